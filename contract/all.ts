@@ -1,0 +1,17 @@
+import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
+import { createPaymentIntent, getBookingStatus } from './checkout.ts';
+import type { Endpoint } from './endpoint.ts';
+import { getDocs, getHealth, getOpenApi, receiveStripeWebhook } from './platform.ts';
+
+/** Every call there is: drives routing checks, the guard test and the OpenAPI document. */
+export const ALL_ENDPOINTS: readonly Endpoint[] = [
+  listAvailableDumpsterTypes,
+  listUnavailableDates,
+  getNextAvailableDate,
+  createPaymentIntent,
+  getBookingStatus,
+  receiveStripeWebhook,
+  getHealth,
+  getOpenApi,
+  getDocs,
+];

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { isMonth } from '#domain/days.ts';
+import { DUMPSTER_TYPES } from '#domain/rental.ts';
+import { endpoint } from './endpoint.ts';
+import { day, dumpsterType, rentalType } from './fields.ts';
+
+export const dumpsterTypeAvailability = z.object({
+  id: z.enum(DUMPSTER_TYPES),
+  name: z.string(),
+  available: z.boolean(),
+  /** With a date the units free for those days, else the units in service. */
+  count: z.int(),
+});
+export type DumpsterTypeAvailability = z.output<typeof dumpsterTypeAvailability>;
+
+export const listAvailableDumpsterTypes = endpoint({
+  name: 'listAvailableDumpsterTypes',
+  method: 'GET',
+  path: '/api/available-dumpster-types',
+  summary:
+    'The sizes in order, each with how many units are free for those days, or in service when no date is given.',
+  access: 'public',
+  query: z.strictObject({ deliveryDate: z.optional(day), rentalType: z.optional(rentalType) }).check(
+    z.refine((query) => (query.deliveryDate === undefined) === (query.rentalType === undefined), {
+      message: 'Give deliveryDate and rentalType together, or neither',
+      path: ['deliveryDate'],
+    }),
+  ),
+  reply: z.array(dumpsterTypeAvailability),
+  cache: 'public-advice',
+  errors: ['invalid'],
+});
+
+export const listUnavailableDates = endpoint({
+  name: 'listUnavailableDates',
+  method: 'GET',
+  path: '/api/unavailable-dates',
+  summary:
+    'The days of a month on which that rental of that size cannot begin, past days and days beyond the horizon included.',
+  access: 'public',
+  query: z.strictObject({
+    rentalType,
+    dumpsterType,
+    month: z.string().check(z.refine(isMonth, 'Must be a month (yyyy-mm)')),
+  }),
+  reply: z.object({ today: z.string(), dates: z.array(z.string()) }),
+  cache: 'public-advice',
+  errors: ['invalid'],
+});
+
+export const getNextAvailableDate = endpoint({
+  name: 'getNextAvailableDate',
+  method: 'GET',
+  path: '/api/next-available-date/:rentalType',
+  summary:
+    'The next day on which that rental can begin; a sentence when nothing is booked; null when no day within the horizon is free.',
+  access: 'public',
+  params: z.strictObject({ rentalType }),
+  query: z.strictObject({ dumpsterType: z.optional(dumpsterType) }),
+  reply: z.object({ nextAvailableDate: z.nullable(z.string()) }),
+  cache: 'public-advice',
+  errors: ['invalid', 'not_found'],
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { bookingDetails, bookingSummary } from './bookings.ts';
+import { endpoint, errorReply } from './endpoint.ts';
+import { cents, instant } from './fields.ts';
+
+/** The version of the terms that the tick agrees to; a new text is a new version. */
+export const TERMS_VERSION = '2026-11';
+
+/** The details, the price that the page showed, and the evidence that the terms were ticked. */
+export const bookingData = z.extend(bookingDetails, {
+  depositAmount: z.optional(cents),
+  terms: z.literal(true, 'You must agree to the terms and conditions'),
+  termsVersion: z.optional(z.string().check(z.maxLength(40))),
+  turnstileToken: z.optional(z.string().check(z.maxLength(2048))),
+});
+export type BookingData = z.output<typeof bookingData>;
+
+export const createPaymentIntent = endpoint({
+  name: 'createPaymentIntent',
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  summary:
+    "Holds a unit for the days and opens the payment of the deposit ('pending'), or of an existing booking's remaining balance (its number).",
+  access: 'public',
+  body: z
+    .strictObject({
+      bookingId: z.union(
+        [z.literal('pending'), z.int().check(z.positive())],
+        "Must be 'pending' or a booking's number",
+      ),
+      bookingData: z.optional(bookingData),
+      payToken: z.optional(z.string().check(z.maxLength(200))),
+    })
+    .check(
+      z.refine((body) => body.bookingId !== 'pending' || body.bookingData !== undefined, {
+        message: 'The booking details are required',
+        path: ['bookingData'],
+      }),
+    ),
+  reply: z.object({
+    clientSecret: z.string(),
+    /** When the hold ends. */
+    expiresAt: instant,
+    /** The server's clock at this reply: the page counts from it, never from its own. */
+    now: instant,
+  }),
+  headers: ['Idempotency-Key'],
+  errors: [
+    'invalid',
+    'unauthenticated',
+    'sold_out',
+    'price_changed',
+    'already_paid',
+    'conflict',
+    'busy',
+    'too_many',
+    'provider_unavailable',
+  ],
+});
+
+/** The body of 409 already_paid. */
+export const alreadyPaidReply = z.extend(errorReply, { booking: z.nullable(bookingSummary) });
+
+/** Stripe's states of a payment intent. */
+export const PAYMENT_INTENT_STATUSES = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'canceled',
+  'succeeded',
+] as const;
+
+export const getBookingStatus = endpoint({
+  name: 'getBookingStatus',
+  method: 'POST',
+  path: '/api/booking-status',
+  summary:
+    "What became of a payment: Stripe's status, and the booking once it is made. The client secret proves who asks.",
+  access: 'public',
+  body: z.strictObject({
+    paymentIntent: z.string().check(z.minLength(1), z.maxLength(255)),
+    clientSecret: z.string().check(z.minLength(1), z.maxLength(500)),
+  }),
+  reply: z.object({ status: z.enum(PAYMENT_INTENT_STATUSES), booking: z.nullable(bookingSummary) }),
+  errors: ['invalid', 'not_found', 'too_many', 'provider_unavailable'],
+});

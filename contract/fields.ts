@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { isDay } from '#domain/days.ts';
+import { DUMPSTER_TYPES, parseDumpsterType, parseRentalType, RENTAL_TYPES } from '#domain/rental.ts';
+import { US_STATE_CODES } from '#domain/us-states.ts';
+
+/** Lengths at most, in characters. */
+export const LIMITS = { name: 100, email: 254, address: 200, phone: 40, text: 2000 } as const;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all but tab, line feed and carriage return
+const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** A required single line: trimmed, `required` as the message when empty. */
+export function line(required: string, max: number) {
+  return z.string(required).check(
+    z.trim(),
+    z.minLength(1, required),
+    z.maxLength(max, `Must be at most ${max} characters`),
+    z.refine((text) => !CONTROL.test(text), 'Must not contain control characters'),
+  );
+}
+
+/** Free text over several lines, empty when there is none. */
+export const freeText = z.string('Must be text').check(
+  z.trim(),
+  z.maxLength(LIMITS.text, `Must be at most ${LIMITS.text} characters`),
+  z.refine((text) => !CONTROL_BUT_LINES.test(text), 'Must not contain control characters'),
+);
+
+export const email = z
+  .string('Invalid email address')
+  .check(z.trim(), z.maxLength(LIMITS.email, 'Invalid email address'), z.email('Invalid email address'));
+
+/** At least ten digits once the punctuation is gone; an extension may follow. */
+export const phone = z.string('Invalid phone number').check(
+  z.trim(),
+  z.maxLength(LIMITS.phone, 'Invalid phone number'),
+  z.regex(/^\+?[\d\s().\-/]+((x|ext\.?)\s?\d+)?$/i, 'Invalid phone number'),
+  z.refine((text) => text.replace(/(x|ext).*$/i, '').replace(/\D/g, '').length >= 10, 'Invalid phone number'),
+);
+
+export const zip = z
+  .string('Zip code is required')
+  .check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Zip code is required'));
+
+export const state = z.pipe(
+  z.pipe(
+    z.string('State is required'),
+    z.transform((text: string) => text.trim().toUpperCase()),
+  ),
+  z.enum(US_STATE_CODES, 'State is required'),
+);
+
+export const day = z.string().check(z.refine(isDay, 'Must be a calendar day (yyyy-mm-dd)'));
+
+/** A day that a person picks: the message when nothing was picked is SPEC's. */
+export const deliveryDay = z.string('Delivery date is required').check(
+  z.minLength(1, 'Delivery date is required'),
+  z.refine((text) => text === '' || isDay(text), 'Delivery date must be a calendar day (yyyy-mm-dd)'),
+);
+
+/** A slug in any case ('7-day', '7-Day Rental'), stored lower-case. */
+export const rentalType = z.pipe(
+  z.pipe(
+    z.string('Rental duration is required').check(z.minLength(1, 'Rental duration is required')),
+    z.transform((text: string) => parseRentalType(text) ?? text),
+  ),
+  z.enum(RENTAL_TYPES, 'Rental duration must be 1-day, 7-day or 30-day'),
+);
+
+export const dumpsterType = z.pipe(
+  z.pipe(
+    z.string('Dumpster type is required').check(z.minLength(1, 'Dumpster type is required')),
+    z.transform((text: string) => parseDumpsterType(text) ?? text),
+  ),
+  z.enum(DUMPSTER_TYPES, 'Dumpster type must be 10-yard, 15-yard, 20-yard or 30-yard'),
+);
+
+/** Integer cents. */
+export const cents = z.int('Must be whole cents');
+/** An instant as ISO 8601 in UTC. */
+export const instant = z.string();

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const getHealth = endpoint({
+  name: 'getHealth',
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Whether the Worker and its database answer.',
+  access: 'public',
+  reply: z.object({ status: z.literal('ok') }),
+});
+
+export const receiveStripeWebhook = endpoint({
+  name: 'receiveStripeWebhook',
+  method: 'POST',
+  path: '/api/stripe/webhook',
+  summary: 'Stripe reports an event. Verified by its signature, recorded, then handled by queue.',
+  access: 'signature',
+  headers: ['Stripe-Signature'],
+  reply: z.object({ received: z.literal(true) }),
+  bodyLimit: 512 * 1024,
+  kind: 'raw',
+  errors: ['invalid', 'too_large'],
+});
+
+export const getOpenApi = endpoint({
+  name: 'getOpenApi',
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This description of the calls, as OpenAPI 3.1.',
+  access: 'public',
+  reply: z.looseObject({ openapi: z.string() }),
+  cache: 'public-document',
+});
+
+export const getDocs = endpoint({
+  name: 'getDocs',
+  method: 'GET',
+  path: '/api/docs',
+  summary: 'The same description as a page to read.',
+  access: 'public',
+  reply: z.string(),
+  cache: 'public-document',
+  kind: 'raw',
+});

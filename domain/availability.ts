@@ -1,0 +1,46 @@
+import { addDays, type Day } from './days.ts';
+import { HORIZON_DAYS } from './rental.ts';
+
+/** Days on which one unit is taken, both included, by a booking or a hold. */
+export type Occupied = { start: Day; end: Day };
+/** What one unit in service is committed to. */
+export type Unit = { occupied: readonly Occupied[] };
+
+/** The last day on which a delivery can be booked. */
+export function lastDeliveryDay(today: Day): Day {
+  return addDays(today, HORIZON_DAYS);
+}
+
+export function isWithinHorizon(day: Day, today: Day): boolean {
+  return day >= today && day <= lastDeliveryDay(today);
+}
+
+/** Whether the unit is free on every one of `days` days from `start`. */
+export function isUnitFree(unit: Unit, start: Day, days: number): boolean {
+  const end = addDays(start, days - 1);
+  return unit.occupied.every((taken) => taken.end < start || taken.start > end);
+}
+
+export function countFreeUnits(units: readonly Unit[], start: Day, days: number): number {
+  return units.filter((unit) => isUnitFree(unit, start, days)).length;
+}
+
+/** The first delivery day from `today` to the horizon on which some unit is free for `days` days. */
+export function nextAvailableDay(units: readonly Unit[], today: Day, days: number): Day | null {
+  // Only the day after a commitment ends, or today, can be the first free start of a unit.
+  const candidates = units.flatMap((unit) => [today, ...unit.occupied.map((taken) => addDays(taken.end, 1))]);
+  const free = [...new Set(candidates)]
+    .filter((day) => isWithinHorizon(day, today))
+    .sort()
+    .find((day) => countFreeUnits(units, day, days) > 0);
+  return free ?? null;
+}
+
+/** Those of `days` on which no unit can begin a rental of `length` days, or that cannot be booked at all. */
+export function unavailableDays(
+  units: readonly Unit[],
+  days: readonly Day[],
+  { today, length }: { today: Day; length: number },
+): Day[] {
+  return days.filter((day) => !isWithinHorizon(day, today) || countFreeUnits(units, day, length) === 0);
+}

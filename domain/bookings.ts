@@ -1,0 +1,10 @@
+/** A booking's status; staff may set any of them in any order (SPEC 4). */
+export const BOOKING_STATUSES = ['pending', 'confirmed', 'in_transit', 'completed', 'cancelled'] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+export const PAYMENT_STATUSES = ['deposit_paid', 'fully_paid', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Why staff must look at a booking: its unit was lost, or what was paid is not what was asked. */
+export const ATTENTION_REASONS = ['no_unit', 'payment_mismatch'] as const;
+export type AttentionReason = (typeof ATTENTION_REASONS)[number];

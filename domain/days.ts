@@ -1,0 +1,68 @@
+/**
+ * Civil days as text (yyyy-mm-dd). A day never becomes a Date in a local zone; the arithmetic runs on
+ * UTC midnights, where every day has 24 hours.
+ */
+export type Day = string;
+
+const DAY_MS = 86_400_000;
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Whether the text names a day that exists: '2027-02-29' does not. */
+export function isDay(text: string): text is Day {
+  const match = DAY_PATTERN.exec(text);
+  if (!match) return false;
+  const ms = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
+  return dayFromUtc(ms) === text;
+}
+
+export function addDays(day: Day, count: number): Day {
+  return dayFromUtc(utcMidnight(day) + count * DAY_MS);
+}
+
+/** How many days `to` lies after `from`; negative when before. */
+export function daysBetween(from: Day, to: Day): number {
+  return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
+}
+
+/** The business's day at an instant, in an IANA time zone. */
+export function dayAt(epochMs: number, timeZone: string): Day {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(epochMs);
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** 'yyyy-mm' of a day. */
+export function monthOf(day: Day): string {
+  return day.slice(0, 7);
+}
+
+export function isMonth(text: string): boolean {
+  return isDay(`${text}-01`);
+}
+
+/** Every day of a month given as 'yyyy-mm', in order. */
+export function daysOfMonth(month: string): Day[] {
+  const days: Day[] = [];
+  for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** 'MMM d, yyyy': 'Dec 1, 2026' (SPEC 5). */
+export function formatDay(day: Day): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${MONTHS[(month ?? 1) - 1]} ${date}, ${year}`;
+}
+
+function utcMidnight(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+function dayFromUtc(ms: number): Day {
+  return new Date(ms).toISOString().slice(0, 10);
+}

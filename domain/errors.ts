@@ -1,0 +1,52 @@
+/** Every way a call can fail, with its HTTP status (WIRE, "In general"). */
+export const ERROR_STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  card_declined: 402,
+  authentication_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  sold_out: 409,
+  price_changed: 409,
+  nothing_due: 409,
+  already_paid: 409,
+  busy: 409,
+  stale: 409,
+  too_large: 413,
+  not_json: 415,
+  too_many: 429,
+  provider_unavailable: 502,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+
+/** One field that was refused: `path` joins keys with dots ('bookingData.email'). */
+export type Issue = { path: string; message: string };
+
+export type AppErrorExtras = {
+  issues?: Issue[];
+  /** Seconds, sent as Retry-After. */
+  retryAfter?: number;
+  /** Further fields of the error body that the contract declares for this code. */
+  body?: Record<string, unknown>;
+};
+
+/** A failure with a code and one sentence for the person who reads it. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly extras: AppErrorExtras;
+
+  constructor(code: ErrorCode, message: string, extras: AppErrorExtras = {}) {
+    super(message);
+    this.code = code;
+    this.extras = extras;
+  }
+
+  get status() {
+    return ERROR_STATUS[this.code];
+  }
+}

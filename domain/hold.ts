@@ -1,0 +1,14 @@
+/** How long days are held for somebody who is paying, in seconds. */
+export const HOLD_SECONDS = 20 * 60;
+
+/** Past its end a hold lives on by half as much again while Stripe waits for the customer or the bank. */
+const EXTENSION = 1.5;
+
+export type HoldState = 'live' | 'extendable' | 'over';
+
+/** 'extendable': only a payment that requires_action or is processing keeps the hold. */
+export function holdState(hold: { createdAtMs: number; expiresAtMs: number }, nowMs: number): HoldState {
+  if (nowMs < hold.expiresAtMs) return 'live';
+  const length = hold.expiresAtMs - hold.createdAtMs;
+  return nowMs < hold.createdAtMs + length * EXTENSION ? 'extendable' : 'over';
+}

@@ -1,0 +1,30 @@
+/** Money is integer US cents everywhere; dollars exist only in an input and in a label. */
+const DOLLARS = /^\$?(\d{1,6}|\d{1,3}(?:,\d{3}))(?:\.(\d{1,2}))?$/;
+
+/** '$1,234.50' from 123450. */
+export function formatUsd(cents: number): string {
+  const sign = cents < 0 ? '-' : '';
+  const absolute = Math.abs(cents);
+  const fraction = String(absolute % 100).padStart(2, '0');
+  return `${sign}$${groupThousands(Math.trunc(absolute / 100))}.${fraction}`;
+}
+
+/** '$425' from 42500: for prices that are whole dollars (SPEC 2, rental cards). */
+export function formatUsdWhole(cents: number): string {
+  return cents % 100 === 0 ? formatUsd(cents).slice(0, -3) : formatUsd(cents);
+}
+
+/**
+ * Cents from what a person typed in a dollar field, read digit by digit so that nothing is rounded.
+ * Null when it is not an amount from 0 to 999,999.99 with at most two decimals.
+ */
+export function parseDollars(text: string): number | null {
+  const match = DOLLARS.exec(text.trim());
+  if (!match) return null;
+  const dollars = Number((match[1] ?? '').replace(',', ''));
+  return dollars * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+function groupThousands(whole: number): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+}

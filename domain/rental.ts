@@ -1,0 +1,60 @@
+import { addDays, type Day } from './days.ts';
+
+/** Deliveries can be booked from today to this many days ahead. */
+export const HORIZON_DAYS = 365;
+
+/** What can be rented: deposits in cents (SPEC 9). */
+export const RENTAL_OPTIONS = [
+  { id: '1-day', title: '1-Day Rental', label: '1-Day', days: 1, deposit: 32_500, features: [] },
+  { id: '7-day', title: '7-Day Rental', label: '7-Day', days: 7, deposit: 42_500, features: [] },
+  { id: '30-day', title: '30-Day Rental', label: '30-Day', days: 30, deposit: 52_500, features: [] },
+] as const;
+
+export type RentalOption = (typeof RENTAL_OPTIONS)[number];
+export type RentalType = RentalOption['id'];
+export const RENTAL_TYPES = RENTAL_OPTIONS.map((option) => option.id);
+
+/** Sizes in order; the slug is stored, the name ('15-Yard') is what people read. */
+export const DUMPSTER_SIZES = [
+  { id: '10-yard', name: '10-Yard', yards: 10 },
+  { id: '15-yard', name: '15-Yard', yards: 15 },
+  { id: '20-yard', name: '20-Yard', yards: 20 },
+  { id: '30-yard', name: '30-Yard', yards: 30 },
+] as const;
+
+export type DumpsterSize = (typeof DUMPSTER_SIZES)[number];
+export type DumpsterType = DumpsterSize['id'];
+export const DUMPSTER_TYPES = DUMPSTER_SIZES.map((size) => size.id);
+export const DEFAULT_DUMPSTER_TYPE: DumpsterType = '15-yard';
+
+/** A rental type from input in any case, with or without ' Rental' ('7-Day Rental'); null when unknown. */
+export function parseRentalType(text: string): RentalType | null {
+  const slug = text
+    .trim()
+    .toLowerCase()
+    .replace(/ rental$/, '');
+  return RENTAL_TYPES.find((id) => id === slug) ?? null;
+}
+
+/** A dumpster type from input in any case; null when unknown. */
+export function parseDumpsterType(text: string): DumpsterType | null {
+  const slug = text.trim().toLowerCase();
+  return DUMPSTER_TYPES.find((id) => id === slug) ?? null;
+}
+
+export function rentalOption(type: RentalType): RentalOption {
+  const option = RENTAL_OPTIONS.find((candidate) => candidate.id === type);
+  if (!option) throw new Error(`No rental option ${type}`);
+  return option;
+}
+
+export function dumpsterSize(type: DumpsterType): DumpsterSize {
+  const size = DUMPSTER_SIZES.find((candidate) => candidate.id === type);
+  if (!size) throw new Error(`No dumpster size ${type}`);
+  return size;
+}
+
+/** The last day of a rental: an n-day rental occupies start .. start + n - 1, both included. */
+export function rentalEnd(type: RentalType, start: Day): Day {
+  return addDays(start, rentalOption(type).days - 1);
+}
