@@ -12,7 +12,7 @@ export const RENTAL_OPTIONS = [
 
 export type RentalOption = (typeof RENTAL_OPTIONS)[number];
 export type RentalType = RentalOption['id'];
-export const RENTAL_TYPES = RENTAL_OPTIONS.map((option) => option.id);
+export const RENTAL_TYPES = ['1-day', '7-day', '30-day'] as const satisfies RentalType[];
 
 /** Sizes in order; the slug is stored, the name ('15-Yard') is what people read. */
 export const DUMPSTER_SIZES = [
@@ -24,7 +24,7 @@ export const DUMPSTER_SIZES = [
 
 export type DumpsterSize = (typeof DUMPSTER_SIZES)[number];
 export type DumpsterType = DumpsterSize['id'];
-export const DUMPSTER_TYPES = DUMPSTER_SIZES.map((size) => size.id);
+export const DUMPSTER_TYPES = ['10-yard', '15-yard', '20-yard', '30-yard'] as const satisfies DumpsterType[];
 export const DEFAULT_DUMPSTER_TYPE: DumpsterType = '15-yard';
 
 /** A rental type from input in any case, with or without ' Rental' ('7-Day Rental'); null when unknown. */

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
+import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
+import { createdAt, dayText, instantMs, oneOf, rowId } from './columns.ts';
+import { users } from './users.ts';
+
+/** Paid rentals; amounts in cents. No row exists before its deposit is paid. */
+export const bookings = sqliteTable(
+  'bookings',
+  {
+    id: rowId(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    address: text('address').notNull(),
+    city: text('city').notNull(),
+    state: text('state').notNull(),
+    zip: text('zip').notNull(),
+    rentalType: text('rental_type', { enum: RENTAL_TYPES }).notNull(),
+    dumpsterType: text('dumpster_type', { enum: DUMPSTER_TYPES }).notNull().default('15-yard'),
+    deliveryDate: text('delivery_date').notNull(),
+    notes: text('notes'),
+    depositAmount: integer('deposit_amount').notNull(),
+    stripePaymentIntentId: text('stripe_payment_intent_id'),
+    /** Stays empty: the payer's secret lives with the checkout. */
+    stripeClientSecret: text('stripe_client_secret'),
+    stripeCustomerId: text('stripe_customer_id'),
+    stripePaymentMethodId: text('stripe_payment_method_id'),
+    /** Stays empty: the unit is read from dumpster_schedule. */
+    dumpsterId: integer('dumpster_id'),
+    status: text('status', { enum: BOOKING_STATUSES }).notNull().default('pending'),
+    finalPrice: integer('final_price'),
+    paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull().default('deposit_paid'),
+    additionalPaymentAmount: integer('additional_payment_amount'),
+    additionalPaymentDate: instantMs('additional_payment_date'),
+    refundAmount: integer('refund_amount'),
+    refundDate: instantMs('refund_date'),
+    refundReason: text('refund_reason'),
+    needsAttention: text('needs_attention', { enum: ATTENTION_REASONS }),
+    /** Evidence of the terms tick: which text, when, from where. */
+    termsVersion: text('terms_version'),
+    termsAcceptedAt: instantMs('terms_accepted_at'),
+    termsIp: text('terms_ip'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('bookings_payment_intent').on(table.stripePaymentIntentId),
+    index('bookings_status').on(table.status, table.id),
+    index('bookings_delivery_date').on(table.deliveryDate, table.id),
+    oneOf('bookings_rental_type', table.rentalType, RENTAL_TYPES),
+    oneOf('bookings_dumpster_type', table.dumpsterType, DUMPSTER_TYPES),
+    oneOf('bookings_status_known', table.status, BOOKING_STATUSES),
+    oneOf('bookings_payment_status', table.paymentStatus, PAYMENT_STATUSES),
+    oneOf('bookings_needs_attention', table.needsAttention, ATTENTION_REASONS),
+    dayText('bookings_delivery_day', table.deliveryDate),
+    check('bookings_state', sql`${table.state} GLOB '[A-Z][A-Z]'`),
+    check('bookings_amounts', sql`${table.depositAmount} >= 0 AND ${table.finalPrice} >= 0`),
+    check('bookings_client_secret_empty', sql`${table.stripeClientSecret} IS NULL`),
+    check('bookings_dumpster_empty', sql`${table.dumpsterId} IS NULL`),
+  ],
+);
+
+/** What the landfill charged for a rental: recorded by staff, never deleted. */
+export const dumpFees = sqliteTable(
+  'dump_fees',
+  {
+    id: rowId(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    /** In pounds. */
+    weight: integer('weight').notNull(),
+    dumpLocation: text('dump_location').notNull(),
+    dumpDate: text('dump_date').notNull(),
+    feeAmount: integer('fee_amount').notNull(),
+    notes: text('notes'),
+    createdAt: createdAt(),
+    createdBy: integer('created_by').references(() => users.id),
+  },
+  (table) => [
+    index('dump_fees_booking').on(table.bookingId),
+    dayText('dump_fees_day', table.dumpDate),
+    check('dump_fees_amount', sql`${table.feeAmount} >= 0`),
+  ],
+);

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
+import { bookings } from './bookings.ts';
+import { createdAt, dayText, instantMs, oneOf } from './columns.ts';
+
+export const CHECKOUT_STATES = ['open', 'paid', 'expired'] as const;
+
+/** Somebody on the way to paying a deposit: one hold, one payment intent. */
+export const checkouts = sqliteTable(
+  'checkouts',
+  {
+    /** A UUID; Stripe knows it as metadata.checkout_id. */
+    id: text('id').primaryKey(),
+    /** The caller's Idempotency-Key, or a digest of details and address when there was none. */
+    key: text('key').notNull(),
+    state: text('state', { enum: CHECKOUT_STATES }).notNull().default('open'),
+    /** The revision that the customer sees; a higher one is being settled with Stripe. */
+    currentRevision: integer('current_revision').notNull().default(1),
+    stripeCustomerId: text('stripe_customer_id'),
+    stripePaymentIntentId: text('stripe_payment_intent_id'),
+    clientSecret: text('client_secret'),
+    bookingId: integer('booking_id').references(() => bookings.id),
+    /** Whose holds are counted together: the address, or an IPv6 network. */
+    ipKey: text('ip_key').notNull(),
+    emailKey: text('email_key').notNull(),
+    phoneKey: text('phone_key').notNull(),
+    termsVersion: text('terms_version').notNull(),
+    termsAcceptedAt: instantMs('terms_accepted_at').notNull(),
+    termsIp: text('terms_ip').notNull(),
+    expiresAt: instantMs('expires_at').notNull(),
+    /** One writer at a time: who works on it, and until when that claim is good. */
+    lockToken: text('lock_token'),
+    lockedUntil: instantMs('locked_until'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('checkouts_key').on(table.key).where(sql`state <> 'expired'`),
+    uniqueIndex('checkouts_payment_intent').on(table.stripePaymentIntentId),
+    index('checkouts_open').on(table.createdAt).where(sql`state = 'open'`),
+    index('checkouts_open_ip').on(table.ipKey).where(sql`state = 'open'`),
+    index('checkouts_open_email').on(table.emailKey).where(sql`state = 'open'`),
+    index('checkouts_open_phone').on(table.phoneKey).where(sql`state = 'open'`),
+    oneOf('checkouts_state', table.state, CHECKOUT_STATES),
+    check('checkouts_paid', sql`(${table.state} = 'paid') = (${table.bookingId} IS NOT NULL)`),
+  ],
+);
+
+/** What was asked for, each time the details changed; amount in cents. Numbers are never used twice. */
+export const checkoutRevisions = sqliteTable(
+  'checkout_revisions',
+  {
+    checkoutId: text('checkout_id')
+      .notNull()
+      .references(() => checkouts.id, { onDelete: 'cascade' }),
+    revision: integer('revision').notNull(),
+    /** SHA-256 of the details: the same data asks for the same intent. */
+    fingerprint: text('fingerprint').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    address: text('address').notNull(),
+    city: text('city').notNull(),
+    state: text('state').notNull(),
+    zip: text('zip').notNull(),
+    notes: text('notes').notNull(),
+    rentalType: text('rental_type', { enum: RENTAL_TYPES }).notNull(),
+    dumpsterType: text('dumpster_type', { enum: DUMPSTER_TYPES }).notNull(),
+    deliveryDate: text('delivery_date').notNull(),
+    endDate: text('end_date').notNull(),
+    amount: integer('amount').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.checkoutId, table.revision] }),
+    dayText('checkout_revisions_delivery_day', table.deliveryDate),
+    check('checkout_revisions_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/** Calls counted per window, and addresses shut out for a while ('ip:...', 'email:...'). */
+export const rateLimits = sqliteTable('rate_limits', {
+  key: text('key').primaryKey(),
+  windowStartedAt: instantMs('window_started_at').notNull(),
+  count: integer('count').notNull(),
+});
+
+export const checkoutBlocks = sqliteTable('checkout_blocks', {
+  key: text('key').primaryKey(),
+  blockedUntil: instantMs('blocked_until').notNull(),
+});

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { DUMPSTER_TYPES } from '#domain/rental.ts';
+import { bookings } from './bookings.ts';
+import { checkouts } from './checkouts.ts';
+import { createdAt, dayText, instantMs, oneOf, rowId } from './columns.ts';
+
+/** The fleet. A deleted unit stays for its history; its number is free again. */
+export const dumpsters = sqliteTable(
+  'dumpsters',
+  {
+    id: rowId(),
+    dumpsterNumber: text('dumpster_number').notNull(),
+    dumpsterType: text('dumpster_type', { enum: DUMPSTER_TYPES }).notNull(),
+    isAvailable: integer('is_available', { mode: 'boolean' }).notNull().default(true),
+    notes: text('notes'),
+    deletedAt: instantMs('deleted_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('dumpsters_number').on(table.dumpsterNumber).where(sql`deleted_at IS NULL`),
+    index('dumpsters_type').on(table.dumpsterType),
+    oneOf('dumpsters_type_known', table.dumpsterType, DUMPSTER_TYPES),
+  ],
+);
+
+/**
+ * The one record of occupancy: the days on which a unit is promised, to a booking or, as a hold, to a
+ * revision of a checkout. Both days included. A trigger refuses overlapping ranges of one unit
+ * (migrations), so the days of one checkout alone may lie over each other.
+ */
+export const dumpsterSchedule = sqliteTable(
+  'dumpster_schedule',
+  {
+    id: rowId(),
+    dumpsterId: integer('dumpster_id')
+      .notNull()
+      .references(() => dumpsters.id),
+    bookingId: integer('booking_id').references(() => bookings.id),
+    checkoutId: text('checkout_id').references(() => checkouts.id),
+    revision: integer('revision'),
+    startDate: text('start_date').notNull(),
+    endDate: text('end_date').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    // By end date: what lies in the past is never read to see what is free from today on.
+    index('dumpster_schedule_unit').on(table.dumpsterId, table.endDate, table.startDate),
+    uniqueIndex('dumpster_schedule_booking').on(table.bookingId),
+    uniqueIndex('dumpster_schedule_checkout').on(table.checkoutId, table.revision),
+    check(
+      'dumpster_schedule_owner',
+      sql`(${table.bookingId} IS NULL) <> (${table.checkoutId} IS NULL) AND (${table.checkoutId} IS NULL) = (${table.revision} IS NULL)`,
+    ),
+    dayText('dumpster_schedule_start', table.startDate),
+    dayText('dumpster_schedule_end', table.endDate),
+    check('dumpster_schedule_order', sql`${table.startDate} <= ${table.endDate}`),
+  ],
+);

@@ -1,0 +1,33 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { bookings } from './bookings.ts';
+import { createdAt, rowId } from './columns.ts';
+import { users } from './users.ts';
+
+export const messages = sqliteTable(
+  'messages',
+  {
+    id: rowId(),
+    bookingId: integer('booking_id').references(() => bookings.id),
+    fromUserId: integer('from_user_id').references(() => users.id),
+    toUserId: integer('to_user_id').references(() => users.id),
+    content: text('content').notNull(),
+    isRead: integer('is_read', { mode: 'boolean' }).notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('messages_booking').on(table.bookingId),
+    index('messages_to_user').on(table.toUserId, table.isRead),
+  ],
+);
+
+export const analyticsEvents = sqliteTable(
+  'analytics_events',
+  {
+    id: rowId(),
+    eventType: text('event_type').notNull(),
+    eventData: text('event_data', { mode: 'json' }),
+    userId: integer('user_id').references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index('analytics_events_type').on(table.eventType, table.createdAt)],
+);

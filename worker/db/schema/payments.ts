@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import { bookings } from './bookings.ts';
+import { checkouts } from './checkouts.ts';
+import { createdAt, instantMs, oneOf, rowId } from './columns.ts';
+import { users } from './users.ts';
+
+export const TRANSACTION_TYPES = ['payment', 'refund'] as const;
+export const TRANSACTION_STATUSES = [
+  'succeeded',
+  'processing',
+  'requires_payment_method',
+  'requires_action',
+  'canceled',
+  'pending',
+  'failed',
+] as const;
+
+/** The ledger: one row per payment and per refund, amounts in cents. Stripe is the truth, this is our copy. */
+export const transactions = sqliteTable(
+  'transactions',
+  {
+    /** Stripe's id: pi_ for a payment, re_ for a refund, the dispute's id for a lost dispute. */
+    id: text('id').primaryKey(),
+    type: text('type', { enum: TRANSACTION_TYPES }).notNull(),
+    kind: text('kind', { enum: ['deposit', 'balance', 'refund', 'dispute'] }).notNull(),
+    bookingId: integer('booking_id').references(() => bookings.id),
+    checkoutId: text('checkout_id').references(() => checkouts.id),
+    /** The payment that a refund takes back. */
+    paymentId: text('payment_id').references((): AnySQLiteColumn => transactions.id),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status', { enum: TRANSACTION_STATUSES }).notNull(),
+    receiptEmail: text('receipt_email'),
+    reason: text('reason'),
+    paymentMethod: text('payment_method'),
+    chargeId: text('charge_id'),
+    receiptUrl: text('receipt_url'),
+    /** The object as last read from Stripe, without secrets: shown when Stripe cannot be asked. */
+    snapshot: text('snapshot', { mode: 'json' }),
+    createdAt: createdAt(),
+    updatedAt: instantMs('updated_at').notNull(),
+  },
+  (table) => [
+    index('transactions_created').on(table.createdAt),
+    index('transactions_booking').on(table.bookingId),
+    index('transactions_checkout').on(table.checkoutId),
+    oneOf('transactions_type', table.type, TRANSACTION_TYPES),
+    oneOf('transactions_status', table.status, TRANSACTION_STATUSES),
+    check('transactions_amount', sql`${table.amount} > 0`),
+    check('transactions_refund_of', sql`(${table.type} = 'refund') = (${table.paymentId} IS NOT NULL)`),
+  ],
+);
+
+/** What Stripe told us, by id only: the object is always read again. */
+export const stripeEvents = sqliteTable(
+  'stripe_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    objectId: text('object_id').notNull(),
+    apiVersion: text('api_version'),
+    /** Stripe's clock, in milliseconds. */
+    created: instantMs('created').notNull(),
+    receivedAt: instantMs('received_at').notNull(),
+    processedAt: instantMs('processed_at'),
+    attempts: integer('attempts').notNull().default(0),
+    error: text('error'),
+  },
+  (table) => [
+    index('stripe_events_unprocessed').on(table.receivedAt).where(sql`processed_at IS NULL`),
+    index('stripe_events_object').on(table.objectId, table.type),
+  ],
+);
+
+export const OPERATION_STATES = [
+  'started',
+  'confirming',
+  'unknown',
+  'succeeded',
+  'failed',
+  'canceled',
+] as const;
+
+/** A charge or refund by staff, written before Stripe is asked; one live one per booking. */
+export const paymentOperations = sqliteTable(
+  'payment_operations',
+  {
+    id: rowId(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    kind: text('kind', { enum: ['charge', 'refund'] }).notNull(),
+    state: text('state', { enum: OPERATION_STATES }).notNull().default('started'),
+    amount: integer('amount').notNull(),
+    reason: text('reason'),
+    idempotencyKey: text('idempotency_key'),
+    stripePaymentIntentId: text('stripe_payment_intent_id'),
+    errorCode: text('error_code'),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: instantMs('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_operations_live')
+      .on(table.bookingId)
+      .where(sql`state IN ('started', 'confirming', 'unknown')`),
+    uniqueIndex('payment_operations_key').on(table.idempotencyKey),
+    oneOf('payment_operations_kind', table.kind, ['charge', 'refund']),
+    oneOf('payment_operations_state', table.state, OPERATION_STATES),
+    check('payment_operations_amount', sql`${table.amount} > 0`),
+  ],
+);

@@ -1,0 +1,3 @@
+export default {
+  fetch: () => new Response('Not found', { status: 404 }),
+} satisfies ExportedHandler;
