@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { nodeTooOld, outdatedPackages } from './install.mjs';
+
+it('accepts Node 20 and later, and says in one sentence what an older one needs', () => {
+  expect(nodeTooOld('20.0.0')).toBeNull();
+  expect(nodeTooOld('26.10.0')).toBeNull();
+  expect(nodeTooOld('18.20.4')).toMatch(
+    /^This project needs Node 20 or later, and this is Node 18\.20\.4: .*\.$/,
+  );
+});
+
+it('finds packages that are missing or of another version', () => {
+  const wanted = {
+    '': { version: '0.1.0' },
+    'node_modules/same': { version: '1.0.0', integrity: 'sha512-a' },
+    'node_modules/older': { version: '2.0.0', integrity: 'sha512-b' },
+    'node_modules/missing': { version: '3.0.0', integrity: 'sha512-c' },
+  };
+  const installed = {
+    'node_modules/same': { version: '1.0.0', integrity: 'sha512-a' },
+    'node_modules/older': { version: '1.9.0', integrity: 'sha512-z' },
+  };
+  expect(outdatedPackages(wanted, installed)).toEqual(['node_modules/older', 'node_modules/missing']);
+});
+
+it('does not miss a package for another platform', () => {
+  const wanted = {
+    'node_modules/for-mac': { version: '1.0.0', optional: true },
+    'node_modules/for-windows': { version: '1.0.0', devOptional: true },
+  };
+  expect(outdatedPackages(wanted, {})).toEqual([]);
+});
