@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ServeOptions {
+  /** 0 takes any free port. */
+  port: number;
+  /** Loopback unless said otherwise. */
+  host?: string;
+  /** A rejection ends the connection without an answer. */
+  handle: (request: Request) => Promise<Response>;
+}
+
+export interface RunningServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Serves a function from Request to Response over HTTP; resolves when it listens. */
+export async function serve({ port, host = '127.0.0.1', handle }: ServeOptions): Promise<RunningServer> {
+  const server = createServer((incoming, outgoing) => {
+    void answer(incoming, outgoing, handle);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${taken}`,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  handle: ServeOptions['handle'],
+): Promise<void> {
+  try {
+    const response = await handle(await requestFrom(incoming));
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.end(Buffer.from(await response.arrayBuffer()));
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'ConnectionDropped') console.error(error);
+    incoming.socket.destroy();
+  }
+}
+
+async function requestFrom(incoming: IncomingMessage): Promise<Request> {
+  const { method = 'GET', headers, url = '/' } = incoming;
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const body = method === 'GET' || method === 'HEAD' ? null : Buffer.concat(chunks);
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
+  );
+  return new Request(new URL(url, `http://${headers.host ?? '127.0.0.1'}`), { method, headers: pairs, body });
+}

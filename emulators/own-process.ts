@@ -1,0 +1,28 @@
+import type { RunningServer } from './http-server.ts';
+
+/** What a stand-in is told when it runs as a process of its own. */
+export interface ProcessSettings {
+  port: number;
+  stateDir: string;
+  clockOffsetSeconds: number;
+}
+
+/** Reads PORT (0), STATE_DIR (.wrangler/state) and CLOCK_OFFSET_SECONDS (0). */
+export function processSettings(env: NodeJS.ProcessEnv): ProcessSettings {
+  return {
+    port: Number(env['PORT'] ?? 0),
+    stateDir: env['STATE_DIR'] ?? '.wrangler/state',
+    clockOffsetSeconds: Number(env['CLOCK_OFFSET_SECONDS'] ?? 0),
+  };
+}
+
+/** Prints {"url"} as one line when the server listens, and ends with the process's signal. */
+export async function runAsProcess(start: () => Promise<RunningServer>): Promise<void> {
+  const server = await start();
+  console.log(JSON.stringify({ url: server.url }));
+  const stop = () => {
+    void server.close().finally(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}

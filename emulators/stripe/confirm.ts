@@ -1,0 +1,193 @@
+import type Stripe from 'stripe';
+import { createFailedCharge, createPaidCharge } from './charges.ts';
+import { AUTHENTICATION_FAILED, AUTHENTICATION_REQUIRED, type DeclineName, declineBody } from './declines.ts';
+import { createDispute } from './disputes.ts';
+import { type ErrorBody, invalidParam, paymentFailed, unexpectedState, withDocUrl } from './errors.ts';
+import { emit } from './events.ts';
+import type { Values } from './params.ts';
+import type { confirmShape } from './payment-intent-params.ts';
+import {
+  assertUsable,
+  attachToCustomer,
+  cardOf,
+  createPaymentMethod,
+  markCard,
+  takePaymentMethod,
+} from './payment-methods.ts';
+import { nextAction } from './three-d-secure.ts';
+import { getLinked, type World } from './world.ts';
+
+export type ConfirmParams = Values<typeof confirmShape>;
+
+/** A payment under way: the intent as it stands and the card that is to pay. */
+interface Attempt {
+  world: World;
+  intent: Stripe.PaymentIntent;
+  method: Stripe.PaymentMethod;
+}
+
+/** Tries to pay: succeeds, asks for authentication, or declines with 402. */
+export function confirmIntent(
+  world: World,
+  before: Stripe.PaymentIntent,
+  params: ConfirmParams,
+): Stripe.PaymentIntent {
+  assertConfirmable(before);
+  const method = methodFor(world, before, params);
+  assertUsable(world, method, before.customer as string | null);
+  const attempt: Attempt = { world, method, intent: world.store.save(prepared(before, method, params)) };
+  const card = cardOf(world, method);
+  if (params.off_session) {
+    const isEnough = card.offSession === 'pays' || (card.offSession === 'once_set_up' && card.isSetUp);
+    if (card.offSession !== undefined && !isEnough) return failAuthenticationRequired(attempt);
+    return card.declines ? decline(attempt, card.declines) : pay(attempt);
+  }
+  const wanted = params.payment_method_options?.card?.request_three_d_secure;
+  if (card.authenticates || wanted === 'any' || wanted === 'challenge') {
+    if (params.error_on_requires_action) return failAuthenticationRequired(attempt);
+    return askForAuthentication(attempt, params);
+  }
+  return card.declines ? decline(attempt, card.declines) : pay(attempt);
+}
+
+/** The end of an open authentication: it pays, or goes back to asking for a payment method. */
+export function endAuthentication(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  result: 'fail' | 'succeed',
+): Stripe.PaymentIntent {
+  if (intent.status !== 'requires_action' || !intent.payment_method) {
+    throw unexpectedState(
+      `This PaymentIntent has a status of ${intent.status}; it is not waiting for authentication.`,
+      intent,
+    );
+  }
+  const method = getLinked(world, 'payment_method', intent.payment_method);
+  const attempt: Attempt = { world, intent, method };
+  if (result === 'fail')
+    return giveBack(attempt, { ...AUTHENTICATION_FAILED, type: 'invalid_request_error' });
+  const { declines } = cardOf(world, method);
+  if (!declines) return pay(attempt, { hasAuthenticated: true });
+  const charge = createFailedCharge(world, intent, { method, declines });
+  const error = { ...declineBody(declines), type: 'card_error' as const, charge: charge.id };
+  return giveBack({ ...attempt, intent: { ...intent, latest_charge: charge.id } }, error);
+}
+
+function assertConfirmable(intent: Stripe.PaymentIntent): void {
+  if (['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) return;
+  throw unexpectedState(
+    intent.status === 'succeeded'
+      ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
+      : `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
+    intent,
+  );
+}
+
+function methodFor(world: World, intent: Stripe.PaymentIntent, params: ConfirmParams): Stripe.PaymentMethod {
+  if (params.amount_to_confirm !== undefined && params.amount_to_confirm !== intent.amount) {
+    throw invalidParam(
+      `The amount_to_confirm does not match the PaymentIntent's amount of ${intent.amount}.`,
+      'amount_to_confirm',
+    );
+  }
+  if (params.payment_method_data) return createPaymentMethod(world, params.payment_method_data);
+  if (params.payment_method !== undefined) return takePaymentMethod(world, params.payment_method);
+  if (intent.payment_method) return getLinked(world, 'payment_method', intent.payment_method);
+  throw unexpectedState(
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    intent,
+  );
+}
+
+function prepared(
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  params: ConfirmParams,
+): Stripe.PaymentIntent {
+  const { receipt_email: receipt, setup_future_usage: usage, capture_method: capture } = params;
+  return {
+    ...intent,
+    ...(receipt !== undefined && { receipt_email: receipt || null }),
+    ...(usage !== undefined && { setup_future_usage: usage }),
+    ...(capture && { capture_method: capture }),
+    last_payment_error: null,
+    next_action: null,
+    payment_method: method.id,
+    status: 'requires_confirmation',
+  };
+}
+
+function pay({ world, intent, method }: Attempt, { hasAuthenticated = false } = {}): Stripe.PaymentIntent {
+  const isCaptured = intent.capture_method !== 'manual';
+  const charge = createPaidCharge(world, intent, { method, isCaptured, hasAuthenticated });
+  keepForLater({ world, intent, method }, hasAuthenticated);
+  const paid = world.store.save<Stripe.PaymentIntent>({
+    ...intent,
+    amount_capturable: isCaptured ? 0 : intent.amount,
+    amount_received: isCaptured ? intent.amount : 0,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    status: isCaptured ? 'succeeded' : 'requires_capture',
+  });
+  emit(world, isCaptured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', [paid]);
+  const { dispute } = cardOf(world, method);
+  if (dispute) createDispute(world, charge, dispute);
+  return paid;
+}
+
+/** Saves the card where the intent asks for it; a card used without a customer can never be used again. */
+function keepForLater({ world, intent, method }: Attempt, hasAuthenticated: boolean): void {
+  const usage = intent.setup_future_usage;
+  if (usage && intent.customer) attachToCustomer(world, method, intent.customer as string);
+  else if (!method.customer) markCard(world, method, { isSpent: true });
+  if (usage === 'off_session' && hasAuthenticated) markCard(world, method, { isSetUp: true });
+}
+
+function askForAuthentication(
+  { world, intent, method }: Attempt,
+  params: ConfirmParams,
+): Stripe.PaymentIntent {
+  const waiting = world.store.save<Stripe.PaymentIntent>({
+    ...intent,
+    next_action: nextAction(intent, method, params),
+    status: 'requires_action',
+  });
+  emit(world, 'payment_intent.requires_action', [waiting]);
+  return waiting;
+}
+
+function decline(attempt: Attempt, declines: DeclineName): never {
+  const { world, intent, method } = attempt;
+  const charge = createFailedCharge(world, intent, { method, declines });
+  const error = { ...declineBody(declines), charge: charge.id };
+  const failed = giveBack(
+    { ...attempt, intent: { ...intent, latest_charge: charge.id } },
+    { ...error, type: 'card_error' },
+  );
+  throw paymentFailed({ ...error, payment_intent: failed, payment_method: method });
+}
+
+function failAuthenticationRequired(attempt: Attempt): never {
+  const failed = giveBack(
+    { ...attempt, intent: { ...attempt.intent, latest_charge: null } },
+    { ...AUTHENTICATION_REQUIRED, type: 'card_error' },
+  );
+  throw paymentFailed({ ...AUTHENTICATION_REQUIRED, payment_intent: failed, payment_method: attempt.method });
+}
+
+/** The intent asks for another payment method, and says why. */
+function giveBack({ world, intent, method }: Attempt, error: ErrorBody): Stripe.PaymentIntent {
+  const failed = world.store.save<Stripe.PaymentIntent>({
+    ...intent,
+    last_payment_error: {
+      ...withDocUrl(error),
+      payment_method: method,
+    } as Stripe.PaymentIntent.LastPaymentError,
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  });
+  emit(world, 'payment_intent.payment_failed', [failed]);
+  return failed;
+}

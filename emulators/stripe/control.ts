@@ -1,0 +1,196 @@
+import type { ApiParts } from './api.ts';
+import { settleCharges } from './charges.ts';
+import { endAuthentication } from './confirm.ts';
+import { WEBHOOK_MODES, type WebhookMode } from './deliveries.ts';
+import { closeDispute, createDispute } from './disputes.ts';
+import { StripeError } from './errors.ts';
+import type { FaultRule } from './faults.ts';
+import { settleRefund } from './refunds.ts';
+import { endSetupAuthentication } from './setup-intents.ts';
+import type { Kind } from './store.ts';
+import type { Webhooks } from './webhooks.ts';
+import { getByPath, type World } from './world.ts';
+
+export interface ControlParts extends ApiParts {
+  webhooks: Webhooks;
+}
+
+/** A body or a wish that makes no sense: answered 400 with the sentence. */
+class BadRequest extends Error {}
+
+type Body = Record<string, unknown>;
+type Action = (parts: ControlParts, body: Body) => object | Promise<object>;
+
+const DISPUTE_REASONS = [
+  'bank_cannot_process',
+  'check_returned',
+  'credit_not_processed',
+  'customer_initiated',
+  'debit_not_authorized',
+  'duplicate',
+  'fraudulent',
+  'general',
+  'incorrect_account_details',
+  'inquiry',
+  'insufficient_funds',
+  'product_not_received',
+  'product_unacceptable',
+  'subscription_canceled',
+  'unrecognized',
+] as const;
+
+/** What tests and people may do to the emulator that no caller of Stripe can. */
+const ACTIONS: Record<string, Action> = {
+  'POST fail-next': (parts, body) => {
+    const rule = faultRule(body);
+    parts.faults.set(rule);
+    return rule;
+  },
+  'DELETE fail-next': (parts) => {
+    parts.faults.set(null);
+    return { ok: true };
+  },
+  'POST webhooks': (parts, body) => {
+    const mode: WebhookMode = choice(body, 'mode', WEBHOOK_MODES);
+    parts.deliveries.mode = mode;
+    return { mode };
+  },
+  'POST webhooks/flush': async ({ webhooks }) => ({ attempted: await webhooks.flush() }),
+  'POST 3ds': (parts, body) => {
+    const result = choice(body, 'result', ['succeed', 'fail'] as const);
+    const id = word(body, 'paymentIntent');
+    return act(parts, (world) =>
+      id.startsWith('seti_')
+        ? endSetupAuthentication(world, getByPath(world, 'setup_intent', id), result)
+        : endAuthentication(world, getByPath(world, 'payment_intent', id), result),
+    );
+  },
+  'POST dispute': (parts, body) => {
+    const reason = choice({ reason: 'fraudulent', ...body }, 'reason', DISPUTE_REASONS);
+    return act(parts, (world) => {
+      const charge = getByPath(world, 'charge', word(body, 'charge'));
+      if (charge.disputed || !charge.captured)
+        throw new BadRequest(
+          `The charge ${charge.id} cannot be disputed: it is unpaid, or disputed already.`,
+        );
+      return createDispute(world, charge, reason);
+    });
+  },
+  'POST dispute-close': (parts, body) => {
+    const status = choice(body, 'status', ['won', 'lost'] as const);
+    return act(parts, (world) =>
+      closeDispute(world, getByPath(world, 'dispute', word(body, 'dispute')), status),
+    );
+  },
+  'POST refund-settle': (parts, body) => {
+    const status = choice(body, 'status', ['succeeded', 'failed'] as const);
+    return act(parts, (world) =>
+      settleRefund(world, getByPath(world, 'refund', word(body, 'refund')), status),
+    );
+  },
+  'GET requests': ({ requests }) => requests.list(),
+  'GET state': ({ store }) => {
+    const all = (kind: Kind) => store.list(kind);
+    return {
+      customers: all('customer'),
+      payment_intents: all('payment_intent'),
+      charges: all('charge'),
+      refunds: all('refund'),
+      events: all('event'),
+    };
+  },
+  'POST reset': (parts) => {
+    parts.faults.set(null);
+    parts.deliveries.mode = 'deliver';
+    parts.deliveries.forgetHeld();
+    parts.requests.forget();
+    return { ok: true };
+  },
+};
+
+/** Answers /__control/...: JSON in, JSON out, a sentence when something is wrong. */
+export async function answerControl(parts: ControlParts, request: Request): Promise<Response> {
+  const name = new URL(request.url).pathname.slice('/__control/'.length);
+  const action = ACTIONS[`${request.method} ${name}`];
+  if (!action)
+    return Response.json({ message: `There is no control call ${request.method} ${name}.` }, { status: 404 });
+  try {
+    const answer = await action(parts, await bodyOf(request));
+    return Response.json(answer);
+  } catch (error) {
+    if (error instanceof BadRequest) return Response.json({ message: error.message }, { status: 400 });
+    if (error instanceof StripeError)
+      return Response.json({ message: error.message }, { status: error.status });
+    throw error;
+  }
+}
+
+async function bodyOf(request: Request): Promise<Body> {
+  const text = await request.text();
+  if (text === '') return {};
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
+  } catch {
+    // Not JSON: the sentence below says so.
+  }
+  throw new BadRequest('The body must be a JSON object.');
+}
+
+/** Something that a bank does: nobody's request is behind its events. */
+function act(parts: ControlParts, work: (world: World) => object): object {
+  const { store, deliveries } = parts;
+  const nowMs = parts.nowMs();
+  const world: World = {
+    store,
+    deliveries,
+    nowMs,
+    now: Math.floor(nowMs / 1000),
+    request: { id: null, idempotency_key: null },
+  };
+  return store.transaction(() => {
+    const answer = work(world);
+    settleCharges(world);
+    return answer;
+  });
+}
+
+function word(body: Body, name: string): string {
+  const value = body[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new BadRequest(`${name} must be a text.`);
+}
+
+function choice<const T extends string>(body: Body, name: string, options: readonly T[]): T {
+  const found = options.find((option) => option === body[name]);
+  if (found !== undefined) return found;
+  throw new BadRequest(`${name} must be one of ${options.join(', ')}.`);
+}
+
+function faultRule(body: Body): FaultRule {
+  const { method, status, drop, delayMs, times = 1 } = body;
+  const path = word(body, 'path');
+  const when = choice({ when: 'before', ...body }, 'when', ['before', 'after'] as const);
+  if (method !== undefined && typeof method !== 'string') throw new BadRequest('method must be a text.');
+  if (status !== undefined && !isWhole(status, 400, 599))
+    throw new BadRequest('status must be a whole number from 400 to 599.');
+  if (delayMs !== undefined && !isWhole(delayMs, 0, 600_000))
+    throw new BadRequest('delayMs must be a whole number up to 600000.');
+  if (drop !== undefined && typeof drop !== 'boolean') throw new BadRequest('drop must be true or false.');
+  if (!isWhole(times, 1, 1_000_000)) throw new BadRequest('times must be a whole number from 1.');
+  if (status === undefined && delayMs === undefined && !drop)
+    throw new BadRequest('One of status, drop and delayMs is needed.');
+  return {
+    path,
+    when,
+    times,
+    ...(method !== undefined && { method: method.toUpperCase() }),
+    ...(status !== undefined && { status }),
+    ...(drop && { drop }),
+    ...(delayMs !== undefined && { delayMs }),
+  };
+}
+
+function isWhole(value: unknown, least: number, most: number): value is number {
+  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+}

@@ -1,0 +1,20 @@
+/** Pages of any origin may call, as with api.stripe.com. */
+export function corsHeaders(): Record<string, string> {
+  return {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'Request-Id, Idempotency-Key, Idempotent-Replayed, Stripe-Version',
+  };
+}
+
+/** The answer to a browser that asks before it calls. */
+export function preflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...corsHeaders(),
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, Stripe-Version',
+      'Access-Control-Allow-Methods': 'GET, POST, DELETE, OPTIONS',
+      'Access-Control-Max-Age': '300',
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import { answerApi } from './api.ts';
+import { answerAuthentication } from './authentication.ts';
+import { bundleText } from './browser-bundle.ts';
+import { answerControl, type ControlParts } from './control.ts';
+import { corsHeaders, preflight } from './cors.ts';
+import { Deliveries } from './deliveries.ts';
+import { Faults } from './faults.ts';
+import { IdempotencyKeys } from './idempotency.ts';
+import { overviewPage } from './overview-page.ts';
+import { Requests } from './requests.ts';
+import { Store } from './store.ts';
+import { ensureEndpoint } from './webhook-endpoints.ts';
+import { Webhooks } from './webhooks.ts';
+
+export interface StripeEmulatorOptions {
+  /** An SQLite file, or ':memory:'. */
+  file: string;
+  /** Milliseconds. */
+  now: () => number;
+  /** Endpoints that are there from the start. */
+  webhooks?: readonly { url: string; secret: string }[];
+  /** Carries a webhook to its endpoint. */
+  deliver: (request: Request) => Promise<Response>;
+  /** Milliseconds after the first, second ... failed attempt. */
+  retryDelaysMs?: readonly number[];
+  webhookTimeoutMs?: number;
+}
+
+export interface StripeEmulator {
+  /** Answers any request to the emulator; rejects with ConnectionDropped when it was told to drop it. */
+  handle(request: Request): Promise<Response>;
+  /** Resolves when the webhook under way has been answered and the file is closed. */
+  close(): Promise<void>;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const RETRY_DELAYS_MS = [SECOND, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE, 360 * MINUTE];
+
+/** A stateful Stripe without a network: the API, webhooks, the stand-in for Stripe.js, and levers for tests. */
+export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmulator {
+  const store = new Store(options.file);
+  const deliveries = new Deliveries(store);
+  const webhooks = new Webhooks({
+    store,
+    deliveries,
+    deliver: options.deliver,
+    nowMs: options.now,
+    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+    timeoutMs: options.webhookTimeoutMs ?? 10 * SECOND,
+  });
+  const parts: ControlParts = {
+    store,
+    deliveries,
+    webhooks,
+    keys: new IdempotencyKeys(store),
+    faults: new Faults(store),
+    requests: new Requests(store),
+    nowMs: options.now,
+  };
+  register(parts, options.webhooks ?? []);
+  webhooks.wake();
+  return {
+    async handle(request) {
+      const response = await answer(parts, request);
+      webhooks.wake();
+      return response;
+    },
+    async close() {
+      await webhooks.close();
+      store.close();
+    },
+  };
+}
+
+function register(parts: ControlParts, endpoints: readonly { url: string; secret: string }[]): void {
+  const { store, deliveries } = parts;
+  const nowMs = parts.nowMs();
+  const world = {
+    store,
+    deliveries,
+    nowMs,
+    now: Math.floor(nowMs / SECOND),
+    request: { id: null, idempotency_key: null },
+  };
+  store.transaction(() => {
+    for (const endpoint of endpoints) ensureEndpoint(world, endpoint);
+  });
+}
+
+async function answer(parts: ControlParts, request: Request): Promise<Response> {
+  const { pathname, origin } = new URL(request.url);
+  if (request.method === 'OPTIONS') return preflight();
+  if (pathname.startsWith('/v1/')) return answerApi(parts, request);
+  if (pathname.startsWith('/__control/')) return answerControl(parts, request);
+  if (pathname === '/stand-in/authentication') return answerAuthentication(parts, request);
+  if (pathname === '/js/stripe.js') return script(origin);
+  if (pathname === '/') return overviewPage(parts);
+  return Response.json({ message: `There is nothing at ${pathname}.` }, { status: 404 });
+}
+
+function script(origin: string): Response {
+  const headers = {
+    ...corsHeaders(),
+    'Cache-Control': 'no-store',
+    'Content-Type': 'text/javascript; charset=utf-8',
+  };
+  return new Response(bundleText(origin), { headers });
+}

@@ -1,0 +1,142 @@
+import { invalidParam } from './errors.ts';
+import type { FormObject, FormValue } from './form.ts';
+
+/** How one parameter is read from its text; `path` is the name as the caller wrote it: `metadata[a]`. */
+export interface Rule<T, R extends boolean = boolean> {
+  readonly isRequired: R;
+  read(value: FormValue, path: string): T;
+}
+
+export type Shape = Record<string, Rule<unknown>>;
+type NamesOf<S extends Shape, R extends boolean> = {
+  [K in keyof S]: S[K] extends Rule<unknown, true>
+    ? R extends true
+      ? K
+      : never
+    : R extends true
+      ? never
+      : K;
+}[keyof S];
+type ValueOf<T> = T extends Rule<infer V> ? V : never;
+
+/** What reading by a shape yields: required names are there, the others may be absent. */
+export type Values<S extends Shape> = { [K in NamesOf<S, true>]: ValueOf<S[K]> } & {
+  [K in NamesOf<S, false>]?: ValueOf<S[K]>;
+};
+
+/** Holds a shape to the stripe package's own parameter type: every name of it, and no other. */
+export type Complete<P> = { [K in keyof Required<P>]: Rule<unknown> };
+
+type Optional<T> = Rule<T, false>;
+
+function rule<T>(read: (value: FormValue, path: string) => T): Optional<T> {
+  return { isRequired: false, read };
+}
+
+export function required<T>(inner: Rule<T>): Rule<T, true> {
+  return { isRequired: true, read: inner.read };
+}
+
+export const text = rule((value, path) => {
+  if (typeof value !== 'string') throw invalidParam(`Invalid string: ${JSON.stringify(value)}`, path);
+  return value;
+});
+
+/** Text that cannot be unset: an identifier, for instance. */
+export const filledText = rule((value, path) => filled(value, path));
+
+function filled(value: FormValue, path: string): string {
+  const given = text.read(value, path);
+  if (given !== '') return given;
+  throw invalidParam(
+    `You passed an empty string for '${path}'. We assume empty values are an attempt to unset a parameter; however '${path}' cannot be unset. You should remove '${path}' from your request or supply a non-empty value.`,
+    path,
+    'parameter_invalid_empty',
+  );
+}
+
+export const integer = rule((value, path) => {
+  const given = filled(value, path);
+  if (!/^-?\d{1,15}$/.test(given))
+    throw invalidParam(`Invalid integer: ${given}`, path, 'parameter_invalid_integer');
+  return Number(given);
+});
+
+export const positiveInteger = rule((value, path) => {
+  const given = integer.read(value, path);
+  if (given < 1)
+    throw invalidParam('This value must be greater than or equal to 1.', path, 'parameter_invalid_integer');
+  return given;
+});
+
+export const boolean = rule((value, path) => {
+  const given = filled(value, path);
+  if (given !== 'true' && given !== 'false') throw invalidParam(`Invalid boolean: ${given}`, path);
+  return given === 'true';
+});
+
+export const email = rule((value, path) => {
+  const given = text.read(value, path);
+  if (given === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given)) return given;
+  throw invalidParam(`Invalid email address: ${given}`, path, 'email_invalid');
+});
+
+export function oneOf<const T extends string>(...allowed: [T, T, ...T[]] | [T]): Optional<T> {
+  return rule((value, path) => {
+    const given = filled(value, path);
+    const found = allowed.find((name) => name === given);
+    if (found !== undefined) return found;
+    const last = allowed.at(-1) as string;
+    const others = allowed.slice(0, -1).join(', ');
+    const names = others === '' ? last : `${others}${allowed.length > 2 ? ',' : ''} or ${last}`;
+    throw invalidParam(`Invalid ${path}: must be one of ${names}`, path);
+  });
+}
+
+/** The empty text unsets the parameter; it is read as null. */
+export function emptyable<T>(inner: Rule<T>): Optional<T | null> {
+  return rule((value, path) => (value === '' ? null : inner.read(value, path)));
+}
+
+export function list<T>(inner: Rule<T>): Optional<T[]> {
+  return rule((value, path) => {
+    if (!Array.isArray(value)) throw invalidParam('Invalid array', path);
+    return value.map((part, index) => inner.read(part, `${path}[${index}]`));
+  });
+}
+
+export function hash<S extends Shape>(shape: S): Optional<Values<S>> {
+  return rule((value, path) => {
+    if (!isObject(value)) throw invalidParam('Invalid object', path);
+    return readShape(shape, value, path);
+  });
+}
+
+/** A real parameter of Stripe's that this emulator has no use for: refused in plain words instead of ignored. */
+export const notEmulated = rule((_value, path): never => {
+  throw invalidParam(`The Stripe emulator does not support the parameter ${path}.`, path);
+});
+
+/** A real parameter whose value changes nothing here. */
+export const ignored = rule(() => undefined);
+
+/** Reads a whole form; unknown names first, then missing ones, then each value. */
+export function readShape<S extends Shape>(shape: S, form: FormObject, path = ''): Values<S> {
+  const nameOf = (name: string) => (path === '' ? name : `${path}[${name}]`);
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(form)) {
+    if (Object.hasOwn(shape, name)) continue;
+    throw invalidParam(`Received unknown parameter: ${nameOf(name)}`, nameOf(name), 'parameter_unknown');
+  }
+  for (const [name, one] of Object.entries(shape)) {
+    const given = form[name];
+    if (given !== undefined) values[name] = one.read(given, nameOf(name));
+    else if (one.isRequired)
+      throw invalidParam(`Missing required param: ${nameOf(name)}.`, nameOf(name), 'parameter_missing');
+  }
+  return values as Values<S>;
+}
+
+function isObject(value: FormValue): value is FormObject {
+  return typeof value === 'object' && !Array.isArray(value);
+}

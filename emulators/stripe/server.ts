@@ -1,0 +1,44 @@
+import { type RunningServer, serve } from '../http-server.ts';
+import { createStripeEmulator } from './emulator.ts';
+
+export interface StripeServerOptions {
+  /** 0 takes any free port. */
+  port: number;
+  /** An SQLite file, or ':memory:'. */
+  file: string;
+  host?: string;
+  /** Added to the clock of this machine. */
+  clockOffsetSeconds?: number;
+  /** An endpoint that is there from the start; both or neither. */
+  webhookUrl?: string | undefined;
+  webhookSecret?: string | undefined;
+  retryDelaysMs?: readonly number[];
+}
+
+/** The emulator as an HTTP server. */
+export async function startStripeServer(options: StripeServerOptions): Promise<RunningServer> {
+  const {
+    port,
+    host,
+    file,
+    clockOffsetSeconds = 0,
+    webhookUrl: url,
+    webhookSecret: secret,
+    retryDelaysMs,
+  } = options;
+  const emulator = createStripeEmulator({
+    file,
+    now: () => Date.now() + clockOffsetSeconds * 1000,
+    webhooks: url && secret ? [{ url, secret }] : [],
+    deliver: (request) => fetch(request),
+    ...(retryDelaysMs && { retryDelaysMs }),
+  });
+  const server = await serve({ port, ...(host && { host }), handle: emulator.handle });
+  return {
+    url: server.url,
+    async close() {
+      await server.close();
+      await emulator.close();
+    },
+  };
+}

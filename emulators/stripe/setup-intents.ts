@@ -1,0 +1,300 @@
+import type Stripe from 'stripe';
+import { AUTHENTICATION_FAILED, declineBody } from './declines.ts';
+import { type ErrorBody, invalidParam, paymentFailed, refused, withDocUrl } from './errors.ts';
+import { emit } from './events.ts';
+import { clientSecret, plainId } from './ids.ts';
+import {
+  boolean,
+  type Complete,
+  emptyable,
+  filledText,
+  hash,
+  ignored,
+  list,
+  notEmulated,
+  oneOf,
+  required,
+  text,
+  type Values,
+} from './params.ts';
+import {
+  assertUsable,
+  attachToCustomer,
+  cardOf,
+  createPaymentMethod,
+  markCard,
+  paymentMethodData,
+  takePaymentMethod,
+} from './payment-methods.ts';
+import { listRoute, type Route, retrieveRoute, route } from './route.ts';
+import { changedMetadata, datedPage, expand, metadata } from './shapes.ts';
+import { nextAction } from './three-d-secure.ts';
+import { getByParam, getByPath, getLinked, type World } from './world.ts';
+
+const method = {
+  allowed_payment_method_types: emptyable(list(oneOf('card', 'link'))),
+  expand,
+  payment_method: filledText,
+  payment_method_data: paymentMethodData,
+  payment_method_options: ignored,
+};
+const attempt = {
+  confirmation_token: notEmulated,
+  mandate_data: ignored,
+  return_url: text,
+  use_stripe_sdk: boolean,
+};
+const own = {
+  attach_to_self: notEmulated,
+  customer: filledText,
+  customer_account: notEmulated,
+  description: emptyable(text),
+  excluded_payment_method_types: ignored,
+  flow_directions: notEmulated,
+  metadata,
+  payment_method_configuration: ignored,
+};
+const createShape = {
+  ...method,
+  ...attempt,
+  ...own,
+  automatic_payment_methods: hash({ allow_redirects: oneOf('always', 'never'), enabled: required(boolean) }),
+  confirm: boolean,
+  on_behalf_of: notEmulated,
+  single_use: notEmulated,
+  usage: oneOf('off_session', 'on_session'),
+} satisfies Complete<Stripe.SetupIntentCreateParams>;
+const updateShape = { ...method, ...own } satisfies Complete<Stripe.SetupIntentUpdateParams>;
+const confirmShape = { ...method, ...attempt } satisfies Complete<Stripe.SetupIntentConfirmParams>;
+const cancelShape = {
+  cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer'),
+  expand,
+} satisfies Complete<Stripe.SetupIntentCancelParams>;
+
+function create(world: World, params: Values<typeof createShape>): Stripe.SetupIntent {
+  const id = plainId('seti');
+  const types = params.allowed_payment_method_types ?? null;
+  const blank: Stripe.SetupIntent = {
+    id,
+    object: 'setup_intent',
+    allowed_payment_method_types: types,
+    application: null,
+    automatic_payment_methods: types
+      ? null
+      : { allow_redirects: 'always', enabled: true, ...params.automatic_payment_methods },
+    cancellation_reason: null,
+    client_secret: clientSecret(id),
+    created: world.now,
+    customer: null,
+    customer_account: null,
+    description: null,
+    excluded_payment_method_types: null,
+    flow_directions: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    managed_payments: null,
+    mandate: null,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    payment_method_types: types ?? ['card', 'link'],
+    single_use_mandate: null,
+    status: 'requires_payment_method',
+    usage: params.usage ?? 'off_session',
+  };
+  const intent = world.store.save(changed(world, blank, params));
+  emit(world, 'setup_intent.created', [intent]);
+  return params.confirm
+    ? confirm(world, intent, {
+        return_url: params.return_url ?? '',
+        use_stripe_sdk: params.use_stripe_sdk ?? false,
+      })
+    : intent;
+}
+
+function changed(
+  world: World,
+  intent: Stripe.SetupIntent,
+  change: Values<typeof updateShape>,
+): Stripe.SetupIntent {
+  if (change.customer !== undefined) getByParam(world, 'customer', ['customer', change.customer]);
+  const customer = change.customer ?? (intent.customer as string | null);
+  const chosen = chosenMethod(world, change, customer);
+  const types = change.allowed_payment_method_types;
+  return {
+    ...intent,
+    customer,
+    ...(change.description !== undefined && { description: change.description || null }),
+    ...(types && {
+      allowed_payment_method_types: types,
+      payment_method_types: types,
+      automatic_payment_methods: null,
+    }),
+    metadata: changedMetadata(intent.metadata ?? {}, change.metadata),
+    ...(chosen && { payment_method: chosen.id, status: 'requires_confirmation' as const }),
+  };
+}
+
+function chosenMethod(
+  world: World,
+  change: Values<typeof method>,
+  customer: string | null,
+): Stripe.PaymentMethod | null {
+  if (change.payment_method_data) return createPaymentMethod(world, change.payment_method_data);
+  if (change.payment_method === undefined) return null;
+  const chosen = takePaymentMethod(world, change.payment_method);
+  assertUsable(world, chosen, customer);
+  return chosen;
+}
+
+function update(world: World, id: string, params: Values<typeof updateShape>): Stripe.SetupIntent {
+  const intent = getByPath(world, 'setup_intent', id);
+  assertOpen(intent, 'update');
+  return world.store.save(changed(world, intent, params));
+}
+
+function assertOpen(intent: Stripe.SetupIntent, verb: string): void {
+  if (intent.status.startsWith('requires_')) return;
+  throw refused(
+    'setup_intent_unexpected_state',
+    `You cannot ${verb} this SetupIntent because it has a status of ${intent.status}.`,
+    { setup_intent: intent },
+  );
+}
+
+/** Checks the card without charging it: saved, waiting for authentication, or declined with 402. */
+function confirm(
+  world: World,
+  before: Stripe.SetupIntent,
+  params: Values<typeof confirmShape>,
+): Stripe.SetupIntent {
+  assertOpen(before, 'confirm');
+  const intent = changed(world, before, params);
+  if (!intent.payment_method) {
+    throw refused(
+      'setup_intent_unexpected_state',
+      "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
+      { setup_intent: before },
+    );
+  }
+  const chosen = getLinked(world, 'payment_method', intent.payment_method);
+  const card = cardOf(world, chosen);
+  if (card.declines && card.cannotAttach) {
+    const error = { ...declineBody(card.declines), type: 'card_error' as const };
+    const failed = fail(world, intent, { ...error, payment_method: chosen });
+    throw paymentFailed({ ...error, setup_intent: failed, payment_method: chosen });
+  }
+  if (!card.authenticates) return succeed(world, intent);
+  const waiting = world.store.save<Stripe.SetupIntent>({
+    ...intent,
+    next_action: nextAction(intent, chosen, params),
+    status: 'requires_action',
+  });
+  emit(world, 'setup_intent.requires_action', [waiting]);
+  return waiting;
+}
+
+function succeed(world: World, intent: Stripe.SetupIntent): Stripe.SetupIntent {
+  const chosen = getLinked(world, 'payment_method', intent.payment_method as string);
+  if (intent.customer) attachToCustomer(world, chosen, intent.customer as string);
+  if (intent.usage === 'off_session') markCard(world, chosen, { isSetUp: true });
+  const done = world.store.save<Stripe.SetupIntent>({
+    ...intent,
+    last_setup_error: null,
+    next_action: null,
+    status: 'succeeded',
+  });
+  emit(world, 'setup_intent.succeeded', [done]);
+  return done;
+}
+
+function fail(world: World, intent: Stripe.SetupIntent, error: ErrorBody): Stripe.SetupIntent {
+  const failed = world.store.save<Stripe.SetupIntent>({
+    ...intent,
+    last_setup_error: withDocUrl(error) as Stripe.SetupIntent.LastSetupError,
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  });
+  emit(world, 'setup_intent.setup_failed', [failed]);
+  return failed;
+}
+
+/** The end of an open authentication. */
+export function endSetupAuthentication(
+  world: World,
+  intent: Stripe.SetupIntent,
+  result: 'fail' | 'succeed',
+): Stripe.SetupIntent {
+  if (intent.status !== 'requires_action')
+    throw invalidParam(
+      `This SetupIntent has a status of ${intent.status}; it is not waiting for authentication.`,
+    );
+  if (result === 'succeed') return succeed(world, intent);
+  const { message } = AUTHENTICATION_FAILED;
+  return fail(world, intent, {
+    code: 'setup_intent_authentication_failure',
+    message,
+    type: 'invalid_request_error',
+  });
+}
+
+function cancel(world: World, id: string, params: Values<typeof cancelShape>): Stripe.SetupIntent {
+  const intent = getByPath(world, 'setup_intent', id);
+  assertOpen(intent, 'cancel');
+  const canceled = world.store.save<Stripe.SetupIntent>({
+    ...intent,
+    cancellation_reason: params.cancellation_reason ?? null,
+    next_action: null,
+    status: 'canceled',
+  });
+  emit(world, 'setup_intent.canceled', [canceled]);
+  return canceled;
+}
+
+const ONE = '/v1/setup_intents/:id';
+
+export const setupIntentRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/setup_intents',
+    shape: createShape,
+    run: ({ world, params }) => create(world, params),
+  }),
+  retrieveRoute('setup_intent', ONE, { isPublic: true }),
+  route({
+    method: 'POST',
+    path: ONE,
+    shape: updateShape,
+    run: ({ world, id, params }) => update(world, id, params),
+  }),
+  route({
+    method: 'POST',
+    path: `${ONE}/confirm`,
+    shape: confirmShape,
+    isPublic: true,
+    run: ({ world, id, params }) => confirm(world, getByPath(world, 'setup_intent', id), params),
+  }),
+  route({
+    method: 'POST',
+    path: `${ONE}/cancel`,
+    shape: cancelShape,
+    run: ({ world, id, params }) => cancel(world, id, params),
+  }),
+  listRoute('setup_intent', '/v1/setup_intents', {
+    shape: {
+      ...datedPage,
+      attach_to_self: ignored,
+      customer: filledText,
+      customer_account: ignored,
+      payment_method: filledText,
+    } satisfies Complete<Stripe.SetupIntentListParams>,
+    filter: ({ customer, payment_method: used }) => ({ where: { customer, payment_method: used } }),
+  }),
+];

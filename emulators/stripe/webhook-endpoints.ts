@@ -1,0 +1,122 @@
+import type Stripe from 'stripe';
+import { plainId, token } from './ids.ts';
+import {
+  boolean,
+  type Complete,
+  emptyable,
+  filledText,
+  ignored,
+  list,
+  required,
+  text,
+  type Values,
+} from './params.ts';
+import { listRoute, type Route, retrieveRoute, route } from './route.ts';
+import { changedMetadata, expand, metadata, page } from './shapes.ts';
+import { API_VERSION, getByPath, type World } from './world.ts';
+
+/** What signs the deliveries; shown once, in the answer to the creation. */
+interface HiddenSecret {
+  secret: string;
+}
+
+const createShape = {
+  api_version: filledText,
+  connect: ignored,
+  description: emptyable(text),
+  enabled_events: required(list(filledText)),
+  expand,
+  metadata,
+  url: required(filledText),
+} satisfies Complete<Stripe.WebhookEndpointCreateParams>;
+const updateShape = {
+  description: emptyable(text),
+  disabled: boolean,
+  enabled_events: list(filledText),
+  expand,
+  metadata,
+  url: filledText,
+} satisfies Complete<Stripe.WebhookEndpointUpdateParams>;
+
+function create(world: World, params: Values<typeof createShape>): Stripe.WebhookEndpoint {
+  const secret = `whsec_${token(32)}`;
+  return { ...registerEndpoint(world, { url: params.url, secret, params }), secret };
+}
+
+interface Registration {
+  url: string;
+  secret: string;
+  params: Pick<Values<typeof createShape>, 'api_version' | 'description' | 'enabled_events' | 'metadata'>;
+}
+
+/** An endpoint that hears of events from now on; one per address. */
+export function registerEndpoint(
+  world: World,
+  { url, secret, params }: Registration,
+): Stripe.WebhookEndpoint {
+  const endpoint = world.store.save<Stripe.WebhookEndpoint>({
+    id: plainId('we'),
+    object: 'webhook_endpoint',
+    api_version: params.api_version ?? API_VERSION,
+    application: null,
+    created: world.now,
+    description: params.description || null,
+    enabled_events: params.enabled_events,
+    livemode: false,
+    metadata: changedMetadata({}, params.metadata),
+    status: 'enabled',
+    url,
+  });
+  world.store.hide<HiddenSecret>(endpoint.id, { secret });
+  return endpoint;
+}
+
+/** An endpoint of the configuration: made at the first start, given its present secret at every later one. */
+export function ensureEndpoint(world: World, { url, secret }: { url: string; secret: string }): void {
+  const known = world.store.list('webhook_endpoint', { where: { url } })[0];
+  if (known) world.store.hide<HiddenSecret>(known.id, { secret });
+  else registerEndpoint(world, { url, secret, params: { enabled_events: ['*'] } });
+}
+
+export function secretOf(world: Pick<World, 'store'>, endpointId: string): string {
+  return world.store.hidden<HiddenSecret>(endpointId).secret ?? '';
+}
+
+function update(world: World, id: string, params: Values<typeof updateShape>): Stripe.WebhookEndpoint {
+  const before = getByPath(world, 'webhook_endpoint', id);
+  const { description, disabled: isDisabled, enabled_events: events, url } = params;
+  return world.store.save<Stripe.WebhookEndpoint>({
+    ...before,
+    ...(description !== undefined && { description: description || null }),
+    ...(isDisabled !== undefined && { status: isDisabled ? 'disabled' : 'enabled' }),
+    ...(events && { enabled_events: events }),
+    ...(url && { url }),
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+}
+
+function remove(world: World, id: string): Stripe.DeletedWebhookEndpoint {
+  getByPath(world, 'webhook_endpoint', id);
+  world.store.remove(id);
+  return { id, object: 'webhook_endpoint', deleted: true };
+}
+
+const ONE = '/v1/webhook_endpoints/:id';
+
+export const webhookEndpointRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/webhook_endpoints',
+    shape: createShape,
+    run: ({ world, params }) => create(world, params),
+  }),
+  retrieveRoute('webhook_endpoint', ONE),
+  route({
+    method: 'POST',
+    path: ONE,
+    shape: updateShape,
+    run: ({ world, id, params }) => update(world, id, params),
+  }),
+  route({ method: 'DELETE', path: ONE, shape: {}, run: ({ world, id }) => remove(world, id) }),
+  listRoute('webhook_endpoint', '/v1/webhook_endpoints', { shape: page }),
+];

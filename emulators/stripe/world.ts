@@ -1,0 +1,66 @@
+import type { Deliveries } from './deliveries.ts';
+import { noSuch } from './errors.ts';
+import type { Kind, Kinds, Store } from './store.ts';
+
+/** The API version that the stripe package is pinned to. */
+export const API_VERSION = '2026-10-28.endive';
+
+/** What an endpoint works with during one request. */
+export interface World {
+  store: Store;
+  deliveries: Deliveries;
+  /** Milliseconds. */
+  nowMs: number;
+  /** Seconds, as on every object. */
+  now: number;
+  /** Who caused what happens; both null when nobody asked for it (a bank, a timer). */
+  request: { id: string | null; idempotency_key: string | null };
+}
+
+/** How Stripe names a kind, and its parameter in an address, when there is no such object. */
+const NOUNS: Record<Kind, { noun: string; param: string }> = {
+  balance_transaction: { noun: 'balance transaction', param: 'id' },
+  charge: { noun: 'charge', param: 'charge' },
+  customer: { noun: 'customer', param: 'id' },
+  dispute: { noun: 'dispute', param: 'dispute' },
+  event: { noun: 'event', param: 'id' },
+  payment_intent: { noun: 'payment_intent', param: 'intent' },
+  payment_method: { noun: 'PaymentMethod', param: 'payment_method' },
+  refund: { noun: 'refund', param: 'refund' },
+  setup_intent: { noun: 'setupintent', param: 'intent' },
+  webhook_endpoint: { noun: 'webhook endpoint', param: 'webhook_endpoint' },
+};
+
+/** The object that the address names. */
+export function getByPath<K extends Kind>(world: World, kind: K, id: string): Kinds[K] {
+  const found = world.store.find(kind, id);
+  if (!found) throw noSuch(NOUNS[kind].noun, id, NOUNS[kind].param, 404);
+  return found;
+}
+
+/** The object that a parameter names. */
+export function getByParam<K extends Kind>(
+  world: World,
+  kind: K,
+  [param, id]: [param: string, id: string],
+): Kinds[K] {
+  const found = world.store.find(kind, id);
+  if (!found) throw noSuch(NOUNS[kind].noun, id, param);
+  return found;
+}
+
+/** The object that another one refers to, which must be there. */
+export function getLinked<K extends Kind>(
+  world: World,
+  kind: K,
+  reference: string | { id: string },
+): Kinds[K] {
+  const id = typeof reference === 'string' ? reference : reference.id;
+  const found = world.store.find(kind, id);
+  if (!found) throw new Error(`The store has lost ${kind} ${id}.`);
+  return found;
+}
+
+export function nounOf(kind: Kind): string {
+  return NOUNS[kind].noun;
+}
