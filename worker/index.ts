@@ -1,3 +1,21 @@
+import { WorkerEntrypoint } from 'cloudflare:workers';
+import { makeApp } from './app.ts';
+import { runJob, runSchedule } from './cron/schedule.ts';
+import type { Env } from './env.ts';
+import { consume } from './queue/consumer.ts';
+
+const app = makeApp();
+
 export default {
-  fetch: () => new Response('Not found', { status: 404 }),
-} satisfies ExportedHandler;
+  fetch: app.fetch,
+  queue: consume,
+  scheduled: (controller, env) => runSchedule(env, controller.cron),
+} satisfies ExportedHandler<Env>;
+
+/** For operators, over a service binding only: no URL leads here. */
+export class Operations extends WorkerEntrypoint<Env> {
+  /** Does all that a job has due, whatever the hour or waiting time, and returns its counts. */
+  runCron(name: string): Promise<Record<string, number>> {
+    return runJob(this.env, name, { isForced: true });
+  }
+}

@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { mountAvailability } from '#worker/availability/routes.ts';
+import { mountCheckout } from '#worker/checkout/routes.ts';
+import type { Env } from '#worker/env.ts';
+import { answerError, answerNotFound } from '#worker/http/errors.ts';
+import { baseHeaders, sameOriginWrites } from '#worker/http/guards.ts';
+import type { App } from '#worker/http/implement.ts';
+import { mountPlatform } from '#worker/http/platform-routes.ts';
+import { mountStripeWebhook } from '#worker/payments/routes.ts';
+
+/** Every feature, mounted once. */
+export function makeApp(): App {
+  const app: App = new Hono<{ Bindings: Env; Variables: { requestId: string } }>();
+  app.onError(answerError);
+  app.notFound(answerNotFound);
+  app.use(baseHeaders);
+  // Before the guard of writes: Stripe calls from another origin and signs instead.
+  mountStripeWebhook(app);
+  app.use(sameOriginWrites);
+  mountPlatform(app);
+  mountAvailability(app);
+  mountCheckout(app);
+  return app;
+}

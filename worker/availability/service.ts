@@ -1,0 +1,70 @@
+import {
+  countFreeUnits,
+  lastDeliveryDay,
+  nextAvailableDay,
+  type Unit,
+  unavailableDays,
+} from '#domain/availability.ts';
+import { addDays, type Day, daysOfMonth } from '#domain/days.ts';
+import { DUMPSTER_SIZES, type DumpsterType, type RentalType, rentalOption } from '#domain/rental.ts';
+import type { Context } from '#worker/context.ts';
+import { listOccupied, listUnits } from '#worker/inventory/repo.ts';
+
+const NOTHING_BOOKED = 'No bookings found - available immediately';
+
+/** Per size: with a rental the units free for its days; without, the units in service. */
+export async function listTypes(ctx: Context, rental: { start: Day; type: RentalType } | null) {
+  const today = ctx.today();
+  const length = rental ? rentalOption(rental.type).days : 1;
+  const from = rental?.start ?? today;
+  const to = rental ? addDays(from, length - 1) : lastDeliveryDay(today);
+  const { fleet, unitsOf } = await loadUnits(ctx, { dumpsterType: null, from, to });
+  const sizes = DUMPSTER_SIZES.filter((size) => fleet.some((unit) => unit.dumpsterType === size.id));
+  return sizes.map(({ id, name }) => {
+    const units = unitsOf(id);
+    if (rental) {
+      const isBookable = from >= today && from <= lastDeliveryDay(today);
+      const count = isBookable ? countFreeUnits(units, from, length) : 0;
+      return { id, name, available: count > 0, count };
+    }
+    return { id, name, available: nextAvailableDay(units, today, 1) !== null, count: units.length };
+  });
+}
+
+export async function listUnavailable(
+  ctx: Context,
+  asked: { rentalType: RentalType; dumpsterType: DumpsterType; month: string },
+) {
+  const today = ctx.today();
+  const { days: length } = rentalOption(asked.rentalType);
+  const days = daysOfMonth(asked.month);
+  const from = days[0] ?? today;
+  const to = addDays(days.at(-1) ?? today, length - 1);
+  const { unitsOf } = await loadUnits(ctx, { dumpsterType: asked.dumpsterType, from, to });
+  return { today, dates: unavailableDays(unitsOf(asked.dumpsterType), days, { today, length }) };
+}
+
+/** A day, SPEC's sentence when nothing is booked or held from today on, or null. */
+export async function nextAvailable(ctx: Context, type: RentalType, dumpsterType: DumpsterType | null) {
+  const today = ctx.today();
+  const { days: length } = rentalOption(type);
+  const to = addDays(lastDeliveryDay(today), length - 1);
+  const { unitsOf } = await loadUnits(ctx, { dumpsterType, from: today, to });
+  const units = unitsOf(dumpsterType);
+  if (units.length > 0 && units.every((unit) => unit.occupied.length === 0)) return NOTHING_BOOKED;
+  return nextAvailableDay(units, today, length);
+}
+
+type Window = { dumpsterType: DumpsterType | null; from: Day; to: Day };
+
+/** The fleet, and the units in service of a size (null: of all) with what they are committed to in the window. */
+async function loadUnits(ctx: Context, window: Window) {
+  const [fleet, occupied] = await ctx.db.batch([listUnits(ctx.db), listOccupied(ctx.db, window)]);
+  const daysOf = Map.groupBy(occupied, (taken) => taken.dumpsterId);
+  const inService = fleet.filter((unit) => unit.isAvailable);
+  const unitsOf = (type: DumpsterType | null): Unit[] =>
+    inService
+      .filter((unit) => type === null || unit.dumpsterType === type)
+      .map((unit) => ({ occupied: daysOf.get(unit.id) ?? [] }));
+  return { fleet, unitsOf };
+}

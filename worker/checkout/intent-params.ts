@@ -1,0 +1,39 @@
+import { dumpsterSize, rentalOption } from '#domain/rental.ts';
+import type { Context } from '#worker/context.ts';
+import { depositMetadata } from './metadata.ts';
+import type { Revision } from './repo.ts';
+
+/** What of an intent follows the details: set at its creation and again with every revision. */
+export function revisedParams(ctx: Context, revision: Revision) {
+  const title = rentalOption(revision.rentalType).title;
+  const size = dumpsterSize(revision.dumpsterType).name;
+  return {
+    amount: revision.amount,
+    description: `${title} deposit, ${size}, delivery ${revision.deliveryDate}`,
+    receipt_email: revision.email,
+    metadata: depositMetadata(ctx, revision),
+  };
+}
+
+/** A deposit: by card only, which is kept for the remaining balance. */
+export function depositParams(ctx: Context, revision: Revision, customerId: string) {
+  return {
+    ...revisedParams(ctx, revision),
+    currency: 'usd',
+    customer: customerId,
+    payment_method_types: ['card'],
+    setup_future_usage: 'off_session' as const,
+    statement_descriptor_suffix: 'DEPOSIT',
+  };
+}
+
+/** One customer per checkout: the e-mail is not verified, so nobody is joined to another's customer by it. */
+export function customerParams(ctx: Context, revision: Revision) {
+  const { app, env, checkout_id } = depositMetadata(ctx, revision);
+  return {
+    name: `${revision.firstName} ${revision.lastName}`,
+    email: revision.email,
+    phone: revision.phone,
+    metadata: { app, env, checkout_id },
+  };
+}

@@ -1,0 +1,56 @@
+import type { BookingDetails } from '#contract/bookings.ts';
+import { sha256 } from '#worker/platform/digest.ts';
+
+/** The order in which details are digested: all that a customer can change, and nothing else. */
+const FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'deliveryDate',
+  'notes',
+  'rentalType',
+  'dumpsterType',
+] as const satisfies (keyof BookingDetails)[];
+
+const DERIVED = 'details:';
+
+/** The same details give the same text. */
+export function fingerprintOf(details: BookingDetails): Promise<string> {
+  return sha256(JSON.stringify(FIELDS.map((field) => details[field])));
+}
+
+/** What stands for a caller without an Idempotency-Key: the details and where they came from. */
+export async function derivedKey(fingerprint: string, ip: string): Promise<string> {
+  return `${DERIVED}${await sha256(`${fingerprint} ${ip}`)}`;
+}
+
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** The last ten digits before an extension: '+1 (555) 010-0142 x3' and '555 010 0142' are one phone. */
+export function phoneKey(phone: string): string {
+  return phone
+    .replace(/(x|ext).*$/i, '')
+    .replace(/\D/g, '')
+    .slice(-10);
+}
+
+/** Callers are counted by IPv4 address or by IPv6 network (/64), which is what one household is given. */
+export function ipKey(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail] = ip.toLowerCase().split('::');
+  const start = head.split(':').filter(Boolean);
+  const end = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length);
+  const groups = [...start, ...Array<string>(zeros).fill('0'), ...end];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,55 @@
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { blockedUntil, countCall, insertBlock, nextHoldEnd } from './limits-repo.ts';
+
+const CALLS_PER_MINUTE = 20;
+const MINUTE_MS = 60_000;
+const BLOCK_MS = 60 * MINUTE_MS;
+/** So many failed attempts end an intent: whoever tests stolen cards tries many. */
+export const FAILED_ATTEMPTS = 5;
+
+export type CallerKeys = { ipKey: string; emailKey: string; phoneKey: string };
+
+/** Counts the call against its address; 429 past the limit or while the address or e-mail is shut out. */
+export async function admitCall(ctx: Context, caller: CallerKeys) {
+  const nowMs = ctx.now();
+  const until = await blockedUntil(ctx.db, blockKeys(ctx, caller), nowMs);
+  if (until) throw tooMany('Too many payment attempts failed. Please try again later.', until - nowMs);
+  if (!isAddressCounted(ctx, caller)) return;
+  const key = `create-payment-intent:${caller.ipKey}`;
+  const { count, endsAt } = await countCall(ctx.db, { key, windowMs: MINUTE_MS, nowMs });
+  if (count > CALLS_PER_MINUTE) {
+    ctx.log.warn('checkout_calls_limited', { count });
+    throw tooMany('Too many requests. Please wait a moment and try again.', endsAt - nowMs);
+  }
+}
+
+/** The refusal for a caller who holds as many units as one may. */
+export async function tooManyHolds(ctx: Context, caller: CallerKeys): Promise<AppError> {
+  const nowMs = ctx.now();
+  const ends = await nextHoldEnd(ctx.db, caller, nowMs);
+  ctx.log.warn('checkout_holds_limited');
+  const message =
+    'You already have unfinished bookings. Finish one of them, or try again when its hold has ended.';
+  return tooMany(message, (ends ?? nowMs) - nowMs);
+}
+
+/** Shuts out the address and e-mail of a checkout on which too many attempts failed. */
+export async function blockCaller(ctx: Context, caller: CallerKeys) {
+  const until = ctx.now() + BLOCK_MS;
+  const [first, ...others] = blockKeys(ctx, caller).map((key) => insertBlock(ctx.db, key, until));
+  if (first) await ctx.db.batch([first, ...others]);
+}
+
+function blockKeys(ctx: Context, caller: CallerKeys): string[] {
+  const email = `email:${caller.emailKey}`;
+  return isAddressCounted(ctx, caller) ? [email, `ip:${caller.ipKey}`] : [email];
+}
+
+function isAddressCounted(ctx: Context, caller: CallerKeys): boolean {
+  return ctx.settings.hasAddressLimits && caller.ipKey !== '';
+}
+
+function tooMany(message: string, waitMs: number): AppError {
+  return new AppError('too_many', message, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+}

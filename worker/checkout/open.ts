@@ -1,0 +1,82 @@
+import type { BookingData } from '#contract/checkout.ts';
+import { AppError } from '#domain/errors.ts';
+import { extendedEndMs } from '#domain/hold.ts';
+import { findByIntent } from '#worker/bookings/repo.ts';
+import { summaryOf } from '#worker/bookings/summary.ts';
+import type { Context } from '#worker/context.ts';
+import { ProviderError } from '#worker/platform/stripe.ts';
+import { beginCheckout } from './begin.ts';
+import { whileClaimed } from './claims.ts';
+import { admitCall } from './limits.ts';
+import { type Checkout, findById, findByKey } from './repo.ts';
+import { reviseCheckout } from './revise.ts';
+import { isUnderWay, settle } from './settle.ts';
+import { assertBookable, assertPrice, busy, type Wanted, wantedFrom } from './wanted.ts';
+
+export type OpenRequest = { data: BookingData; key: string | null; ip: string };
+
+/**
+ * POST /api/create-payment-intent for a booking that is not there yet: the hold and the intent of its
+ * deposit. The same call again gives the same intent; changed details become a revision of it.
+ */
+export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest) {
+  assertBookable(ctx, data.deliveryDate);
+  const wanted = await wantedFrom(data, { key, ip });
+  await admitCall(ctx, wanted.caller);
+  assertPrice(ctx, data);
+  try {
+    const found = await findByKey(ctx.db, wanted.key);
+    const resumed = found && (await resume(ctx, found, wanted));
+    const checkout = resumed || (await beginCheckout(ctx, wanted));
+    return payable(ctx, checkout);
+  } catch (error) {
+    throw isOutage(ctx, error) ? unavailable() : error;
+  }
+}
+
+/** Goes on with a checkout that the key already has; null when its hold was over and is released. */
+async function resume(ctx: Context, found: Checkout, wanted: Wanted): Promise<Checkout | null> {
+  if (found.state === 'paid') throw await alreadyPaid(ctx, found);
+  const claimed = await whileClaimed(ctx, found.id, async (token) => {
+    const checkout = (await findById(ctx.db, found.id)) ?? found;
+    const settled = await settle(ctx, checkout);
+    if (settled.at === 'released') return null;
+    if (settled.at === 'paid') throw await alreadyPaid(ctx, checkout);
+    const isLocked = isUnderWay(settled.intent);
+    return reviseCheckout(ctx, wanted, { checkoutId: found.id, token, isLocked });
+  });
+  if (!claimed) throw busy();
+  return claimed.value;
+}
+
+async function alreadyPaid(ctx: Context, checkout: Checkout): Promise<AppError> {
+  const booking =
+    checkout.stripePaymentIntentId && (await findByIntent(ctx.db, checkout.stripePaymentIntentId));
+  return new AppError('already_paid', 'This rental is already paid.', {
+    body: { booking: booking ? summaryOf(booking) : null },
+  });
+}
+
+function payable(ctx: Context, checkout: Checkout) {
+  const nowMs = ctx.now();
+  const hold = { createdAtMs: checkout.createdAt, expiresAtMs: checkout.expiresAt };
+  const endsAt = nowMs < hold.expiresAtMs ? hold.expiresAtMs : extendedEndMs(hold);
+  return {
+    clientSecret: checkout.clientSecret ?? '',
+    expiresAt: new Date(endsAt).toISOString(),
+    now: new Date(nowMs).toISOString(),
+  };
+}
+
+function isOutage(ctx: Context, error: unknown): boolean {
+  if (!(error instanceof ProviderError)) return false;
+  ctx.log.error('stripe_failed', { outcome: error.outcome, reason: error.message });
+  return true;
+}
+
+function unavailable(): AppError {
+  return new AppError(
+    'provider_unavailable',
+    'Our payment provider did not answer. You have not been charged. Please try again.',
+  );
+}

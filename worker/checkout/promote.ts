@@ -1,0 +1,88 @@
+import type { AttentionReason } from '#domain/bookings.ts';
+import {
+  type Booking,
+  bookingIdOf,
+  findByIntent,
+  flagWithoutUnit,
+  insertBooking,
+} from '#worker/bookings/repo.ts';
+import type { Context } from '#worker/context.ts';
+import { takeUnitForBooking } from '#worker/inventory/repo.ts';
+import { ledgerPayment } from '#worker/payments/ledger.ts';
+import { upsertPayment } from '#worker/payments/ledger-repo.ts';
+import type { Intent } from '#worker/platform/stripe.ts';
+import { revisionOf } from './metadata.ts';
+import {
+  type Checkout,
+  dropOtherDays,
+  isUnpaid,
+  listRevisions,
+  markPaid,
+  passDays,
+  type Revision,
+} from './repo.ts';
+
+/**
+ * Makes the booking of a succeeded deposit: exactly once, whoever notices first, in one transaction. What
+ * does not match is flagged for staff; a payment is never left without its booking.
+ */
+export async function promote(ctx: Context, checkout: Checkout, intent: Intent): Promise<Booking> {
+  const payment = ledgerPayment(intent, 'deposit', checkout.id);
+  if (payment?.status !== 'succeeded')
+    throw new Error(`Intent ${intent.id} is ${intent.status}, not succeeded`);
+  const { revision, needsAttention } = await paidRevision(ctx, checkout, intent);
+  const source = { checkoutId: checkout.id, revision: revision.revision, intentId: intent.id };
+  const paid = {
+    intentId: intent.id,
+    customerId: idOf(intent.customer),
+    paymentMethodId: idOf(intent.payment_method),
+    amount: payment.amount,
+    needsAttention,
+  };
+  const rental = { dumpsterType: revision.dumpsterType, start: revision.deliveryDate, end: revision.endDate };
+  const { db } = ctx;
+  const nowMs = ctx.now();
+  const bookingId = bookingIdOf(intent.id);
+  const condition = isUnpaid(checkout.id);
+  const [inserted] = await db.batch([
+    insertBooking(db, { source, paid, nowMs, condition }),
+    dropOtherDays(db, checkout.id, revision.revision),
+    passDays(db, source, bookingId),
+    // Its days are gone: any other free unit of the size will do.
+    takeUnitForBooking(db, { bookingId, rental, nowMs, condition }),
+    flagWithoutUnit(db, bookingId, condition),
+    upsertPayment(db, payment, { bookingId, nowMs }),
+    markPaid(db, source, bookingId),
+  ]);
+  const booking = await findByIntent(db, intent.id);
+  if (!booking) throw new Error(`No booking came of intent ${intent.id}`);
+  if (inserted.meta.changes > 0) logPromotion(ctx, checkout, booking);
+  return booking;
+}
+
+/** The revision that Stripe charged for, and whether what arrived is what it asked. */
+async function paidRevision(ctx: Context, checkout: Checkout, intent: Intent) {
+  const revisions = await listRevisions(ctx.db, checkout.id);
+  const named = revisions.find((revision) => revision.revision === revisionOf(intent));
+  const revision =
+    named ?? revisions.find((one) => one.revision === checkout.currentRevision) ?? revisions[0];
+  if (!revision) throw new Error(`Checkout ${checkout.id} has no revision`);
+  const isExact = named !== undefined && isPaidExactly(checkout, revision, intent);
+  const needsAttention: AttentionReason | null = isExact ? null : 'payment_mismatch';
+  return { revision, needsAttention };
+}
+
+function isPaidExactly(checkout: Checkout, revision: Revision, intent: Intent): boolean {
+  const isOwnIntent = !checkout.stripePaymentIntentId || checkout.stripePaymentIntentId === intent.id;
+  return isOwnIntent && intent.amount_received === revision.amount && intent.currency === 'usd';
+}
+
+function logPromotion(ctx: Context, checkout: Checkout, booking: Booking) {
+  const fields = { bookingId: booking.id, checkoutId: checkout.id, needsAttention: booking.needsAttention };
+  if (booking.needsAttention) ctx.log.warn('booking_needs_attention', fields);
+  else ctx.log.info('booking_made', fields);
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}

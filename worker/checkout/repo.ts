@@ -1,0 +1,213 @@
+import { and, asc, desc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
+import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
+
+export type Checkout = typeof checkouts.$inferSelect;
+export type Revision = typeof checkoutRevisions.$inferSelect;
+
+/** Live holds at most, per caller (docs/decisions: abuse). */
+export const LIVE_HOLDS = { perIp: 10, perEmail: 2, perPhone: 2 } as const;
+
+export async function findByKey(db: Db, key: string): Promise<Checkout | null> {
+  const rows = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.key, key), sql`state <> 'expired'`));
+  return rows[0] ?? null;
+}
+
+export async function findById(db: Db, id: string): Promise<Checkout | null> {
+  const rows = await db.select().from(checkouts).where(eq(checkouts.id, id));
+  return rows[0] ?? null;
+}
+
+export async function findByIntent(db: Db, intentId: string): Promise<Checkout | null> {
+  const rows = await db.select().from(checkouts).where(eq(checkouts.stripePaymentIntentId, intentId));
+  return rows[0] ?? null;
+}
+
+/** All revisions of a checkout, newest first. */
+export function listRevisions(db: Db, checkoutId: string): Promise<Revision[]> {
+  return db
+    .select()
+    .from(checkoutRevisions)
+    .where(eq(checkoutRevisions.checkoutId, checkoutId))
+    .orderBy(desc(checkoutRevisions.revision));
+}
+
+/** Open checkouts that began at `before` or earlier, oldest first. */
+export function listOpen(db: Db, before: number, limit: number): Promise<Checkout[]> {
+  return db
+    .select()
+    .from(checkouts)
+    .where(and(sql`state = 'open'`, lte(checkouts.createdAt, before)))
+    .orderBy(asc(checkouts.createdAt))
+    .limit(limit);
+}
+
+/** Open checkouts past their end that hold a unit of the size on some of the days, longest over first. */
+export function listExpiredHolds(
+  db: Db,
+  wanted: { dumpsterType: string; start: string; end: string; nowMs: number; limit: number },
+): Promise<Checkout[]> {
+  const holders = db
+    .select({ id: dumpsterSchedule.checkoutId })
+    .from(dumpsters)
+    .innerJoin(dumpsterSchedule, eq(dumpsterSchedule.dumpsterId, dumpsters.id))
+    .where(
+      and(
+        sql`${dumpsters.dumpsterType} = ${wanted.dumpsterType}`,
+        sql`${dumpsterSchedule.endDate} >= ${wanted.start} AND ${dumpsterSchedule.startDate} <= ${wanted.end}`,
+        sql`${dumpsterSchedule.checkoutId} IS NOT NULL`,
+      ),
+    );
+  return db
+    .select(getTableColumns(checkouts))
+    .from(checkouts)
+    .where(and(sql`state = 'open'`, lte(checkouts.expiresAt, wanted.nowMs), inArray(checkouts.id, holders)))
+    .orderBy(asc(checkouts.expiresAt))
+    .limit(wanted.limit);
+}
+
+/** Inserts the checkout unless its key is in use or the caller has too many live holds. */
+export function insertCheckout(
+  db: Db,
+  row: Omit<
+    Checkout,
+    'state' | 'currentRevision' | 'stripeCustomerId' | 'stripePaymentIntentId' | 'clientSecret' | 'bookingId'
+  >,
+  { hasAddressLimits }: { hasAddressLimits: boolean },
+) {
+  const isBelow = (column: SQL, value: string, limit: number) =>
+    sql`(SELECT count(*) FROM checkouts WHERE state = 'open' AND ${column} = ${value} AND expires_at > ${row.createdAt}) < ${limit}`;
+  const byIp = hasAddressLimits ? isBelow(sql`ip_key`, row.ipKey, LIVE_HOLDS.perIp) : sql`1`;
+  return db.run(sql`
+    INSERT INTO checkouts (id, key, ip_key, email_key, phone_key, terms_version, terms_accepted_at, terms_ip,
+      expires_at, lock_token, locked_until, created_at)
+    SELECT ${row.id}, ${row.key}, ${row.ipKey}, ${row.emailKey}, ${row.phoneKey}, ${row.termsVersion},
+      ${row.termsAcceptedAt}, ${row.termsIp}, ${row.expiresAt}, ${row.lockToken}, ${row.lockedUntil}, ${row.createdAt}
+    WHERE ${byIp}
+      AND ${isBelow(sql`email_key`, row.emailKey, LIVE_HOLDS.perEmail)}
+      AND ${isBelow(sql`phone_key`, row.phoneKey, LIVE_HOLDS.perPhone)}
+    ON CONFLICT DO NOTHING`);
+}
+
+/** Inserts a revision while `condition` holds. */
+export function insertRevision(db: Db, row: Revision, condition: SQL) {
+  return db.run(sql`
+    INSERT INTO checkout_revisions (checkout_id, revision, fingerprint, first_name, last_name, email, phone,
+      address, city, state, zip, notes, rental_type, dumpster_type, delivery_date, end_date, amount, created_at)
+    SELECT ${row.checkoutId}, ${row.revision}, ${row.fingerprint}, ${row.firstName}, ${row.lastName}, ${row.email},
+      ${row.phone}, ${row.address}, ${row.city}, ${row.state}, ${row.zip}, ${row.notes}, ${row.rentalType},
+      ${row.dumpsterType}, ${row.deliveryDate}, ${row.endDate}, ${row.amount}, ${row.createdAt}
+    WHERE ${condition}`);
+}
+
+/** True while the checkout is open, and claimed by this token where one is given. */
+export function isOpen(checkoutId: string, lockToken?: string): SQL {
+  const claimed = lockToken ? sql` AND lock_token = ${lockToken}` : sql``;
+  return sql`EXISTS (SELECT 1 FROM checkouts WHERE id = ${checkoutId} AND state = 'open'${claimed})`;
+}
+
+/** A checkout, or a revision of one, that found no unit is taken back. */
+export function deleteCheckoutWithoutDays(db: Db, checkoutId: string) {
+  return db.run(sql`
+    DELETE FROM checkouts WHERE id = ${checkoutId}
+      AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE checkout_id = ${checkoutId})`);
+}
+
+export function deleteRevisionWithoutDays(db: Db, checkoutId: string, revision: number) {
+  return db.run(sql`
+    DELETE FROM checkout_revisions WHERE checkout_id = ${checkoutId} AND revision = ${revision}
+      AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE checkout_id = ${checkoutId} AND revision = ${revision})`);
+}
+
+/** Claims an open checkout for one writer; false when another one has it. */
+export async function claim(db: Db, id: string, lock: { token: string; nowMs: number; untilMs: number }) {
+  const result = await db.run(sql`
+    UPDATE checkouts SET lock_token = ${lock.token}, locked_until = ${lock.untilMs}
+    WHERE id = ${id} AND state = 'open' AND (locked_until IS NULL OR locked_until <= ${lock.nowMs})`);
+  return result.meta.changes === 1;
+}
+
+export async function unclaim(db: Db, id: string, token: string) {
+  await db.run(
+    sql`UPDATE checkouts SET lock_token = NULL, locked_until = NULL WHERE id = ${id} AND lock_token = ${token}`,
+  );
+}
+
+export async function storeIntent(
+  db: Db,
+  id: string,
+  intent: { customerId: string; paymentIntentId: string; clientSecret: string },
+) {
+  await db
+    .update(checkouts)
+    .set({
+      stripeCustomerId: intent.customerId,
+      stripePaymentIntentId: intent.paymentIntentId,
+      clientSecret: intent.clientSecret,
+    })
+    .where(eq(checkouts.id, id));
+}
+
+/** Makes a revision the current one, with its e-mail and phone, and drops the days of all others. */
+export async function makeCurrent(db: Db, revision: Revision, keys: { emailKey: string; phoneKey: string }) {
+  const { checkoutId, revision: number } = revision;
+  await db.batch([
+    db
+      .update(checkouts)
+      .set({ currentRevision: number, ...keys })
+      .where(and(eq(checkouts.id, checkoutId), sql`state = 'open'`)),
+    dropOtherDays(db, checkoutId, number),
+  ]);
+}
+
+/** Only the days of one revision stay held. */
+export function dropOtherDays(db: Db, checkoutId: string, revision: number) {
+  return db.run(
+    sql`DELETE FROM dumpster_schedule WHERE checkout_id = ${checkoutId} AND revision <> ${revision}`,
+  );
+}
+
+/** Lets go of everything that an open checkout holds. To be called only when its intent cannot be paid any more. */
+export async function expire(db: Db, id: string) {
+  await db.batch([
+    db.run(
+      sql`UPDATE checkouts SET state = 'expired', lock_token = NULL, locked_until = NULL WHERE id = ${id} AND state = 'open'`,
+    ),
+    db.run(sql`
+      DELETE FROM dumpster_schedule WHERE checkout_id = ${id}
+        AND EXISTS (SELECT 1 FROM checkouts WHERE id = ${id} AND state = 'expired')`),
+  ]);
+}
+
+/** True until the checkout has become a booking, also when its hold was let go before. */
+export function isUnpaid(checkoutId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM checkouts WHERE id = ${checkoutId} AND state <> 'paid')`;
+}
+
+/** The days of the paid revision pass from the checkout to its booking. */
+export function passDays(db: Db, source: { checkoutId: string; revision: number }, bookingId: SQL) {
+  return db.run(sql`
+    UPDATE dumpster_schedule SET booking_id = ${bookingId}, checkout_id = NULL, revision = NULL
+    WHERE checkout_id = ${source.checkoutId} AND revision = ${source.revision}`);
+}
+
+/**
+ * Closes a checkout as paid. It keeps the caller's key, so that a repeated call finds the booking; a derived
+ * key is given back, and so is one that a later checkout may hold by now.
+ */
+export function markPaid(
+  db: Db,
+  source: { checkoutId: string; revision: number; intentId: string },
+  bookingId: SQL,
+) {
+  return db.run(sql`
+    UPDATE checkouts SET
+      state = 'paid', booking_id = ${bookingId}, current_revision = ${source.revision},
+      stripe_payment_intent_id = ${source.intentId}, lock_token = NULL, locked_until = NULL,
+      key = CASE WHEN state = 'open' AND key NOT LIKE 'details:%' THEN key ELSE id END
+    WHERE id = ${source.checkoutId} AND state <> 'paid'`);
+}

@@ -1,0 +1,96 @@
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
+import { ProviderError } from '#worker/platform/stripe.ts';
+import { customerParams, revisedParams } from './intent-params.ts';
+import {
+  type Checkout,
+  deleteRevisionWithoutDays,
+  dropOtherDays,
+  findById,
+  insertRevision,
+  isOpen,
+  listRevisions,
+  makeCurrent,
+  type Revision,
+} from './repo.ts';
+import { rentalOf, revisionRow, soldOut, type Wanted } from './wanted.ts';
+
+type Place = { checkoutId: string; token: string; isLocked: boolean };
+
+/**
+ * Brings a settled, claimed checkout to the details that are wanted now. Unchanged details change nothing.
+ * Changed ones are stored with their days beside the old ones, then told to Stripe, then made current; when
+ * Stripe refuses, the new days go, and when its answer is lost, both stay until the intent has been read.
+ */
+export async function reviseCheckout(ctx: Context, wanted: Wanted, place: Place): Promise<Checkout> {
+  const checkout = await getOpen(ctx, place.checkoutId);
+  const revisions = await listRevisions(ctx.db, checkout.id);
+  const current = revisions.find((revision) => revision.revision === checkout.currentRevision);
+  if (current?.fingerprint === wanted.fingerprint) return checkout;
+  if (place.isLocked) {
+    throw new AppError(
+      'conflict',
+      'A payment with the earlier details is under way. Finish it before you change them.',
+    );
+  }
+  const number = (revisions[0]?.revision ?? 0) + 1;
+  const next = revisionRow(wanted, { checkoutId: checkout.id, revision: number, nowMs: ctx.now() });
+  await holdRevision(ctx, wanted, { revision: next, token: place.token });
+  await tellStripe(ctx, { checkout, current, next });
+  await makeCurrent(ctx.db, next, wanted.caller);
+  return getOpen(ctx, checkout.id);
+}
+
+async function holdRevision(
+  ctx: Context,
+  wanted: Wanted,
+  { revision, token }: { revision: Revision; token: string },
+) {
+  const { db } = ctx;
+  const condition = isOpen(revision.checkoutId, token);
+  const nowMs = ctx.now();
+  const [inserted, taken] = await db.batch([
+    insertRevision(db, revision, condition),
+    takeUnitForCheckout(db, { holder: revision, rental: rentalOf(wanted), nowMs, condition }),
+    deleteRevisionWithoutDays(db, revision.checkoutId, revision.revision),
+  ]);
+  if (inserted.meta.changes === 0) throw changedMeanwhile();
+  if (taken.meta.changes === 0) throw soldOut(wanted);
+}
+
+async function tellStripe(
+  ctx: Context,
+  { checkout, current, next }: { checkout: Checkout; current: Revision | undefined; next: Revision },
+) {
+  const { stripeCustomerId, stripePaymentIntentId } = checkout;
+  if (!stripePaymentIntentId) throw changedMeanwhile();
+  const suffix = `${checkout.id}:${next.revision}`;
+  try {
+    if (stripeCustomerId && current && isOtherPerson(current, next)) {
+      await ctx.stripe.updateCustomer(stripeCustomerId, customerParams(ctx, next), `checkout:cus:${suffix}`);
+    }
+    await ctx.stripe.updateIntent(stripePaymentIntentId, revisedParams(ctx, next), `checkout:pi:${suffix}`);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.outcome !== 'refused') throw error;
+    await dropOtherDays(ctx.db, checkout.id, checkout.currentRevision);
+    if (error.code === 'payment_intent_unexpected_state') throw changedMeanwhile();
+    throw error;
+  }
+}
+
+function isOtherPerson(before: Revision, after: Revision): boolean {
+  const fields = ['firstName', 'lastName', 'email', 'phone'] as const;
+  return fields.some((field) => before[field] !== after[field]);
+}
+
+async function getOpen(ctx: Context, checkoutId: string): Promise<Checkout> {
+  const checkout = await findById(ctx.db, checkoutId);
+  if (checkout?.state !== 'open') throw changedMeanwhile();
+  return checkout;
+}
+
+/** It was paid or let go while we worked on it: the next call finds out which. */
+function changedMeanwhile(): AppError {
+  return new AppError('busy', 'This booking has just changed. Please try again.', { retryAfter: 1 });
+}

@@ -1,0 +1,71 @@
+import { type HoldState, holdState } from '#domain/hold.ts';
+import type { Booking } from '#worker/bookings/repo.ts';
+import type { Context } from '#worker/context.ts';
+import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
+import { emailKey, phoneKey } from './keys.ts';
+import { revisionOf } from './metadata.ts';
+import { promote } from './promote.ts';
+import { type Checkout, expire, listRevisions, makeCurrent } from './repo.ts';
+
+/** What a look at Stripe made of a checkout. */
+export type Settled =
+  | { at: 'paid'; booking: Booking }
+  | { at: 'released' }
+  | { at: 'open'; intent: Intent; isExtended: boolean };
+
+/**
+ * Brings a claimed open checkout in line with its intent: paid becomes a booking, a hold past its end is
+ * released once Stripe has cancelled the intent, a half-made revision is finished or dropped. Throws
+ * ProviderError when Stripe cannot be asked; then everything stays as it is.
+ */
+export async function settle(ctx: Context, checkout: Checkout): Promise<Settled> {
+  // Its secret was never handed out, so nobody can pay an intent that may exist.
+  if (!checkout.stripePaymentIntentId) return release(ctx, checkout);
+  const intent = await ctx.stripe.retrieveIntent(checkout.stripePaymentIntentId);
+  if (intent.status === 'succeeded') return { at: 'paid', booking: await promote(ctx, checkout, intent) };
+  if (intent.status === 'canceled') return release(ctx, checkout);
+  const hold = holdState({ createdAtMs: checkout.createdAt, expiresAtMs: checkout.expiresAt }, ctx.now());
+  if (isOver(hold, intent)) return cancelAndRelease(ctx, checkout, intent);
+  await settleRevision(ctx, checkout, intent);
+  return { at: 'open', intent, isExtended: hold !== 'live' };
+}
+
+/** Cancel before release: days are given away only when their intent cannot be paid any more. */
+export async function cancelAndRelease(ctx: Context, checkout: Checkout, intent: Intent): Promise<Settled> {
+  try {
+    await ctx.stripe.cancelIntent(intent.id);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== 'payment_intent_unexpected_state') throw error;
+    const latest = await ctx.stripe.retrieveIntent(intent.id);
+    if (latest.status === 'succeeded') return { at: 'paid', booking: await promote(ctx, checkout, latest) };
+    if (latest.status !== 'canceled') throw error;
+  }
+  return release(ctx, checkout);
+}
+
+/** Whether a payment is under way that the customer or the bank may still finish. */
+export function isUnderWay(intent: Intent): boolean {
+  return intent.status === 'requires_action' || intent.status === 'processing';
+}
+
+function isOver(hold: HoldState, intent: Intent): boolean {
+  return hold === 'over' || (hold === 'extendable' && !isUnderWay(intent));
+}
+
+async function release(ctx: Context, checkout: Checkout): Promise<Settled> {
+  await expire(ctx.db, checkout.id);
+  ctx.log.info('hold_released', { checkoutId: checkout.id });
+  return { at: 'released' };
+}
+
+/** The intent's metadata says which revision stands; the days of every other one go. */
+async function settleRevision(ctx: Context, checkout: Checkout, intent: Intent) {
+  const revisions = await listRevisions(ctx.db, checkout.id);
+  const standing = revisions.find((revision) => revision.revision === revisionOf(intent));
+  const isSettled = revisions[0]?.revision === checkout.currentRevision;
+  if (!standing || (isSettled && standing.revision === checkout.currentRevision)) return;
+  await makeCurrent(ctx.db, standing, {
+    emailKey: emailKey(standing.email),
+    phoneKey: phoneKey(standing.phone),
+  });
+}

@@ -1,0 +1,39 @@
+import type { getBookingStatus } from '#contract/checkout.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import { findByIntent as findBooking } from '#worker/bookings/repo.ts';
+import { summaryOf } from '#worker/bookings/summary.ts';
+import type { Context } from '#worker/context.ts';
+import { isSameSecret } from '#worker/platform/digest.ts';
+import { ProviderError } from '#worker/platform/stripe.ts';
+import { promote } from './promote.ts';
+import { findByIntent } from './repo.ts';
+
+type Status = ReplyOf<typeof getBookingStatus>;
+
+/** What became of a payment, for whoever holds its secret; a paid one that nobody noticed yet becomes its booking. */
+export async function bookingStatus(
+  ctx: Context,
+  asked: { paymentIntent: string; clientSecret: string },
+): Promise<Status> {
+  const checkout = await findByIntent(ctx.db, asked.paymentIntent);
+  const isOwner = await isSameSecret(checkout?.clientSecret ?? '', asked.clientSecret);
+  if (!checkout?.clientSecret || !isOwner) throw new AppError('not_found', 'There is no such payment.');
+  if (checkout.state === 'paid') {
+    const booking = await findBooking(ctx.db, asked.paymentIntent);
+    return { status: 'succeeded', booking: booking && summaryOf(booking) };
+  }
+  const intent = await retrieve(ctx, asked.paymentIntent);
+  if (intent.status !== 'succeeded') return { status: intent.status as Status['status'], booking: null };
+  return { status: 'succeeded', booking: summaryOf(await promote(ctx, checkout, intent)) };
+}
+
+async function retrieve(ctx: Context, intentId: string) {
+  try {
+    return await ctx.stripe.retrieveIntent(intentId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ctx.log.error('stripe_failed', { outcome: error.outcome, reason: error.message });
+    throw new AppError('provider_unavailable', 'Our payment provider did not answer. Please try again.');
+  }
+}

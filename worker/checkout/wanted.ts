@@ -1,0 +1,94 @@
+import type { BookingDetails } from '#contract/bookings.ts';
+import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
+import { isWithinHorizon } from '#domain/availability.ts';
+import { AppError } from '#domain/errors.ts';
+import { dumpsterSize, HORIZON_DAYS, rentalEnd, rentalOption } from '#domain/rental.ts';
+import type { Context } from '#worker/context.ts';
+import { derivedKey, emailKey, fingerprintOf, ipKey, phoneKey } from './keys.ts';
+import type { CallerKeys } from './limits.ts';
+import type { Revision } from './repo.ts';
+
+/** A valid request for a rental, priced by us. */
+export type Wanted = {
+  key: string;
+  fingerprint: string;
+  details: BookingDetails;
+  /** Cents. */
+  amount: number;
+  endDate: string;
+  caller: CallerKeys;
+  ip: string;
+  termsVersion: string;
+  turnstileToken: string | null;
+};
+
+/** What a caller wants: its keys, its days and our price for it. */
+export async function wantedFrom(
+  data: BookingData,
+  given: { key: string | null; ip: string },
+): Promise<Wanted> {
+  const { depositAmount: _, terms: __, termsVersion, turnstileToken, ...details } = data;
+  const fingerprint = await fingerprintOf(details);
+  return {
+    key: given.key ?? (await derivedKey(fingerprint, given.ip)),
+    fingerprint,
+    details,
+    amount: rentalOption(details.rentalType).deposit,
+    endDate: rentalEnd(details.rentalType, details.deliveryDate),
+    caller: {
+      ipKey: ipKey(given.ip),
+      emailKey: emailKey(details.email),
+      phoneKey: phoneKey(details.phone),
+    },
+    ip: given.ip,
+    termsVersion: termsVersion ?? TERMS_VERSION,
+    turnstileToken: turnstileToken ?? null,
+  };
+}
+
+/** The two things about a day that only the server can tell: whether it is past, or too far ahead. */
+export function assertBookable(ctx: Context, deliveryDate: string) {
+  const today = ctx.today();
+  if (isWithinHorizon(deliveryDate, today)) return;
+  const message =
+    deliveryDate < today
+      ? 'Delivery date cannot be in the past'
+      : `Delivery date must be within the next ${HORIZON_DAYS} days`;
+  throw new AppError('invalid', message, { issues: [{ path: 'bookingData.deliveryDate', message }] });
+}
+
+/** The page showed another price than ours: it must be read again before anybody pays. */
+export function assertPrice(ctx: Context, data: BookingData) {
+  const { deposit } = rentalOption(data.rentalType);
+  if (data.depositAmount === undefined || data.depositAmount === deposit) return;
+  ctx.log.warn('checkout_price_differs', { rentalType: data.rentalType, given: data.depositAmount, deposit });
+  throw new AppError(
+    'price_changed',
+    'The deposit has changed. Please reload the page to see the current price.',
+  );
+}
+
+export function revisionRow(
+  wanted: Wanted,
+  place: { checkoutId: string; revision: number; nowMs: number },
+): Revision {
+  const { details, fingerprint, amount, endDate } = wanted;
+  const { checkoutId, revision, nowMs } = place;
+  return { checkoutId, revision, fingerprint, ...details, endDate, amount, createdAt: nowMs };
+}
+
+export function rentalOf(wanted: Wanted) {
+  const { dumpsterType, deliveryDate } = wanted.details;
+  return { dumpsterType, start: deliveryDate, end: wanted.endDate };
+}
+
+export function soldOut(wanted: Wanted): AppError {
+  const { name } = dumpsterSize(wanted.details.dumpsterType);
+  return new AppError('sold_out', `The ${name} dumpster is no longer available for these days.`);
+}
+
+export function busy(): AppError {
+  return new AppError('busy', 'This booking is being worked on. Please try again in a moment.', {
+    retryAfter: 1,
+  });
+}

@@ -1,0 +1,44 @@
+import { type Day, dayAt } from '#domain/days.ts';
+import { type Db, makeDb } from '#worker/db/client.ts';
+import { type Env, type Settings, settingsOf } from '#worker/env.ts';
+import { type Log, makeLog } from '#worker/platform/log.ts';
+import { makeStripePort, type Patience, type StripePort } from '#worker/platform/stripe.ts';
+import type { JobMessage } from '#worker/queue/messages.ts';
+
+/** The world as the services see it: everything that is not a rule comes in through here. */
+export type Context = {
+  settings: Settings;
+  db: Db;
+  stripe: StripePort;
+  log: Log;
+  /** Milliseconds since 1970, the only clock. */
+  now(): number;
+  /** The business's day. */
+  today(): Day;
+  newId(): string;
+  send(message: JobMessage): Promise<void>;
+};
+
+export type ContextOptions = {
+  patience: Patience;
+  requestId?: string;
+  /** Replies that are only advice may be read from a near replica. */
+  isAdvice?: boolean;
+};
+
+export function makeContext(env: Env, options: ContextOptions): Context {
+  const settings = settingsOf(env);
+  const now = () => Date.now() + settings.clockOffsetMs;
+  return {
+    settings,
+    db: makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary'),
+    stripe: makeStripePort(settings.stripeSecretKey, options.patience),
+    log: makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {}),
+    now,
+    today: () => dayAt(now(), settings.timeZone),
+    newId: () => crypto.randomUUID(),
+    send: async (message) => {
+      await env.JOBS.send(message);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { settleOpenCheckouts } from '#worker/checkout/jobs.ts';
+import { type Context, makeContext } from '#worker/context.ts';
+import type { Env } from '#worker/env.ts';
+import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
+
+export type JobCounts = Record<string, number>;
+type Job = { cron: string; run(ctx: Context, options: { isForced: boolean }): Promise<JobCounts> };
+
+/** What runs when; the expressions are wrangler.toml's. */
+export const JOBS: Readonly<Record<string, Job>> = {
+  holds: { cron: '* * * * *', run: settleOpenCheckouts },
+  events: { cron: '*/5 * * * *', run: handleUnprocessedEvents },
+};
+
+/** Runs what an expression stands for. */
+export async function runSchedule(env: Env, cron: string) {
+  for (const [name, job] of Object.entries(JOBS)) {
+    if (job.cron === cron) await runJob(env, name, { isForced: false });
+  }
+}
+
+/** Runs one job by name; forced, it does all that is due whatever the waiting time. */
+export async function runJob(env: Env, name: string, options: { isForced: boolean }): Promise<JobCounts> {
+  const job = JOBS[name];
+  if (!job) throw new Error(`There is no job ${name}; there are ${Object.keys(JOBS).join(', ')}.`);
+  const ctx = makeContext(env, { patience: 'background' });
+  const counts = await job.run(ctx, options);
+  ctx.log.info('job_done', { job: name, ...counts });
+  return counts;
+}

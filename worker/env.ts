@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import type { JobMessage } from '#worker/queue/messages.ts';
+
+/** What the platform hands the Worker: wrangler.toml's bindings, its variables, and the secrets. */
+export type Env = {
+  DB: D1Database;
+  JOBS: Queue<JobMessage>;
+  STATUS_LIMIT: RateLimit;
+  [variable: string]: unknown;
+};
+
+const text = z.string().check(z.minLength(1));
+const whole = z.pipe(
+  z.string().check(z.regex(/^-?\d+$/)),
+  z.transform((digits: string) => Number(digits)),
+);
+
+const variables = z.object({
+  ENVIRONMENT: z.enum(['production', 'preview', 'development']),
+  PUBLIC_URL: z.url(),
+  BUSINESS_NAME: text,
+  BUSINESS_TIME_ZONE: text,
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  /** Accepted beside the first while the secret is being changed. */
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: z.optional(z.string()),
+  TURNSTILE_SECRET_KEY: z.optional(z.string()),
+  HOLD_SECONDS: z.optional(whole),
+  CLOCK_OFFSET_SECONDS: z.optional(whole),
+  ADDRESS_LIMITS: z.optional(z.enum(['on', 'off'])),
+});
+
+export type Settings = ReturnType<typeof parseSettings>;
+
+const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS'] as const;
+const parsed = new WeakMap<Env, Settings>();
+
+/** The variables, parsed once per isolate; throws with every name that is missing or wrong. */
+export function settingsOf(env: Env): Settings {
+  const known = parsed.get(env);
+  if (known) return known;
+  const settings = parseSettings(env);
+  parsed.set(env, settings);
+  return settings;
+}
+
+function parseSettings(env: Env) {
+  const result = variables.safeParse(env);
+  if (!result.success) {
+    const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The Worker is not configured: ${wrong.join('; ')}`);
+  }
+  const vars = result.data;
+  const forbidden = DEVELOPMENT_ONLY.filter((name) => vars[name] !== undefined);
+  if (vars.ENVIRONMENT !== 'development' && forbidden.length > 0) {
+    throw new Error(`Only for development, but set: ${forbidden.join(', ')}`);
+  }
+  return {
+    environment: vars.ENVIRONMENT,
+    publicUrl: vars.PUBLIC_URL,
+    businessName: vars.BUSINESS_NAME,
+    timeZone: vars.BUSINESS_TIME_ZONE,
+    logLevel: vars.LOG_LEVEL,
+    stripeSecretKey: vars.STRIPE_SECRET_KEY,
+    isLiveMode: /^[sr]k_live_/.test(vars.STRIPE_SECRET_KEY),
+    webhookSecrets: [vars.STRIPE_WEBHOOK_SECRET, vars.STRIPE_WEBHOOK_SECRET_PREVIOUS ?? ''].filter(Boolean),
+    turnstileSecretKey: vars.TURNSTILE_SECRET_KEY || null,
+    holdSeconds: vars.HOLD_SECONDS ?? null,
+    clockOffsetMs: (vars.CLOCK_OFFSET_SECONDS ?? 0) * 1000,
+    hasAddressLimits: vars.ADDRESS_LIMITS !== 'off',
+  };
+}

@@ -1,0 +1,30 @@
+import { AppError } from '#domain/errors.ts';
+
+/** The JSON of a request; refused when it says it is something else, is too large, or cannot be read. */
+export async function readJson(request: Request, limit: number): Promise<unknown> {
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new AppError('not_json', 'Send the body as application/json.');
+  }
+  const text = await readText(request, limit);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('invalid', 'The body is not valid JSON.', {
+      issues: [{ path: '', message: 'Not valid JSON' }],
+    });
+  }
+}
+
+/** The text of a request, read no further than the limit in bytes. */
+export async function readText(request: Request, limit: number): Promise<string> {
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw new AppError('too_large', `The body is larger than ${limit / 1024} KB.`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(await new Blob(chunks).arrayBuffer());
+}

@@ -1,0 +1,39 @@
+import type { Context as HonoContext } from 'hono';
+import { AppError } from '#domain/errors.ts';
+import { type Env, settingsOf } from '#worker/env.ts';
+import { describeError, type LogLevel, makeLog } from '#worker/platform/log.ts';
+
+type C = HonoContext<{ Bindings: Env; Variables: { requestId: string } }>;
+
+/** The one place where a failure becomes a status. What nobody foresaw is logged whole and answered opaquely. */
+export function answerError(error: unknown, c: C): Response {
+  const requestId = c.get('requestId');
+  if (error instanceof AppError) {
+    if (error.extras.retryAfter !== undefined) c.header('Retry-After', String(error.extras.retryAfter));
+    const { issues, body } = error.extras;
+    return c.json(
+      { message: error.message, code: error.code, requestId, ...(issues ? { issues } : {}), ...body },
+      error.status,
+    );
+  }
+  makeLog(logLevel(c.env), { requestId }).error('request_failed', {
+    route: c.req.routePath,
+    method: c.req.method,
+    ...describeError(error),
+  });
+  const message = 'Something went wrong on our side. Please try again.';
+  return c.json({ message, code: 'internal', requestId }, 500);
+}
+
+export function answerNotFound(c: C): Response {
+  return answerError(new AppError('not_found', 'There is nothing here.'), c);
+}
+
+/** A Worker that is not configured must still say so in its log. */
+function logLevel(env: Env): LogLevel {
+  try {
+    return settingsOf(env).logLevel;
+  } catch {
+    return 'info';
+  }
+}

@@ -1,0 +1,87 @@
+import type { Hono, Context as HonoContext } from 'hono';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Context, makeContext } from '#worker/context.ts';
+import type { Env } from '#worker/env.ts';
+import { readJson, readText } from './body.ts';
+import { clientAddress } from './client-address.ts';
+import { parseInput } from './parse.ts';
+
+export type App = Hono<{ Bindings: Env; Variables: { requestId: string } }>;
+
+export type Call<E extends Endpoint> = {
+  ctx: Context;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** The client's address; '' where the platform gives none. */
+  ip: string;
+  /** The platform's rate limit. */
+  limiter: RateLimit;
+  header(name: string): string | null;
+};
+
+export type RawCall = { ctx: Context; text: string; header(name: string): string | null };
+
+const CACHE_CONTROL = {
+  'no-store': 'no-store',
+  'public-advice': 'public, max-age=15, stale-while-revalidate=60',
+  'public-document': 'public, max-age=300',
+} as const;
+
+/** Binds a declared call to its handler: parse, run, strip the reply to what the contract declares. */
+export function implement<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<ReplyOf<E>>,
+) {
+  app.on(endpoint.method, endpoint.path, async (c) => {
+    const params = parseInput(endpoint.params, c.req.param()) as ParamsOf<E>;
+    const query = parseInput(endpoint.query, c.req.query()) as QueryOf<E>;
+    const given = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, endpoint.bodyLimit);
+    const body = parseInput(endpoint.body, given) as BodyOf<E>;
+    const ctx = contextFor(c, endpoint);
+    const reply = await handle({
+      ctx,
+      params,
+      query,
+      body,
+      ip: clientAddress(c.req.raw),
+      limiter: c.env.STATUS_LIMIT,
+      header: (name) => c.req.header(name) ?? null,
+    });
+    c.header('Cache-Control', CACHE_CONTROL[endpoint.cache]);
+    return c.json(endpoint.reply.parse(reply) as object, endpoint.status as 200);
+  });
+}
+
+/** Binds a call that reads the request's text itself and answers whatever it declares. */
+export function implementRaw(app: App, endpoint: Endpoint, handle: (call: RawCall) => Promise<Response>) {
+  app.on(endpoint.method, endpoint.path, async (c) => {
+    const text = endpoint.method === 'GET' ? '' : await readText(c.req.raw, endpoint.bodyLimit);
+    const response = await handle({
+      ctx: contextFor(c, endpoint),
+      text,
+      header: (name) => c.req.header(name) ?? null,
+    });
+    c.header('Cache-Control', CACHE_CONTROL[endpoint.cache]);
+    return c.newResponse(response.body, response);
+  });
+}
+
+/** For a call whose Idempotency-Key is given: it must be a UUID. */
+export function idempotencyKey(call: { header(name: string): string | null }): string | null {
+  const key = call.header('Idempotency-Key');
+  if (key === null) return null;
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)) return key.toLowerCase();
+  const issues = [{ path: 'Idempotency-Key', message: 'Must be a UUID' }];
+  throw new AppError('invalid', 'The Idempotency-Key must be a UUID.', { issues });
+}
+
+function contextFor(c: HonoContext<{ Bindings: Env; Variables: { requestId: string } }>, endpoint: Endpoint) {
+  return makeContext(c.env, {
+    patience: 'request',
+    requestId: c.get('requestId'),
+    isAdvice: endpoint.cache === 'public-advice',
+  });
+}

@@ -1,0 +1,23 @@
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import { getDocs, getHealth, getOpenApi } from '#contract/platform.ts';
+import { probe } from '#worker/db/probe.ts';
+import { docsPage } from './docs.ts';
+import { type App, implement, implementRaw } from './implement.ts';
+import { openApiDocument } from './openapi.ts';
+
+export function mountPlatform(app: App) {
+  implement(app, getHealth, async ({ ctx }) => {
+    await probe(ctx.db);
+    return { status: 'ok' as const };
+  });
+
+  implement(app, getOpenApi, async ({ ctx }) =>
+    openApiDocument(ALL_ENDPOINTS, titleOf(ctx.settings.businessName)),
+  );
+
+  implementRaw(app, getDocs, ({ ctx }) => docsPage(ALL_ENDPOINTS, titleOf(ctx.settings.businessName)));
+}
+
+function titleOf(businessName: string): string {
+  return `${businessName}: API`;
+}

@@ -1,0 +1,52 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { stripeEvents } from '#worker/db/schema/payments.ts';
+
+export type StripeEvent = typeof stripeEvents.$inferSelect;
+
+export async function insertEvent(
+  db: Db,
+  event: Pick<
+    StripeEvent,
+    'id' | 'type' | 'objectId' | 'apiVersion' | 'created' | 'receivedAt' | 'processedAt'
+  >,
+) {
+  await db.insert(stripeEvents).values(event).onConflictDoNothing();
+}
+
+export async function findEvent(db: Db, id: string): Promise<StripeEvent | null> {
+  const rows = await db.select().from(stripeEvents).where(eq(stripeEvents.id, id));
+  return rows[0] ?? null;
+}
+
+/** Events that are not processed and came in at `before` or earlier, oldest first. */
+export function listUnprocessed(db: Db, before: number, limit: number): Promise<StripeEvent[]> {
+  return db
+    .select()
+    .from(stripeEvents)
+    .where(and(isNull(stripeEvents.processedAt), lte(stripeEvents.receivedAt, before)))
+    .orderBy(asc(stripeEvents.receivedAt))
+    .limit(limit);
+}
+
+export async function countEvents(db: Db, objectId: string, type: string): Promise<number> {
+  const rows = await db
+    .select({ count: sql<number>`count(*)` })
+    .from(stripeEvents)
+    .where(and(eq(stripeEvents.objectId, objectId), eq(stripeEvents.type, type)));
+  return rows[0]?.count ?? 0;
+}
+
+export async function markProcessed(db: Db, id: string, nowMs: number) {
+  await db
+    .update(stripeEvents)
+    .set({ processedAt: nowMs, attempts: sql`attempts + 1`, error: null })
+    .where(and(eq(stripeEvents.id, id), isNull(stripeEvents.processedAt)));
+}
+
+export async function markFailed(db: Db, id: string, error: string) {
+  await db
+    .update(stripeEvents)
+    .set({ attempts: sql`attempts + 1`, error })
+    .where(and(eq(stripeEvents.id, id), isNull(stripeEvents.processedAt)));
+}

@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+
+export type LedgerPayment = {
+  id: string;
+  kind: 'deposit' | 'balance';
+  checkoutId: string | null;
+  /** Cents. */
+  amount: number;
+  currency: string;
+  status: 'succeeded' | 'processing' | 'requires_payment_method' | 'requires_action' | 'canceled';
+  receiptEmail: string | null;
+  paymentMethod: string | null;
+  chargeId: string | null;
+  receiptUrl: string | null;
+  snapshot: unknown;
+  createdAtMs: number;
+};
+
+/**
+ * Writes what is known of a payment. Forward moves only: what succeeded or was cancelled never goes back,
+ * whatever order the news comes in.
+ */
+export function upsertPayment(
+  db: Db,
+  payment: LedgerPayment,
+  { bookingId, nowMs }: { bookingId: SQL | null; nowMs: number },
+) {
+  const id = bookingId ?? sql`NULL`;
+  return db.run(sql`
+    INSERT INTO transactions (id, type, kind, booking_id, checkout_id, amount, currency, status, receipt_email,
+      payment_method, charge_id, receipt_url, snapshot, created_at, updated_at)
+    VALUES (${payment.id}, 'payment', ${payment.kind}, ${id}, ${payment.checkoutId}, ${payment.amount},
+      ${payment.currency}, ${payment.status}, ${payment.receiptEmail}, ${payment.paymentMethod}, ${payment.chargeId},
+      ${payment.receiptUrl}, ${JSON.stringify(payment.snapshot)}, ${payment.createdAtMs}, ${nowMs})
+    ON CONFLICT (id) DO UPDATE SET
+      booking_id = coalesce(excluded.booking_id, booking_id), amount = excluded.amount, status = excluded.status,
+      receipt_email = excluded.receipt_email, payment_method = excluded.payment_method,
+      charge_id = excluded.charge_id, receipt_url = excluded.receipt_url, snapshot = excluded.snapshot,
+      updated_at = excluded.updated_at
+    WHERE transactions.status NOT IN ('succeeded', 'canceled')
+      OR (transactions.status = 'succeeded' AND excluded.status = 'succeeded')`);
+}
+
+/** A payment that was attempted and then cancelled; one that never was attempted is not in the ledger. */
+export function markCanceled(db: Db, id: string, nowMs: number) {
+  return db.run(sql`
+    UPDATE transactions SET status = 'canceled', updated_at = ${nowMs}
+    WHERE id = ${id} AND status NOT IN ('succeeded', 'canceled')`);
+}

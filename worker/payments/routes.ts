@@ -1,0 +1,10 @@
+import { receiveStripeWebhook } from '#contract/platform.ts';
+import { type App, implementRaw } from '#worker/http/implement.ts';
+import { receiveWebhook } from './webhook.ts';
+
+export function mountStripeWebhook(app: App) {
+  implementRaw(app, receiveStripeWebhook, async ({ ctx, text, header }) => {
+    await receiveWebhook(ctx, { text, signature: header('Stripe-Signature') });
+    return Response.json({ received: true });
+  });
+}

@@ -1,0 +1,13 @@
+/** SHA-256 of a text, as lower-case hex. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether two secrets are the same, without telling by the time it takes where they differ. */
+export async function isSameSecret(left: string, right: string): Promise<boolean> {
+  const [a, b] = await Promise.all([sha256(left), sha256(right)]);
+  let difference = 0;
+  for (let i = 0; i < a.length; i += 1) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
+}

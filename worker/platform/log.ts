@@ -1,0 +1,27 @@
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
+
+/** Ids, counts and codes only: never names, addresses, secrets, or a path with its query. */
+export type LogFields = Record<string, string | number | boolean | null | undefined>;
+
+export type Log = {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+};
+
+/** One JSON object a line; `bound` fields (the request's id) are on each. */
+export function makeLog(threshold: LogLevel, bound: LogFields): Log {
+  const write = (level: Exclude<LogLevel, 'silent'>) => (event: string, fields?: LogFields) => {
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(threshold)) return;
+    console[level](JSON.stringify({ level, event, ...bound, ...fields }));
+  };
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+/** What a log line may say of an unknown error: its name and message, cut short, and where it rose. */
+export function describeError(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: String(error).slice(0, 300) };
+  return { error: `${error.name}: ${error.message}`.slice(0, 500), stack: error.stack?.slice(0, 1500) };
+}

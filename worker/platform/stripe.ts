@@ -1,0 +1,105 @@
+import Stripe from 'stripe';
+
+/** The version that the installed SDK speaks; the webhook endpoint is created with the same. */
+export const STRIPE_API_VERSION = '2026-10-28.endive' as const;
+
+export type Intent = Stripe.PaymentIntent;
+export type StripePort = ReturnType<typeof makeStripePort>;
+
+/**
+ * A call to Stripe that did not do what was asked. 'refused': certainly not done. 'unknown': it may have
+ * been done (time-out, broken connection, 5xx), so only reading the object tells.
+ */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly outcome: 'refused' | 'unknown';
+  readonly code: string | null;
+  /** The intent as Stripe says it is, where the error carries one. */
+  readonly intent: Intent | null;
+
+  constructor(error: Stripe.errors.StripeError) {
+    super(`${error.type}: ${error.code ?? error.message}`);
+    this.outcome = isRefusal(error) ? 'refused' : 'unknown';
+    this.code = error.code ?? null;
+    this.intent = (error.payment_intent as Intent | undefined) ?? null;
+  }
+}
+
+/** How long a call may take: short inside a request, patient in queue and cron. */
+const PATIENCE = {
+  request: { timeout: 6000, maxNetworkRetries: 1 },
+  background: { timeout: 20_000, maxNetworkRetries: 2 },
+} as const;
+export type Patience = keyof typeof PATIENCE;
+
+const clients = new Map<string, Stripe>();
+
+/** The few things that the product asks of Stripe. Every method throws ProviderError. */
+export function makeStripePort(secretKey: string, patience: Patience) {
+  const stripe = clientFor(secretKey);
+  const options = (idempotencyKey?: string): Stripe.RequestOptions => ({
+    ...PATIENCE[patience],
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+  });
+  return {
+    createCustomer: (params: Stripe.CustomerCreateParams, key: string) =>
+      asked(stripe.customers.create(params, options(key))),
+    updateCustomer: (id: string, params: Stripe.CustomerUpdateParams, key: string) =>
+      asked(stripe.customers.update(id, params, options(key))),
+    createIntent: (params: Stripe.PaymentIntentCreateParams, key: string) =>
+      asked(stripe.paymentIntents.create(params, options(key))),
+    updateIntent: (id: string, params: Stripe.PaymentIntentUpdateParams, key: string) =>
+      asked(stripe.paymentIntents.update(id, params, options(key))),
+    /** The intent with its latest charge. */
+    retrieveIntent: (id: string) =>
+      asked(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options())),
+    cancelIntent: (id: string) =>
+      asked(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, options())),
+  };
+}
+
+/** The event that a signed body tells of; null when no secret of ours signed it in the last five minutes. */
+export async function verifiedEvent(
+  rawBody: string,
+  signature: string,
+  { secrets, nowMs }: { secrets: readonly string[]; nowMs: number },
+): Promise<Stripe.Event | null> {
+  const webhooks = Stripe.webhooks;
+  const provider = Stripe.createSubtleCryptoProvider();
+  for (const secret of secrets) {
+    try {
+      return await webhooks.constructEventAsync(rawBody, signature, secret, 300, provider, nowMs);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+    }
+  }
+  return null;
+}
+
+function clientFor(secretKey: string): Stripe {
+  const known = clients.get(secretKey);
+  if (known) return known;
+  const client = new Stripe(secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    // Said out loud: where a bundler picks the SDK's Node build, calls from a Worker hang.
+    httpClient: Stripe.createFetchHttpClient(),
+    telemetry: false,
+  });
+  clients.set(secretKey, client);
+  return client;
+}
+
+async function asked<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) throw new ProviderError(error);
+    throw error;
+  }
+}
+
+function isRefusal(error: Stripe.errors.StripeError): boolean {
+  const status = error.statusCode ?? 0;
+  // 409: the same key is at work elsewhere, so its outcome is open.
+  return status >= 400 && status < 500 && status !== 409;
+}

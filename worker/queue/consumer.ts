@@ -1,0 +1,30 @@
+import { type Context, makeContext } from '#worker/context.ts';
+import type { Env } from '#worker/env.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { type JobMessage, jobMessage } from './messages.ts';
+import { handleStripeEvent } from './stripe-events.ts';
+
+/** Each message is acknowledged or retried by itself, so that one bad one holds up no other. */
+export async function consume(batch: MessageBatch<unknown>, env: Env) {
+  const ctx = makeContext(env, { patience: 'background' });
+  for (const message of batch.messages) {
+    try {
+      await handle(ctx, jobMessage.parse(message.body));
+      message.ack();
+    } catch (error) {
+      ctx.log.error('job_failed', {
+        messageId: message.id,
+        attempt: message.attempts,
+        ...describeError(error),
+      });
+      message.retry({ delaySeconds: Math.min(60, 2 ** message.attempts) });
+    }
+  }
+}
+
+function handle(ctx: Context, message: JobMessage): Promise<void> {
+  switch (message.type) {
+    case 'stripe-event':
+      return handleStripeEvent(ctx, message.eventId);
+  }
+}

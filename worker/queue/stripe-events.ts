@@ -1,0 +1,39 @@
+import { applyDeposit } from '#worker/checkout/jobs.ts';
+import { isOurDeposit } from '#worker/checkout/metadata.ts';
+import type { Context } from '#worker/context.ts';
+import { findEvent, listUnprocessed, markFailed, markProcessed } from '#worker/payments/events-repo.ts';
+import { describeError } from '#worker/platform/log.ts';
+
+const WAIT_MS = 2 * 60_000;
+const BATCH = 100;
+
+/** Handles one recorded event, whatever number of times it comes: the object is read again and applied. */
+export async function handleStripeEvent(ctx: Context, eventId: string) {
+  const event = await findEvent(ctx.db, eventId);
+  if (!event || event.processedAt !== null) return;
+  try {
+    const intent = await ctx.stripe.retrieveIntent(event.objectId);
+    if (isOurDeposit(ctx, intent)) await applyDeposit(ctx, intent);
+    else ctx.log.info('stripe_event_not_ours', { eventId });
+    await markProcessed(ctx.db, eventId, ctx.now());
+  } catch (error) {
+    await markFailed(ctx.db, eventId, String(describeError(error).error));
+    throw error;
+  }
+}
+
+/** Events that the queue lost or gave up on. Forced, those that came in just now too. */
+export async function handleUnprocessedEvents(ctx: Context, { isForced }: { isForced: boolean }) {
+  const events = await listUnprocessed(ctx.db, ctx.now() - (isForced ? 0 : WAIT_MS), BATCH);
+  const counts = { examined: events.length, processed: 0, failed: 0 };
+  for (const { id } of events) {
+    try {
+      await handleStripeEvent(ctx, id);
+      counts.processed += 1;
+    } catch (error) {
+      counts.failed += 1;
+      ctx.log.error('stripe_event_failed', { eventId: id, ...describeError(error) });
+    }
+  }
+  return counts;
+}
