@@ -1,14 +1,35 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { type Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
 import { defineConfig } from 'vitest/config';
+import { createStripeEmulator } from './emulators/stripe/emulator.ts';
 
 const node = (name: string, include: string[], exclude: string[] = []) => ({
   test: { name, include, exclude, environment: 'node' as const },
 });
 
+/** A Stripe for one test file: whatever the Worker sends out is answered by it, webhooks go nowhere. */
+function stripeOfOneFile() {
+  const stripe = createStripeEmulator({
+    file: ':memory:',
+    now: () => Date.now(),
+    deliver: async () => new Response(null, { status: 204 }),
+  });
+  return async (request: MiniflareRequest) => {
+    const { method, headers } = request;
+    const body = method === 'GET' ? null : await request.text();
+    const answer = await stripe.handle(new Request(request.url, { method, headers: [...headers], body }));
+    return new MiniflareResponse(await answer.text(), {
+      status: answer.status,
+      headers: [...answer.headers],
+    });
+  };
+}
+
 /** What the Worker is told beside wrangler.toml. Asked once for each test file, so each has a database of its own. */
 const workerOptions = async () => ({
   wrangler: { configPath: './wrangler.toml' },
   miniflare: {
+    outboundService: stripeOfOneFile(),
     bindings: {
       ENVIRONMENT: 'development',
       PUBLIC_URL: 'http://localhost:8788',
@@ -27,11 +48,12 @@ export default defineConfig({
       node('domain', ['domain/**/*.test.ts', 'contract/**/*.test.ts']),
       node('emulators', ['emulators/**/*.test.ts'], ['**/*.browser.test.ts']),
       node('browser', ['emulators/**/*.browser.test.ts']),
-      node('scripts', ['scripts/**/*.test.ts']),
+      node('scripts', ['scripts/**/*.test.ts', 'web/build/**/*.test.ts']),
       {
         test: {
           name: 'web',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          exclude: ['web/build/**'],
           environment: 'jsdom',
         },
       },

@@ -1,5 +1,6 @@
 import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
+import type { CustomerParams, IntentChanges, IntentParams } from '#worker/platform/stripe.ts';
 import { depositMetadata } from './metadata.ts';
 import type { Revision } from './repo.ts';
 
@@ -12,23 +13,24 @@ export function revisedParams(ctx: Context, revision: Revision) {
     description: `${title} deposit, ${size}, delivery ${revision.deliveryDate}`,
     receipt_email: revision.email,
     metadata: depositMetadata(ctx, revision),
-  };
+  } satisfies IntentChanges;
 }
 
 /** A deposit: by card only, which is kept for the remaining balance. */
-export function depositParams(ctx: Context, revision: Revision, customerId: string) {
+export function depositParams(ctx: Context, revision: Revision, customerId: string): IntentParams {
   return {
     ...revisedParams(ctx, revision),
     currency: 'usd',
     customer: customerId,
-    payment_method_types: ['card'],
-    setup_future_usage: 'off_session' as const,
+    // This API version refuses the older payment_method_types.
+    allowed_payment_method_types: ['card'],
+    setup_future_usage: 'off_session',
     statement_descriptor_suffix: 'DEPOSIT',
   };
 }
 
 /** One customer per checkout: the e-mail is not verified, so nobody is joined to another's customer by it. */
-export function customerParams(ctx: Context, revision: Revision) {
+export function customerParams(ctx: Context, revision: Revision): CustomerParams {
   const { app, env, checkout_id } = depositMetadata(ctx, revision);
   return {
     name: `${revision.firstName} ${revision.lastName}`,

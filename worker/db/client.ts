@@ -1,3 +1,4 @@
+import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
 export type Db = ReturnType<typeof makeDb>;
@@ -7,6 +8,14 @@ export type Db = ReturnType<typeof makeDb>;
  * near replica: enough for advice such as availability.
  */
 export function makeDb(database: D1Database, consistency: D1SessionBookmark | D1SessionConstraint) {
+  const session = database.withSession(consistency);
   // Drizzle's type names the database; a session has all it calls: prepare and batch.
-  return drizzle(database.withSession(consistency) as unknown as D1Database);
+  const db = drizzle(session as unknown as D1Database);
+  const run = db.run.bind(db);
+  // Drizzle 0.45 batches a raw statement with parameters only if it finds a prepared one on it.
+  db.run = (query: SQLWrapper | string) => {
+    const statement = run(query);
+    return Object.assign(statement, { stmt: session.prepare(statement.getQuery().sql) });
+  };
+  return db;
 }

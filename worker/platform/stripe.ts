@@ -4,6 +4,9 @@ import Stripe from 'stripe';
 export const STRIPE_API_VERSION = '2026-10-28.endive' as const;
 
 export type Intent = Stripe.PaymentIntent;
+export type CustomerParams = Stripe.CustomerCreateParams & Stripe.CustomerUpdateParams;
+export type IntentParams = Stripe.PaymentIntentCreateParams;
+export type IntentChanges = Stripe.PaymentIntentUpdateParams & { amount: number };
 export type StripePort = ReturnType<typeof makeStripePort>;
 
 /**
@@ -18,7 +21,7 @@ export class ProviderError extends Error {
   readonly intent: Intent | null;
 
   constructor(error: Stripe.errors.StripeError) {
-    super(`${error.type}: ${error.code ?? error.message}`);
+    super(`${error.type}: ${error.code ?? error.message}${error.param ? ` (${error.param})` : ''}`);
     this.outcome = isRefusal(error) ? 'refused' : 'unknown';
     this.code = error.code ?? null;
     this.intent = (error.payment_intent as Intent | undefined) ?? null;

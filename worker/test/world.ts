@@ -1,0 +1,137 @@
+import { env } from 'cloudflare:workers';
+import { type BookingData, createPaymentIntent } from '#contract/checkout.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { addDays, dayAt } from '#domain/days.ts';
+import type { Context } from '#worker/context.ts';
+import { makeContext } from '#worker/context.ts';
+import { makeDb } from '#worker/db/client.ts';
+import type { Env } from '#worker/env.ts';
+import { pausingDatabase } from './pausing-database.ts';
+
+export const testEnv = env as unknown as Env;
+
+const MINUTE_MS = 60_000;
+
+/** A context whose clock the test turns, and whose writes may be made to wait. */
+export function makeTestContext({ writePauseMs = 0 }: { writePauseMs?: number } = {}) {
+  let offsetMs = 0;
+  const base = makeContext(testEnv, { patience: 'request' });
+  const ctx: Context = {
+    ...base,
+    db: makeDb(pausingDatabase(testEnv.DB, writePauseMs), 'first-primary'),
+    now: () => Date.now() + offsetMs,
+    today: () => dayAt(Date.now() + offsetMs, base.settings.timeZone),
+  };
+  const passMinutes = (minutes: number) => {
+    offsetMs += minutes * MINUTE_MS;
+  };
+  return { ctx, passMinutes };
+}
+
+const TABLES = [
+  'dumpster_schedule',
+  'transactions',
+  'stripe_events',
+  'payment_operations',
+  'dump_fees',
+  'checkout_revisions',
+  'checkouts',
+  'bookings',
+  'dumpsters',
+  'rate_limits',
+  'checkout_blocks',
+];
+
+/** Rows gone, tables kept; rules and recorded requests of the emulator forgotten. */
+export async function startOver() {
+  await env.DB.batch(TABLES.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  await control('reset');
+}
+
+/** Puts units of a size into service. */
+export async function addUnits(count: number, dumpsterType = '15-yard') {
+  const insert = env.DB.prepare(
+    'INSERT INTO dumpsters (dumpster_number, dumpster_type, created_at) VALUES (?, ?, 0)',
+  );
+  await env.DB.batch(
+    Array.from({ length: count }, (_, i) => insert.bind(`${dumpsterType}-${i + 1}`, dumpsterType)),
+  );
+}
+
+export const TODAY = () => dayAt(Date.now(), 'America/New_York');
+export const inDays = (days: number) => addDays(TODAY(), days);
+
+type Given = NonNullable<BodyInput<typeof createPaymentIntent>['bookingData']>;
+let people = 0;
+
+/** A valid order by a person of its own, so that limits by e-mail and phone stay out of the way. */
+export function anOrder(changes: Partial<Given> = {}): BookingData {
+  people += 1;
+  const order = {
+    firstName: 'Ada',
+    lastName: `Customer${people}`,
+    email: `ada${people}@example.com`,
+    phone: `555${String(people).padStart(7, '0')}`,
+    address: '12 Quarry Road',
+    city: 'Albany',
+    state: 'NY',
+    zip: '12207',
+    deliveryDate: inDays(10),
+    notes: '',
+    rentalType: '7-day',
+    dumpsterType: '15-yard',
+    terms: true as const,
+    ...changes,
+  };
+  return createPaymentIntent.body.parse({ bookingId: 'pending', bookingData: order })
+    .bookingData as BookingData;
+}
+
+/** The customer's browser confirming at Stripe with a card. */
+export async function pay(clientSecret: string, card = '4242424242424242') {
+  const id = intentOf(clientSecret);
+  const body = new URLSearchParams({
+    key: 'pk_test_local',
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2035',
+    'payment_method_data[card][cvc]': '123',
+  });
+  const response = await fetch(`https://api.stripe.com/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    body,
+  });
+  return response.json<{ status?: string; error?: { code: string } }>();
+}
+
+export function intentOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}
+
+/** POST (or GET) to the emulator's levers. */
+export async function control<T = unknown>(call: string, body?: unknown): Promise<T> {
+  const isRead = call === 'state' || call === 'requests';
+  const response = await fetch(`https://api.stripe.com/__control/${call}`, {
+    method: isRead ? 'GET' : 'POST',
+    ...(isRead ? {} : { body: JSON.stringify(body ?? {}) }),
+  });
+  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+  return response.json<T>();
+}
+
+export type StripeState = {
+  payment_intents: { id: string; status: string; amount: number; metadata: Record<string, string> }[];
+  charges: { id: string; paid: boolean; payment_intent: string }[];
+  events: { id: string; type: string; data: { object: { id: string } } }[];
+};
+
+export const stripeState = () => control<StripeState>('state');
+
+export async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
+  const { results } = await env.DB.prepare(sql)
+    .bind(...values)
+    .all<T>();
+  return results;
+}
