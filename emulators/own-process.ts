@@ -10,9 +10,9 @@ export interface ProcessSettings {
 /** Reads PORT (0), STATE_DIR (.wrangler/state) and CLOCK_OFFSET_SECONDS (0). */
 export function processSettings(env: NodeJS.ProcessEnv): ProcessSettings {
   return {
-    port: Number(env['PORT'] ?? 0),
-    stateDir: env['STATE_DIR'] ?? '.wrangler/state',
-    clockOffsetSeconds: Number(env['CLOCK_OFFSET_SECONDS'] ?? 0),
+    port: Number(env.PORT ?? 0),
+    stateDir: env.STATE_DIR ?? '.wrangler/state',
+    clockOffsetSeconds: Number(env.CLOCK_OFFSET_SECONDS ?? 0),
   };
 }
 

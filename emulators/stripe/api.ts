@@ -148,8 +148,8 @@ function run(world: World, { method, path, form }: Incoming, actor: Actor): obje
   const { route, id } = found;
   const { key: _key, ...params } = form;
   if (actor === 'publishable') assertMayBrowse(world, route, { id, form });
-  if (route.isPublic) delete params['client_secret'];
-  if (actor === 'publishable' && params['off_session'] !== undefined) {
+  if (route.isPublic) delete params.client_secret;
+  if (actor === 'publishable' && params.off_session !== undefined) {
     throw invalidParam('You can not pass off_session with a publishable key.', 'off_session');
   }
   const { answer, expand } = route.run({ world, id, params, actor, path });

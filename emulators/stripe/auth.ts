@@ -12,7 +12,7 @@ export function keyOf(request: Request, form: FormObject): string | null {
   const [scheme = '', credentials = ''] = header.split(/\s+/, 2);
   if (/^bearer$/i.test(scheme)) return credentials;
   if (/^basic$/i.test(scheme)) return atob(credentials).split(':')[0] ?? null;
-  return typeof form['key'] === 'string' ? form['key'] : null;
+  return typeof form.key === 'string' ? form.key : null;
 }
 
 export function actorOf(key: string | null): Actor {
@@ -37,7 +37,7 @@ export function assertMayBrowse(
   }
   const intent = world.store.find('payment_intent', id) ?? world.store.find('setup_intent', id);
   if (!intent) return;
-  const secret = form['client_secret'];
+  const secret = form.client_secret;
   if (secret === undefined)
     throw invalidParam('Missing required param: client_secret.', 'client_secret', 'parameter_missing');
   if (secret !== intent.client_secret) {

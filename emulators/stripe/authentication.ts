@@ -24,9 +24,9 @@ export async function answerAuthentication(parts: ApiParts, request: Request): P
   };
   try {
     actorOf(keyOf(request, form));
-    const result = form['result'] === 'succeed' ? 'succeed' : 'fail';
+    const result = form.result === 'succeed' ? 'succeed' : 'fail';
     const intent = store.transaction(() => {
-      const ended = end(world, String(form['client_secret'] ?? ''), result);
+      const ended = end(world, String(form.client_secret ?? ''), result);
       settleCharges(world);
       return ended;
     });

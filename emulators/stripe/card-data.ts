@@ -17,7 +17,7 @@ export type CardData = NonNullable<Values<{ card: typeof cardData }>['card']>;
 export function numberOf(card: CardData, nowMs: number): string {
   if (card.token !== undefined) {
     const found = findCardByToken(card.token);
-    if (!found) throw noSuch('token', card.token, 'card[token]');
+    if (!found) throw noSuch('token', card.token, { param: 'card[token]' });
     return found.number;
   }
   if (card.number === undefined)

@@ -156,7 +156,7 @@ function deleteCustomer(world: World, id: string): Stripe.DeletedCustomer {
 
 function getLiveCustomer(world: World, id: string): Stripe.Customer {
   const customer = getByPath(world, 'customer', id);
-  if (customer.deleted) throw noSuch('customer', id, 'id', 404);
+  if (customer.deleted) throw noSuch('customer', id, { param: 'id', status: 404 });
   return customer;
 }
 

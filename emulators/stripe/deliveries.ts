@@ -50,7 +50,7 @@ export class Deliveries {
     const row = this.#store.database
       .prepare(`SELECT min(due_at) AS at FROM deliveries WHERE state = 'waiting'`)
       .get();
-    return row?.['at'] === null || row?.['at'] === undefined ? null : Number(row['at']);
+    return row?.at === null || row?.at === undefined ? null : Number(row.at);
   }
 
   /** Everything not delivered and not given up, oldest first. */
@@ -78,13 +78,13 @@ export class Deliveries {
   #select(condition: string, ...values: number[]): Delivery[] {
     const rows = this.#store.database.prepare(`SELECT * FROM deliveries WHERE ${condition}`).all(...values);
     return rows.map((row) => ({
-      seq: Number(row['seq']),
-      eventId: String(row['event_id']),
-      endpointId: String(row['endpoint_id']),
-      state: row['state'] as Delivery['state'],
-      attempts: Number(row['attempts']),
-      dueAtMs: Number(row['due_at']),
-      lastResult: row['last_result'] === null ? null : String(row['last_result']),
+      seq: Number(row.seq),
+      eventId: String(row.event_id),
+      endpointId: String(row.endpoint_id),
+      state: row.state as Delivery['state'],
+      attempts: Number(row.attempts),
+      dueAtMs: Number(row.due_at),
+      lastResult: row.last_result === null ? null : String(row.last_result),
     }));
   }
 }

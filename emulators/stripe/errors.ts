@@ -49,8 +49,12 @@ export function unexpectedState(message: string, paymentIntent: Stripe.PaymentIn
   return refused('payment_intent_unexpected_state', message, { payment_intent: paymentIntent });
 }
 
-/** 404 for an object named by the address, 400 for one named by a parameter. */
-export function noSuch(noun: string, id: string, param: string, status: 400 | 404 = 400): StripeError {
+/** An object that a parameter names and that is not there; 404 where the address names it. */
+export function noSuch(
+  noun: string,
+  id: string,
+  { param, status = 400 }: { param: string; status?: 400 | 404 },
+): StripeError {
   return new StripeError(status, {
     code: 'resource_missing',
     message: `No such ${noun}: '${id}'`,

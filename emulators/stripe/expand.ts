@@ -42,13 +42,13 @@ interface Way {
 
 function open(world: World, node: Plain, { parts, path }: Way): void {
   const [name = '', ...rest] = parts;
-  if (node['object'] === 'list') {
+  if (node.object === 'list') {
     if (name !== 'data') throw cannotExpand(path);
-    for (const item of node['data'] as Plain[]) open(world, item, { parts: rest, path });
+    for (const item of node.data as Plain[]) open(world, item, { parts: rest, path });
     return;
   }
-  if (node['object'] === 'charge' && name === 'refunds') {
-    node['refunds'] ??= refundsOf(world, String(node['id']));
+  if (node.object === 'charge' && name === 'refunds') {
+    node.refunds ??= refundsOf(world, String(node.id));
   } else {
     openReference(world, node, { parts, path });
   }
@@ -58,7 +58,7 @@ function open(world: World, node: Plain, { parts, path }: Way): void {
 }
 
 function openReference(world: World, node: Plain, { parts: [name = ''], path }: Way): void {
-  const target = REFERENCES[node['object'] as Kind]?.[name];
+  const target = REFERENCES[node.object as Kind]?.[name];
   if (!target) throw cannotExpand(path);
   const value = node[name];
   if (typeof value === 'string') node[name] = structuredClone(getLinked(world, target, value));

@@ -43,15 +43,15 @@ export class IdempotencyKeys {
   find({ key, path, fingerprint }: KeyedRequest): StoredAnswer | null {
     const row = this.#store.database.prepare('SELECT * FROM idempotency WHERE key = ?').get(key);
     if (!row) return null;
-    if (row['path'] !== path)
+    if (row.path !== path)
       throw mismatch(
-        `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${row['path']}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+        `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${row.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
       );
-    if (row['fingerprint'] !== fingerprint)
+    if (row.fingerprint !== fingerprint)
       throw mismatch(
         `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
       );
-    return { status: Number(row['status']), body: String(row['body']) };
+    return { status: Number(row.status), body: String(row.body) };
   }
 
   keep({ key, path, fingerprint }: KeyedRequest, { status, body }: StoredAnswer, nowMs: number): void {

@@ -32,7 +32,7 @@ export function listObjects(world: World, kind: Kind, { page, url, where, condit
   const cursor = (param: 'ending_before' | 'starting_after', id: string | undefined) => {
     if (id === undefined) return undefined;
     const position = world.store.position(kind, id);
-    if (position === null) throw noSuch(nounOf(kind), id, param);
+    if (position === null) throw noSuch(nounOf(kind), id, { param });
     return position;
   };
   const found = world.store.list(kind, {

@@ -10,7 +10,7 @@ await runAsProcess(() =>
     port,
     clockOffsetSeconds,
     file: join(stateDir, 'stripe', 'stripe.sqlite'),
-    webhookUrl: process.env['WEBHOOK_URL'],
-    webhookSecret: process.env['WEBHOOK_SECRET'],
+    webhookUrl: process.env.WEBHOOK_URL,
+    webhookSecret: process.env.WEBHOOK_SECRET,
   }),
 );

@@ -53,12 +53,17 @@ function eventRow(event: Stripe.EventBase): Html {
   return html`<tr><td>${when(event.created)}</td><td>${event.type}</td><td class="number">${event.pending_webhooks}</td><td><code>${event.id}</code></td></tr>`;
 }
 
-const GOOD = ['succeeded', 'delivered'];
-const BAD = ['canceled', 'failed', 'given_up', 'requires_payment_method'];
+const TONES: Record<string, string> = {
+  canceled: 'bad',
+  delivered: 'good',
+  failed: 'bad',
+  given_up: 'bad',
+  requires_payment_method: 'bad',
+  succeeded: 'good',
+};
 
 function status(name: string): Html {
-  const tone = GOOD.includes(name) ? 'good' : BAD.includes(name) ? 'bad' : 'wait';
-  return html`<span class="${tone}">${name.replaceAll('_', ' ')}</span>`;
+  return html`<span class="${TONES[name] ?? 'wait'}">${name.replaceAll('_', ' ')}</span>`;
 }
 
 function when(seconds: number): string {

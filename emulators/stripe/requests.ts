@@ -30,7 +30,7 @@ export class Requests {
   /** Oldest first. */
   list(): RecordedRequest[] {
     const rows = this.#store.database.prepare('SELECT json FROM requests ORDER BY seq').all();
-    return rows.map((row) => JSON.parse(String(row['json'])) as RecordedRequest);
+    return rows.map((row) => JSON.parse(String(row.json)) as RecordedRequest);
   }
 
   forget(): void {

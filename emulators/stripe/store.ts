@@ -55,7 +55,7 @@ export class Store {
 
   find<K extends Kind>(kind: K, id: string): Kinds[K] | null {
     const row = this.database.prepare('SELECT json FROM objects WHERE id = ? AND kind = ?').get(id, kind);
-    return row ? (JSON.parse(String(row['json'])) as Kinds[K]) : null;
+    return row ? (JSON.parse(String(row.json)) as Kinds[K]) : null;
   }
 
   save<O extends Stored>(object: O): O {
@@ -74,7 +74,7 @@ export class Store {
 
   hidden<T extends object>(id: string): Partial<T> {
     const row = this.database.prepare('SELECT hidden FROM objects WHERE id = ?').get(id);
-    return row ? (JSON.parse(String(row['hidden'])) as Partial<T>) : {};
+    return row ? (JSON.parse(String(row.hidden)) as Partial<T>) : {};
   }
 
   hide<T extends object>(id: string, change: Partial<T>): void {
@@ -85,7 +85,7 @@ export class Store {
   /** Where an object stands in the order of creation. */
   position(kind: Kind, id: string): number | null {
     const row = this.database.prepare('SELECT seq FROM objects WHERE id = ? AND kind = ?').get(id, kind);
-    return row ? Number(row['seq']) : null;
+    return row ? Number(row.seq) : null;
   }
 
   /** Newest first; with `above` the ones just newer than it. */
@@ -94,7 +94,7 @@ export class Store {
     const order = query.above === undefined ? 'DESC' : 'ASC';
     const sql = `SELECT json FROM objects WHERE ${['kind = ?', ...conditions].join(' AND ')} ORDER BY seq ${order} LIMIT ?`;
     const rows = this.database.prepare(sql).all(kind, ...values, query.limit ?? -1);
-    const objects = rows.map((row) => JSON.parse(String(row['json'])) as Kinds[K]);
+    const objects = rows.map((row) => JSON.parse(String(row.json)) as Kinds[K]);
     return order === 'ASC' ? objects.reverse() : objects;
   }
 
@@ -103,12 +103,12 @@ export class Store {
     const rows = this.database
       .prepare(`SELECT id FROM objects WHERE kind = 'charge' AND hidden ->> 'isUnsettled' = 1`)
       .all();
-    return rows.map((row) => String(row['id']));
+    return rows.map((row) => String(row.id));
   }
 
   setting<T>(name: string): T | null {
     const row = this.database.prepare('SELECT json FROM settings WHERE name = ?').get(name);
-    return row ? (JSON.parse(String(row['json'])) as T) : null;
+    return row ? (JSON.parse(String(row.json)) as T) : null;
   }
 
   saveSetting(name: string, value: unknown): void {

@@ -82,10 +82,11 @@ export class Webhooks {
     const attempts = delivery.attempts + 1;
     const delayMs = retryDelaysMs[delivery.attempts];
     const isOver = ok || delayMs === undefined;
+    const end = ok ? 'delivered' : 'given_up';
     store.transaction(() => {
       deliveries.update(delivery.seq, {
         attempts,
-        state: ok ? 'delivered' : isOver ? 'given_up' : 'waiting',
+        state: isOver ? end : 'waiting',
         dueAtMs: isOver ? delivery.dueAtMs : nowMs() + delayMs,
         lastResult: result,
       });

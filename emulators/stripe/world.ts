@@ -34,7 +34,7 @@ const NOUNS: Record<Kind, { noun: string; param: string }> = {
 /** The object that the address names. */
 export function getByPath<K extends Kind>(world: World, kind: K, id: string): Kinds[K] {
   const found = world.store.find(kind, id);
-  if (!found) throw noSuch(NOUNS[kind].noun, id, NOUNS[kind].param, 404);
+  if (!found) throw noSuch(NOUNS[kind].noun, id, { param: NOUNS[kind].param, status: 404 });
   return found;
 }
 
@@ -45,7 +45,7 @@ export function getByParam<K extends Kind>(
   [param, id]: [param: string, id: string],
 ): Kinds[K] {
   const found = world.store.find(kind, id);
-  if (!found) throw noSuch(NOUNS[kind].noun, id, param);
+  if (!found) throw noSuch(NOUNS[kind].noun, id, { param });
   return found;
 }
 

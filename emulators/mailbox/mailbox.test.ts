@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createMailbox, type Mailbox } from './mailbox.ts';
+import { startMailbox } from './server.ts';
+
+const MAIL = {
+  from: { email: 'office@dumpsters.example.com', name: 'Office' },
+  to: 'ann@example.com',
+  subject: 'Your dumpster',
+  text: 'It comes on Monday.',
+  html: '<p>It comes on <b>Monday</b>.</p>',
+};
+
+let open: Mailbox[] = [];
+afterEach(() => {
+  for (const mailbox of open) mailbox.close();
+  open = [];
+});
+
+function newMailbox(file = ':memory:'): Mailbox {
+  const mailbox = createMailbox({ file, now: () => Date.UTC(2026, 10, 20, 12) });
+  open.push(mailbox);
+  return mailbox;
+}
+
+function call(mailbox: Mailbox, method: string, [path, body]: [string, unknown?]): Promise<Response> {
+  const request = new Request(`http://mailbox${path}`, {
+    method,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return mailbox.handle(request);
+}
+
+async function messages(mailbox: Mailbox): Promise<Record<string, unknown>[]> {
+  return (await (await call(mailbox, 'GET', ['/messages'])).json()) as Record<string, unknown>[];
+}
+
+test('mails are listed newest first, with their attachments decoded', async () => {
+  const mailbox = newMailbox();
+  const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
+  const attachments = [
+    { filename: 'rental.ics', type: 'text/calendar', content: Buffer.from(calendar).toString('base64') },
+    { filename: 'note.txt', type: 'text/plain', content: 'plain words' },
+  ];
+  expect((await call(mailbox, 'POST', ['/messages', MAIL])).status).toBe(201);
+  await call(mailbox, 'POST', [
+    '/messages',
+    { ...MAIL, to: ['bob@example.com', { email: 'cy@example.com' }], attachments },
+  ]);
+
+  const [newest, oldest] = await messages(mailbox);
+  expect(oldest).toMatchObject({
+    id: 1,
+    to: 'ann@example.com',
+    subject: 'Your dumpster',
+    attachments: [],
+    createdAt: '2026-11-20T12:00:00.000Z',
+  });
+  expect(newest).toMatchObject({
+    to: 'bob@example.com, cy@example.com',
+    attachments: [
+      { filename: 'rental.ics', type: 'text/calendar', text: calendar },
+      { filename: 'note.txt', type: 'text/plain', text: 'plain words' },
+    ],
+  });
+});
+
+test('a mail sent twice is shown twice, whatever its Message-ID', async () => {
+  const mailbox = newMailbox();
+  const mail = { ...MAIL, headers: { 'Message-ID': '<one@dumpsters>' } };
+  await call(mailbox, 'POST', ['/messages', mail]);
+  await call(mailbox, 'POST', ['/messages', mail]);
+  expect(await messages(mailbox)).toHaveLength(2);
+});
+
+test('fail-next refuses so many mails and no more', async () => {
+  const mailbox = newMailbox();
+  expect((await call(mailbox, 'POST', ['/__control/fail-next', { times: 2 }])).status).toBe(200);
+  const statuses = [];
+  for (let sent = 0; sent < 3; sent += 1)
+    statuses.push((await call(mailbox, 'POST', ['/messages', MAIL])).status);
+  expect(statuses).toEqual([503, 503, 201]);
+  expect(await messages(mailbox)).toHaveLength(1);
+  expect((await call(mailbox, 'POST', ['/__control/fail-next', { times: 0 }])).status).toBe(400);
+  expect((await call(mailbox, 'POST', ['/__control/nothing', {}])).status).toBe(404);
+});
+
+describe('a mail that cannot be one is refused with the reason', () => {
+  test.each([
+    ['subject', { ...MAIL, subject: '' }],
+    ['to', { ...MAIL, to: 'nobody' }],
+    ['text or html', { ...MAIL, text: '', html: '' }],
+    ['attachments', { ...MAIL, attachments: 'none' }],
+  ])('%s', async (word, mail) => {
+    const answer = await call(newMailbox(), 'POST', ['/messages', mail]);
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { message: string }).message).toContain(word);
+  });
+});
+
+test('the page escapes what came by mail and frames its markup in a sandbox', async () => {
+  const mailbox = newMailbox();
+  await call(mailbox, 'POST', [
+    '/messages',
+    { ...MAIL, subject: '<script>alert(1)</script>', html: '<script>alert(2)</script>' },
+  ]);
+  const shown = await (await call(mailbox, 'GET', ['/'])).text();
+  expect(shown).not.toContain('<script>');
+  expect(shown).toContain('<iframe sandbox');
+  const frame = await call(mailbox, 'GET', ['/messages/1/html']);
+  expect(await frame.text()).toContain('alert(2)');
+  expect(frame.headers.get('Content-Security-Policy')).toContain('sandbox');
+  expect((await call(mailbox, 'GET', ['/messages/9/html'])).status).toBe(404);
+});
+
+test('over HTTP, and still there after a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
+  const options = { port: 0, file: join(folder, 'mailbox', 'mailbox.sqlite') };
+  const first = await startMailbox(options);
+  await fetch(`${first.url}/messages`, { method: 'POST', body: JSON.stringify(MAIL) });
+  await first.close();
+  const second = await startMailbox(options);
+  const kept = (await (await fetch(`${second.url}/messages`)).json()) as { subject: string }[];
+  await second.close();
+  rmSync(folder, { recursive: true });
+  expect(kept.map(({ subject }) => subject)).toEqual(['Your dumpster']);
+});

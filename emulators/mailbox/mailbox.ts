@@ -1,0 +1,58 @@
+import { BadMail, mailFrom } from './mail.ts';
+import { mailboxPage, messageFrame } from './mailbox-page.ts';
+import { Messages } from './messages.ts';
+import { answerControl, Refusals } from './refusals.ts';
+
+export interface MailboxOptions {
+  /** An SQLite file, or ':memory:'. */
+  file: string;
+  /** Milliseconds. */
+  now: () => number;
+}
+
+export interface Mailbox {
+  handle(request: Request): Promise<Response>;
+  close(): void;
+}
+
+/**
+ * Takes the mail that the local system sends and shows it. POST /messages takes one mail (see mail.ts), GET
+ * /messages gives all of them, newest first; mails with one Message-ID are all kept, so that duplicates show.
+ */
+export function createMailbox({ file, now }: MailboxOptions): Mailbox {
+  const messages = new Messages(file);
+  const refusals = new Refusals(messages);
+  return {
+    async handle(request) {
+      const { pathname } = new URL(request.url);
+      const call = `${request.method} ${pathname}`;
+      if (call === 'POST /messages') return accept(request, { messages, refusals, now });
+      if (call === 'GET /messages')
+        return Response.json(messages.list(), { headers: { 'Cache-Control': 'no-store' } });
+      if (call === 'GET /') return mailboxPage(messages.list());
+      const id = /^GET \/messages\/(\d+)\/html$/.exec(call)?.[1];
+      if (id !== undefined) return messageFrame(messages.find(Number(id)));
+      if (pathname.startsWith('/__control/')) return answerControl(refusals, request);
+      return Response.json({ message: `There is nothing at ${pathname}.` }, { status: 404 });
+    },
+    close: () => messages.close(),
+  };
+}
+
+interface Acceptance {
+  messages: Messages;
+  refusals: Refusals;
+  now: () => number;
+}
+
+async function accept(request: Request, { messages, refusals, now }: Acceptance): Promise<Response> {
+  if (refusals.take())
+    return Response.json({ message: 'The mailbox was told to refuse this mail.' }, { status: 503 });
+  try {
+    const id = messages.add(mailFrom(await request.text()), new Date(now()).toISOString());
+    return Response.json({ id }, { status: 201 });
+  } catch (error) {
+    if (error instanceof BadMail) return Response.json({ message: error.message }, { status: 400 });
+    throw error;
+  }
+}

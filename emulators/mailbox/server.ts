@@ -1,0 +1,26 @@
+import { type RunningServer, serve } from '../http-server.ts';
+import { createMailbox } from './mailbox.ts';
+
+export interface MailboxServerOptions {
+  /** 0 takes any free port. */
+  port: number;
+  /** An SQLite file, or ':memory:'. */
+  file: string;
+  host?: string;
+  /** Added to the clock of this machine. */
+  clockOffsetSeconds?: number;
+}
+
+/** The mailbox as an HTTP server. */
+export async function startMailbox(options: MailboxServerOptions): Promise<RunningServer> {
+  const { port, host, file, clockOffsetSeconds = 0 } = options;
+  const mailbox = createMailbox({ file, now: () => Date.now() + clockOffsetSeconds * 1000 });
+  const server = await serve({ port, ...(host && { host }), handle: mailbox.handle });
+  return {
+    url: server.url,
+    async close() {
+      await server.close();
+      mailbox.close();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { type ApiAccess, callApi, type Intent, intentPath, type JsError } from './api-call.ts';
+import { CardElement, type ElementOptions, type ElementType } from './card-element.ts';
+import type { Look } from './style.ts';
+
+export interface GroupOptions {
+  clientSecret?: string;
+  appearance?: Look;
+  locale?: string;
+}
+
+const TERMINAL = ['canceled', 'requires_capture', 'succeeded'];
+
+/** What `stripe.elements()` returns: at most one element of each type, sharing a client secret and a look. */
+export class ElementsGroup {
+  readonly #access: ApiAccess;
+  readonly #elements = new Map<string, CardElement>();
+  #options: GroupOptions;
+
+  constructor(access: ApiAccess, options: GroupOptions) {
+    this.#access = access;
+    this.#options = options;
+  }
+
+  get clientSecret(): string | null {
+    return this.#options.clientSecret ?? null;
+  }
+
+  get isGroup(): true {
+    return true;
+  }
+
+  create(type: ElementType, options: ElementOptions = {}): CardElement {
+    if (type !== 'payment' && type !== 'card')
+      throw new Error(`The stand-in for Stripe.js has no element of type ${String(type)}.`);
+    if (this.#elements.has(type))
+      throw new Error(`Can only create one Element of type ${type} through an instance of Elements.`);
+    const group = this;
+    const host = {
+      get look() {
+        return group.#options.appearance ?? {};
+      },
+      load: () => (type === 'payment' ? group.#loadIntent() : Promise.resolve(null)),
+      release: () => void group.#elements.delete(type),
+    };
+    const created = new CardElement(type, host, options);
+    this.#elements.set(type, created);
+    return created;
+  }
+
+  /** By type, or by the React component that carries it. */
+  getElement(type: string | { __elementType?: string }): CardElement | null {
+    const name = typeof type === 'string' ? type : type.__elementType;
+    return (name === undefined ? undefined : this.#elements.get(name)) ?? null;
+  }
+
+  update(options: GroupOptions): void {
+    const { clientSecret: _fixed, ...changeable } = options;
+    this.#options = { ...this.#options, ...changeable };
+    for (const one of this.#elements.values()) one.restyle();
+  }
+
+  /** Checks the fields; shows and returns the first problem. */
+  submit(): Promise<{ error?: JsError; selectedPaymentMethod?: string }> {
+    const fields = this.getElement('payment')?.fields;
+    if (!fields)
+      throw new Error('elements should have a mounted Payment Element, and its ready event must have fired.');
+    const problem = fields.report();
+    return Promise.resolve(
+      problem ? { error: { type: 'validation_error', ...problem } } : { selectedPaymentMethod: 'card' },
+    );
+  }
+
+  async fetchUpdates(): Promise<{ error?: JsError }> {
+    const error = await this.#loadIntent();
+    return error ? { error } : {};
+  }
+
+  async #loadIntent(): Promise<JsError | null> {
+    const { clientSecret } = this.#options;
+    if (clientSecret === undefined) return null;
+    const { value, error } = await callApi<Intent>(this.#access, ['GET', intentPath(clientSecret)], {
+      client_secret: clientSecret,
+    });
+    if (error) return error;
+    if (!TERMINAL.includes(value.status)) return null;
+    return {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message: 'This PaymentIntent is in a terminal state and cannot be used to initialize Elements.',
+    };
+  }
+}
