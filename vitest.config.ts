@@ -1,10 +1,26 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { type Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
 import { defineConfig } from 'vitest/config';
-import { createStripeEmulator } from './emulators/stripe/emulator.ts';
+import { createStripeEmulator } from '#emulators/stripe/emulator.ts';
+import { LOCAL_KEYS } from '#scripts/local/keys.ts';
 
 const node = (name: string, include: string[], exclude: string[] = []) => ({
   test: { name, include, exclude, environment: 'node' as const },
+});
+
+/** What the Worker is told beside wrangler.toml. Asked once for each test file, so each has a database of its own. */
+const workerOptions = async () => ({
+  wrangler: { configPath: './wrangler.toml' },
+  miniflare: {
+    bindings: {
+      ...LOCAL_KEYS,
+      ENVIRONMENT: 'development',
+      PUBLIC_URL: 'http://localhost:8788',
+      LOG_LEVEL: 'error',
+      MIGRATIONS: await readD1Migrations('./migrations'),
+    },
+    outboundService: stripeOfOneFile(),
+  },
 });
 
 /** A Stripe for one test file: whatever the Worker sends out is answered by it, webhooks go nowhere. */
@@ -24,22 +40,6 @@ function stripeOfOneFile() {
     });
   };
 }
-
-/** What the Worker is told beside wrangler.toml. Asked once for each test file, so each has a database of its own. */
-const workerOptions = async () => ({
-  wrangler: { configPath: './wrangler.toml' },
-  miniflare: {
-    outboundService: stripeOfOneFile(),
-    bindings: {
-      ENVIRONMENT: 'development',
-      PUBLIC_URL: 'http://localhost:8788',
-      STRIPE_SECRET_KEY: 'sk_test_local',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_local',
-      STRIPE_WEBHOOK_SECRET: 'whsec_local',
-      MIGRATIONS: await readD1Migrations('./migrations'),
-    },
-  },
-});
 
 /** One project a runtime: rules and emulators in Node, screens in jsdom, the Worker in workerd. */
 export default defineConfig({

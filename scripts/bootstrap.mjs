@@ -35,7 +35,7 @@ function quit(sentence) {
 function handOver() {
   const ownGroup = command === 'start';
   const bins = [join(root, 'node_modules', 'node', 'bin'), join(root, 'node_modules', '.bin')];
-  const child = spawn(bundledNode(root), [script, ...args], {
+  const child = spawn(bundledNode(root), ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: root,
     detached: ownGroup,
     stdio: ownGroup ? ['ignore', 'inherit', 'inherit', 'ipc'] : 'inherit',

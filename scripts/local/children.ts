@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const STOP_MS = 2000;
+const FOLLOW_PARENT = join(import.meta.dirname, 'follow-parent.ts');
+
+export type Child = {
+  pid: number;
+  /** Where it answers, by its first line. */
+  url: string;
+  /** Rejects should it end before it is stopped. */
+  ended: Promise<never>;
+  stop(): Promise<void>;
+};
+
+/**
+ * A program of ours in a process of its own: in its own group, so that Ctrl-C does not reach it before we have
+ * finished with it, and holding the end of a pipe, so that it ends with us however we end.
+ */
+export async function startChild(script: string, env: Record<string, string>): Promise<Child> {
+  const child = spawn(process.execPath, [...process.execArgv, '--import', FOLLOW_PARENT, script], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  child.stdin.on('error', () => undefined);
+  let isStopping = false;
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    if (isStopping) return new Promise<never>(() => undefined);
+    throw new Error(`${script} ended unexpectedly (${signal ?? `status ${code}`}).`);
+  });
+  ended.catch(() => undefined);
+  const url = await Promise.race([firstUrl(child), ended]);
+  return {
+    pid: child.pid ?? 0,
+    url,
+    ended,
+    stop: () => {
+      isStopping = true;
+      return stopChild(child);
+    },
+  };
+}
+
+async function firstUrl(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The child has no output.');
+  const lines = createInterface({ input: child.stdout });
+  const [line] = (await once(lines, 'line')) as [string];
+  lines.on('line', (later: string) => console.log(later));
+  return (JSON.parse(line) as { url: string }).url;
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const killer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(killer);
+}

@@ -1,0 +1,23 @@
+import { dumpsterSize, parseDumpsterType } from '#domain/rental.ts';
+import type { Database } from './migrate.ts';
+import type { FleetOrder } from './settings.ts';
+
+/** The first fleet; a database that has units keeps them. Numbers read '10-01'. */
+export async function seedFleet(database: Database, fleet: FleetOrder[], nowMs: number): Promise<void> {
+  const any = await database.prepare('SELECT 1 FROM dumpsters LIMIT 1').first();
+  if (any) return;
+  const insert = database.prepare(
+    'INSERT INTO dumpsters (dumpster_number, dumpster_type, created_at) VALUES (?, ?, ?)',
+  );
+  const units = fleet.flatMap((order) =>
+    unitNumbers(order).map((number) => insert.bind(number, order.dumpsterType, nowMs)),
+  );
+  if (units.length > 0) await database.batch(units);
+}
+
+export function unitNumbers({ dumpsterType, count }: FleetOrder): string[] {
+  const size = parseDumpsterType(dumpsterType);
+  if (!size) throw new Error(`FLEET names a size that is not rented: '${dumpsterType}'.`);
+  const { yards } = dumpsterSize(size);
+  return Array.from({ length: count }, (_, index) => `${yards}-${String(index + 1).padStart(2, '0')}`);
+}

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+
+export type FleetOrder = { dumpsterType: string; count: number };
+
+/** What the environment says about a local system. */
+export type Settings = {
+  port: number;
+  stateDir: string;
+  /** Where the outside finds it; null: its own address. */
+  publicUrl: string | null;
+  /** null: the one it has, or a random one. */
+  adminPassword: string | null;
+  hasDemo: boolean;
+  fleet: FleetOrder[];
+  logLevel: string;
+  clockOffsetSeconds: number;
+  /** Variables of the Worker that only development knows. */
+  developmentVars: Record<string, string>;
+};
+
+const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS'] as const;
+const DEFAULT_FLEET = '10-Yard:3,15-Yard:4,20-Yard:3,30-Yard:2';
+
+type Environment = Record<string, string | undefined>;
+
+/** Throws one sentence that says what is wrong. */
+export function readSettings(env: Environment, root: string): Settings {
+  const given = DEVELOPMENT_ONLY.filter((name) => env[name]);
+  if (given.length > 0 && env.ENVIRONMENT && env.ENVIRONMENT !== 'development') {
+    throw new Error(
+      `${given.join(', ')} may be set in development only, and ENVIRONMENT is ${env.ENVIRONMENT}.`,
+    );
+  }
+  if (env.HOLD_SECONDS && !(wholeNumber(env, 'HOLD_SECONDS') > 0)) {
+    throw new Error('HOLD_SECONDS must be at least 1.');
+  }
+  if (env.ADDRESS_LIMITS && !['on', 'off'].includes(env.ADDRESS_LIMITS)) {
+    throw new Error(`ADDRESS_LIMITS is on or off, not '${env.ADDRESS_LIMITS}'.`);
+  }
+  return {
+    port: readPort(env),
+    stateDir: resolve(root, env.STATE_DIR || '.wrangler/state'),
+    publicUrl: readPublicUrl(env),
+    adminPassword: env.ADMIN_PASSWORD || null,
+    hasDemo: (env.DEMO || '1') !== '0',
+    fleet: parseFleet(env.FLEET || DEFAULT_FLEET),
+    logLevel: env.LOG_LEVEL || 'warn',
+    clockOffsetSeconds: wholeNumber(env, 'CLOCK_OFFSET_SECONDS'),
+    developmentVars: Object.fromEntries(given.map((name) => [name, env[name] ?? ''])),
+  };
+}
+
+/** '10-Yard:3,15-Yard:4' */
+export function parseFleet(text: string): FleetOrder[] {
+  return text.split(',').map((part) => {
+    const [, dumpsterType, count] = /^\s*(\d+-yard)\s*:\s*(\d+)\s*$/i.exec(part) ?? [];
+    if (!dumpsterType || !count) throw new Error(`FLEET reads like '${DEFAULT_FLEET}', not '${text}'.`);
+    return { dumpsterType: dumpsterType.toLowerCase(), count: Number(count) };
+  });
+}
+
+function readPort(env: Environment): number {
+  const port = wholeNumber(env, 'PORT', 8788);
+  if (port < 0 || port > 65_535) throw new Error(`PORT must be between 1 and 65535, not ${port}.`);
+  return port;
+}
+
+function readPublicUrl(env: Environment): string | null {
+  if (!env.PUBLIC_URL) return null;
+  if (!URL.canParse(env.PUBLIC_URL)) throw new Error(`PUBLIC_URL is no address: '${env.PUBLIC_URL}'.`);
+  return env.PUBLIC_URL.replace(/\/+$/, '');
+}
+
+function wholeNumber(env: Environment, name: string, absent = 0): number {
+  const text = env[name];
+  if (!text) return absent;
+  if (!/^-?\d+$/.test(text)) throw new Error(`${name} must be a whole number, not '${text}'.`);
+  return Number(text);
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { adaptDocument, adaptHeaders, copySite } from './site.ts';
+
+const EMULATOR = 'http://127.0.0.1:4242';
+const PAYING =
+  '<!doctype html><html><head><meta charset="utf-8"><meta name="stripe-key" content="pk_live_1"></head></html>';
+const READING = '<!doctype html><html><head><meta charset="utf-8"></head></html>';
+const HEADERS = [
+  '/',
+  '  ! Content-Security-Policy',
+  "  Content-Security-Policy: default-src 'none'; script-src 'self' https://js.stripe.com; connect-src 'self' https://api.stripe.com; frame-ancestors 'self'",
+  '/pay/*',
+  "  Content-Security-Policy: script-src 'self' https://js.stripe.com; frame-ancestors 'none'",
+  '/terms',
+  "  Content-Security-Policy: script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+  '  X-Content-Type-Options: nosniff',
+  '',
+].join('\n');
+
+it('gives a document that takes cards the local key, and the script first in its head', () => {
+  expect(adaptDocument(PAYING, 'pk_test_local')).toBe(
+    '<!doctype html><html><head><script src="/local-stripe.js"></script><meta charset="utf-8"><meta name="stripe-key" content="pk_test_local"></head></html>',
+  );
+});
+
+it('leaves other documents alone', () => {
+  expect(adaptDocument(READING, 'pk_test_local')).toBe(READING);
+});
+
+it('admits the emulator where Stripe is admitted, and local parents where parents are', () => {
+  expect(adaptHeaders(HEADERS, EMULATOR)).toBe(
+    [
+      '/',
+      '  ! Content-Security-Policy',
+      `  Content-Security-Policy: default-src 'none'; script-src 'self' https://js.stripe.com ${EMULATOR}; connect-src 'self' https://api.stripe.com ${EMULATOR}; frame-ancestors 'self' http://localhost:* http://127.0.0.1:*`,
+      '/pay/*',
+      `  Content-Security-Policy: script-src 'self' https://js.stripe.com ${EMULATOR}; frame-ancestors 'none'`,
+      '/terms',
+      "  Content-Security-Policy: script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+      '  X-Content-Type-Options: nosniff',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('changes the copy only', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'site-'));
+  const production = join(dir, 'dist');
+  const local = join(dir, 'local');
+  mkdirSync(production);
+  writeFileSync(join(production, '_headers'), HEADERS);
+  writeFileSync(join(production, 'index.html'), PAYING);
+  copySite(production, local, {
+    stripeUrl: EMULATOR,
+    stripeKey: 'pk_test_local',
+    script: 'window.local = 1;',
+  });
+  expect(readdirSync(production).sort()).toEqual(['_headers', 'index.html']);
+  expect(readFileSync(join(production, 'index.html'), 'utf8')).toBe(PAYING);
+  expect(readdirSync(local).sort()).toEqual(['_headers', 'index.html', 'local-stripe.js']);
+});
+
+it('refuses a local script of more than 1 kB', () => {
+  const script = 'x'.repeat(1001);
+  expect(() => copySite('a', 'b', { stripeUrl: EMULATOR, stripeKey: 'k', script })).toThrow('1001 bytes');
+});

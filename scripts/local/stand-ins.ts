@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { type Child, startChild } from './children.ts';
+import { LOCAL_KEYS } from './keys.ts';
+import { freePort } from './ports.ts';
+import type { Settings } from './settings.ts';
+import type { Kept } from './state.ts';
+import type { Teardown } from './teardown.ts';
+
+export type StandIns = { stripe: Child; mailbox: Child };
+
+type Options = { root: string; settings: Settings; kept: Kept; teardown: Teardown };
+
+/** What stands for the outside world, at the addresses it had before where they are still free. */
+export async function startStandIns({ root, settings, kept, teardown }: Options): Promise<StandIns> {
+  const shared = {
+    STATE_DIR: settings.stateDir,
+    CLOCK_OFFSET_SECONDS: String(settings.clockOffsetSeconds),
+  };
+  const start = async (name: string, wishedPort: number | undefined, env: Record<string, string>) => {
+    const port = await freePort(wishedPort);
+    const script = join(root, 'emulators', name, 'main.ts');
+    const child = await startChild(script, { ...shared, ...env, PORT: String(port) });
+    teardown.add(child.stop);
+    return child;
+  };
+  const [stripe, mailbox] = await Promise.all([
+    start('stripe', kept.stripePort, {
+      WEBHOOK_URL: `http://127.0.0.1:${settings.port}/api/stripe/webhook`,
+      WEBHOOK_SECRET: LOCAL_KEYS.STRIPE_WEBHOOK_SECRET,
+    }),
+    start('mailbox', kept.mailboxPort, {}),
+  ]);
+  return { stripe, mailbox };
+}

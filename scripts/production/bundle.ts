@@ -1,0 +1,53 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from '../lock.mjs';
+import { runOrThrow } from '../run.ts';
+import { hashSources } from './sources.ts';
+
+/** What goes to production. */
+export type Bundle = {
+  /** The folder of the Pages project: documents, assets, _headers, _redirects, _routes.json. */
+  siteDir: string;
+  /** The text of the Pages function. */
+  functionScript: string;
+  /** The text of the Worker. */
+  workerScript: string;
+};
+
+/**
+ * Builds what changed and hands it to `use`. Until that returns nobody else rebuilds, so whoever copies the
+ * site or reads a script gets one build, whole.
+ */
+export function withBundle<T>(root: string, use: (bundle: Bundle) => Promise<T>): Promise<T> {
+  return withLock(join(root, '.cache', 'build.lock'), async () => {
+    const hash = hashSources(root);
+    if (hash !== builtHash(root)) await buildAll(root, hash);
+    return use({
+      siteDir: join(root, 'web', 'dist'),
+      functionScript: readFileSync(join(root, 'dist', 'function', 'index.js'), 'utf8'),
+      workerScript: readFileSync(join(root, 'dist', 'worker', 'index.js'), 'utf8'),
+    });
+  });
+}
+
+const stampFile = (root: string) => join(root, 'dist', 'built-from');
+
+function builtHash(root: string): string | null {
+  try {
+    return readFileSync(stampFile(root), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+async function buildAll(root: string, hash: string): Promise<void> {
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  await Promise.all([
+    runOrThrow(['vite', 'build', '-c', 'web/vite.config.ts'], { cwd: root }),
+    runOrThrow(['wrangler', 'deploy', '--dry-run', '--outdir', 'dist/worker'], { cwd: root }),
+    runOrThrow(['wrangler', 'pages', 'functions', 'build', '--outdir', '../dist/function'], {
+      cwd: join(root, 'web'),
+    }),
+  ]);
+  writeFileSync(stampFile(root), hash);
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+
+export type RunResult = { status: number; output: string };
+
+/** wrangler and its like: no questions, no banner, nothing sent, no log files outside the project. */
+export const QUIET_TOOLS = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_WRITE_LOGS: 'false',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+} as const;
+
+export type RunOptions = { cwd: string; env?: Record<string, string>; isShown?: boolean };
+
+/** Runs a program of node_modules/.bin (it is first on the PATH) to its end; shown as it goes, or kept as text. */
+export function run([program = '', ...args]: string[], options: RunOptions): Promise<RunResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: options.cwd,
+      env: { ...process.env, ...QUIET_TOOLS, ...options.env },
+      stdio: options.isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (text: string) => {
+      output += text;
+    };
+    child.stdout?.setEncoding('utf8').on('data', keep);
+    child.stderr?.setEncoding('utf8').on('data', keep);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ status: code ?? 1, output }));
+  });
+}
+
+/** Throws with all that the program said when it fails. */
+export async function runOrThrow(command: string[], options: RunOptions): Promise<string> {
+  const { status, output } = await run(command, options);
+  if (status !== 0) throw new Error(`${command.join(' ')} failed:\n${output.trim()}`);
+  return output;
+}
