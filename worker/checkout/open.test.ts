@@ -1,7 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
 import {
   addUnits,
   anOrder,
+  control,
+  inDays,
   intentOf,
   makeTestContext,
   pay,
@@ -10,36 +14,191 @@ import {
   stripeState,
 } from '#worker/test/world.ts';
 import { settleOpenCheckouts } from './jobs.ts';
-import { openCheckout } from './open.ts';
+import { type OpenRequest, openCheckout } from './open.ts';
 
 beforeEach(startOver);
 
 const KEY = '0d5b6a3e-6f0e-4a51-9a5c-2f6f7d5f9a10';
 const ip = '203.0.113.7';
 
-it('holds a unit and opens one intent for our price', async () => {
+const heldDays = () => rows('SELECT revision, start_date, end_date FROM dumpster_schedule ORDER BY id');
+
+async function refusal(ctx: Context, request: OpenRequest): Promise<AppError> {
+  const error = await openCheckout(ctx, request).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AppError)) throw new Error(`Expected a refusal, got ${error}`);
+  return error;
+}
+
+async function intent(clientSecret: string) {
+  const { payment_intents } = await stripeState();
+  const found = payment_intents.find((one) => one.id === intentOf(clientSecret));
+  if (!found) throw new Error('No such intent');
+  return found;
+}
+
+it('holds a unit for the days and opens one intent for our price', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const reply = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
-  const { payment_intents } = await stripeState();
-  const intent = payment_intents.find((one) => one.id === intentOf(reply.clientSecret));
-  expect(intent).toMatchObject({ amount: 42_500, status: 'requires_payment_method' });
-  expect(await rows('SELECT revision, booking_id FROM dumpster_schedule')).toEqual([
-    { revision: 1, booking_id: null },
+  const order = anOrder({ rentalType: '7-day', deliveryDate: inDays(10) });
+  const reply = await openCheckout(ctx, { data: order, key: KEY, ip });
+  expect(await intent(reply.clientSecret)).toMatchObject({
+    amount: 42_500,
+    status: 'requires_payment_method',
+    setup_future_usage: 'off_session',
+    payment_method_types: ['card'],
+    receipt_email: order.email,
+    metadata: { kind: 'deposit', revision: '1', rental_type: '7-day', delivery_date: inDays(10) },
+  });
+  expect(await heldDays()).toEqual([{ revision: 1, start_date: inDays(10), end_date: inDays(16) }]);
+  expect(Date.parse(reply.expiresAt) - Date.parse(reply.now)).toBeGreaterThan(19.5 * 60_000);
+});
+
+it('gives the same intent and hold to the same call, with and without a key', async () => {
+  const { ctx, passMinutes } = makeTestContext();
+  await addUnits(2);
+  const keyed = { data: anOrder(), key: KEY, ip };
+  const unkeyed = { data: anOrder(), key: null, ip };
+  const first = await openCheckout(ctx, keyed);
+  const firstUnkeyed = await openCheckout(ctx, unkeyed);
+  passMinutes(5);
+  const second = await openCheckout(ctx, keyed);
+  const secondUnkeyed = await openCheckout(ctx, unkeyed);
+  expect([second.clientSecret, second.expiresAt]).toEqual([first.clientSecret, first.expiresAt]);
+  expect(secondUnkeyed.clientSecret).toBe(firstUnkeyed.clientSecret);
+  expect(firstUnkeyed.clientSecret).not.toBe(first.clientSecret);
+  expect(await heldDays()).toHaveLength(2);
+});
+
+it('moves the hold and the amount when the details change', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const data = anOrder();
+  const first = await openCheckout(ctx, { data, key: KEY, ip });
+  const changed = {
+    ...data,
+    rentalType: '30-day' as const,
+    deliveryDate: inDays(12),
+    email: 'new@example.com',
+  };
+  const second = await openCheckout(ctx, { data: changed, key: KEY, ip });
+  expect(second).toMatchObject({ clientSecret: first.clientSecret, expiresAt: first.expiresAt });
+  expect(await intent(second.clientSecret)).toMatchObject({
+    amount: 52_500,
+    receipt_email: 'new@example.com',
+    metadata: { revision: '2', delivery_date: inDays(12) },
+  });
+  expect(await heldDays()).toEqual([{ revision: 2, start_date: inDays(12), end_date: inDays(41) }]);
+});
+
+it('keeps the old hold when the new days are sold out', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  await addUnits(1, '20-yard');
+  const data = anOrder();
+  const first = await openCheckout(ctx, { data, key: KEY, ip });
+  await openCheckout(ctx, { data: anOrder({ dumpsterType: '20-yard' }), key: null, ip });
+  const larger = { ...data, dumpsterType: '20-yard' as const };
+  expect(await refusal(ctx, { data: larger, key: KEY, ip })).toMatchObject({ code: 'sold_out' });
+  expect(await heldDays()).toHaveLength(2);
+  expect(await intent(first.clientSecret)).toMatchObject({ amount: 42_500, metadata: { revision: '1' } });
+  const again = await openCheckout(ctx, { data, key: KEY, ip });
+  expect(again.clientSecret).toBe(first.clientSecret);
+});
+
+it('refuses the last unit to a second customer and binds nothing to the key', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  await openCheckout(ctx, { data: anOrder(), key: null, ip });
+  const late = { data: anOrder(), key: KEY, ip };
+  expect(await refusal(ctx, late)).toMatchObject({ code: 'sold_out' });
+  expect(await rows('SELECT key FROM checkouts WHERE key = ?', KEY)).toEqual([]);
+  await addUnits(1, '20-yard');
+  await rows("UPDATE dumpsters SET dumpster_type = '15-yard'");
+  expect((await openCheckout(ctx, late)).clientSecret).toContain('_secret_');
+});
+
+it('answers a paid checkout with its booking', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const request = { data: anOrder(), key: KEY, ip };
+  const { clientSecret } = await openCheckout(ctx, request);
+  await pay(clientSecret);
+  const error = await refusal(ctx, request);
+  expect(error.code).toBe('already_paid');
+  expect(error.extras.body).toMatchObject({
+    booking: { rentalType: '7-day', depositAmount: 42_500, endDate: inDays(16), status: 'pending' },
+  });
+  expect(await refusal(ctx, request)).toMatchObject({ code: 'already_paid' });
+  expect(await rows('SELECT id FROM bookings')).toHaveLength(1);
+});
+
+it('takes no change while the bank asks the customer', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(2);
+  const data = anOrder();
+  const { clientSecret } = await openCheckout(ctx, { data, key: KEY, ip });
+  expect(await pay(clientSecret, '4000002500003155')).toMatchObject({ status: 'requires_action' });
+  const changed = { ...data, deliveryDate: inDays(30) };
+  expect(await refusal(ctx, { data: changed, key: KEY, ip })).toMatchObject({ code: 'conflict' });
+  expect((await openCheckout(ctx, { data, key: KEY, ip })).clientSecret).toBe(clientSecret);
+});
+
+it('lets go of everything when Stripe is down, and starts afresh afterwards', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const request = { data: anOrder(), key: KEY, ip };
+  for (const when of ['before', 'after']) {
+    await control('fail-next', { path: '/v1/payment_intents', status: 500, when, times: 2 });
+    expect(await refusal(ctx, request)).toMatchObject({ code: 'provider_unavailable' });
+    expect(await heldDays()).toEqual([]);
+  }
+  const { clientSecret } = await openCheckout(ctx, request);
+  expect(await intent(clientSecret)).toMatchObject({ status: 'requires_payment_method' });
+});
+
+it('keeps old and new days while it is unknown whether Stripe took a change, then asks', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(2);
+  const data = anOrder();
+  const { clientSecret } = await openCheckout(ctx, { data, key: KEY, ip });
+  const changed = { ...data, rentalType: '30-day' as const };
+  await control('fail-next', {
+    path: `/v1/payment_intents/${intentOf(clientSecret)}`,
+    method: 'POST',
+    status: 500,
+    when: 'after',
+    times: 2,
+  });
+  expect(await refusal(ctx, { data: changed, key: KEY, ip })).toMatchObject({ code: 'provider_unavailable' });
+  expect(await heldDays()).toHaveLength(2);
+  await settleOpenCheckouts(ctx, { isForced: true });
+  expect(await heldDays()).toEqual([{ revision: 2, start_date: inDays(10), end_date: inDays(39) }]);
+  await pay(clientSecret);
+  await settleOpenCheckouts(ctx, { isForced: true });
+  expect(await rows('SELECT rental_type, deposit_amount, needs_attention FROM bookings')).toEqual([
+    { rental_type: '30-day', deposit_amount: 52_500, needs_attention: null },
   ]);
 });
 
-it('becomes one booking when it is paid and the cron looks', async () => {
+it('drops the new days when Stripe never heard of the change', async () => {
   const { ctx } = makeTestContext();
-  await addUnits(1);
-  const reply = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
-  expect(await pay(reply.clientSecret)).toMatchObject({ status: 'succeeded' });
-  expect(await settleOpenCheckouts(ctx, { isForced: true })).toEqual({
-    examined: 1,
-    promoted: 1,
-    released: 0,
+  await addUnits(2);
+  const data = anOrder();
+  const { clientSecret } = await openCheckout(ctx, { data, key: KEY, ip });
+  const changed = { ...data, rentalType: '30-day' as const };
+  await control('fail-next', {
+    path: `/v1/payment_intents/${intentOf(clientSecret)}`,
+    method: 'POST',
+    status: 500,
+    when: 'before',
+    times: 2,
   });
-  expect(await rows('SELECT status, payment_status, deposit_amount, needs_attention FROM bookings')).toEqual([
-    { status: 'pending', payment_status: 'deposit_paid', deposit_amount: 42_500, needs_attention: null },
-  ]);
+  expect(await refusal(ctx, { data: changed, key: KEY, ip })).toMatchObject({ code: 'provider_unavailable' });
+  await settleOpenCheckouts(ctx, { isForced: true });
+  expect(await heldDays()).toEqual([{ revision: 1, start_date: inDays(10), end_date: inDays(16) }]);
+  expect((await openCheckout(ctx, { data: changed, key: KEY, ip })).clientSecret).toBe(clientSecret);
+  expect(await heldDays()).toEqual([{ revision: 3, start_date: inDays(10), end_date: inDays(39) }]);
 });

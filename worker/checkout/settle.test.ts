@@ -1,0 +1,180 @@
+import { beforeEach, expect, it } from 'vitest';
+import {
+  addUnits,
+  anOrder,
+  control,
+  inDays,
+  intentOf,
+  makeTestContext,
+  pay,
+  rows,
+  startOver,
+  stripeState,
+} from '#worker/test/world.ts';
+import { applyDeposit, settleOpenCheckouts } from './jobs.ts';
+import { openCheckout } from './open.ts';
+import { bookingStatus } from './status.ts';
+
+beforeEach(startOver);
+
+const KEY = '0d5b6a3e-6f0e-4a51-9a5c-2f6f7d5f9a10';
+const ip = '203.0.113.7';
+const sweep = { isForced: false };
+
+const intentStatus = async (clientSecret: string) =>
+  (await stripeState()).payment_intents.find((one) => one.id === intentOf(clientSecret))?.status;
+
+it('cancels at Stripe before it gives the days away', async () => {
+  const { ctx, passMinutes } = makeTestContext();
+  await addUnits(1);
+  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  passMinutes(19);
+  expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 0, released: 0 });
+  passMinutes(1);
+  expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 0, released: 1 });
+  expect(await intentStatus(clientSecret)).toBe('canceled');
+  expect(await rows('SELECT id FROM dumpster_schedule')).toEqual([]);
+});
+
+it('keeps the days while Stripe cannot be asked', async () => {
+  const { ctx, passMinutes } = makeTestContext();
+  await addUnits(1);
+  await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  passMinutes(31);
+  await control('fail-next', { path: '/v1/payment_intents', status: 500, when: 'before', times: 2 });
+  expect(await settleOpenCheckouts(ctx, sweep)).toMatchObject({ released: 0 });
+  expect(await rows('SELECT id FROM dumpster_schedule')).toHaveLength(1);
+  expect(await settleOpenCheckouts(ctx, sweep)).toMatchObject({ released: 1 });
+});
+
+it('makes a booking of a payment that won the race against the cancellation', async () => {
+  const { ctx, passMinutes } = makeTestContext();
+  await addUnits(1);
+  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  passMinutes(40);
+  await pay(clientSecret);
+  expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 1, released: 0 });
+  expect(await rows('SELECT booking_id FROM dumpster_schedule')).toHaveLength(1);
+});
+
+it('gives a payment under way half as much time again', async () => {
+  const { ctx, passMinutes } = makeTestContext();
+  await addUnits(1);
+  const request = { data: anOrder(), key: KEY, ip };
+  const { clientSecret } = await openCheckout(ctx, request);
+  await pay(clientSecret, '4000002500003155');
+  passMinutes(25);
+  expect(await settleOpenCheckouts(ctx, sweep)).toMatchObject({ released: 0 });
+  const again = await openCheckout(ctx, request);
+  expect(again.clientSecret).toBe(clientSecret);
+  expect(Date.parse(again.expiresAt)).toBeGreaterThan(Date.parse(again.now));
+  passMinutes(5);
+  expect(await settleOpenCheckouts(ctx, sweep)).toMatchObject({ released: 1 });
+  expect(await intentStatus(clientSecret)).toBe('canceled');
+});
+
+it('gives a new hold and intent to the same key once the hold is over', async () => {
+  const { ctx, passMinutes } = makeTestContext();
+  await addUnits(1);
+  const request = { data: anOrder(), key: KEY, ip };
+  const first = await openCheckout(ctx, request);
+  passMinutes(21);
+  const second = await openCheckout(ctx, request);
+  expect(second.clientSecret).not.toBe(first.clientSecret);
+  expect(await intentStatus(first.clientSecret)).toBe('canceled');
+  expect(await rows('SELECT id FROM dumpster_schedule')).toHaveLength(1);
+});
+
+it('releases holds that are over when somebody else wants the size', async () => {
+  const { ctx, passMinutes } = makeTestContext();
+  await addUnits(1);
+  const first = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  passMinutes(21);
+  const second = await openCheckout(ctx, { data: anOrder(), key: null, ip });
+  expect(await intentStatus(first.clientSecret)).toBe('canceled');
+  await pay(second.clientSecret);
+  expect(await settleOpenCheckouts(ctx, { isForced: true })).toMatchObject({ promoted: 1 });
+});
+
+it('flags the booking of a payment whose unit is gone', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  await rows('DELETE FROM dumpster_schedule');
+  await rows('UPDATE dumpsters SET is_available = 0');
+  await pay(clientSecret);
+  await settleOpenCheckouts(ctx, { isForced: true });
+  expect(await rows('SELECT needs_attention FROM bookings')).toEqual([{ needs_attention: 'no_unit' }]);
+});
+
+it('gives a payment whose unit is gone another free unit of the size', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(2);
+  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  await rows('DELETE FROM dumpster_schedule');
+  await pay(clientSecret);
+  await settleOpenCheckouts(ctx, { isForced: true });
+  expect(await rows('SELECT needs_attention FROM bookings')).toEqual([{ needs_attention: null }]);
+  expect(await rows('SELECT start_date, checkout_id FROM dumpster_schedule')).toEqual([
+    { start_date: inDays(10), checkout_id: null },
+  ]);
+});
+
+it('flags a booking whose payment is not what its revision asked', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  await rows('UPDATE checkout_revisions SET amount = 52500');
+  await pay(clientSecret);
+  await settleOpenCheckouts(ctx, { isForced: true });
+  expect(await rows('SELECT deposit_amount, needs_attention FROM bookings')).toEqual([
+    { deposit_amount: 42_500, needs_attention: 'payment_mismatch' },
+  ]);
+});
+
+it('records a declined attempt in the ledger and its success after it', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  const ledger = () => rows('SELECT id, status, amount, booking_id IS NOT NULL AS booked FROM transactions');
+  const id = intentOf(clientSecret);
+  await pay(clientSecret, '4000000000000002');
+  await applyDeposit(ctx, await ctx.stripe.retrieveIntent(id));
+  expect(await ledger()).toEqual([{ id, status: 'requires_payment_method', amount: 42_500, booked: 0 }]);
+  const declined = await ctx.stripe.retrieveIntent(id);
+  await pay(clientSecret);
+  await applyDeposit(ctx, await ctx.stripe.retrieveIntent(id));
+  const paid = [{ id, status: 'succeeded', amount: 42_500, booked: 1 }];
+  expect(await ledger()).toEqual(paid);
+  // Old news, late: the ledger does not go back.
+  await applyDeposit(ctx, declined);
+  expect(await ledger()).toEqual(paid);
+  const [row] = await rows<{ snapshot: string }>('SELECT snapshot FROM transactions');
+  expect(row?.snapshot).not.toContain('client_secret');
+});
+
+it('tells the payer, and nobody else, what became of the payment', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  const paymentIntent = intentOf(clientSecret);
+  const asked = { paymentIntent, clientSecret };
+  expect(await bookingStatus(ctx, asked)).toEqual({ status: 'requires_payment_method', booking: null });
+  await pay(clientSecret);
+  expect(await bookingStatus(ctx, asked)).toMatchObject({
+    status: 'succeeded',
+    booking: { depositAmount: 42_500 },
+  });
+  expect(await bookingStatus(ctx, asked)).toMatchObject({
+    status: 'succeeded',
+    booking: { status: 'pending' },
+  });
+  await control('reset');
+  for (const wrong of [
+    { ...asked, clientSecret: 'pi_x_secret_y' },
+    { ...asked, paymentIntent: 'pi_x' },
+  ]) {
+    await expect(bookingStatus(ctx, wrong)).rejects.toMatchObject({ code: 'not_found' });
+  }
+  expect(await control('requests')).toEqual([]);
+});
