@@ -12,13 +12,13 @@ export const testEnv = env as unknown as Env;
 
 const MINUTE_MS = 60_000;
 
-/** A context whose clock the test turns, and whose writes may be made to wait. */
-export function makeTestContext({ writePauseMs = 0 }: { writePauseMs?: number } = {}) {
+/** A context whose clock the test turns, and whose database may be made to wait. */
+export function makeTestContext({ pauseMs = 0 }: { pauseMs?: number } = {}) {
   let offsetMs = 0;
   const base = makeContext(testEnv, { patience: 'request' });
   const ctx: Context = {
     ...base,
-    db: makeDb(pausingDatabase(testEnv.DB, writePauseMs), 'first-primary'),
+    db: makeDb(pausingDatabase(testEnv.DB, pauseMs), 'first-primary'),
     now: () => Date.now() + offsetMs,
     today: () => dayAt(Date.now() + offsetMs, base.settings.timeZone),
   };
