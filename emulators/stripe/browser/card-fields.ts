@@ -44,6 +44,20 @@ export interface TypedCard {
 }
 
 let made = 0;
+let isPointerDown = false;
+window.addEventListener('pointerdown', () => setPointer(true), true);
+window.addEventListener('pointerup', () => setPointer(false), true);
+window.addEventListener('pointercancel', () => setPointer(false), true);
+
+function setPointer(isDown: boolean): void {
+  isPointerDown = isDown;
+}
+
+/** A message that appears while a button is being pressed would move the button away from under the pointer. */
+function afterPointer(work: () => void): void {
+  if (isPointerDown) window.addEventListener('pointerup', () => setTimeout(work), { once: true });
+  else work();
+}
 
 /** Three labelled fields that format what is typed and say what is wrong with it. */
 export class CardFields {
@@ -164,9 +178,11 @@ export class CardFields {
   }
 
   #left(name: FieldName): void {
-    const isFilled = this.#views[name].input.value !== '';
-    this.#show(name, isFilled ? this.#problem(name) : null);
     this.#events.onBlur();
+    afterPointer(() => {
+      const isFilled = this.#views[name].input.value !== '';
+      this.#show(name, isFilled ? this.#problem(name) : null);
+    });
   }
 
   #texts(): Record<FieldName, string> {
