@@ -10,7 +10,7 @@ export const TERMS_VERSION = '2026-11';
 export const bookingData = z.extend(bookingDetails, {
   depositAmount: z.optional(cents),
   terms: z.literal(true, 'You must agree to the terms and conditions'),
-  termsVersion: z.optional(z.string().check(z.maxLength(40))),
+  termsVersion: z.optional(z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Must be a version of the terms'))),
   turnstileToken: z.optional(z.string().check(z.maxLength(2048))),
 });
 export type BookingData = z.output<typeof bookingData>;

@@ -6,10 +6,10 @@ import { US_STATE_CODES } from '#domain/us-states.ts';
 /** Lengths at most, in characters. */
 export const LIMITS = { name: 100, email: 254, address: 200, phone: 40, text: 2000 } as const;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all but tab, line feed and carriage return
-const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** Also halves of a surrogate pair, which are no text, and Unicode's own line breaks. */
+const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+/** All but tab, line feed and carriage return. */
+const CONTROL_BUT_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
 /** A required single line: trimmed, `required` as the message when empty. */
 export function line(required: string, max: number) {
@@ -30,13 +30,17 @@ export const freeText = z.string('Must be text').check(
 
 export const email = z
   .string('Invalid email address')
-  .check(z.trim(), z.maxLength(LIMITS.email, 'Invalid email address'), z.email('Invalid email address'));
+  .check(
+    z.trim(),
+    z.maxLength(LIMITS.email, { error: 'Invalid email address', abort: true }),
+    z.email('Invalid email address'),
+  );
 
 /** At least ten digits once the punctuation is gone; an extension may follow. */
 export const phone = z.string('Invalid phone number').check(
   z.trim(),
-  z.maxLength(LIMITS.phone, 'Invalid phone number'),
-  z.regex(/^\+?[\d\s().\-/]+((x|ext\.?)\s?\d+)?$/i, 'Invalid phone number'),
+  z.maxLength(LIMITS.phone, { error: 'Invalid phone number', abort: true }),
+  z.regex(/^\+?[\d \u00a0().\-/]+((x|ext\.?) ?\d+)?$/i, { error: 'Invalid phone number', abort: true }),
   z.refine((text) => text.replace(/(x|ext).*$/i, '').replace(/\D/g, '').length >= 10, 'Invalid phone number'),
 );
 

@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  countFreeUnits,
+  isUnitFree,
+  isWithinHorizon,
+  lastDeliveryDay,
+  nextAvailableDay,
+  type Unit,
+  unavailableDays,
+} from './availability.ts';
+import { addDays } from './days.ts';
+
+const TODAY = '2026-11-21';
+const taken = (start: string, end: string): Unit => ({ occupied: [{ start, end }] });
+
+describe('one unit', () => {
+  const unit = taken('2026-12-10', '2026-12-16');
+
+  it.each([
+    ['2026-12-03', 7, true],
+    ['2026-12-04', 7, false],
+    ['2026-12-09', 1, true],
+    ['2026-12-10', 1, false],
+    ['2026-12-16', 1, false],
+    ['2026-12-17', 30, true],
+    ['2026-12-01', 30, false],
+  ])('from %s for %i days free: %s', (start, days, isFree) => {
+    expect(isUnitFree(unit, start, days)).toBe(isFree);
+  });
+});
+
+it('books from today to 365 days ahead', () => {
+  expect(lastDeliveryDay(TODAY)).toBe('2027-11-21');
+  expect(lastDeliveryDay('2027-12-31')).toBe('2028-12-30');
+  expect(['2026-11-20', TODAY, '2027-11-21', '2027-11-22'].map((day) => isWithinHorizon(day, TODAY))).toEqual(
+    [false, true, true, false],
+  );
+});
+
+it('offers today, the day after a rental, or nothing', () => {
+  expect(nextAvailableDay([], TODAY, 1)).toBeNull();
+  expect(nextAvailableDay([{ occupied: [] }], TODAY, 30)).toBe(TODAY);
+  expect(nextAvailableDay([taken(TODAY, '2026-11-27')], TODAY, 7)).toBe('2026-11-28');
+  expect(nextAvailableDay([taken(TODAY, '2027-11-20')], TODAY, 30)).toBe('2027-11-21');
+  expect(nextAvailableDay([taken(TODAY, '2027-11-21')], TODAY, 1)).toBeNull();
+});
+
+it('looks for a gap that is long enough', () => {
+  const unit: Unit = {
+    occupied: [
+      { start: '2026-12-10', end: '2026-12-16' },
+      { start: '2026-11-21', end: '2026-12-04' },
+    ],
+  };
+  expect(nextAvailableDay([unit], TODAY, 5)).toBe('2026-12-05');
+  expect(nextAvailableDay([unit], TODAY, 6)).toBe('2026-12-17');
+});
+
+/** Counting again, day by day, without knowing anything about ranges. */
+function isFreeDayByDay(unit: Unit, start: string, days: number): boolean {
+  const wanted = Array.from({ length: days }, (_, i) => addDays(start, i));
+  const busy = new Set<string>();
+  for (const { start: first, end } of unit.occupied) {
+    for (let day = first; day <= end; day = addDays(day, 1)) busy.add(day);
+  }
+  return wanted.every((day) => !busy.has(day));
+}
+
+const occupied = fc
+  .record({ offset: fc.integer({ min: -20, max: 400 }), length: fc.constantFrom(1, 7, 30, 200) })
+  .map(({ offset, length }) => ({ start: addDays(TODAY, offset), end: addDays(TODAY, offset + length - 1) }));
+const fleet = fc.array(fc.record({ occupied: fc.array(occupied, { maxLength: 5 }) }), { maxLength: 4 });
+const length = fc.constantFrom(1, 7, 30);
+
+describe('counted again day by day', () => {
+  it('as many units are free', () => {
+    void fc.assert(
+      fc.property(fleet, fc.integer({ min: 0, max: 400 }), length, (units, offset, days) => {
+        const start = addDays(TODAY, offset);
+        const expected = units.filter((unit) => isFreeDayByDay(unit, start, days)).length;
+        expect(countFreeUnits(units, start, days)).toBe(expected);
+      }),
+    );
+  });
+
+  it('the next day is the same', () => {
+    void fc.assert(
+      fc.property(fleet, length, (units, days) => {
+        const horizon = Array.from({ length: 366 }, (_, i) => addDays(TODAY, i));
+        const expected = horizon.find((day) => units.some((unit) => isFreeDayByDay(unit, day, days)));
+        expect(nextAvailableDay(units, TODAY, days)).toBe(expected ?? null);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('the same days are unavailable, the past and what lies beyond the horizon included', () => {
+    void fc.assert(
+      fc.property(fleet, fc.integer({ min: -40, max: 380 }), length, (units, offset, days) => {
+        const asked = Array.from({ length: 31 }, (_, i) => addDays(TODAY, offset + i));
+        const expected = asked.filter(
+          (day) =>
+            day < TODAY ||
+            day > addDays(TODAY, 365) ||
+            !units.some((unit) => isFreeDayByDay(unit, day, days)),
+        );
+        expect(unavailableDays(units, asked, { today: TODAY, length: days })).toEqual(expected);
+      }),
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayAt, daysBetween, daysOfMonth, formatDay, isDay, isMonth, monthOf } from './days.ts';
+
+const NEW_YORK = 'America/New_York';
+const at = (instant: string, timeZone = NEW_YORK) => dayAt(Date.parse(instant), timeZone);
+
+describe("the business's day", () => {
+  it.each([
+    // 2026: clocks go forward on 8 March and back on 1 November.
+    ['2026-03-08T04:59:59.999Z', '2026-03-07'],
+    ['2026-03-08T05:00:00Z', '2026-03-08'],
+    ['2026-03-08T06:59:59Z', '2026-03-08'],
+    ['2026-03-08T07:00:00Z', '2026-03-08'],
+    ['2026-03-09T03:59:59.999Z', '2026-03-08'],
+    ['2026-03-09T04:00:00Z', '2026-03-09'],
+    ['2026-11-01T03:59:59.999Z', '2026-10-31'],
+    ['2026-11-01T04:00:00Z', '2026-11-01'],
+    ['2026-11-01T05:30:00Z', '2026-11-01'],
+    ['2026-11-01T06:30:00Z', '2026-11-01'],
+    ['2026-11-02T04:59:59.999Z', '2026-11-01'],
+    ['2026-11-02T05:00:00Z', '2026-11-02'],
+    // 2027: 14 March and 7 November.
+    ['2027-03-14T04:59:59.999Z', '2027-03-13'],
+    ['2027-03-14T05:00:00Z', '2027-03-14'],
+    ['2027-03-15T03:59:59.999Z', '2027-03-14'],
+    ['2027-03-15T04:00:00Z', '2027-03-15'],
+    ['2027-11-07T03:59:59.999Z', '2027-11-06'],
+    ['2027-11-07T04:00:00Z', '2027-11-07'],
+    ['2027-11-08T04:59:59.999Z', '2027-11-07'],
+    ['2027-11-08T05:00:00Z', '2027-11-08'],
+    // The year ends five hours after it does in UTC.
+    ['2027-01-01T04:59:59.999Z', '2026-12-31'],
+    ['2027-01-01T05:00:00Z', '2027-01-01'],
+    ['2028-02-29T05:00:00Z', '2028-02-29'],
+    ['2028-03-01T04:59:59.999Z', '2028-02-29'],
+  ])('is at %s the %s', (instant, day) => {
+    expect(at(instant)).toBe(day);
+  });
+
+  it('is that of its own time zone', () => {
+    const instant = '2026-12-31T23:30:00Z';
+    expect([at(instant, 'UTC'), at(instant, 'Asia/Tokyo'), at(instant, 'Pacific/Honolulu')]).toEqual([
+      '2026-12-31',
+      '2027-01-01',
+      '2026-12-31',
+    ]);
+  });
+
+  it('moves on by one, never by none or two, on the days whose clocks change', () => {
+    for (const day of ['2026-03-08', '2026-11-01', '2027-03-14', '2027-11-07']) {
+      const noon = Date.parse(`${day}T17:00:00Z`);
+      const days = [-1, 0, 1].map((offset) => dayAt(noon + offset * 86_400_000, NEW_YORK));
+      expect(days).toEqual([addDays(day, -1), day, addDays(day, 1)]);
+    }
+  });
+});
+
+describe('which texts are days', () => {
+  it.each(['2028-02-29', '2000-02-29', '2026-12-31', '2026-01-01', '2027-02-28', '9999-12-31'])(
+    '%s exists',
+    (text) => {
+      expect(isDay(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    '2027-02-29',
+    '2100-02-29',
+    '2026-02-30',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-1-1',
+    '26-01-01',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '٢٠٢٦-٠١-٠١',
+    '',
+  ])('%j does not', (text) => {
+    expect(isDay(text)).toBe(false);
+  });
+
+  it.each([
+    ['2026-01', true],
+    ['2026-12', true],
+    ['2026-13', false],
+    ['2026-00', false],
+    ['2026-1', false],
+    ['2026-01-01', false],
+    ['', false],
+  ])('%j as a month: %s', (text, is) => {
+    expect(isMonth(text)).toBe(is);
+  });
+});
+
+describe('counting in days', () => {
+  it.each([
+    ['2026-03-07', 2, '2026-03-09'],
+    ['2026-10-31', 2, '2026-11-02'],
+    ['2027-03-13', 1, '2027-03-14'],
+    ['2027-11-07', 1, '2027-11-08'],
+    ['2027-02-28', 1, '2027-03-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2028-02-29', 1, '2028-03-01'],
+    ['2028-02-29', 366, '2029-03-01'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2027-01-01', -1, '2026-12-31'],
+    ['2026-04-30', 1, '2026-05-01'],
+    ['2026-11-21', 365, '2027-11-21'],
+    ['2026-11-21', 0, '2026-11-21'],
+  ])('%s and %i more is %s', (day, count, expected) => {
+    expect(addDays(day, count)).toBe(expected);
+    expect(daysBetween(day, expected)).toBe(count);
+  });
+
+  it('there and back is where one was', () => {
+    const days = fc.integer({ min: 0, max: 30_000 }).map((count) => addDays('2000-01-01', count));
+    void fc.assert(
+      fc.property(days, fc.integer({ min: -1000, max: 1000 }), (day, count) => {
+        const there = addDays(day, count);
+        expect(isDay(there)).toBe(true);
+        expect(addDays(there, -count)).toBe(day);
+        expect(daysBetween(day, there)).toBe(count);
+        expect(there < day).toBe(count < 0);
+      }),
+    );
+  });
+});
+
+describe('months', () => {
+  it.each([
+    ['2026-11', 30, '2026-11-30'],
+    ['2026-12', 31, '2026-12-31'],
+    ['2027-02', 28, '2027-02-28'],
+    ['2028-02', 29, '2028-02-29'],
+    ['2026-03', 31, '2026-03-31'],
+    ['9999-12', 31, '9999-12-31'],
+  ])('%s has %i days', (month, count, last) => {
+    const days = daysOfMonth(month);
+    expect(days).toHaveLength(count);
+    expect([days[0], days.at(-1)]).toEqual([`${month}-01`, last]);
+    expect(new Set(days.map(monthOf))).toEqual(new Set([month]));
+  });
+});
+
+it.each([
+  ['2026-12-01', 'Dec 1, 2026'],
+  ['2027-01-31', 'Jan 31, 2027'],
+  ['2028-02-29', 'Feb 29, 2028'],
+  ['2026-11-09', 'Nov 9, 2026'],
+])('%s is shown as %s', (day, shown) => {
+  expect(formatDay(day)).toBe(shown);
+});
