@@ -42,20 +42,19 @@ export async function startPlatform(options: PlatformOptions) {
   const assets = new AbortController();
   const api = apiWorker(options);
   let onRestart = () => {};
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: '127.0.0.1',
-      port: options.port,
-      cf: false,
-      telemetry: { enabled: false },
-      resourcePersistencePath: options.persistDir,
-      log: new Log(LogLevel.ERROR),
-      logRequests: false,
-      handleStructuredLogs: ({ message }) => options.onLog(message),
-      unsafeHandleRuntimeRestart: () => onRestart(),
-      workers: [await siteWorker(options, assets.signal), functionWorker(options), api, ...standIns(options)],
-    }),
-  );
+  const converted = convertV4MiniflareOptions({
+    host: '127.0.0.1',
+    port: options.port,
+    cf: false,
+    telemetry: { enabled: false },
+    resourcePersistencePath: options.persistDir,
+    log: new Log(LogLevel.ERROR),
+    logRequests: false,
+    handleStructuredLogs: ({ message }) => options.onLog(message),
+    unsafeHandleRuntimeRestart: () => onRestart(),
+    workers: [await siteWorker(options, assets.signal), functionWorker(options), api, ...standIns(options)],
+  });
+  const miniflare = withoutSignalListeners(() => new Miniflare(converted));
   await miniflare.ready;
   return {
     crons: api.cronTriggers ?? [],
@@ -78,6 +77,19 @@ export async function startPlatform(options: PlatformOptions) {
       await miniflare.dispose();
     },
   };
+}
+
+/** Miniflare ends the whole process at a signal; here whoever runs the platform decides about its end. */
+function withoutSignalListeners<T>(start: () => T): T {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const before = signals.map((signal) => process.listeners(signal));
+  const started = start();
+  signals.forEach((signal, index) => {
+    for (const listener of process.listeners(signal)) {
+      if (!before[index]?.includes(listener)) process.off(signal, listener);
+    }
+  });
+  return started;
 }
 
 async function siteWorker({ siteDir }: PlatformOptions, signal: AbortSignal): Promise<V4WorkerOptions> {

@@ -39,7 +39,7 @@ export function readSettings(env: Environment, root: string): Settings {
   }
   return {
     port: readPort(env),
-    stateDir: resolve(root, env.STATE_DIR || '.wrangler/state'),
+    stateDir: stateDirOf(env, root),
     publicUrl: readPublicUrl(env),
     adminPassword: env.ADMIN_PASSWORD || null,
     hasDemo: (env.DEMO || '1') !== '0',
@@ -48,6 +48,11 @@ export function readSettings(env: Environment, root: string): Settings {
     clockOffsetSeconds: wholeNumber(env, 'CLOCK_OFFSET_SECONDS'),
     developmentVars: Object.fromEntries(given.map((name) => [name, env[name] ?? ''])),
   };
+}
+
+/** Where a local system keeps everything; commands find a running one by it. */
+export function stateDirOf(env: Environment, root: string): string {
+  return resolve(root, env.STATE_DIR || '.wrangler/state');
 }
 
 /** '10-Yard:3,15-Yard:4' */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { localScript } from '#emulators/stripe/local-script.ts';
 import { withBundle } from '../production/bundle.ts';
 import { type Administrator, ensureAdministrator } from './administrator.ts';
 import { isControlled, startControl } from './control.ts';
@@ -79,7 +80,7 @@ function startApp({ root, settings, teardown }: SystemOptions, { stripe, mailbox
     copySite(bundle.siteDir, siteDir, {
       stripeUrl: stripe.url,
       stripeKey: LOCAL_KEYS.STRIPE_PUBLISHABLE_KEY,
-      script: '',
+      script: localScript(stripe.url),
     });
     return bundle;
   }).then(async ({ functionScript, workerScript }) => {

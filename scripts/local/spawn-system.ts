@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../root.ts';
+import { freePort } from './ports.ts';
+import { type Running, readState } from './state.ts';
+
+export type SpawnedSystem = {
+  running: Running;
+  stateDir: string;
+  /** Ends it as Ctrl-C does; resolves with its exit status. */
+  stop(): Promise<number | null>;
+  /** kill -9 of the process that runs it, as a crash. */
+  kill(): Promise<void>;
+};
+
+/** A system of its own as `npm start` makes it: on free ports, with a state of its own unless one is given. */
+export async function spawnSystem(env: Record<string, string> = {}): Promise<SpawnedSystem> {
+  const stateDir = env.STATE_DIR ?? mkdtempSync(join(tmpdir(), 'system-'));
+  const port = env.PORT ?? String(await freePort());
+  const child = spawnStart({ ...env, STATE_DIR: stateDir, PORT: port });
+  const output = outputOf(child);
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  await Promise.race([
+    output.until('Stop with Ctrl-C.'),
+    ended.then(() => Promise.reject(new Error(`The system did not start:\n${output.text()}`))),
+  ]);
+  const running = readState(stateDir, 'running.json');
+  if (!running) throw new Error(`It runs without a running.json:\n${output.text()}`);
+  return {
+    running,
+    stateDir,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Starts it without waiting for anything. */
+export function spawnStart(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, 'scripts', 'bootstrap.mjs'), 'start'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+}
+
+/** All that a process says, and the moment when it has said something. */
+export function outputOf(child: ChildProcess) {
+  let text = '';
+  let waiting: { words: string; resolve: () => void }[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      for (const { words, resolve } of waiting) if (text.includes(words)) resolve();
+      waiting = waiting.filter(({ words }) => !text.includes(words));
+    });
+  }
+  return {
+    text: () => text,
+    until: (words: string) =>
+      new Promise<void>((resolve) => {
+        if (text.includes(words)) resolve();
+        else waiting.push({ words, resolve });
+      }),
+  };
+}

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../root.ts';
+import { run } from '../run.ts';
+import { outputOf, type SpawnedSystem, spawnStart, spawnSystem } from './spawn-system.ts';
+import { readState } from './state.ts';
+
+const FAST = { DEMO: '0' };
+/** A process that has ended but that nobody has asked about yet does not count. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    const { syscall } = error as NodeJS.ErrnoException;
+    return syscall === 'open' && process.platform !== 'linux';
+  }
+}
+
+async function json(url: string, init?: RequestInit): Promise<unknown> {
+  return (await fetch(url, init)).json();
+}
+
+describe('two copies side by side', () => {
+  let first: SpawnedSystem;
+  let second: SpawnedSystem;
+
+  beforeAll(async () => {
+    [first, second] = await Promise.all([
+      spawnSystem({ ...FAST, FLEET: '10-Yard:1' }),
+      spawnSystem({ ...FAST, FLEET: '30-Yard:2', ADMIN_PASSWORD: 'correct horse' }),
+    ]);
+  }, 120_000);
+  afterAll(() => Promise.all([first?.stop(), second?.stop()]));
+
+  it('do not see each other', async () => {
+    const [ten, thirty] = await Promise.all(
+      [first, second].map(({ running }) => json(`${running.app}/api/available-dumpster-types`)),
+    );
+    expect(ten).toEqual([{ id: '10-yard', name: '10-Yard', available: true, count: 1 }]);
+    expect(thirty).toEqual([{ id: '30-yard', name: '30-Yard', available: true, count: 2 }]);
+    const addresses = [first, second].flatMap(({ running }) => [
+      running.app,
+      running.stripe,
+      running.mailbox,
+    ]);
+    expect(new Set(addresses).size).toBe(6);
+  });
+
+  it('announce themselves as promised', () => {
+    expect(Object.keys(first.running).sort()).toEqual(['admin', 'app', 'mailbox', 'pids', 'stripe']);
+    expect(first.running.admin).toEqual({ username: 'admin', password: expect.stringMatching(/^.{16}$/) });
+    expect(second.running.admin).toEqual({ username: 'admin', password: 'correct horse' });
+    expect(first.running.pids.length).toBeGreaterThanOrEqual(5);
+    expect(first.running.pids.every(isAlive)).toBe(true);
+  });
+
+  it('answer at every name of this machine, and serve documents as Pages does', async () => {
+    const { port } = new URL(first.running.app);
+    expect(await json(`http://127.0.0.1:${port}/api/health`)).toEqual({ status: 'ok' });
+    const page = await fetch(first.running.app);
+    expect(await page.text()).toContain('content="pk_test_local"');
+    expect(page.headers.get('Content-Security-Policy')).toContain(first.running.stripe);
+    expect((await fetch(`${first.running.app}/no-such-page`)).status).toBe(404);
+  });
+
+  it('run a cron by name, and name those there are', async () => {
+    const cron = (name: string) =>
+      run(['node', 'scripts/bootstrap.mjs', 'cron', name], { cwd: ROOT, env: { STATE_DIR: first.stateDir } });
+    expect(await cron('holds')).toEqual({ status: 0, output: 'holds: 0 examined, 0 promoted, 0 released\n' });
+    const unknown = await cron('nonsense');
+    expect(unknown.status).toBe(1);
+    expect(unknown.output).toMatch(/^There is no job nonsense; there are holds, .*\.\n$/);
+  });
+
+  it('refuse a port or a state that is taken, in one sentence', async () => {
+    const { port } = new URL(first.running.app);
+    const samePort = spawnStart({ ...FAST, PORT: port, STATE_DIR: `${first.stateDir}-other` });
+    const sameState = spawnStart({ ...FAST, STATE_DIR: first.stateDir });
+    const said = [samePort, sameState].map(outputOf);
+    const codes = await Promise.all(
+      [samePort, sameState].map(async (child) => (await once(child, 'exit'))[0]),
+    );
+    expect(codes).toEqual([1, 1]);
+    expect(said[0]?.text()).toBe(
+      `Port ${port} is taken: stop what listens there, or set PORT to another one.\n`,
+    );
+    expect(said[1]?.text()).toMatch(/^Another copy is running on .*\n$/);
+  });
+});
+
+it('stops every process within five seconds, and finds everything again', async () => {
+  const before = await spawnSystem({ ...FAST, FLEET: '20-Yard:1' });
+  await fetch(`${before.running.stripe}/v1/customers`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer sk_test_local' },
+    body: 'name=Ann',
+  });
+  const start = Date.now();
+  expect(await before.stop()).toBe(0);
+  expect(Date.now() - start).toBeLessThan(5000);
+  expect(before.running.pids.filter(isAlive)).toEqual([]);
+  expect(existsSync(join(before.stateDir, 'running.json'))).toBe(false);
+
+  const after = await spawnSystem({ ...FAST, STATE_DIR: before.stateDir });
+  try {
+    expect(after.running.admin).toEqual(before.running.admin);
+    expect(after.running.stripe).toBe(before.running.stripe);
+    expect(await json(`${after.running.app}/api/available-dumpster-types`)).toEqual([
+      { id: '20-yard', name: '20-Yard', available: true, count: 1 },
+    ]);
+    const state = (await json(`${after.running.stripe}/__control/state`)) as {
+      customers: { name: string }[];
+    };
+    expect(state.customers.map(({ name }) => name)).toEqual(['Ann']);
+  } finally {
+    await after.stop();
+  }
+}, 120_000);
+
+it('leaves nothing behind when its processes are killed outright', async () => {
+  const system = await spawnSystem(FAST);
+  const [bootstrap = 0, start = 0] = system.running.pids;
+  process.kill(start, 'SIGKILL');
+  await system.kill();
+  await expect.poll(() => system.running.pids.filter(isAlive), { timeout: 5000 }).toEqual([]);
+  expect(bootstrap).not.toBe(start);
+  expect(readState(system.stateDir, 'running.json')).not.toBeNull();
+}, 120_000);
+
+it('says that a port is taken by somebody else', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const child = spawnStart({ ...FAST, PORT: String(port), STATE_DIR: join(ROOT, '.cache', 'never-made') });
+  const said = outputOf(child);
+  expect((await once(child, 'exit'))[0]).toBe(1);
+  expect(said.text()).toBe(`Port ${port} is taken: stop what listens there, or set PORT to another one.\n`);
+  expect(existsSync(join(ROOT, '.cache', 'never-made'))).toBe(false);
+  server.close();
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { findChrome } from './find-chrome.ts';
+
+const only = (path: string) => (candidate: string) => candidate === path;
+
+it('takes CHROME_PATH before all', () => {
+  expect(findChrome({ CHROME_PATH: '/opt/chrome', PATH: '/usr/bin' }, () => true)).toBe('/opt/chrome');
+  expect(() => findChrome({ CHROME_PATH: '/opt/chrome' }, () => false)).toThrow(
+    'CHROME_PATH names no program',
+  );
+});
+
+it('finds the usual names on the PATH, and the usual places on macOS', () => {
+  expect(findChrome({ PATH: '/usr/local/bin:/usr/bin' }, only('/usr/bin/chromium'))).toBe(
+    '/usr/bin/chromium',
+  );
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  expect(findChrome({ PATH: '/usr/bin' }, only(mac))).toBe(mac);
+});
+
+it('says in one sentence how to install one', () => {
+  expect(() => findChrome({ PATH: '/usr/bin' }, () => false)).toThrow(
+    /^No Chrome .* install one .*CHROME_PATH\.$/,
+  );
+});
