@@ -3,6 +3,7 @@ import type { Context } from '#worker/context.ts';
 import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { customerParams, revisedParams } from './intent-params.ts';
+import { releaseExpiredHolds } from './release.ts';
 import {
   type Checkout,
   deleteRevisionWithoutDays,
@@ -42,11 +43,18 @@ export async function reviseCheckout(ctx: Context, wanted: Wanted, place: Place)
   return getOpen(ctx, checkout.id);
 }
 
-async function holdRevision(
-  ctx: Context,
-  wanted: Wanted,
-  { revision, token }: { revision: Revision; token: string },
-) {
+type Taking = { revision: Revision; token: string };
+
+/** Takes the new days; where the size is out, holds that are over are released and it is tried again. */
+async function holdRevision(ctx: Context, wanted: Wanted, taking: Taking) {
+  if (await tryHold(ctx, wanted, taking)) return;
+  const released = await releaseExpiredHolds(ctx, rentalOf(wanted));
+  if (released > 0 && (await tryHold(ctx, wanted, taking))) return;
+  throw soldOut(wanted);
+}
+
+/** One transaction: the revision with its days, or neither. False: no unit is free. */
+async function tryHold(ctx: Context, wanted: Wanted, { revision, token }: Taking): Promise<boolean> {
   const { db } = ctx;
   const condition = isOpen(revision.checkoutId, token);
   const nowMs = ctx.now();
@@ -56,7 +64,7 @@ async function holdRevision(
     deleteRevisionWithoutDays(db, revision.checkoutId, revision.revision),
   ]);
   if (inserted.meta.changes === 0) throw changedMeanwhile();
-  if (taken.meta.changes === 0) throw soldOut(wanted);
+  return taken.meta.changes > 0;
 }
 
 async function tellStripe(

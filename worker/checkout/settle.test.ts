@@ -96,6 +96,18 @@ it('releases holds that are over when somebody else wants the size', async () =>
   expect(await settleOpenCheckouts(ctx, { isForced: true })).toMatchObject({ promoted: 1 });
 });
 
+it('releases holds that are over when somebody changes to their size', async () => {
+  const { ctx, passMinutes } = makeTestContext();
+  await addUnits(1);
+  await addUnits(1, '20-yard');
+  await openCheckout(ctx, { data: anOrder({ dumpsterType: '20-yard' }), key: null, ip });
+  passMinutes(21);
+  const data = anOrder();
+  await openCheckout(ctx, { data, key: KEY, ip });
+  await openCheckout(ctx, { data: { ...data, dumpsterType: '20-yard' }, key: KEY, ip });
+  expect(await rows('SELECT revision FROM dumpster_schedule')).toEqual([{ revision: 2 }]);
+});
+
 it('flags the booking of a payment whose unit is gone', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
