@@ -1,0 +1,55 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { insertStatement, inWords, parseAccount } from './account.ts';
+
+const ANN = { username: 'ann', email: 'ann@example.com', password: 'correct horse' };
+
+function usersTable() {
+  const database = new DatabaseSync(':memory:');
+  database.exec(`CREATE TABLE users (id INTEGER PRIMARY KEY, username TEXT, email TEXT, password TEXT, role TEXT, is_active INTEGER, created_at INTEGER);
+    CREATE UNIQUE INDEX users_username ON users (lower(username));
+    CREATE UNIQUE INDEX users_email ON users (lower(email));`);
+  return database;
+}
+
+it('accepts an account, and says what is wrong with one', () => {
+  expect(parseAccount({ ...ANN, username: ' ann ' })).toEqual(ANN);
+  expect(() => parseAccount({ username: 'an', email: 'ann', password: 'short' })).toThrow(
+    'Username must be at least 3 characters long.\nInvalid email address.\nPassword must be at least 8 characters.',
+  );
+});
+
+it('writes names as they are, whatever they hold', () => {
+  const database = usersTable();
+  const odd = { ...ANN, username: `Robert'); DROP TABLE users;--"` };
+  database.exec(insertStatement(odd, { hash: 'scrypt$1', nowMs: 5 }));
+  expect(database.prepare('SELECT * FROM users').all()).toEqual([
+    {
+      id: 1,
+      username: odd.username,
+      email: 'ann@example.com',
+      password: 'scrypt$1',
+      role: 'super_admin',
+      is_active: 1,
+      created_at: 5,
+    },
+  ]);
+  expect(() => insertStatement({ ...ANN, username: 'a\0b' }, { hash: '', nowMs: 0 })).toThrow('NUL');
+});
+
+it('tells which of the two is taken', () => {
+  const database = usersTable();
+  const insert = (account: typeof ANN) => {
+    try {
+      database.exec(insertStatement(account, { hash: '', nowMs: 0 }));
+      return 'made';
+    } catch (error) {
+      return inWords(error).message;
+    }
+  };
+  expect(insert(ANN)).toBe('made');
+  expect(insert({ ...ANN, username: 'ANN', email: 'other@example.com' })).toBe('That username is taken.');
+  expect(insert({ ...ANN, username: 'other', email: 'ANN@example.com' })).toBe(
+    'That e-mail address is taken.',
+  );
+});

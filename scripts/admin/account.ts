@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { email } from '#contract/fields.ts';
+
+export type Account = { username: string; email: string; password: string };
+
+const account = z.object({
+  username: z.string().check(z.trim(), z.minLength(3, 'Username must be at least 3 characters long')),
+  email,
+  password: z.string().check(z.minLength(8, 'Password must be at least 8 characters')),
+});
+
+/** Throws one sentence for each thing that is wrong (SPEC 5). */
+export function parseAccount(given: Account): Account {
+  const result = account.safeParse(given);
+  if (result.success) return result.data;
+  throw new Error(result.error.issues.map(({ message }) => `${message}.`).join('\n'));
+}
+
+/** A refusal of the database in words; any other error as it is. */
+export function inWords(error: unknown): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/UNIQUE constraint failed.*users_username|users\.username/.test(message)) {
+    return new Error('That username is taken.');
+  }
+  if (/UNIQUE constraint failed.*users_email|users\.email/.test(message)) {
+    return new Error('That e-mail address is taken.');
+  }
+  return error instanceof Error ? error : new Error(message);
+}
+
+/** The one statement that makes a super administrator, for wrangler to run. */
+export function insertStatement(
+  { username, email }: Account,
+  { hash, nowMs }: { hash: string; nowMs: number },
+): string {
+  const values = [username, email, hash].map(quoted).join(', ');
+  return `INSERT INTO users (username, email, password, role, is_active, created_at) VALUES (${values}, 'super_admin', 1, ${nowMs});\n`;
+}
+
+/** A text as SQL writes it; there is nothing to escape but the quote. NUL would end the file early. */
+function quoted(text: string): string {
+  if (text.includes('\0')) throw new Error('A text may not hold a NUL character.');
+  return `'${text.replaceAll("'", "''")}'`;
+}

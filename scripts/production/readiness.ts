@@ -1,0 +1,57 @@
+/** What is known about where the product would be deployed to. */
+export type Deployment = {
+  vars: Record<string, unknown>;
+  databaseId: string | undefined;
+  isLoggedIn: boolean;
+  /** Names of the Worker's secrets; null when they could not be read. */
+  secrets: string[] | null;
+};
+
+const PLACEHOLDER_ID = '00000000-0000-0000-0000-000000000000';
+const SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+/** Variables that only a local system may have. */
+const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS'];
+
+/** Everything that stands in the way of a deployment, each with what to do about it; nothing when it is ready. */
+export function obstacles(deployment: Deployment): string[] {
+  return [...databaseObstacles(deployment), ...varObstacles(deployment), ...accountObstacles(deployment)];
+}
+
+function databaseObstacles({ databaseId }: Deployment): string[] {
+  if (databaseId && databaseId !== PLACEHOLDER_ID) return [];
+  return [
+    'database_id in wrangler.toml is a placeholder: npx wrangler d1 create dumpster-rental tells the real one.',
+  ];
+}
+
+function varObstacles({ vars }: Deployment): string[] {
+  const text = (name: string) => String(vars[name] ?? '');
+  const found: string[] = [];
+  if (text('ENVIRONMENT') !== 'production') found.push('ENVIRONMENT in wrangler.toml must be production.');
+  for (const [name, value] of Object.entries(vars)) {
+    if (/\bexample\.(com|org|net)\b/.test(String(value)))
+      found.push(`${name} in wrangler.toml still names ${value}.`);
+  }
+  if (!text('PUBLIC_URL').startsWith('https://'))
+    found.push('PUBLIC_URL in wrangler.toml must begin with https://.');
+  const key = text('STRIPE_PUBLISHABLE_KEY');
+  if (!key)
+    found.push(
+      'STRIPE_PUBLISHABLE_KEY in wrangler.toml is empty: the Stripe Dashboard shows it (pk_live_...).',
+    );
+  else if (!key.startsWith('pk_live_'))
+    found.push('STRIPE_PUBLISHABLE_KEY in wrangler.toml is not a live-mode key.');
+  for (const name of DEVELOPMENT_ONLY) {
+    if (name in vars) found.push(`${name} is for development only: take it out of wrangler.toml.`);
+  }
+  return found;
+}
+
+function accountObstacles({ vars, isLoggedIn, secrets }: Deployment): string[] {
+  if (!isLoggedIn)
+    return ['Nobody is logged in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN.'];
+  const wanted = vars.TURNSTILE_SITE_KEY ? [...SECRETS, 'TURNSTILE_SECRET_KEY'] : SECRETS;
+  return wanted
+    .filter((name) => !secrets?.includes(name))
+    .map((name) => `The secret ${name} is not set: npx wrangler secret put ${name}.`);
+}
