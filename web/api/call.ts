@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import {
+  type BodyInput,
+  type Endpoint,
+  type ErrorReply,
+  errorReply,
+  type ParamsOf,
+  type QueryInput,
+  type ReplyOf,
+} from '#contract/endpoint.ts';
+
+/** An answer that is no success. Its message is '{status}: {text}' (SPEC 7). */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly status: number;
+  /** What the server says in the contract's terms; null when it says something else. */
+  readonly reply: ErrorReply | null;
+  /** The body as it came, for codes whose errors carry more. */
+  readonly body: unknown;
+  /** Seconds to wait before asking again, where the server names them. */
+  readonly retryAfter: number | null;
+
+  constructor(response: Response, text: string) {
+    super(`${response.status}: ${text || response.statusText}`);
+    this.status = response.status;
+    this.body = parseJson(text);
+    const parsed = z.safeParse(errorReply, this.body);
+    this.reply = parsed.success ? parsed.data : null;
+    this.retryAfter = readSeconds(response.headers.get('Retry-After'));
+  }
+}
+
+/** A success whose body is not what the contract declares. */
+export class UnexpectedReply extends Error {
+  override readonly name = 'UnexpectedReply';
+}
+
+export type CallOptions<E extends Endpoint> = {
+  params?: ParamsOf<E>;
+  query?: QueryInput<E>;
+  body?: BodyInput<E>;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** 'reload' asks past the browser's cache. */
+  cache?: RequestCache;
+};
+
+/** Makes one declared call: the only place that fetches. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<ReplyOf<E>> {
+  const response = await fetch(addressOf(endpoint.path, options), requestOf(endpoint, options));
+  const text = await response.text();
+  if (!response.ok) throw new CallError(response, text);
+  const parsed = z.safeParse(endpoint.reply, text === '' ? undefined : parseJson(text));
+  if (!parsed.success) throw new UnexpectedReply(`${endpoint.name} answered outside the contract`);
+  return parsed.data as ReplyOf<E>;
+}
+
+function addressOf<E extends Endpoint>(path: string, { params, query }: CallOptions<E>): string {
+  const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(paramOf(params, name)));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+function requestOf<E extends Endpoint>(endpoint: E, options: CallOptions<E>): RequestInit {
+  const { body, idempotencyKey, signal, cache } = options;
+  const headers = new Headers();
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
+  return {
+    method: endpoint.method,
+    headers,
+    credentials: 'same-origin',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+    ...(cache && { cache }),
+  };
+}
+
+function paramOf(params: unknown, name: string): string {
+  const value = (params as Record<string, unknown> | undefined)?.[name];
+  if (value === undefined) throw new Error(`No value for :${name}`);
+  return String(value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readSeconds(header: string | null): number | null {
+  const seconds = Number(header);
+  return header !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}

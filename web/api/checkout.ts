@@ -1,0 +1,95 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { BookingSummary } from '#contract/bookings.ts';
+import {
+  alreadyPaidReply,
+  type BookingData,
+  createPaymentIntent,
+  getBookingStatus,
+  type PAYMENT_INTENT_STATUSES,
+} from '#contract/checkout.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { CallError, call } from '#web/api/call.ts';
+
+export type PaymentIntentStatus = (typeof PAYMENT_INTENT_STATUSES)[number];
+/** What proves to the server who asks about a payment. Never stored. */
+export type PaymentRef = { paymentIntent: string; clientSecret: string };
+
+const BUSY_SECONDS = 1;
+const BUSY_TRIES = 30;
+/** How long after each answer the next question follows; together a minute. */
+const POLL_SECONDS = [1, 2, 4, 8, 16, 29];
+
+export type OpenCheckout = {
+  data: BookingData;
+  idempotencyKey: string;
+  wait?: (seconds: number) => Promise<void>;
+};
+
+/** Holds a unit and opens the payment. A twin of this call that is still running is waited for silently. */
+export async function openCheckout({ data, idempotencyKey, wait = pause }: OpenCheckout) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const body = { bookingId: 'pending' as const, bookingData: data };
+      return await call(createPaymentIntent, { body, idempotencyKey });
+    } catch (error) {
+      if (!isCode(error, 'busy') || tries === BUSY_TRIES) throw error;
+      await wait(error.retryAfter ?? BUSY_SECONDS);
+    }
+  }
+}
+
+export function isCode(error: unknown, code: ErrorCode): error is CallError {
+  return error instanceof CallError && error.reply?.code === code;
+}
+
+/** The booking that 409 already_paid names, when it is made already. */
+export function paidBooking(error: CallError): BookingSummary | null {
+  const parsed = z.safeParse(alreadyPaidReply, error.body);
+  return parsed.success ? parsed.data.booking : null;
+}
+
+type Status = { status: PaymentIntentStatus; booking: BookingSummary | null };
+type Asked = { data: Status | undefined; error: unknown; dataUpdateCount: number; errorUpdateCount: number };
+
+export type PaymentNews = {
+  latest: Status | null;
+  /** Why the last question got no answer. */
+  error: Error | null;
+  /** Whether another answer is still to come. */
+  isAsking: boolean;
+  askAgain: () => void;
+};
+
+/** Asks what became of a payment until it is a booking, or until a minute has passed. */
+export function usePaymentNews(payment: PaymentRef | null): PaymentNews {
+  const client = useQueryClient();
+  const queryKey = [getBookingStatus.name, payment?.paymentIntent];
+  const query = useQuery({
+    queryKey,
+    queryFn: payment ? ({ signal }) => call(getBookingStatus, { body: payment, signal }) : skipToken,
+    gcTime: 0,
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state }) => nextQuestionMs(state),
+  });
+  const state = client.getQueryState<Status>(queryKey);
+  const isAsking = payment !== null && (query.isFetching || !state || nextQuestionMs(state) !== false);
+  return { latest: query.data ?? null, error: query.error, isAsking, askAgain: () => void query.refetch() };
+}
+
+/** How long to wait before asking again; false when no answer could tell more, or the minute is over. */
+export function nextQuestionMs({ data, error, dataUpdateCount, errorUpdateCount }: Asked): number | false {
+  const seconds = POLL_SECONDS[dataUpdateCount + errorUpdateCount - 1];
+  if (seconds === undefined || isSettled(data) || isCode(error, 'not_found')) return false;
+  const asToldSeconds = error instanceof CallError ? (error.retryAfter ?? 0) : 0;
+  return Math.max(seconds, asToldSeconds) * 1000;
+}
+
+function isSettled(answer: Status | undefined): boolean {
+  if (!answer) return false;
+  return answer.booking !== null || !['processing', 'succeeded'].includes(answer.status);
+}
+
+function pause(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+}

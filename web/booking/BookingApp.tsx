@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RentalType } from '#domain/rental.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { SiteFrame } from '#web/ui/SiteFrame.tsx';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { BookingFlow } from './BookingFlow.tsx';
+import type { Flow } from './flow.ts';
+
+type Props = {
+  start: Flow;
+  /** The option that was pressed on the prerendered page while the app was still loading. */
+  picked: RentalType | null;
+};
+
+export function BookingApp({ start, picked }: Props) {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <SiteFrame>
+        <ErrorBoundary>
+          <BookingFlow start={start} picked={picked} />
+        </ErrorBoundary>
+      </SiteFrame>
+      <Toaster />
+    </QueryClientProvider>
+  );
+}

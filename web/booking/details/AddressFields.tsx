@@ -1,0 +1,82 @@
+import { useWatch } from 'react-hook-form';
+import { CheckboxField } from '#web/form/CheckboxField.tsx';
+import { StateField } from '#web/form/StateField.tsx';
+import { TextField } from '#web/form/TextField.tsx';
+import { FormSection } from './FormSection.tsx';
+import type { DetailsForm } from './use-details-form.ts';
+
+const DELIVERY = { address: 'address', city: 'city', state: 'state', zip: 'zip' } as const;
+const BILLING = {
+  address: 'billingAddress',
+  city: 'billingCity',
+  state: 'billingState',
+  zip: 'billingZip',
+} as const;
+
+export function AddressFields({ form }: { form: DetailsForm }) {
+  const isSame = useWatch({ control: form.control, name: 'sameAsDelivery' });
+  return (
+    <>
+      <FormSection title="Where should it go?">
+        <Address form={form} names={DELIVERY} purpose="shipping" label="Delivery address" />
+      </FormSection>
+      <FormSection title="Billing address">
+        <CheckboxField
+          {...form.register('sameAsDelivery')}
+          label="Same as delivery address"
+          error={undefined}
+        />
+        {!isSame && (
+          <div className="mt-3">
+            <Address form={form} names={BILLING} purpose="billing" label="Billing address" />
+          </div>
+        )}
+      </FormSection>
+    </>
+  );
+}
+
+type AddressProps = {
+  form: DetailsForm;
+  names: typeof DELIVERY | typeof BILLING;
+  purpose: 'shipping' | 'billing';
+  label: string;
+};
+
+function Address({ form, names, purpose, label }: AddressProps) {
+  const { register, formState } = form;
+  const error = (name: AddressProps['names'][keyof AddressProps['names']]) => formState.errors[name]?.message;
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <TextField
+        {...register(names.address)}
+        label={label}
+        autoComplete={`${purpose} address-line1`}
+        error={error(names.address)}
+        className="sm:col-span-6"
+      />
+      <TextField
+        {...register(names.city)}
+        label="City"
+        autoComplete={`${purpose} address-level2`}
+        error={error(names.city)}
+        className="sm:col-span-2"
+      />
+      <StateField
+        {...register(names.state)}
+        label="State"
+        autoComplete={`${purpose} address-level1`}
+        error={error(names.state)}
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...register(names.zip)}
+        label="Zip code"
+        inputMode="numeric"
+        autoComplete={`${purpose} postal-code`}
+        error={error(names.zip)}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}

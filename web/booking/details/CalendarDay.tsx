@@ -1,0 +1,52 @@
+import type { Day } from '#domain/days.ts';
+import { spokenDay } from './month.ts';
+
+type Props = {
+  day: Day;
+  isFree: boolean;
+  isPast: boolean;
+  isToday: boolean;
+  place: 'start' | 'within' | 'outside';
+  isTabStop: boolean;
+  isWalkedTo: boolean;
+  onPick: () => void;
+};
+
+const PLACES = {
+  start: 'bg-brand text-on-brand font-semibold',
+  within: 'bg-brand-soft text-ink rounded-none',
+  outside: '',
+};
+
+/** A day to press. One that cannot be picked can still be walked over by keyboard, so that the way past it is open. */
+export function CalendarDay(props: Props) {
+  const { day, isFree, isPast, isToday, place, isTabStop, isWalkedTo, onPick } = props;
+  const isOff = !isFree && place !== 'start';
+  const look = isOff ? offLook(isPast) : 'font-semibold hover:bg-brand-soft hover:text-ink';
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid, which can be selected
+    // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
+    <td role="gridcell" aria-selected={place === 'start'} className="p-0">
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={isTabStop ? 0 : -1}
+        disabled={isOff && !isWalkedTo}
+        aria-disabled={isOff && isWalkedTo ? true : undefined}
+        aria-label={`${spokenDay(day)}${isOff ? ', unavailable' : ''}${isToday ? ', today' : ''}`}
+        aria-current={isToday ? 'date' : undefined}
+        onClick={isOff ? undefined : onPick}
+        className={`relative flex h-11 w-full items-center justify-center rounded-md tabular-nums ${look} ${PLACES[place]} ${
+          isToday ? 'underline decoration-2 decoration-signal-line underline-offset-4' : ''
+        }`}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </td>
+  );
+}
+
+/** Days gone by are faint, sold-out ones struck through. */
+function offLook(isPast: boolean): string {
+  return isPast ? 'text-edge' : 'text-ink-soft line-through';
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { RentalType } from '#domain/rental.ts';
+import type { Entries } from '#web/booking/entries.ts';
+import { preloadPayment } from '#web/booking/payment/preload.ts';
+import { StepHeading } from '#web/booking/StepHeading.tsx';
+import { SummaryPanel } from '#web/booking/SummaryPanel.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { AddressFields } from './AddressFields.tsx';
+import { ContactFields } from './ContactFields.tsx';
+import { NotesAndTerms } from './NotesAndTerms.tsx';
+import { RentalFields } from './RentalFields.tsx';
+import { useDetailsForm } from './use-details-form.ts';
+
+type Props = {
+  rentalType: RentalType;
+  entries: Entries;
+  onTyped: (entries: Entries) => void;
+  onBack: (entries: Entries) => void;
+  onSubmit: (entries: Entries) => void;
+};
+
+/** Step 2. */
+export function DetailsStep({ rentalType, entries, onTyped, onBack, onSubmit }: Props) {
+  const form = useDetailsForm(entries, onTyped);
+  const [dumpsterType, deliveryDate] = useWatch({
+    control: form.control,
+    name: ['dumpsterType', 'deliveryDate'],
+  });
+  useEffect(preloadPayment, []);
+  const { errors, submitCount } = form.formState;
+  const mistakes = Object.keys(errors).length;
+
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
+      <SummaryPanel rentalType={rentalType} dumpsterType={dumpsterType} deliveryDate={deliveryDate} />
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(() => onSubmit(form.getValues()))}
+        className="min-w-0 space-y-10"
+      >
+        <StepHeading>Customer Details</StepHeading>
+        <RentalFields form={form} rentalType={rentalType} />
+        <ContactFields form={form} />
+        <AddressFields form={form} />
+        <NotesAndTerms form={form} />
+        <p role="alert" className="font-semibold text-danger empty:hidden">
+          {submitCount > 0 && mistakes > 0 && mistakesText(mistakes)}
+        </p>
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
+          <Button look="secondary" onClick={() => onBack(form.getValues())}>
+            <Icon name="left" className="size-4" />
+            Back to Rental Options
+          </Button>
+          <Button type="submit">
+            Continue to Payment
+            <Icon name="right" className="size-4" />
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function mistakesText(count: number): string {
+  return count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`;
+}

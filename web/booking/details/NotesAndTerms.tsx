@@ -1,0 +1,40 @@
+import { CheckboxField } from '#web/form/CheckboxField.tsx';
+import { TextAreaField } from '#web/form/TextAreaField.tsx';
+import { PATHS } from '#web/paths.ts';
+import { FormSection } from './FormSection.tsx';
+import type { DetailsForm } from './use-details-form.ts';
+
+export function NotesAndTerms({ form }: { form: DetailsForm }) {
+  const { register, formState } = form;
+  return (
+    <FormSection title="Anything else?">
+      <TextAreaField
+        {...register('notes')}
+        label="Notes"
+        hint="Where exactly to place it, gates, low branches, anything the driver should know."
+        error={formState.errors.notes?.message}
+      />
+      <div className="mt-5">
+        <CheckboxField
+          {...register('terms')}
+          label="I agree to the terms and conditions"
+          error={formState.errors.terms?.message}
+          hint={
+            <>
+              Please read our{' '}
+              <a href={PATHS.terms} target="_blank" rel="noopener" className="inline-block py-2.5 -my-2.5">
+                Terms of Service
+              </a>{' '}
+              and{' '}
+              <a href={PATHS.privacy} target="_blank" rel="noopener" className="inline-block py-2.5 -my-2.5">
+                Privacy Policy
+              </a>{' '}
+              (they open in a new tab). By ticking this box you also agree that we save your card and charge
+              it for the remaining balance at the end of your rental.
+            </>
+          }
+        />
+      </div>
+    </FormSection>
+  );
+}

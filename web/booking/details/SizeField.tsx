@@ -1,0 +1,76 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import type { DumpsterTypeAvailability } from '#contract/availability.ts';
+import { DUMPSTER_SIZES, type DumpsterType } from '#domain/rental.ts';
+import { FieldError } from '#web/form/Field.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { SizeOption } from './SizeOption.tsx';
+import { isOffered } from './size-choice.ts';
+import type { DetailsForm } from './use-details-form.ts';
+
+type Props = {
+  form: DetailsForm;
+  types: UseQueryResult<DumpsterTypeAvailability[]>;
+  onPick: (type: DumpsterType) => void;
+};
+
+/** The sizes with how many are to be had. Until they are known nothing is said about availability. */
+export function SizeField({ form, types, onPick }: Props) {
+  const { field, fieldState } = useController({ control: form.control, name: 'dumpsterType' });
+  const error = fieldState.error?.message;
+  if (types.isError) {
+    return (
+      <Notice look="danger" role="alert">
+        <p>Error loading dumpster types. Please try again.</p>
+        <Button look="secondary" className="mt-3" onClick={() => types.refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  if (!types.data) return <LoadingSizes />;
+  if (types.data.length === 0) {
+    return (
+      <Notice look="attention" role="alert">
+        No dumpster types are available. Please try again later.
+      </Notice>
+    );
+  }
+  const first = types.data.find(isOffered)?.id ?? types.data[0]?.id;
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2" aria-busy={types.isPlaceholderData}>
+        {types.data.map((type) => (
+          <SizeOption
+            key={type.id}
+            type={type}
+            isChosen={field.value === type.id}
+            describedBy={error ? 'dumpsterType-error' : undefined}
+            onPick={() => onPick(type.id)}
+            inputRef={type.id === first ? field.ref : undefined}
+          />
+        ))}
+      </div>
+      {!types.data.some(isOffered) && !types.isPlaceholderData && (
+        <Notice look="attention" role="alert" className="mt-4">
+          No dumpsters are currently available. Please contact us directly to check for availability.
+        </Notice>
+      )}
+      <FieldError name="dumpsterType" error={error} />
+    </>
+  );
+}
+
+function LoadingSizes() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading dumpster sizes...</span>
+      <div aria-hidden="true" className="grid gap-3 sm:grid-cols-2">
+        {DUMPSTER_SIZES.map(({ id }) => (
+          <div key={id} className="h-40 animate-pulse rounded-lg border border-line bg-sunk" />
+        ))}
+      </div>
+    </div>
+  );
+}

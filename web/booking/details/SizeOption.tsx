@@ -1,0 +1,49 @@
+import type { Ref } from 'react';
+import type { DumpsterTypeAvailability } from '#contract/availability.ts';
+import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
+import { dimensionsInWords, dimensionsLabel, goodFor } from '#web/rental/dimensions.ts';
+import { isOffered } from './size-choice.ts';
+
+type Props = {
+  type: DumpsterTypeAvailability;
+  isChosen: boolean;
+  describedBy: string | undefined;
+  onPick: () => void;
+  inputRef: Ref<HTMLInputElement> | undefined;
+};
+
+export function SizeOption({ type, isChosen, describedBy, onPick, inputRef }: Props) {
+  const offered = isOffered(type);
+  const look = offered ? 'cursor-pointer hover:border-ink' : 'cursor-not-allowed bg-sunk text-ink-soft';
+  return (
+    <label
+      className={`relative block rounded-lg border border-line bg-surface p-4 has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2 ${look}`}
+    >
+      <span className="flex items-center gap-3">
+        <input
+          ref={inputRef}
+          type="radio"
+          name="dumpsterType"
+          value={type.id}
+          checked={isChosen}
+          disabled={!offered}
+          onChange={onPick}
+          aria-describedby={describedBy}
+          className="size-5 shrink-0 accent-brand focus-visible:outline-none"
+        />
+        <span className={`font-display font-semibold text-xl ${offered ? '' : 'line-through'}`}>
+          {type.name}
+        </span>
+        <span className="ml-auto text-ink-soft text-sm">
+          {offered ? `(${type.count} available)` : '(Unavailable)'}
+        </span>
+      </span>
+      <DumpsterDrawing type={type.id} className={`mt-2 w-full ${offered ? '' : 'opacity-40 grayscale'}`} />
+      <span className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-ink-soft text-sm">
+        <span>{goodFor(type.id)}</span>
+        <span aria-hidden="true">{dimensionsLabel(type.id)}</span>
+        <span className="sr-only">{dimensionsInWords(type.id)}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
+import { bookingData } from '#contract/checkout.ts';
+import { LIMITS, line, state, zip } from '#contract/fields.ts';
+import { type RentalType, rentalOption } from '#domain/rental.ts';
+
+/** The details form as typed, before anything is checked. */
+export type Entries = {
+  dumpsterType: string;
+  deliveryDate: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+  notes: string;
+  sameAsDelivery: boolean;
+  billingAddress: string;
+  billingCity: string;
+  billingState: string;
+  billingZip: string;
+  terms: boolean;
+};
+
+export const EMPTY_ENTRIES: Entries = {
+  dumpsterType: '',
+  deliveryDate: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  notes: '',
+  sameAsDelivery: true,
+  billingAddress: '',
+  billingCity: '',
+  billingState: '',
+  billingZip: '',
+  terms: false,
+};
+
+/** What is booked once the deposit is paid; until then it has no number (SPEC 4). */
+export type PendingBooking = BookingDetails & { id: 'pending'; status: 'pending'; depositAmount: number };
+
+/** Who the card belongs to, for the payment provider and nobody else. */
+export type Billing = {
+  name: string;
+  email: string;
+  phone: string;
+  address: { line1: string; city: string; state: string; zip: string };
+};
+
+const details = z.omit(bookingDetails, { rentalType: true });
+const asked = { terms: bookingData.shape.terms, sameAsDelivery: z.boolean() };
+const ignored = z.optional(z.string());
+
+const billedToDelivery = z.extend(details, {
+  ...asked,
+  billingAddress: ignored,
+  billingCity: ignored,
+  billingState: ignored,
+  billingZip: ignored,
+});
+const billedElsewhere = z.extend(details, {
+  ...asked,
+  billingAddress: line('Address is required', LIMITS.address),
+  billingCity: line('City is required', LIMITS.name),
+  billingState: state,
+  billingZip: zip,
+});
+
+/** The contract's rules for what was typed; billing fields count only while they are shown. */
+export function entriesSchema({ sameAsDelivery }: Pick<Entries, 'sameAsDelivery'>) {
+  return sameAsDelivery ? billedToDelivery : billedElsewhere;
+}
+
+/** The booking that the entries describe; null while they break a rule. */
+export function pendingBooking(rentalType: RentalType, entries: Entries): PendingBooking | null {
+  if (!z.safeParse(entriesSchema(entries), entries).success) return null;
+  const known = Object.keys(details.shape).map((field) => [field, entries[field as keyof Entries]]);
+  const parsed = bookingDetails.parse({ ...Object.fromEntries(known), rentalType });
+  return { ...parsed, id: 'pending', status: 'pending', depositAmount: rentalOption(rentalType).deposit };
+}
+
+export function billingOf(entries: Entries): Billing {
+  const address = entries.sameAsDelivery
+    ? { line1: entries.address, city: entries.city, state: entries.state, zip: entries.zip }
+    : {
+        line1: entries.billingAddress,
+        city: entries.billingCity,
+        state: entries.billingState,
+        zip: entries.billingZip,
+      };
+  const name = `${entries.firstName.trim()} ${entries.lastName.trim()}`;
+  return { name, email: entries.email.trim(), phone: entries.phone.trim(), address };
+}

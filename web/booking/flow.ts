@@ -1,0 +1,74 @@
+import type { BookingSummary } from '#contract/bookings.ts';
+import { type RentalType, rentalEnd } from '#domain/rental.ts';
+import type { PaymentRef } from '#web/api/checkout.ts';
+import { EMPTY_ENTRIES, type Entries, type PendingBooking, pendingBooking } from '#web/booking/entries.ts';
+
+/** A paid booking as far as it is known: its number comes when the payment has become one. */
+export type Receipt = Omit<BookingSummary, 'id' | 'status'> & { id: number | null };
+
+/** The four steps. What was typed travels along, so that going back loses nothing. */
+export type Flow =
+  | { at: 'rental'; entries: Entries }
+  | { at: 'details'; rentalType: RentalType; entries: Entries }
+  | { at: 'payment'; rentalType: RentalType; entries: Entries; booking: PendingBooking }
+  | { at: 'done'; receipt: Receipt; payment: PaymentRef | null };
+
+export type FlowEvent =
+  | { type: 'rentalPicked'; rentalType: RentalType }
+  | { type: 'backToRental'; entries: Entries }
+  | { type: 'detailsSubmitted'; entries: Entries }
+  | { type: 'backToDetails' }
+  | { type: 'dateMoved'; deliveryDate: string }
+  | { type: 'paid'; payment: PaymentRef }
+  | { type: 'alreadyPaid'; booking: BookingSummary | null }
+  | { type: 'booked'; booking: BookingSummary }
+  | { type: 'startedOver' };
+
+export const FIRST_STEP: Flow = { at: 'rental', entries: EMPTY_ENTRIES };
+
+/** What the address of a step is called in messages to a parent frame: 1 to 4. */
+export const STEP_NUMBER = { rental: 1, details: 2, payment: 3, done: 4 } as const;
+
+/** An event that does not belong to the step on the screen changes nothing. */
+export function flowReducer(flow: Flow, event: FlowEvent): Flow {
+  switch (event.type) {
+    case 'rentalPicked':
+      if (flow.at !== 'rental') return flow;
+      return { at: 'details', rentalType: event.rentalType, entries: flow.entries };
+    case 'backToRental':
+      if (flow.at !== 'details') return flow;
+      return { at: 'rental', entries: event.entries };
+    case 'detailsSubmitted':
+      if (flow.at !== 'details') return flow;
+      return toPayment(flow.rentalType, event.entries);
+    case 'backToDetails':
+      if (flow.at !== 'payment') return flow;
+      return { at: 'details', rentalType: flow.rentalType, entries: flow.entries };
+    case 'dateMoved':
+      if (flow.at !== 'payment') return flow;
+      return toPayment(flow.rentalType, { ...flow.entries, deliveryDate: event.deliveryDate });
+    case 'paid':
+      if (flow.at !== 'payment') return flow;
+      return { at: 'done', receipt: receiptOf(flow.booking), payment: event.payment };
+    case 'alreadyPaid':
+      if (flow.at !== 'payment') return flow;
+      return { at: 'done', receipt: event.booking ?? receiptOf(flow.booking), payment: null };
+    case 'booked':
+      if (flow.at !== 'done') return flow;
+      return { ...flow, receipt: event.booking };
+    case 'startedOver':
+      return FIRST_STEP;
+  }
+}
+
+/** To the payment when the entries keep every rule, else to the form that says which they break. */
+export function toPayment(rentalType: RentalType, entries: Entries): Flow {
+  const booking = pendingBooking(rentalType, entries);
+  return booking ? { at: 'payment', rentalType, entries, booking } : { at: 'details', rentalType, entries };
+}
+
+function receiptOf(booking: PendingBooking): Receipt {
+  const { rentalType, dumpsterType, deliveryDate, depositAmount } = booking;
+  const endDate = rentalEnd(rentalType, deliveryDate);
+  return { id: null, rentalType, dumpsterType, deliveryDate, endDate, depositAmount };
+}

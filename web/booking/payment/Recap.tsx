@@ -1,0 +1,22 @@
+import type { PendingBooking } from '#web/booking/entries.ts';
+
+/** To whom and where, in one look before paying. */
+export function Recap({ booking }: { booking: PendingBooking }) {
+  const { firstName, lastName, email, address, city, state, zip } = booking;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      <div>
+        <dt className="text-ink-soft text-sm">Delivery to</dt>
+        <dd className="break-words">
+          {address}, {city}, {state} {zip}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-ink-soft text-sm">Booked by</dt>
+        <dd className="break-words">
+          {firstName} {lastName}, {email}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,11 @@
+/** Until the payment can be shown (SPEC 2). */
+export function SettingUp() {
+  return (
+    <p
+      role="status"
+      className="rounded-lg border border-line bg-surface px-6 py-14 text-center text-ink-soft"
+    >
+      Setting up payment...
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
+
+type Turnstile = {
+  render: (
+    container: HTMLElement,
+    options: {
+      sitekey: string;
+      callback: (token: string) => void;
+      'error-callback': () => boolean;
+      'timeout-callback': () => void;
+    },
+  ) => string;
+  remove: (id: string) => void;
+};
+
+declare global {
+  interface Window {
+    turnstile?: Turnstile;
+  }
+}
+
+/** Where the widget shows itself when it wants a person to press something. */
+export const TURNSTILE_PLACE = 'turnstile-place';
+
+/** A fresh token, as each is good for one call; null where Turnstile is not configured. */
+export async function turnstileToken(): Promise<string | null> {
+  const sitekey = document.querySelector<HTMLMetaElement>('meta[name="turnstile-site-key"]')?.content;
+  if (!sitekey) return null;
+  const turnstile = await loadTurnstile();
+  const container = document.getElementById(TURNSTILE_PLACE);
+  if (!container) throw new Error('There is no place for the Turnstile widget');
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      turnstile.remove(id);
+      settle();
+    };
+    const fail = () => end(() => reject(new Error('Turnstile gave no token')));
+    const id = turnstile.render(container, {
+      sitekey,
+      callback: (token) => end(() => resolve(token)),
+      'error-callback': () => {
+        fail();
+        return true;
+      },
+      'timeout-callback': fail,
+    });
+  });
+}
+
+let loading: Promise<Turnstile> | null = null;
+
+function loadTurnstile(): Promise<Turnstile> {
+  loading ??= new Promise<Turnstile>((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      loading = null;
+      script.remove();
+      reject(new Error('Turnstile did not load'));
+    };
+    script.src = SCRIPT;
+    script.onload = () => (window.turnstile ? resolve(window.turnstile) : fail());
+    script.onerror = fail;
+    document.head.append(script);
+  });
+  return loading;
+}

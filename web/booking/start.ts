@@ -1,0 +1,70 @@
+import { parseRentalType, type RentalType } from '#domain/rental.ts';
+import { reportAppHeight, reportStep } from './frame.ts';
+
+/**
+ * All the script that the first step carries: it loads the app when somebody shows an intent, and not before.
+ * The step itself stands in the HTML.
+ */
+const root = document.getElementById('root');
+if (root) start(root);
+
+function start(content: HTMLElement): void {
+  reportAppHeight(content);
+  if ('resuming' in document.documentElement.dataset) {
+    mount(content, null).catch(showFirstStep);
+    return;
+  }
+  const section = document.getElementById('step');
+  const endReport = section ? reportStep(section, 1) : () => {};
+  const waiting = new AbortController();
+  for (const intent of ['pointerover', 'touchstart', 'focusin', 'keydown']) {
+    content.addEventListener(intent, preload, { passive: true, signal: waiting.signal });
+  }
+  content.addEventListener('click', (event) => pick(event, content, { waiting, endReport }), {
+    signal: waiting.signal,
+  });
+}
+
+type Waiting = { waiting: AbortController; endReport: () => void };
+
+function pick(event: Event, content: HTMLElement, { waiting, endReport }: Waiting): void {
+  const button = event.target instanceof Element ? event.target.closest('button[data-rental]') : null;
+  const rentalType = parseRentalType(button?.getAttribute('data-rental') ?? '');
+  if (!button || !rentalType || button.ariaBusy === 'true') return;
+  button.ariaBusy = 'true';
+  mount(content, rentalType).then(
+    () => {
+      waiting.abort();
+      endReport();
+    },
+    () => {
+      button.ariaBusy = 'false';
+      showProblem();
+    },
+  );
+}
+
+function loadApp() {
+  return import('./main.tsx');
+}
+
+function preload(): void {
+  loadApp().catch(() => {
+    // The click that follows says what went wrong.
+  });
+}
+
+async function mount(content: HTMLElement, picked: RentalType | null): Promise<void> {
+  const { mountBooking } = await loadApp();
+  mountBooking(content, picked);
+}
+
+function showFirstStep(): void {
+  delete document.documentElement.dataset.resuming;
+  showProblem();
+}
+
+function showProblem(): void {
+  const problem = document.getElementById('start-problem');
+  if (problem) problem.textContent = 'The booking form did not load. Check your connection and try again.';
+}

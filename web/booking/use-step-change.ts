@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { reportStep } from './frame.ts';
+
+/** What every change of step does: scroll to the top, and tell a parent frame. */
+export function useStepChange(step: number): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    const element = section.current;
+    if (!element) return;
+    if (shown.current !== step) {
+      shown.current = step;
+      const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+      window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
+    }
+    return reportStep(element, step);
+  }, [step]);
+  return section;
+}

@@ -1,0 +1,40 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type Budget, budgetTable, measure, type Scripts } from '#web/build/budgets.ts';
+
+const scripts: Scripts = {
+  'index.js': { code: 'start', imports: ['shared.js'], dynamicImports: ['app.js'] },
+  'shared.js': { code: 'shared', imports: [], dynamicImports: [] },
+  'app.js': { code: 'the app', imports: ['shared.js'], dynamicImports: ['index.js'] },
+};
+const entries = { index: 'index.js' };
+const size = (...codes: string[]) => codes.reduce((sum, code) => sum + gzipSync(code).length, 0);
+const budget = (reach: Budget['reach']): Budget => ({
+  what: 'page',
+  entries: ['index'],
+  reach,
+  maxBytes: 60,
+});
+
+test('before the first touch only what is imported at once counts', () => {
+  expect(measure(budget('start'), scripts, entries).bytes).toBe(size('start', 'shared'));
+});
+
+test('what loads later counts once, cycles included', () => {
+  expect(measure(budget('all'), scripts, entries).bytes).toBe(size('start', 'shared', 'the app'));
+});
+
+test('a document without a script is a mistake, not a small one', () => {
+  expect(() => measure({ ...budget('all'), entries: ['gone'] }, scripts, entries)).toThrow(
+    'No script for gone',
+  );
+});
+
+test('the table marks what is over', () => {
+  const table = budgetTable([
+    { ...budget('all'), what: 'small', bytes: 59 },
+    { ...budget('all'), what: 'large', bytes: 61 },
+  ]);
+  expect(table).toMatch(/small +0\.1 +0\.1$/m);
+  expect(table).toMatch(/large +0\.1 +0\.1 {2}OVER$/m);
+});

@@ -1,0 +1,94 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+/** What Rolldown says about one file of script, as far as budgets care. */
+export type ScriptFile = { code: string; imports: readonly string[]; dynamicImports: readonly string[] };
+export type Scripts = Record<string, ScriptFile>;
+
+export type Budget = {
+  what: string;
+  /** The entry files whose script counts. */
+  entries: string[];
+  /** 'start': what runs before the first touch; 'all': whatever can be loaded later, too. */
+  reach: 'start' | 'all';
+  maxBytes: number;
+};
+
+export type Measure = Budget & { bytes: number };
+
+const KB = 1000;
+
+/** gzip, without Stripe.js, which Stripe serves. */
+const BUDGETS: Budget[] = [
+  {
+    what: 'public page, before the first touch',
+    entries: ['index', 'theme'],
+    reach: 'start',
+    maxBytes: 5 * KB,
+  },
+  { what: 'public page, payment included', entries: ['index', 'theme'], reach: 'all', maxBytes: 150 * KB },
+  { what: 'payment-success', entries: ['payment-success', 'theme'], reach: 'all', maxBytes: 110 * KB },
+  { what: 'admin, first screen', entries: ['admin', 'theme'], reach: 'start', maxBytes: 150 * KB },
+  { what: 'terms, privacy, 404', entries: ['theme'], reach: 'all', maxBytes: 1 * KB },
+];
+
+/** Fails the build when a document carries more script than it may, and prints what each carries. */
+export function budgets(): Plugin {
+  return {
+    name: 'site-budgets',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const { scripts, entries } = scriptsOf(bundle);
+      const measures = BUDGETS.map((budget) => measure(budget, scripts, entries));
+      process.stdout.write(`${budgetTable(measures)}\n`);
+      const broken = measures.filter(({ bytes, maxBytes }) => bytes > maxBytes);
+      if (broken.length > 0) throw new Error(`Over budget: ${broken.map(({ what }) => what).join('; ')}`);
+    },
+  };
+}
+
+/** `entries` leads from an entry's name to its file. */
+export function measure(budget: Budget, scripts: Scripts, entries: Record<string, string>): Measure {
+  const files = new Set<string>();
+  const visit = (file: string) => {
+    const script = scripts[file];
+    if (!script || files.has(file)) return;
+    files.add(file);
+    const next = budget.reach === 'all' ? [...script.imports, ...script.dynamicImports] : script.imports;
+    next.forEach(visit);
+  };
+  for (const name of budget.entries) {
+    const file = entries[name];
+    if (!file) throw new Error(`No script for ${name}`);
+    visit(file);
+  }
+  const bytes = [...files].reduce((sum, file) => sum + gzipSync(scripts[file]?.code ?? '').length, 0);
+  return { ...budget, bytes };
+}
+
+export function budgetTable(measures: Measure[]): string {
+  const width = Math.max(...measures.map(({ what }) => what.length));
+  const kb = (bytes: number) => (bytes / KB).toFixed(1).padStart(6);
+  return [
+    `${'script, kB gzip'.padEnd(width)}     is    may`,
+    ...measures.map(({ what, bytes, maxBytes }) => {
+      const verdict = bytes > maxBytes ? '  OVER' : '';
+      return `${what.padEnd(width)} ${kb(bytes)} ${kb(maxBytes)}${verdict}`;
+    }),
+  ].join('\n');
+}
+
+function scriptsOf(bundle: Rolldown.OutputBundle) {
+  const scripts: Scripts = {};
+  const entries: Record<string, string> = {};
+  for (const [file, output] of Object.entries(bundle)) {
+    if (output.type === 'chunk') {
+      scripts[file] = output;
+      if (output.isEntry) entries[output.name] = file;
+    } else if (/^assets\/theme-.*\.js$/.test(file)) {
+      scripts[file] = { code: String(output.source), imports: [], dynamicImports: [] };
+      entries.theme = file;
+    }
+  }
+  return { scripts, entries };
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { build, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
+import type { SiteVars } from '#web/build/site-vars.ts';
+import { siteConstants } from '#web/build/site-vars.ts';
+
+const PRERENDER = new URL('./prerender.tsx', import.meta.url).pathname;
+const THEME_SCRIPT = new URL('../ui/theme-start.ts', import.meta.url).pathname;
+/** Documents that take cards or guard holds; the local system replaces the key's content. */
+const PAYMENT_DOCUMENTS = ['index', 'payment-success'];
+/** Faces that the first screen shows; the others load when text asks for them. */
+const PRELOADED_FONTS = /barlow(-condensed-latin-600|-latin-400|-latin-600)-normal.*\.woff2$/;
+
+type Prerender = { renderDocument: (name: string) => string };
+
+/**
+ * Turns the short HTML files beside vite.config.ts into whole documents: the head that all share, the markup of
+ * the first screen rendered from the same components, and the blocking script that sets the theme.
+ */
+export function documents(vars: SiteVars): Plugin[] {
+  let theme: { fileName: string; source: string };
+  let prerender: Prerender;
+  return [
+    {
+      name: 'site-documents',
+      apply: 'build',
+      async buildStart() {
+        theme = await buildThemeScript();
+        prerender = await importPrerender(vars);
+        this.emitFile({ type: 'asset', ...theme });
+      },
+      transformIndexHtml: {
+        order: 'pre',
+        handler: (html, { path }) => {
+          const name = documentName(path);
+          return {
+            html: html
+              .replaceAll('%BUSINESS_NAME%', escapeHtml(vars.config.businessName))
+              .replace('<!--page-->', () => prerender.renderDocument(name)),
+            tags: headTags(name, vars),
+          };
+        },
+      },
+    },
+    {
+      name: 'site-preloads',
+      apply: 'build',
+      transformIndexHtml: {
+        order: 'post',
+        handler: (_html, { bundle }) => [
+          { tag: 'script', attrs: { src: `/${theme.fileName}` }, injectTo: 'head' },
+          ...fontPreloads(Object.keys(bundle ?? {})),
+        ],
+      },
+    },
+  ];
+}
+
+function documentName(path: string): string {
+  return path.replace(/^\//, '').replace(/\.html$/, '');
+}
+
+function headTags(name: string, vars: SiteVars): HtmlTagDescriptor[] {
+  const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+    tag: 'meta',
+    attrs,
+    injectTo: 'head-prepend',
+  });
+  const payment = PAYMENT_DOCUMENTS.includes(name)
+    ? [
+        meta({ name: 'stripe-key', content: vars.stripeKey }),
+        meta({ name: 'turnstile-site-key', content: vars.turnstileSiteKey }),
+      ]
+    : [];
+  return [
+    meta({ charset: 'utf-8' }),
+    meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    meta({ name: 'color-scheme', content: 'light dark' }),
+    ...payment,
+    { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, injectTo: 'head' },
+    { tag: 'link', attrs: { rel: 'stylesheet', href: '/ui/theme.css' }, injectTo: 'head' },
+  ];
+}
+
+function fontPreloads(files: string[]): HtmlTagDescriptor[] {
+  return files
+    .filter((file) => PRELOADED_FONTS.test(file))
+    .map((file) => ({
+      tag: 'link',
+      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+      injectTo: 'head',
+    }));
+}
+
+/** A classic script on its own, so that it runs before the first paint. */
+async function buildThemeScript() {
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      rolldownOptions: { input: THEME_SCRIPT, output: { format: 'iife', entryFileNames: 'theme.js' } },
+    },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  const chunk = outputs
+    .flatMap((each) => ('output' in each ? each.output : []))
+    .find((f) => f.type === 'chunk');
+  if (!chunk) throw new Error('The theme script was not built');
+  const hash = createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8);
+  return { fileName: `assets/theme-${hash}.js`, source: chunk.code };
+}
+
+async function importPrerender(vars: SiteVars): Promise<Prerender> {
+  const { module } = await runnerImport<Prerender>(PRERENDER, {
+    configFile: false,
+    logLevel: 'warn',
+    define: siteConstants(vars),
+  });
+  return module;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { headersFile } from '#web/build/headers.ts';
+
+const plain = headersFile({ frameParents: "'self' https://shop.example", turnstileSiteKey: '' });
+
+test('only the public page may be framed, and only by the configured parents', () => {
+  expect(policyOf(plain, '/')).toContain("frame-ancestors 'self' https://shop.example");
+  for (const path of ['/*', '/payment-success', '/terms', '/privacy', '/admin', '/admin/*', '/pay/*']) {
+    expect(policyOf(plain, path)).toContain("frame-ancestors 'none'");
+  }
+});
+
+test('a document with a policy of its own first drops the common one', () => {
+  for (const path of ['/', '/payment-success', '/admin', '/admin/*', '/pay/*', '/reset-password']) {
+    const lines = block(plain, path);
+    const dropped = lines.indexOf('! Content-Security-Policy');
+    expect(dropped).toBeGreaterThanOrEqual(0);
+    expect(lines[dropped + 1]).toMatch(/^Content-Security-Policy: /);
+  }
+});
+
+test('Stripe is admitted where somebody pays and nowhere else', () => {
+  expect(policyOf(plain, '/')).toContain("script-src 'self' https://js.stripe.com;");
+  expect(policyOf(plain, '/payment-success')).toContain(
+    'frame-src https://js.stripe.com https://hooks.stripe.com;',
+  );
+  expect(policyOf(plain, '/admin')).not.toContain('stripe');
+  expect(policyOf(plain, '/*')).not.toContain('stripe');
+});
+
+test('no policy lets inline code or styles run', () => {
+  expect(plain).not.toContain('unsafe');
+});
+
+test('Turnstile is admitted only where it is configured', () => {
+  expect(plain).not.toContain('challenges.cloudflare.com');
+  const guarded = headersFile({ frameParents: "'self'", turnstileSiteKey: '0x4AAA' });
+  expect(policyOf(guarded, '/')).toContain(
+    "script-src 'self' https://js.stripe.com https://challenges.cloudflare.com;",
+  );
+  expect(policyOf(guarded, '/admin')).not.toContain('challenges');
+});
+
+test('hashed files are kept for a year, documents are asked for again', () => {
+  expect(block(plain, '/assets/*')).toContain('Cache-Control: public, max-age=31536000, immutable');
+  expect(block(plain, '/')).toContain('Cache-Control: public, max-age=0, must-revalidate');
+});
+
+function block(file: string, path: string): string[] {
+  const rules = file.split('\n\n').map((text) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.trim()),
+  );
+  const found = rules.find(([first]) => first === path);
+  if (!found) throw new Error(`No rule for ${path}`);
+  return found.slice(1);
+}
+
+function policyOf(file: string, path: string): string {
+  return block(file, path).find((line) => line.startsWith('Content-Security-Policy:')) ?? '';
+}

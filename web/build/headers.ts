@@ -1,0 +1,91 @@
+import type { Plugin } from 'vite';
+import type { SiteVars } from '#web/build/site-vars.ts';
+
+const STRIPE_JS = 'https://js.stripe.com';
+const TURNSTILE = 'https://challenges.cloudflare.com';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const REVALIDATE = 'public, max-age=0, must-revalidate';
+
+type Sources = Record<string, string[]>;
+
+/** Writes the `_headers` file that Cloudflare Pages serves the documents with. */
+export function headers(vars: SiteVars): Plugin {
+  return {
+    name: 'site-headers',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(vars) });
+    },
+  };
+}
+
+/**
+ * Pages joins the headers of every rule that matches by commas, so a document with a policy of its own first
+ * drops the one of `/*`. `/admin/*` does not match `/admin`.
+ */
+export function headersFile(vars: Pick<SiteVars, 'frameParents' | 'turnstileSiteKey'>): string {
+  const publicPage = policy({ ...paymentSources(vars), 'frame-ancestors': [vars.frameParents] });
+  const paymentPage = policy(paymentSources(vars));
+  const document = policy({});
+  const secret = ['! Referrer-Policy', 'Referrer-Policy: no-referrer'];
+  return [
+    rule('/*', [`Content-Security-Policy: ${document}`, ...SECURITY]),
+    rule('/', own(publicPage)),
+    rule('/payment-success', [...own(paymentPage), ...secret]),
+    rule('/terms', own(document)),
+    rule('/privacy', own(document)),
+    rule('/admin', own(document)),
+    rule('/admin/*', own(document)),
+    rule('/reset-password', [...own(document), ...secret]),
+    rule('/pay/*', [...own(paymentPage, 'no-store'), ...secret]),
+    rule('/assets/*', [`! Cache-Control`, `Cache-Control: public, max-age=${YEAR_SECONDS}, immutable`]),
+  ].join('\n');
+}
+
+const SECURITY = [
+  'X-Content-Type-Options: nosniff',
+  'Referrer-Policy: strict-origin-when-cross-origin',
+  `Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(self "${STRIPE_JS}")`,
+  `Strict-Transport-Security: max-age=${YEAR_SECONDS}; includeSubDomains`,
+];
+
+function own(contentSecurityPolicy: string, cacheControl = REVALIDATE): string[] {
+  return [
+    '! Content-Security-Policy',
+    `Content-Security-Policy: ${contentSecurityPolicy}`,
+    '! Cache-Control',
+    `Cache-Control: ${cacheControl}`,
+  ];
+}
+
+/** What Stripe.js needs of the page that hosts it, and Turnstile's widget where it is configured. */
+function paymentSources({ turnstileSiteKey }: Pick<SiteVars, 'turnstileSiteKey'>): Sources {
+  const turnstile = turnstileSiteKey ? [TURNSTILE] : [];
+  return {
+    'script-src': ["'self'", STRIPE_JS, ...turnstile],
+    'frame-src': [STRIPE_JS, 'https://hooks.stripe.com', ...turnstile],
+    'connect-src': ["'self'", 'https://api.stripe.com'],
+  };
+}
+
+function policy(sources: Sources): string {
+  const all: Sources = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...sources,
+  };
+  return Object.entries(all)
+    .map(([directive, values]) => `${directive} ${values.join(' ')}`)
+    .join('; ');
+}
+
+function rule(path: string, lines: string[]): string {
+  return [path, ...lines.map((line) => `  ${line}`), ''].join('\n');
+}

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { BookingApp } from '#web/booking/BookingApp.tsx';
+import { FIRST_STEP } from '#web/booking/flow.ts';
+import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
+import { PrivacyPage } from '#web/pages/PrivacyPage.tsx';
+import { TermsPage } from '#web/pages/TermsPage.tsx';
+import { SiteFrame } from '#web/ui/SiteFrame.tsx';
+
+/** The markup of a document's first screen; nothing for those that only a script can fill. */
+export function renderDocument(name: string): string {
+  switch (name) {
+    case 'index':
+      return renderToString(<BookingApp start={FIRST_STEP} picked={null} />);
+    case 'terms':
+      return renderToStaticMarkup(<TermsPage />);
+    case 'privacy':
+      return renderToStaticMarkup(<PrivacyPage />);
+    case '404':
+      return renderToStaticMarkup(<NotFoundPage />);
+    default:
+      return renderToStaticMarkup(<SiteFrame>{null}</SiteFrame>);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+
+/** Stripe.js, ready to take a card. */
+export type CardScript = Stripe;
+
+let loading: Promise<Stripe> | null = null;
+
+/** Stripe.js, asked for once. A load that failed is forgotten, so that the next call tries again. */
+export function loadCardScript(): Promise<Stripe> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<Stripe> {
+  const key = document.querySelector<HTMLMetaElement>('meta[name="stripe-key"]')?.content;
+  if (!key) throw new Error('This page carries no publishable key');
+  const stripe = await loadStripe(key);
+  if (!stripe) throw new Error('Stripe.js is not available');
+  return stripe;
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#web/ui/Icon.tsx';
+
+type Props = {
+  name: string;
+  label: string;
+  error: string | undefined;
+  hint?: string;
+  optional?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+export const CONTROL =
+  'touch block w-full rounded-md border border-edge bg-surface px-3 py-2 text-ink aria-invalid:border-danger aria-invalid:border-2';
+
+/** What ties a control to its words: give these to the control inside a Field of the same name. */
+export function fieldAria(name: string, error: string | undefined, hint?: string) {
+  const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  return {
+    id: name,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy || undefined,
+  };
+}
+
+/** Label, control, hint and error, one below the other. */
+export function Field({ name, label, error, hint, optional, className = '', children }: Props) {
+  return (
+    <div className={className}>
+      <label htmlFor={name} className="mb-1.5 block font-semibold text-sm">
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${name}-hint`} className="mt-1.5 text-ink-soft text-sm">
+          {hint}
+        </p>
+      )}
+      <FieldError name={name} error={error} />
+    </div>
+  );
+}
+
+export function FieldError({ name, error }: { name: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={`${name}-error`} className="mt-1.5 flex items-start gap-1.5 font-semibold text-danger text-sm">
+      <Icon name="warning" className="mt-0.5 size-4" />
+      {error}
+    </p>
+  );
+}

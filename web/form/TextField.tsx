@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
+
+type Props = Omit<ComponentProps<'input'>, 'name' | 'className'> & {
+  name: string;
+  label: string;
+  error: string | undefined;
+  hint?: string;
+  className?: string;
+};
+
+export function TextField({ name, label, error, hint, className, ...input }: Props) {
+  const words = { name, label, error, ...(hint && { hint }), ...(className && { className }) };
+  return (
+    <Field {...words}>
+      <input {...input} name={name} {...fieldAria(name, error, hint)} className={CONTROL} />
+    </Field>
+  );
+}

@@ -1,0 +1,13 @@
+import { PATHS } from '#web/paths.ts';
+import { NotFoundCard } from '#web/ui/NotFoundCard.tsx';
+import { SiteFrame } from '#web/ui/SiteFrame.tsx';
+
+export function NotFoundPage() {
+  return (
+    <SiteFrame>
+      <div className="page">
+        <NotFoundCard backTo={PATHS.booking} backText="Go to the booking page" />
+      </div>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect } from 'react';
+import { isCode, type PaymentNews, type PaymentRef, usePaymentNews } from '#web/api/checkout.ts';
+import { phoneHref, site } from '#web/config.ts';
+import { PATHS } from '#web/paths.ts';
+import { ReceiptCard } from '#web/rental/ReceiptCard.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { endVisit } from '#web/ui/visit.ts';
+import { type PaymentView, viewOf } from './payment-view.ts';
+
+/** Where the payment provider sends a customer back to after a step outside this site. */
+export function PaymentSuccessPage({ payment }: { payment: PaymentRef | null }) {
+  const news = usePaymentNews(payment);
+  const view = viewOf(payment, { ...news, isUnknown: isCode(news.error, 'not_found') });
+  const isPaid = view.at === 'succeeded';
+  useEffect(() => {
+    document.title = `${TITLES[view.at]} | ${site.businessName}`;
+  }, [view.at]);
+  useEffect(() => {
+    if (isPaid) endVisit();
+  }, [isPaid]);
+  return (
+    <div className="page max-w-3xl py-10">
+      <h1 className="text-3xl">{TITLES[view.at]}</h1>
+      <div aria-live="polite" className="mt-6">
+        <Outcome view={view} news={news} />
+      </div>
+    </div>
+  );
+}
+
+const TITLES: Record<PaymentView['at'], string> = {
+  asking: 'Checking your payment...',
+  succeeded: 'Your Dumpster Rental is Confirmed!',
+  processing: 'Your payment is being processed',
+  failed: 'Your payment did not go through',
+  missing: 'We could not find a payment here',
+  unreachable: 'We could not check your payment',
+};
+
+function Outcome({ view, news }: { view: PaymentView; news: PaymentNews }) {
+  switch (view.at) {
+    case 'asking':
+      return <p className="text-ink-soft">This takes a few seconds.</p>;
+    case 'succeeded':
+      return view.booking ? (
+        <>
+          <ReceiptCard receipt={view.booking} />
+          <p className="mt-5 text-ink-soft">
+            Our staff will confirm the delivery window with you. A confirmation is on its way to your mailbox.
+          </p>
+        </>
+      ) : (
+        <Panel title="Your deposit is paid">
+          <p>Your booking number follows by e-mail in a few minutes. You need not do anything.</p>
+        </Panel>
+      );
+    case 'processing':
+      return (
+        <Panel title="Your bank is still at work">
+          <p>We will e-mail you as soon as the payment is through. Please do not pay again.</p>
+        </Panel>
+      );
+    case 'failed':
+      return (
+        <Panel title="You were not charged" actions={<WayBack text="Back to the booking" />}>
+          <p>Nothing you typed is lost. Go back to try again or to use another card.</p>
+        </Panel>
+      );
+    case 'missing':
+      return (
+        <Panel
+          title="Was this page opened from a payment?"
+          actions={<WayBack text="Go to the booking page" />}
+        >
+          <p>
+            The address does not name a payment. If you have paid, your confirmation comes by e-mail, or call
+            us at <Phone />.
+          </p>
+        </Panel>
+      );
+    case 'unreachable':
+      return (
+        <Panel title="We have no answer yet" actions={<Button onClick={news.askAgain}>Check again</Button>}>
+          <p>
+            If your payment went through, your confirmation comes by e-mail whatever this page says.
+            Questions? Call <Phone />.
+          </p>
+        </Panel>
+      );
+  }
+}
+
+function WayBack({ text }: { text: string }) {
+  return (
+    <a href={PATHS.booking} className={buttonClass('primary')}>
+      {text}
+    </a>
+  );
+}
+
+function Phone() {
+  return (
+    <a href={phoneHref(site.businessPhone)} className="whitespace-nowrap font-semibold text-brand underline">
+      {site.businessPhone}
+    </a>
+  );
+}

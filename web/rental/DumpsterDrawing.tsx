@@ -1,0 +1,93 @@
+import { type DumpsterType, dumpsterSize } from '#domain/rental.ts';
+import { dimensionsOf } from '#web/rental/dimensions.ts';
+
+/** Drawing units to a foot: the same for every size, so that drawings side by side compare. */
+const FOOT = 10;
+const CANVAS = { width: 27 * FOOT, height: 7.4 * FOOT };
+const GROUND = CANVAS.height - 3;
+/** The box stands on rollers, about four inches off the ground. */
+const ROLLER = 0.35 * FOOT;
+const LEFT = 4;
+/** 5 ft 9 in. */
+const PERSON_HEIGHT = 5.75 * FOOT;
+const RIB_SPACING = 2 * FOOT;
+
+/** A roll-off box from the side, to scale beside a person. Says nothing to a screen reader: words stand beside it. */
+export function DumpsterDrawing({ type, className = '' }: { type: DumpsterType; className?: string }) {
+  const { length, height } = dimensionsOf(type);
+  const box = { left: LEFT, right: LEFT + length * FOOT, top: GROUND - ROLLER - height * FOOT };
+  return (
+    <svg viewBox={`0 0 ${CANVAS.width} ${CANVAS.height}`} aria-hidden="true" className={className}>
+      <path d={`M0 ${GROUND}H${CANVAS.width}`} className="stroke-edge" strokeWidth="1" />
+      <Box {...box} number={dumpsterSize(type).yards} />
+      <Person x={box.right + 1.6 * FOOT} />
+    </svg>
+  );
+}
+
+type BoxProps = { left: number; right: number; top: number; number: number };
+
+function Box({ left, right, top, number }: BoxProps) {
+  const bottom = GROUND - ROLLER;
+  const slope = 7;
+  const ribs: number[] = [];
+  for (let x = left + slope + 12; x < right - 8; x += RIB_SPACING) ribs.push(x);
+  const middle = (left + slope / 2 + right) / 2;
+  return (
+    <g>
+      <path d={`M${left} ${top}H${right}V${bottom}H${left + slope}Z`} className="fill-steel" />
+      {ribs.map((x) => (
+        <path key={x} d={`M${x} ${top + 4}V${bottom - 3}`} className="stroke-steel-dark" strokeWidth="2.4" />
+      ))}
+      <path d={`M${left - 1.5} ${top - 1}H${right + 1.5}V${top + 3}H${left}Z`} className="fill-steel-light" />
+      <path
+        d={`M${left + slope} ${bottom - 3.5}H${right}V${bottom}H${left + slope + 1}Z`}
+        className="fill-steel-dark"
+      />
+      <path d={`M${right} ${top}v${bottom - top}`} className="stroke-steel-light" strokeWidth="1.6" />
+      <circle cx={left + slope + 12} cy={GROUND - 2} r="2.6" className="fill-ink" />
+      <circle cx={right - 10} cy={GROUND - 2} r="2.6" className="fill-ink" />
+      <Plate x={middle} top={top} bottom={bottom} number={number} />
+    </g>
+  );
+}
+
+/** The size painted on the side. */
+function Plate({ x, top, bottom, number }: { x: number; top: number; bottom: number; number: number }) {
+  const size = Math.min(26, (bottom - top) * 0.62);
+  const y = (top + bottom) / 2;
+  return (
+    <g>
+      <rect
+        x={x - size * 0.68}
+        y={y - size / 2 - 1}
+        width={size * 1.36}
+        height={size + 1}
+        rx="1.5"
+        className="fill-signal"
+      />
+      <text
+        x={x}
+        y={y + size * 0.31}
+        textAnchor="middle"
+        fontSize={size * 0.92}
+        className="fill-[#1a1f1c] font-display font-semibold"
+      >
+        {number}
+      </text>
+    </g>
+  );
+}
+
+function Person({ x }: { x: number }) {
+  const head = 4;
+  const top = GROUND - PERSON_HEIGHT;
+  return (
+    <g className="fill-ink-soft">
+      <circle cx={x} cy={top + head} r={head} />
+      <path
+        d={`M${x - 6.5} ${top + 13}q0-3.5 3.5-3.5h6q3.5 0 3.5 3.5v15q0 1.8-1.7 1.8t-1.7-1.8V${top + 15.5}h-.9V${GROUND - 1.2}q0 1.2-1.2 1.2h-.6q-1.2 0-1.2-1.2L${x} ${top + 34}l-.3 ${GROUND - 1.2 - top - 34}q0 1.2-1.2 1.2h-.6q-1.2 0-1.2-1.2V${top + 15.5}h-.9v${12.5}q0 1.8-1.7 1.8t-1.7-1.8Z`}
+      />
+    </g>
+  );
+}

@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+
+type Props = { children: ReactNode };
+
+/** A part of the page that could not be loaded or drawn: says so, and offers to load the page again. */
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div className="page py-10">
+        <Panel
+          title="This page did not load completely"
+          takesFocus
+          actions={<Button onClick={() => window.location.reload()}>Load the page again</Button>}
+        >
+          <p>Everything you typed is kept.</p>
+        </Panel>
+      </div>
+    );
+  }
+}

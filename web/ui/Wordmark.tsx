@@ -1,0 +1,18 @@
+import { site } from '#web/config.ts';
+
+/** The business's name as it would be lettered on the door of a truck. */
+export function Wordmark() {
+  return (
+    <span className="flex items-center gap-3">
+      <svg viewBox="0 0 40 26" aria-hidden="true" className="h-7 w-11 shrink-0">
+        <path d="M4 7h32l-4 14H9z" className="fill-signal" />
+        <path d="M2 4h36v4H2z" className="fill-white" />
+        <circle cx="12" cy="23" r="2.5" className="fill-white" />
+        <circle cx="28" cy="23" r="2.5" className="fill-white" />
+      </svg>
+      <span className="font-display font-semibold text-lg uppercase leading-none tracking-[0.06em] sm:text-xl">
+        {site.businessName}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+/** A Storage that never throws: where the browser closes its own (frames of other sites), memory steps in. */
+export type SafeStorage = {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+};
+
+export function safeStorage(open: () => Storage): SafeStorage {
+  const memory = new Map<string, string>();
+  const attempt = <T>(use: (storage: Storage) => T, instead: () => T): T => {
+    try {
+      return use(open());
+    } catch {
+      return instead();
+    }
+  };
+  return {
+    get: (key) =>
+      attempt(
+        (storage) => storage.getItem(key),
+        () => memory.get(key) ?? null,
+      ),
+    set: (key, value) =>
+      attempt(
+        (storage) => storage.setItem(key, value),
+        () => void memory.set(key, value),
+      ),
+    remove: (key) =>
+      attempt(
+        (storage) => storage.removeItem(key),
+        () => void memory.delete(key),
+      ),
+  };
+}
+
+/** Lasts as long as the tab. */
+export const tabStorage = safeStorage(() => window.sessionStorage);

@@ -1,0 +1,14 @@
+import { tabStorage } from '#web/ui/storage.ts';
+
+/** What a tab remembers of a booking in progress. `draft` and `receipt` are known to ui/theme-start.ts, too. */
+export const VISIT_KEYS = {
+  draft: 'booking-draft',
+  receipt: 'booking-receipt',
+  checkout: 'checkout-key',
+} as const;
+
+/** After a payment the next booking begins empty, under a key of its own. */
+export function endVisit(): void {
+  tabStorage.remove(VISIT_KEYS.draft);
+  tabStorage.remove(VISIT_KEYS.checkout);
+}
