@@ -6,6 +6,7 @@ import { answerError, answerNotFound } from '#worker/http/errors.ts';
 import { baseHeaders, sameOriginWrites } from '#worker/http/guards.ts';
 import type { App } from '#worker/http/implement.ts';
 import { mountPlatform } from '#worker/http/platform-routes.ts';
+import { requestLog } from '#worker/http/request-log.ts';
 import { mountStripeWebhook } from '#worker/payments/routes.ts';
 
 /** Every feature, mounted once. */
@@ -14,6 +15,7 @@ export function makeApp(): App {
   app.onError(answerError);
   app.notFound(answerNotFound);
   app.use(baseHeaders);
+  app.use(requestLog);
   // Before the guard of writes: Stripe calls from another origin and signs instead.
   mountStripeWebhook(app);
   app.use(sameOriginWrites);

@@ -1,7 +1,8 @@
 import type { Context as HonoContext } from 'hono';
 import { AppError } from '#domain/errors.ts';
-import { type Env, settingsOf } from '#worker/env.ts';
-import { describeError, type LogLevel, makeLog } from '#worker/platform/log.ts';
+import type { Env } from '#worker/env.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { logOf, routeOf } from './request-log.ts';
 
 type C = HonoContext<{ Bindings: Env; Variables: { requestId: string } }>;
 
@@ -16,24 +17,11 @@ export function answerError(error: unknown, c: C): Response {
       error.status,
     );
   }
-  makeLog(logLevel(c.env), { requestId }).error('request_failed', {
-    route: c.req.routePath,
-    method: c.req.method,
-    ...describeError(error),
-  });
+  logOf(c).error('request_failed', { route: routeOf(c), method: c.req.method, ...describeError(error) });
   const message = 'Something went wrong on our side. Please try again.';
   return c.json({ message, code: 'internal', requestId }, 500);
 }
 
 export function answerNotFound(c: C): Response {
   return answerError(new AppError('not_found', 'There is nothing here.'), c);
-}
-
-/** A Worker that is not configured must still say so in its log. */
-function logLevel(env: Env): LogLevel {
-  try {
-    return settingsOf(env).logLevel;
-  } catch {
-    return 'info';
-  }
 }

@@ -5,7 +5,7 @@ import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { readJson, readText } from './body.ts';
 import { clientAddress } from './client-address.ts';
-import { parseInput } from './parse.ts';
+import { parseInput, parsePath } from './parse.ts';
 
 export type App = Hono<{ Bindings: Env; Variables: { requestId: string } }>;
 
@@ -36,7 +36,7 @@ export function implement<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<ReplyOf<E>>,
 ) {
   app.on(endpoint.method, endpoint.path, async (c) => {
-    const params = parseInput(endpoint.params, c.req.param()) as ParamsOf<E>;
+    const params = parsePath(endpoint.params, c.req.param()) as ParamsOf<E>;
     const query = parseInput(endpoint.query, c.req.query()) as QueryOf<E>;
     const given = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, endpoint.bodyLimit);
     const body = parseInput(endpoint.body, given) as BodyOf<E>;
@@ -58,6 +58,7 @@ export function implement<E extends Endpoint>(
 /** Binds a call that reads the request's text itself and answers whatever it declares. */
 export function implementRaw(app: App, endpoint: Endpoint, handle: (call: RawCall) => Promise<Response>) {
   app.on(endpoint.method, endpoint.path, async (c) => {
+    parseInput(endpoint.query, c.req.query());
     const text = endpoint.method === 'GET' ? '' : await readText(c.req.raw, endpoint.bodyLimit);
     const response = await handle({
       ctx: contextFor(c, endpoint),

@@ -7,8 +7,15 @@ type Problem = z.core.$ZodIssue;
 export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const issues = result.error.issues.flatMap(issuesOf);
+  const issues = onePerField(result.error.issues.flatMap(issuesOf));
   throw new AppError('invalid', issues[0]?.message ?? 'Some fields are not valid.', { issues });
+}
+
+/** What a path names, by its schema; a malformed name leads nowhere. */
+export function parsePath<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw new AppError('not_found', 'There is nothing here.');
 }
 
 function issuesOf(problem: Problem): Issue[] {
@@ -19,4 +26,8 @@ function issuesOf(problem: Problem): Issue[] {
     }));
   }
   return [{ path: problem.path.join('.'), message: problem.message }];
+}
+
+function onePerField(issues: Issue[]): Issue[] {
+  return issues.filter((issue, i) => issues.findIndex(({ path }) => path === issue.path) === i);
 }

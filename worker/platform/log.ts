@@ -23,5 +23,11 @@ export function makeLog(threshold: LogLevel, bound: LogFields): Log {
 /** What a log line may say of an unknown error: its name and message, cut short, and where it rose. */
 export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: String(error).slice(0, 300) };
-  return { error: `${error.name}: ${error.message}`.slice(0, 500), stack: error.stack?.slice(0, 1500) };
+  const { name, message, stack } = isQueryError(error) ? error.cause : error;
+  return { error: `${name}: ${message}`.slice(0, 500), stack: stack?.slice(0, 1500) };
+}
+
+/** Drizzle's failed query repeats every parameter in its message, and those are people's data. */
+function isQueryError(error: Error): error is Error & { cause: Error } {
+  return 'params' in error && error.cause instanceof Error;
 }

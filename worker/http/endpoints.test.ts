@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import { type Endpoint, errorReply } from '#contract/endpoint.ts';
+import { ERROR_STATUS } from '#domain/errors.ts';
+import { makeApp } from '#worker/app.ts';
+import { call } from '#worker/test/http.ts';
+import { addUnits, anOrder, startOver, TODAY } from '#worker/test/world.ts';
+
+/** Values for the parameters of paths; numbers for the rest. */
+const PARAMS: Record<string, string> = { rentalType: '7-day' };
+/** What makes a call succeed that needs more than its path. */
+const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {
+  listUnavailableDates: { query: `?rentalType=7-day&dumpsterType=15-yard&month=${TODAY().slice(0, 7)}` },
+  createPaymentIntent: { body: () => ({ bookingId: 'pending', bookingData: anOrder() }) },
+};
+const SUCCEEDS = new Set([
+  'listAvailableDumpsterTypes',
+  'listUnavailableDates',
+  'getNextAvailableDate',
+  'createPaymentIntent',
+  'getHealth',
+  'getOpenApi',
+  'getDocs',
+]);
+const CACHE_CONTROL = {
+  'no-store': 'no-store',
+  'public-advice': 'public, max-age=15, stale-while-revalidate=60',
+  'public-document': 'public, max-age=300',
+};
+
+const pathOf = (endpoint: Endpoint) => endpoint.path.replace(/:(\w+)/g, (_, name) => PARAMS[name] ?? '1');
+
+/** A call as good as we know how to make it, or an empty one. */
+function send(endpoint: Endpoint, { isEmpty = false, headers = {} as Record<string, string> } = {}) {
+  const given = isEmpty ? {} : (GIVEN[endpoint.name] ?? {});
+  const path = `${pathOf(endpoint)}${given.query ?? ''}`;
+  if (endpoint.method === 'GET') return call(path, { headers });
+  const body = JSON.stringify(given.body?.() ?? {});
+  const json = { 'Content-Type': 'application/json' };
+  return call(path, { method: endpoint.method, body, headers: { ...json, ...headers } });
+}
+
+beforeEach(async () => {
+  await startOver();
+  await addUnits(1);
+});
+
+it('mounts what is declared and nothing else', () => {
+  const mounted = makeApp()
+    .routes.filter((route) => !route.path.endsWith('*'))
+    .map((route) => `${route.method} ${route.path}`);
+  const declared = ALL_ENDPOINTS.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
+  expect(mounted.toSorted()).toEqual(declared.toSorted());
+});
+
+describe.each(ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  it('answers with the headers of every reply and its own cache rule', async () => {
+    const reply = await send(endpoint);
+    if (SUCCEEDS.has(name)) expect(reply.status).toBe(endpoint.status);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cache-control': reply.ok ? CACHE_CONTROL[endpoint.cache] : 'no-store',
+    });
+    expect(reply.headers.has('Set-Cookie')).toBe(false);
+    if (reply.ok && endpoint.kind === 'json') {
+      const body = await reply.json();
+      expect(endpoint.reply.parse(body)).toEqual(body);
+    }
+  });
+
+  it('fails in the one shape, with a code that it declares', async () => {
+    const reply = await send(endpoint, { isEmpty: true });
+    if (reply.ok) return;
+    const body = await reply.json();
+    const { code, requestId } = errorReply.parse(body);
+    expect(requestId).toBe(reply.headers.get('X-Request-Id'));
+    expect(ERROR_STATUS[code]).toBe(reply.status);
+    expect([...endpoint.errors, 'unauthenticated']).toContain(code);
+  });
+
+  it('gives fixed credentials in headers no access', async () => {
+    const credentials = { username: 'admin', password: 'admin123' };
+    const [plain, withHeaders] = await Promise.all([
+      send(endpoint, { isEmpty: true }),
+      send(endpoint, { isEmpty: true, headers: credentials }),
+    ]);
+    expect(withHeaders.status).toBe(plain.status);
+    expect(await comparable(withHeaders)).toEqual(await comparable(plain));
+    expect(withHeaders.headers.has('Set-Cookie')).toBe(false);
+  });
+
+  it('refuses query parameters that it does not know', async () => {
+    const known = GIVEN[name]?.query;
+    const reply = await call(`${pathOf(endpoint)}${known ? `${known}&` : '?'}debug=1`, {
+      method: endpoint.method,
+      ...(endpoint.method === 'GET' ? {} : { body: '{}', headers: { 'Content-Type': 'application/json' } }),
+    });
+    expect(await reply.json()).toMatchObject({
+      code: 'invalid',
+      issues: [{ path: 'debug', message: 'Unknown field' }],
+    });
+    expect(reply.status).toBe(400);
+  });
+
+  it('answers other methods as if there were nothing', async () => {
+    const declared = ALL_ENDPOINTS.filter(({ path }) => path === endpoint.path).map(({ method }) => method);
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+      (method) => !declared.some((one) => one === method),
+    );
+    for (const method of others) {
+      const reply = await call(pathOf(endpoint), { method });
+      expect([method, reply.status, await reply.json()]).toMatchObject([method, 404, { code: 'not_found' }]);
+    }
+  });
+});
+
+it.each([
+  '/',
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/api/health/',
+  '/api/bookings/abc',
+  '/api/../api/health/x',
+  '/api/next-available-date/%E0%A4%A',
+  '/api/next-available-date/14-day',
+  '/API/health',
+])('answers 404 for %s', async (path) => {
+  const reply = await call(path);
+  expect([reply.status, await reply.json()]).toEqual([
+    404,
+    { code: 'not_found', message: 'There is nothing here.', requestId: reply.headers.get('X-Request-Id') },
+  ]);
+  expect(reply.headers.get('Cache-Control')).toBe('no-store');
+});
+
+/** A reply without what differs each time. */
+async function comparable(reply: Response) {
+  const text = await reply.text();
+  return text.replaceAll(reply.headers.get('X-Request-Id') ?? '', '');
+}

@@ -1,0 +1,47 @@
+import { onTestFinished, vi } from 'vitest';
+import type { ErrorReply } from '#contract/endpoint.ts';
+import { makeApp } from '#worker/app.ts';
+import type { Env } from '#worker/env.ts';
+import { testEnv } from './world.ts';
+
+export const ORIGIN = 'http://localhost:8788';
+
+/** The same Worker, logging all that it can; tests otherwise only show its errors. */
+export const talkativeEnv: Env = { ...testEnv, LOG_LEVEL: 'debug' };
+
+/** A request to the whole Worker, as it arrives from outside. */
+export async function call(path: string, init: RequestInit = {}, env: Env = testEnv): Promise<Response> {
+  return makeApp().fetch(new Request(`${ORIGIN}${path}`, init), env);
+}
+
+/** A write of JSON. */
+export function post(
+  path: string,
+  body: unknown,
+  { headers = {}, env = testEnv }: { headers?: Record<string, string>; env?: Env } = {},
+) {
+  const init = { method: 'POST', body: JSON.stringify(body) };
+  return call(path, { ...init, headers: { 'Content-Type': 'application/json', ...headers } }, env);
+}
+
+export const errorOf = (response: Response) => response.json<ErrorReply>();
+
+export type LogLine = { level: string; event: string; [field: string]: unknown };
+
+/** What is logged from now until the end of the test: the lines as objects, and all that was printed as text. */
+export function captureLog() {
+  const printed: string[] = [];
+  for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) {
+    vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
+      printed.push(parts.map(String).join(' '));
+    });
+  }
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  return {
+    text: () => printed.join('\n'),
+    lines: (event: string) =>
+      printed.map((line) => JSON.parse(line) as LogLine).filter((line) => line.event === event),
+  };
+}
