@@ -1,0 +1,15 @@
+/** The types that answers are held to; read by the schema generator, never run. */
+import type Stripe from 'stripe';
+
+export interface Answers {
+  balance_transaction: Stripe.BalanceTransaction;
+  charge: Stripe.Charge;
+  customer: Stripe.Customer | Stripe.DeletedCustomer;
+  dispute: Stripe.Dispute;
+  event: Stripe.EventBase;
+  payment_intent: Stripe.PaymentIntent;
+  payment_method: Stripe.PaymentMethod;
+  refund: Stripe.Refund;
+  setup_intent: Stripe.SetupIntent;
+  webhook_endpoint: Stripe.WebhookEndpoint | Stripe.DeletedWebhookEndpoint;
+}

@@ -1,0 +1,137 @@
+import Stripe from 'stripe';
+import { createStripeEmulator, type StripeEmulator, type StripeEmulatorOptions } from '../emulator.ts';
+import { assertContract } from './contract.ts';
+
+export const SECRET = 'whsec_harness';
+
+/** A webhook as it reached the shop. */
+export interface Received {
+  event: Stripe.Event;
+  body: string;
+  signature: string;
+}
+
+export interface Harness {
+  emulator: StripeEmulator;
+  /** The real SDK, without retries; every answer is held to the contract. */
+  stripe: Stripe;
+  /** Moves only when a test moves it. */
+  clock: { ms: number };
+  received: Received[];
+  /** A call of /v1 in plain HTTP. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** A call of /__control. */
+  control(method: string, path: string, body?: unknown): Promise<Reply>;
+  /** Waits until every webhook was attempted; the types of those that came, oldest first. */
+  types(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  /** null: none. */
+  key?: string | null;
+  form?: Record<string, string> | string;
+  headers?: Record<string, string>;
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+  body: any;
+}
+
+/** An emulator in memory with one webhook endpoint; `answer` is what the shop says to each webhook. */
+export function newHarness(
+  options: Partial<StripeEmulatorOptions> & { answer?: (received: Received) => Response } = {},
+): Harness {
+  const clock = { ms: Date.UTC(2026, 10, 20, 12) };
+  const received: Received[] = [];
+  const { answer = () => new Response(null, { status: 200 }), ...rest } = options;
+  const emulator = createStripeEmulator({
+    file: ':memory:',
+    now: () => clock.ms,
+    webhooks: [{ url: 'https://shop.test/webhook', secret: SECRET }],
+    async deliver(request) {
+      const body = await request.text();
+      const event = JSON.parse(body) as Stripe.Event;
+      assertContract(JSON.parse(body) as Record<string, unknown>, { isRedacted: false });
+      const one = { event, body, signature: request.headers.get('Stripe-Signature') ?? '' };
+      received.push(one);
+      return answer(one);
+    },
+    ...rest,
+  });
+  const handle = checked(emulator);
+  const httpClient = Stripe.createFetchHttpClient((url: unknown, init: unknown) =>
+    handle(new Request(url as string, init as RequestInit)),
+  );
+  const control = async (method: string, path: string, body?: unknown) =>
+    reply(
+      await emulator.handle(
+        new Request(`https://api.stripe.com/__control/${path}`, {
+          method,
+          body: body === undefined ? null : JSON.stringify(body),
+        }),
+      ),
+    );
+  return {
+    emulator,
+    clock,
+    received,
+    control,
+    stripe: new Stripe('sk_test_harness', { httpClient, maxNetworkRetries: 0, telemetry: false }),
+    call: async (method, path, callOptions = {}) =>
+      reply(await handle(callRequest(method, path, callOptions))),
+    async types() {
+      await control('POST', 'webhooks/flush');
+      return received.map(({ event }) => event.type);
+    },
+    close: () => emulator.close(),
+  };
+}
+
+function callRequest(
+  method: string,
+  path: string,
+  { key = 'sk_test_harness', form, headers = {} }: CallOptions,
+): Request {
+  const query = method === 'GET' && form ? `?${new URLSearchParams(form)}` : '';
+  return new Request(`https://api.stripe.com${path}${query}`, {
+    method,
+    headers: {
+      ...(key && { Authorization: `Bearer ${key}` }),
+      'Content-Type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    body: method === 'GET' || form === undefined ? null : new URLSearchParams(form).toString(),
+  });
+}
+
+/** Holds every answer of /v1 to the contract before anyone sees it. */
+function checked(emulator: StripeEmulator): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const isRedacted =
+      request.headers.get('Authorization')?.includes('pk_test') ||
+      /key=pk_test/.test(await request.clone().text());
+    const response = await emulator.handle(request);
+    const body = (await response.clone().json()) as Record<string, unknown>;
+    assertContract(body, { isRedacted });
+    return response;
+  };
+}
+
+async function reply(response: Response): Promise<Reply> {
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** The fields of a card typed into a page. */
+export function typedCard(number: string): Record<string, string> {
+  return {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+  };
+}
