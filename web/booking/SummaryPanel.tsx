@@ -13,7 +13,7 @@ export function SummaryPanel({ rentalType, dumpsterType, deliveryDate }: Props) 
   return (
     <aside
       aria-label="Your rental"
-      className="sticky top-0 z-[5] -mx-4 border-line border-b bg-surface px-4 py-2.5 lg:top-6 lg:order-last lg:mx-0 lg:self-start lg:rounded-lg lg:border lg:p-6 lg:shadow-lift"
+      className="sticky top-0 z-[5] bleed border-line border-b bg-surface py-2.5 lg:top-6 lg:order-last lg:mx-0 lg:self-start lg:rounded-lg lg:border lg:p-6 lg:shadow-lift"
     >
       <div className="flex items-baseline justify-between gap-3 lg:hidden">
         <p className="min-w-0 text-sm">

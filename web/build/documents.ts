@@ -46,10 +46,13 @@ export function documents(vars: SiteVars): Plugin[] {
       apply: 'build',
       transformIndexHtml: {
         order: 'post',
-        handler: (_html, { bundle }) => [
-          { tag: 'script', attrs: { src: `/${theme.fileName}` }, injectTo: 'head' },
-          ...fontPreloads(Object.keys(bundle ?? {})),
-        ],
+        handler: (html, { bundle, path }) => {
+          refuseInline(html, path);
+          return [
+            { tag: 'script', attrs: { src: `/${theme.fileName}` }, injectTo: 'head' },
+            ...fontPreloads(Object.keys(bundle ?? {})),
+          ];
+        },
       },
     },
   ];
@@ -89,6 +92,12 @@ function fontPreloads(files: string[]): HtmlTagDescriptor[] {
       attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
       injectTo: 'head',
     }));
+}
+
+/** The content security policy would: better that the build does. */
+function refuseInline(html: string, path: string): void {
+  const inline = /<[^>]+\sstyle=|<style|<script(?![^>]*\ssrc=)|<[^>]+\son\w+=/i.exec(html);
+  if (inline) throw new Error(`${path} carries inline code or style: ${inline[0]}`);
 }
 
 /** A classic script on its own, so that it runs before the first paint. */

@@ -80,14 +80,15 @@ function Plate({ x, top, bottom, number }: { x: number; top: number; bottom: num
 }
 
 function Person({ x }: { x: number }) {
-  const head = 4;
   const top = GROUND - PERSON_HEIGHT;
   return (
     <g className="fill-ink-soft">
-      <circle cx={x} cy={top + head} r={head} />
-      <path
-        d={`M${x - 6.5} ${top + 13}q0-3.5 3.5-3.5h6q3.5 0 3.5 3.5v15q0 1.8-1.7 1.8t-1.7-1.8V${top + 15.5}h-.9V${GROUND - 1.2}q0 1.2-1.2 1.2h-.6q-1.2 0-1.2-1.2L${x} ${top + 34}l-.3 ${GROUND - 1.2 - top - 34}q0 1.2-1.2 1.2h-.6q-1.2 0-1.2-1.2V${top + 15.5}h-.9v${12.5}q0 1.8-1.7 1.8t-1.7-1.8Z`}
-      />
+      <circle cx={x} cy={top + 4} r="4" />
+      <rect x={x - 5} y={top + 9.5} width="10" height="22" rx="3.5" />
+      <rect x={x - 8} y={top + 10.5} width="2.4" height="20" rx="1.2" />
+      <rect x={x + 5.6} y={top + 10.5} width="2.4" height="20" rx="1.2" />
+      <rect x={x - 4.8} y={top + 28} width="4.1" height={GROUND - top - 28} rx="1.4" />
+      <rect x={x + 0.7} y={top + 28} width="4.1" height={GROUND - top - 28} rx="1.4" />
     </g>
   );
 }

@@ -13,14 +13,16 @@ export type ReceiptFacts = {
   depositAmount: number;
 };
 
-export function ReceiptCard({ receipt }: { receipt: ReceiptFacts }) {
+type Props = { receipt: ReceiptFacts; isNumberComing?: boolean };
+
+export function ReceiptCard({ receipt, isNumberComing = false }: Props) {
   const { id, rentalType, dumpsterType, deliveryDate, endDate, depositAmount } = receipt;
   return (
     <section aria-label="Booking summary" className="rounded-lg border border-line bg-surface shadow-lift">
       <div className="flex flex-wrap items-end justify-between gap-4 border-line border-b border-dashed p-5 sm:p-7">
         <div>
           <p className="text-ink-soft text-sm">Booking</p>
-          <p className="font-display font-semibold text-3xl">{id === null ? 'Number to follow' : `#${id}`}</p>
+          <p className="font-display font-semibold text-3xl">{numberText(id, isNumberComing)}</p>
         </div>
         <DumpsterDrawing type={dumpsterType} className="w-52" />
       </div>
@@ -33,6 +35,11 @@ export function ReceiptCard({ receipt }: { receipt: ReceiptFacts }) {
       </dl>
     </section>
   );
+}
+
+function numberText(id: number | null, isComing: boolean): string {
+  if (id !== null) return `#${id}`;
+  return isComing ? '...' : 'Number to follow';
 }
 
 function Fact({ term, value }: { term: string; value: string }) {

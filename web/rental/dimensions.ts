@@ -25,10 +25,10 @@ export function dimensionsOf(type: DumpsterType): Dimensions {
   return DIMENSIONS[type];
 }
 
-/** "12' × 8' × 3.5'" for eyes. */
+/** '12 × 8 × 3.5 ft' for eyes. */
 export function dimensionsLabel(type: DumpsterType): string {
   const { length, width, height } = DIMENSIONS[type];
-  return `${length}′ × ${width}′ × ${height}′`;
+  return `${length} × ${width} × ${height} ft`;
 }
 
 /** The same in words. */

@@ -13,6 +13,13 @@ const LOOKS = {
 /** Where toasts appear; F8 leads to it from anywhere. */
 export function Toaster() {
   const message = useSyncExternalStore(subscribeToast, currentToast, () => null);
+  const isPrerender = useSyncExternalStore(
+    subscribeToast,
+    () => false,
+    () => true,
+  );
+  // Radix writes style attributes, which the policy of the prerendered page refuses.
+  if (isPrerender) return null;
   return (
     <Toast.Provider duration={DURATION_MS} swipeThreshold={SWIPE_PX} swipeDirection="right">
       {message && (

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { isWithinHorizon } from '#domain/availability.ts';
 import { type Day, formatDay, monthOf } from '#domain/days.ts';
-import { type DumpsterType, parseDumpsterType, type RentalType, rentalOption } from '#domain/rental.ts';
+import { type DumpsterType, parseDumpsterType, type RentalType } from '#domain/rental.ts';
 import { unavailableDatesQuery } from '#web/api/availability.ts';
 import { FieldError } from '#web/form/Field.tsx';
-import { rentalDates } from '#web/rental/words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Calendar } from './Calendar.tsx';
+import { ChosenDates } from './ChosenDates.tsx';
 import { clampMonth, guessMonth } from './month.ts';
 import type { DetailsForm } from './use-details-form.ts';
 
@@ -24,7 +24,7 @@ export function DateField({ form, rentalType, onPick }: Props) {
   return (
     <>
       <input type="hidden" name="deliveryDate" value={field.value} />
-      <div ref={box} className="min-h-96">
+      <div ref={box} className="min-h-90">
         {size ? (
           <SizeCalendar
             key={rentalType}
@@ -39,9 +39,6 @@ export function DateField({ form, rentalType, onPick }: Props) {
           </p>
         )}
       </div>
-      <p aria-live="polite" className="mt-3 font-semibold">
-        {field.value && `${rentalOption(rentalType).title}: ${rentalDates(rentalType, field.value)}`}
-      </p>
       <FieldError name="deliveryDate" error={fieldState.error?.message} />
     </>
   );
@@ -93,15 +90,18 @@ function SizeCalendar({ size, rentalType, date, onPick }: CalendarProps) {
           {formatDay(gone)} can no longer be booked, so we cleared it. Please choose another date.
         </Notice>
       )}
-      <Calendar
-        today={days.data.today}
-        month={shown}
-        onMonth={setMonth}
-        unavailable={days.isPlaceholderData ? 'unknown' : days.data.dates}
-        rentalType={rentalType}
-        date={date}
-        onPick={onPick}
-      />
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_14rem]">
+        <Calendar
+          today={days.data.today}
+          month={shown}
+          onMonth={setMonth}
+          unavailable={days.isPlaceholderData ? 'unknown' : days.data.dates}
+          rentalType={rentalType}
+          date={date}
+          onPick={onPick}
+        />
+        <ChosenDates rentalType={rentalType} date={date} />
+      </div>
     </>
   );
 }

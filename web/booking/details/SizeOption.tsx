@@ -17,9 +17,9 @@ export function SizeOption({ type, isChosen, describedBy, onPick, inputRef }: Pr
   const look = offered ? 'cursor-pointer hover:border-ink' : 'cursor-not-allowed bg-sunk text-ink-soft';
   return (
     <label
-      className={`relative block rounded-lg border border-line bg-surface p-4 has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2 ${look}`}
+      className={`relative grid grid-cols-[minmax(0,1fr)_9rem] items-end gap-x-3 rounded-lg border border-line bg-surface p-3 sm:block sm:p-4 has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2 ${look}`}
     >
-      <span className="flex items-center gap-3">
+      <span className="flex flex-wrap items-center gap-x-3">
         <input
           ref={inputRef}
           type="radio"
@@ -34,12 +34,12 @@ export function SizeOption({ type, isChosen, describedBy, onPick, inputRef }: Pr
         <span className={`font-display font-semibold text-xl ${offered ? '' : 'line-through'}`}>
           {type.name}
         </span>
-        <span className="ml-auto text-ink-soft text-sm">
+        <span className="w-full text-ink-soft text-sm sm:ml-auto sm:w-auto">
           {offered ? `(${type.count} available)` : '(Unavailable)'}
         </span>
       </span>
-      <DumpsterDrawing type={type.id} className={`mt-2 w-full ${offered ? '' : 'opacity-40 grayscale'}`} />
-      <span className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-ink-soft text-sm">
+      <DumpsterDrawing type={type.id} className={`w-full sm:mt-2 ${offered ? '' : 'opacity-40 grayscale'}`} />
+      <span className="col-span-2 mt-1.5 flex flex-wrap justify-between gap-x-3 text-ink-soft text-sm">
         <span>{goodFor(type.id)}</span>
         <span aria-hidden="true">{dimensionsLabel(type.id)}</span>
         <span className="sr-only">{dimensionsInWords(type.id)}</span>

@@ -33,7 +33,7 @@ export function DoneStep({ receipt, payment, onBooked, onStartOver }: Props) {
         Our staff will confirm the delivery window with you. A confirmation is on its way to your mailbox.
       </p>
       <div className="mt-6">
-        <ReceiptCard receipt={receipt} />
+        <ReceiptCard receipt={receipt} isNumberComing={news.isAsking} />
       </div>
       <p role="status" className="mt-4 min-h-6 text-ink-soft">
         {receipt.id === null && (news.isAsking ? 'Fetching your booking number...' : NUMBER_FOLLOWS)}

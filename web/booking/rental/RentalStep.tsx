@@ -2,6 +2,7 @@ import { formatUsdWhole } from '#domain/money.ts';
 import { RENTAL_OPTIONS, type RentalOption, type RentalType } from '#domain/rental.ts';
 import { StepHeading } from '#web/booking/StepHeading.tsx';
 import { RentalDays } from '#web/rental/RentalDays.tsx';
+import { TruckDrawing } from '#web/rental/TruckDrawing.tsx';
 import { durationWords } from '#web/rental/words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -12,8 +13,16 @@ import { SizeGuide } from './SizeGuide.tsx';
 export function RentalStep({ onPick }: { onPick: (rentalType: RentalType) => void }) {
   return (
     <>
-      <StepHeading className="text-3xl sm:text-4xl">Select Your Rental Period</StepHeading>
-      <Notice look="attention" role="note" className="mt-4 max-w-3xl sm:mt-6">
+      <div className="sm:flex sm:items-end sm:justify-between sm:gap-8">
+        <div>
+          <StepHeading className="text-3xl sm:text-4xl">Select Your Rental Period</StepHeading>
+          <p className="mt-2 text-ink-soft text-lg">
+            Then pick a size and a day. We bring the dumpster, you fill it, we haul it away.
+          </p>
+        </div>
+        <TruckDrawing className="hidden w-80 shrink-0 sm:block lg:w-[26rem]" />
+      </div>
+      <Notice look="attention" role="note" className="mt-4 sm:mt-0">
         The amounts shown are <strong>deposits only</strong>. The final price adds dump fees, calculated at
         the end of your rental.
       </Notice>
