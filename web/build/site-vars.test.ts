@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { parseVars, readSiteVars } from '#web/build/site-vars.ts';

@@ -16,7 +16,7 @@ export function RentalStep({ onPick }: { onPick: (rentalType: RentalType) => voi
       <div className="sm:flex sm:items-end sm:justify-between sm:gap-8">
         <div>
           <StepHeading className="text-3xl sm:text-4xl">Select Your Rental Period</StepHeading>
-          <p className="mt-2 text-ink-soft text-lg">
+          <p className="mt-2 text-ink-soft text-lg sm:pb-5">
             Then pick a size and a day. We bring the dumpster, you fill it, we haul it away.
           </p>
         </div>

@@ -1,0 +1,80 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { getNextAvailableDate, listAvailableDumpsterTypes } from '#contract/availability.ts';
+import { createPaymentIntent } from '#contract/checkout.ts';
+import { CallError, call, UnexpectedReply } from './call.ts';
+
+const answerWith = (body: unknown, init: ResponseInit = {}) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response(text, init));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+const caught = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('parameters go into the path, the query behind it', async () => {
+  const fetched = answerWith({ nextAvailableDate: null });
+  const reply = await call(getNextAvailableDate, {
+    params: { rentalType: '7-day' },
+    query: { dumpsterType: '15-yard' },
+    cache: 'reload',
+  });
+  expect(reply).toEqual({ nextAvailableDate: null });
+  const [url, init] = fetched.mock.calls[0]!;
+  expect(url).toBe('/api/next-available-date/7-day?dumpsterType=15-yard');
+  expect(init).toMatchObject({ method: 'GET', cache: 'reload' });
+  expect(new Headers(init.headers).has('Content-Type')).toBe(false);
+});
+
+test('a body goes as JSON, with the key of the checkout', async () => {
+  const fetched = answerWith({ clientSecret: 's', expiresAt: 'e', now: 'n' });
+  await call(createPaymentIntent, { body: { bookingId: 17 }, idempotencyKey: 'key-1' });
+  const init = fetched.mock.calls[0]![1];
+  const headers = new Headers(init.headers);
+  expect([headers.get('Content-Type'), headers.get('Idempotency-Key'), init.body]).toEqual([
+    'application/json',
+    'key-1',
+    '{"bookingId":17}',
+  ]);
+});
+
+test("an error carries '{status}: {text}' and what the contract says about it", async () => {
+  const body = { message: 'Sold out.', code: 'sold_out', requestId: 'r1' };
+  answerWith(body, { status: 409, headers: { 'Retry-After': '2' } });
+  const error = await caught(call(listAvailableDumpsterTypes));
+  expect(error).toBeInstanceOf(CallError);
+  expect(error).toMatchObject({
+    message: `409: ${JSON.stringify(body)}`,
+    status: 409,
+    reply: { code: 'sold_out', message: 'Sold out.' },
+    retryAfter: 2,
+  });
+});
+
+test('an error that is none of ours keeps its text', async () => {
+  answerWith('Bad gateway', { status: 502 });
+  expect(await caught(call(listAvailableDumpsterTypes))).toMatchObject({
+    message: '502: Bad gateway',
+    reply: null,
+    retryAfter: null,
+  });
+});
+
+test('an error without text is named by its status', async () => {
+  answerWith('', { status: 503, statusText: 'Service Unavailable' });
+  expect(await caught(call(listAvailableDumpsterTypes))).toMatchObject({
+    message: '503: Service Unavailable',
+  });
+});
+
+test('a success outside the contract is an error of its own', async () => {
+  answerWith({ expiresAt: 'e', now: 'n' });
+  expect(await caught(call(createPaymentIntent, { body: { bookingId: 17 } }))).toBeInstanceOf(
+    UnexpectedReply,
+  );
+});

@@ -1,0 +1,89 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { BookingData } from '#contract/checkout.ts';
+import { CallError } from './call.ts';
+import { isCode, nextQuestionMs, openCheckout, paidBooking } from './checkout.ts';
+
+const errorOf = (status: number, body: object, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify({ message: 'No.', requestId: 'r', ...body }), { status, headers });
+const opened = { clientSecret: 's', expiresAt: 'e', now: 'n' };
+const data = {} as BookingData;
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answers(...responses: Response[]) {
+  const fetched = vi.fn(async () => responses.shift() ?? Response.json(opened));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+test('a twin that is still running is waited for, as long as the server asks', async () => {
+  const fetched = answers(
+    errorOf(409, { code: 'busy' }, { 'Retry-After': '3' }),
+    errorOf(409, { code: 'busy' }),
+  );
+  const waits: number[] = [];
+  const wait = async (seconds: number) => void waits.push(seconds);
+  expect(await openCheckout({ data, idempotencyKey: 'k', wait })).toEqual(opened);
+  expect([fetched.mock.calls.length, waits]).toEqual([3, [3, 1]]);
+});
+
+test('any other refusal is passed on at once', async () => {
+  const fetched = answers(errorOf(409, { code: 'sold_out' }));
+  const error = await openCheckout({ data, idempotencyKey: 'k' }).catch((e: unknown) => e);
+  expect(isCode(error, 'sold_out')).toBe(true);
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('already paid names the booking once there is one', () => {
+  const booking = {
+    id: 17,
+    rentalType: '1-day',
+    dumpsterType: '10-yard',
+    deliveryDate: '2026-12-01',
+    endDate: '2026-12-01',
+    depositAmount: 32_500,
+    status: 'pending',
+  };
+  const body = (made: object | null) =>
+    new CallError(
+      new Response(null, { status: 409 }),
+      JSON.stringify({ message: 'Paid.', code: 'already_paid', requestId: 'r', booking: made }),
+    );
+  expect(paidBooking(body(booking))).toEqual(booking);
+  expect(paidBooking(body(null))).toBeNull();
+});
+
+const asked = (
+  count: number,
+  data?: Parameters<typeof nextQuestionMs>[0]['data'],
+  error: unknown = null,
+) => ({
+  data,
+  error,
+  dataUpdateCount: count,
+  errorUpdateCount: 0,
+});
+const paid = { status: 'succeeded', booking: null } as const;
+
+test('the questions follow after 1, 2, 4 ... seconds and end after a minute', () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7].map((count) => nextQuestionMs(asked(count, paid)));
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 29_000, false]);
+  const sum = waits.reduce((total: number, wait) => total + Number(wait), 0);
+  expect(sum).toBe(60_000);
+});
+
+test('nothing is asked once the answer is final', () => {
+  expect(nextQuestionMs(asked(1, { status: 'requires_payment_method', booking: null }))).toBe(false);
+  expect(nextQuestionMs(asked(1, { status: 'canceled', booking: null }))).toBe(false);
+  expect(nextQuestionMs(asked(1, { status: 'processing', booking: null }))).toBe(1000);
+});
+
+test('a limit is kept, an unknown payment is not asked for again', () => {
+  const limit = new CallError(errorOf(429, {}, { 'Retry-After': '5' }), '');
+  expect(nextQuestionMs(asked(1, undefined, limit))).toBe(5000);
+  const unknown = new CallError(
+    errorOf(404, {}),
+    JSON.stringify({ message: 'No.', code: 'not_found', requestId: 'r' }),
+  );
+  expect(nextQuestionMs(asked(1, undefined, unknown))).toBe(false);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { EMPTY_ENTRIES } from './entries.ts';
+import { FIRST_STEP, type Flow, type FlowEvent, flowReducer } from './flow.ts';
+import { entriesWith } from './samples.ts';
+
+const run = (flow: Flow, ...events: FlowEvent[]) => events.reduce(flowReducer, flow);
+const picked: FlowEvent = { type: 'rentalPicked', rentalType: '7-day' };
+const submitted: FlowEvent = { type: 'detailsSubmitted', entries: entriesWith() };
+const payment = { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret' };
+const made = {
+  id: 17,
+  rentalType: '7-day',
+  dumpsterType: '15-yard',
+  deliveryDate: '2026-12-01',
+  endDate: '2026-12-07',
+  depositAmount: 42_500,
+  status: 'pending',
+} as const;
+
+test('picking an option opens its details', () => {
+  expect(run(FIRST_STEP, picked)).toEqual({ at: 'details', rentalType: '7-day', entries: EMPTY_ENTRIES });
+});
+
+test('going back to the options keeps what was typed, for another option, too', () => {
+  const entries = entriesWith({ lastName: 'Typed' });
+  const flow = run(
+    FIRST_STEP,
+    picked,
+    { type: 'backToRental', entries },
+    { ...picked, rentalType: '30-day' },
+  );
+  expect(flow).toEqual({ at: 'details', rentalType: '30-day', entries });
+});
+
+test('submitting makes a pending booking with the option and its deposit', () => {
+  const flow = run(FIRST_STEP, picked, submitted);
+  expect(flow.at === 'payment' && flow.booking).toMatchObject({
+    id: 'pending',
+    status: 'pending',
+    rentalType: '7-day',
+    depositAmount: 42_500,
+  });
+});
+
+test('entries that break a rule stay at the form', () => {
+  const entries = entriesWith({ email: 'nobody' });
+  expect(run(FIRST_STEP, picked, { type: 'detailsSubmitted', entries })).toMatchObject({
+    at: 'details',
+    entries,
+  });
+});
+
+test('back from the payment keeps what was typed', () => {
+  expect(run(FIRST_STEP, picked, submitted, { type: 'backToDetails' })).toEqual({
+    at: 'details',
+    rentalType: '7-day',
+    entries: entriesWith(),
+  });
+});
+
+test('moving a sold-out booking to another day stays at the payment', () => {
+  const flow = run(FIRST_STEP, picked, submitted, { type: 'dateMoved', deliveryDate: '2026-12-24' });
+  expect(flow.at === 'payment' && [flow.booking.deliveryDate, flow.entries.deliveryDate]).toEqual([
+    '2026-12-24',
+    '2026-12-24',
+  ]);
+});
+
+test('paying leads to a receipt with the last day and no number yet; the number follows', () => {
+  const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment });
+  expect(done).toMatchObject({ at: 'done', payment, receipt: { id: null, endDate: '2026-12-07' } });
+  expect(run(done, { type: 'booked', booking: made })).toMatchObject({ receipt: { id: 17 } });
+});
+
+test('a checkout that was paid before leads to its booking', () => {
+  const flow = run(FIRST_STEP, picked, submitted, { type: 'alreadyPaid', booking: made });
+  expect(flow).toMatchObject({ at: 'done', receipt: { id: 17 }, payment: null });
+});
+
+test('events of another step change nothing', () => {
+  const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment });
+  for (const event of [picked, submitted, { type: 'backToDetails' }] satisfies FlowEvent[]) {
+    expect(flowReducer(done, event)).toBe(done);
+  }
+  expect(flowReducer(FIRST_STEP, { type: 'paid', payment })).toBe(FIRST_STEP);
+});
+
+test('starting over begins empty', () => {
+  const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment });
+  expect(flowReducer(done, { type: 'startedOver' })).toBe(FIRST_STEP);
+});

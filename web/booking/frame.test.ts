@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reportAppHeight, reportStep } from './frame.ts';
+
+const parent = { postMessage: vi.fn() };
+const sized = (height: number) => {
+  const element = document.createElement('section');
+  element.getBoundingClientRect = () => ({ height }) as DOMRect;
+  return element;
+};
+let resize: () => void = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        resize = callback;
+      }
+      observe() {
+        resize();
+      }
+    },
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  parent.postMessage.mockClear();
+});
+
+const framed = () => vi.stubGlobal('parent', parent);
+
+test('a step reports its height and number 300 ms after it changed', () => {
+  framed();
+  reportStep(sized(700.2), 2);
+  vi.advanceTimersByTime(299);
+  expect(parent.postMessage).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(parent.postMessage.mock.calls).toEqual([
+    [{ type: 'booking-form-height', height: 741, step: 2 }, '*'],
+  ]);
+});
+
+test('a step that is left at once reports nothing', () => {
+  framed();
+  reportStep(sized(700), 2)();
+  vi.advanceTimersByTime(1000);
+  expect(parent.postMessage).not.toHaveBeenCalled();
+});
+
+test('the content reports changes of more than a pixel', () => {
+  framed();
+  const content = sized(500);
+  reportAppHeight(content);
+  for (const height of [501, 502, 300]) {
+    content.getBoundingClientRect = () => ({ height }) as DOMRect;
+    resize();
+  }
+  expect(parent.postMessage.mock.calls.map(([message]) => message)).toEqual([
+    { type: 'booking-app-height', height: 500 },
+    { type: 'booking-app-height', height: 502 },
+    { type: 'booking-app-height', height: 300 },
+  ]);
+});
+
+test('a page that is not framed tells nobody', () => {
+  const post = vi.spyOn(window, 'postMessage');
+  reportStep(sized(700), 1);
+  reportAppHeight(sized(700));
+  vi.advanceTimersByTime(1000);
+  expect(post).not.toHaveBeenCalled();
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { CallError, UnexpectedReply } from '#web/api/call.ts';
+import { refusalOf } from './refusal.ts';
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+  const text = typeof body === 'string' ? body : JSON.stringify({ requestId: 'r', ...(body as object) });
+  return new CallError(new Response(null, { status, headers }), text);
+};
+
+test.each([
+  ['the server explains', answer(502, { code: 'provider_unavailable', message: 'Try later.' }), 'Try later.'],
+  ['the server says nothing', answer(500, '<html>'), 'Failed to create payment intent'],
+  ['the secret is missing', new UnexpectedReply('x'), 'No client secret returned from server'],
+  ['nothing could be asked', new TypeError('fetch failed'), 'An error occurred while setting up payment'],
+])('setup fails: %s', (_what, error, message) => {
+  expect(refusalOf(error)).toEqual({ why: 'setup', message, issues: [], retryAfterSeconds: 0 });
+});
+
+test('sold out and another price are told apart', () => {
+  expect(refusalOf(answer(409, { code: 'sold_out', message: 'Sold out.' })).why).toBe('sold_out');
+  expect(refusalOf(answer(409, { code: 'price_changed', message: 'Now $450.' })).why).toBe('price_changed');
+});
+
+test('a limit names the wait that the server asks for', () => {
+  const limit = answer(429, { code: 'too_many', message: 'Slow down.' }, { 'Retry-After': '17' });
+  expect(refusalOf(limit)).toMatchObject({ why: 'too_many', retryAfterSeconds: 17 });
+});
+
+test('fields that the server refused are listed', () => {
+  const issues = [{ path: 'bookingData.email', message: 'Invalid email address' }];
+  expect(refusalOf(answer(400, { code: 'invalid', message: 'No.', issues })).issues).toEqual([
+    'Invalid email address',
+  ]);
+});

@@ -1,0 +1,101 @@
+import { expect, test, vi } from 'vitest';
+import { type Confirmation, confirmCard } from './confirm-card.ts';
+
+const owner = {
+  name: 'Dana Whitfield',
+  email: 'dana@example.com',
+  phone: '555-010-7788',
+  address: { line1: '418 Alder Ridge Road', city: 'Springfield', state: 'NY', zip: '12345' },
+};
+
+function confirmation(answer: unknown, changes: Partial<Confirmation> = {}) {
+  const confirmPayment = vi.fn(async () => answer);
+  const given = {
+    stripe: { confirmPayment },
+    elements: { submit: async () => ({}) },
+    clientSecret: 'pi_1_secret',
+    owner,
+    returnUrl: 'https://shop.example/payment-success?booking_id=pending',
+    mayConfirm: async () => true,
+    ...changes,
+  } as unknown as Confirmation;
+  return { given, confirmPayment };
+}
+
+test('a payment that succeeded names itself', async () => {
+  const { given, confirmPayment } = confirmation({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
+  expect(await confirmCard(given)).toEqual({
+    at: 'paid',
+    payment: { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret' },
+  });
+  expect(confirmPayment).toHaveBeenCalledWith({
+    elements: given.elements,
+    redirect: 'if_required',
+    confirmParams: {
+      return_url: 'https://shop.example/payment-success?booking_id=pending',
+      payment_method_data: {
+        billing_details: {
+          name: 'Dana Whitfield',
+          email: 'dana@example.com',
+          phone: '555-010-7788',
+          address: {
+            line1: '418 Alder Ridge Road',
+            line2: '',
+            city: 'Springfield',
+            state: 'NY',
+            postal_code: '12345',
+            country: 'US',
+          },
+        },
+      },
+    },
+  });
+});
+
+test("a decline carries the provider's words", async () => {
+  const { given } = confirmation({ error: { message: 'Your card was declined.' } });
+  expect(await confirmCard(given)).toEqual({
+    at: 'failed',
+    title: 'Payment Failed',
+    text: 'Your card was declined.',
+  });
+});
+
+test('a failure without words gets some', async () => {
+  const { given } = confirmation({ error: {} });
+  expect(await confirmCard(given)).toMatchObject({ text: 'An error occurred during payment processing.' });
+});
+
+test('a payment that had gone through before is no failure', async () => {
+  const { given } = confirmation({ error: { payment_intent: { id: 'pi_1', status: 'succeeded' } } });
+  expect(await confirmCard(given)).toMatchObject({ at: 'paid' });
+});
+
+test('an unexpected failure can be tried again', async () => {
+  const { given } = confirmation(null, {
+    mayConfirm: async () => {
+      throw new Error('boom');
+    },
+  });
+  expect(await confirmCard(given)).toEqual({
+    at: 'failed',
+    title: 'Error',
+    text: 'There was a problem processing your payment. Please try again.',
+  });
+});
+
+test('incomplete fields ask nobody', async () => {
+  const mayConfirm = vi.fn(async () => true);
+  const { given, confirmPayment } = confirmation(null, {
+    elements: { submit: async () => ({ error: { message: 'Your card number is incomplete.' } }) } as never,
+    mayConfirm,
+  });
+  expect(await confirmCard(given)).toMatchObject({ text: 'Your card number is incomplete.' });
+  expect([mayConfirm.mock.calls.length, confirmPayment.mock.calls.length]).toEqual([0, 0]);
+});
+
+test('a card is not charged when the hold or the price no longer stand', async () => {
+  const { given, confirmPayment } = confirmation(null, { mayConfirm: async () => false });
+  expect(await confirmCard(given)).toEqual({ at: 'withheld' });
+  expect(confirmPayment).not.toHaveBeenCalled();
+});
