@@ -3,6 +3,7 @@ import { type Request as MiniflareRequest, Response as MiniflareResponse } from 
 import { defineConfig } from 'vitest/config';
 import { createStripeEmulator } from '#emulators/stripe/emulator.ts';
 import { LOCAL_KEYS } from '#scripts/local/keys.ts';
+import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 
 const node = (name: string, include: string[], exclude: string[] = []) => ({
   test: { name, include, exclude, environment: 'node' as const },
@@ -50,6 +51,7 @@ export default defineConfig({
       node('browser', ['emulators/**/*.browser.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'web/build/**/*.test.ts']),
       {
+        define: siteConstants(readSiteVars()),
         test: {
           name: 'web',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
