@@ -5,15 +5,9 @@ import { createDispute } from './disputes.ts';
 import { type ErrorBody, invalidParam, paymentFailed, unexpectedState, withDocUrl } from './errors.ts';
 import { emit } from './events.ts';
 import type { Values } from './params.ts';
+import { changed } from './payment-intent-change.ts';
 import type { confirmShape } from './payment-intent-params.ts';
-import {
-  assertUsable,
-  attachToCustomer,
-  cardOf,
-  createPaymentMethod,
-  markCard,
-  takePaymentMethod,
-} from './payment-methods.ts';
+import { assertUsable, attachToCustomer, cardOf, markCard } from './payment-methods.ts';
 import { nextAction } from './three-d-secure.ts';
 import { getLinked, type World } from './world.ts';
 
@@ -33,10 +27,15 @@ export function confirmIntent(
   params: ConfirmParams,
 ): Stripe.PaymentIntent {
   assertConfirmable(before);
-  const method = methodFor(world, before, params);
-  assertUsable(world, method, before.customer as string | null);
-  const attempt: Attempt = { world, method, intent: world.store.save(prepared(before, method, params)) };
-  const card = cardOf(world, method);
+  assertAmount(before, params.amount_to_confirm);
+  const intent = prepared(world, before, params);
+  const method = getLinked(world, 'payment_method', intent.payment_method as string);
+  assertUsable(world, method, intent.customer as string | null);
+  return attemptPayment({ world, method, intent: world.store.save(intent) }, params);
+}
+
+function attemptPayment(attempt: Attempt, params: ConfirmParams): Stripe.PaymentIntent {
+  const card = cardOf(attempt.world, attempt.method);
   if (params.off_session) {
     const isEnough = card.offSession === 'pays' || (card.offSession === 'once_set_up' && card.isSetUp);
     if (card.offSession !== undefined && !isEnough) return failAuthenticationRequired(attempt);
@@ -83,38 +82,24 @@ function assertConfirmable(intent: Stripe.PaymentIntent): void {
   );
 }
 
-function methodFor(world: World, intent: Stripe.PaymentIntent, params: ConfirmParams): Stripe.PaymentMethod {
-  if (params.amount_to_confirm !== undefined && params.amount_to_confirm !== intent.amount) {
-    throw invalidParam(
-      `The amount_to_confirm does not match the PaymentIntent's amount of ${intent.amount}.`,
-      'amount_to_confirm',
-    );
-  }
-  if (params.payment_method_data) return createPaymentMethod(world, params.payment_method_data);
-  if (params.payment_method !== undefined) return takePaymentMethod(world, params.payment_method);
-  if (intent.payment_method) return getLinked(world, 'payment_method', intent.payment_method);
-  throw unexpectedState(
-    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-    intent,
+function assertAmount(intent: Stripe.PaymentIntent, expected: number | undefined): void {
+  if (expected === undefined || expected === intent.amount) return;
+  throw invalidParam(
+    `The amount_to_confirm does not match the PaymentIntent's amount of ${intent.amount}.`,
+    'amount_to_confirm',
   );
 }
 
-function prepared(
-  intent: Stripe.PaymentIntent,
-  method: Stripe.PaymentMethod,
-  params: ConfirmParams,
-): Stripe.PaymentIntent {
-  const { receipt_email: receipt, setup_future_usage: usage, capture_method: capture } = params;
-  return {
-    ...intent,
-    ...(receipt !== undefined && { receipt_email: receipt || null }),
-    ...(usage !== undefined && { setup_future_usage: usage }),
-    ...(capture && { capture_method: capture }),
-    last_payment_error: null,
-    next_action: null,
-    payment_method: method.id,
-    status: 'requires_confirmation',
-  };
+/** The intent with what the confirmation brings, about to be tried. */
+function prepared(world: World, before: Stripe.PaymentIntent, params: ConfirmParams): Stripe.PaymentIntent {
+  const intent = changed(world, before, params);
+  if (intent.payment_method) {
+    return { ...intent, last_payment_error: null, next_action: null, status: 'requires_confirmation' };
+  }
+  throw unexpectedState(
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    before,
+  );
 }
 
 function pay({ world, intent, method }: Attempt, { hasAuthenticated = false } = {}): Stripe.PaymentIntent {

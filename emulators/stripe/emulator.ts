@@ -9,7 +9,7 @@ import { IdempotencyKeys } from './idempotency.ts';
 import { overviewPage } from './overview-page.ts';
 import { Requests } from './requests.ts';
 import { Store } from './store.ts';
-import { ensureEndpoint } from './webhook-endpoints.ts';
+import { configureEndpoints } from './webhook-endpoints.ts';
 import { Webhooks } from './webhooks.ts';
 
 export interface StripeEmulatorOptions {
@@ -62,9 +62,11 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
   webhooks.wake();
   return {
     async handle(request) {
-      const response = await answer(parts, request);
-      webhooks.wake();
-      return response;
+      try {
+        return await answer(parts, request);
+      } finally {
+        webhooks.wake();
+      }
     },
     async close() {
       await webhooks.close();
@@ -83,9 +85,7 @@ function register(parts: ControlParts, endpoints: readonly { url: string; secret
     now: Math.floor(nowMs / SECOND),
     request: { id: null, idempotency_key: null },
   };
-  store.transaction(() => {
-    for (const endpoint of endpoints) ensureEndpoint(world, endpoint);
-  });
+  store.transaction(() => configureEndpoints(world, endpoints));
 }
 
 async function answer(parts: ControlParts, request: Request): Promise<Response> {

@@ -3,8 +3,8 @@ import { captureCharge, releaseCharge } from './charges.ts';
 import { type ConfirmParams, confirmIntent } from './confirm.ts';
 import { invalidParam, refused, unexpectedState } from './errors.ts';
 import { emit } from './events.ts';
-import { clientSecret, stemId } from './ids.ts';
 import type { Values } from './params.ts';
+import { type Change, changed, newIntent } from './payment-intent-change.ts';
 import {
   cancelShape,
   captureShape,
@@ -13,9 +13,8 @@ import {
   listShape,
   updateShape,
 } from './payment-intent-params.ts';
-import { assertUsable, createPaymentMethod, takePaymentMethod } from './payment-methods.ts';
 import { listRoute, type Route, retrieveRoute, route } from './route.ts';
-import { changedMetadata, fullAddress } from './shapes.ts';
+import { changedMetadata } from './shapes.ts';
 import { getByParam, getByPath, getLinked, type World } from './world.ts';
 
 const CURRENCIES = ['usd', 'eur', 'gbp', 'cad', 'aud', 'mxn'];
@@ -54,60 +53,6 @@ function withoutMethod(params: ConfirmParams): ConfirmParams {
   return rest;
 }
 
-function newIntent(world: World, params: Values<typeof createShape>): Stripe.PaymentIntent {
-  const id = stemId('pi');
-  const types = params.allowed_payment_method_types ?? null;
-  return {
-    id,
-    object: 'payment_intent',
-    allowed_payment_method_types: types,
-    amount: params.amount,
-    amount_capturable: 0,
-    amount_details: { tip: {} },
-    amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: types
-      ? null
-      : { allow_redirects: 'always', enabled: true, ...params.automatic_payment_methods },
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: params.capture_method ?? 'automatic_async',
-    client_secret: clientSecret(id),
-    confirmation_method: 'automatic',
-    created: world.now,
-    currency: params.currency.toLowerCase(),
-    customer: null,
-    customer_account: null,
-    description: null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
-    managed_payments: null,
-    metadata: {},
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: {
-      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-    },
-    payment_method_types: types ?? ['card', 'link'],
-    payment_record: null,
-    processing: null,
-    receipt_email: null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    status: 'requires_payment_method',
-    transfer_group: null,
-  };
-}
-
 function assertAmount(amount: number, currency: string): void {
   if (!CURRENCIES.includes(currency.toLowerCase())) {
     throw invalidParam(
@@ -123,54 +68,6 @@ function assertAmount(amount: number, currency: string): void {
     );
   if (amount > 99_999_999)
     throw invalidParam('Amount must be no more than $999,999.99', 'amount', 'amount_too_large');
-}
-
-type Change = Values<typeof updateShape>;
-
-/** The intent with the given attributes set; a payment method makes it ready for confirmation. */
-function changed(world: World, intent: Stripe.PaymentIntent, change: Change): Stripe.PaymentIntent {
-  const customer = change.customer ?? (intent.customer as string | null);
-  const method = givenMethod(world, change, customer);
-  const { shipping: parcel, payment_method_options: options, allowed_payment_method_types: types } = change;
-  const plain = [
-    'amount',
-    'capture_method',
-    'description',
-    'receipt_email',
-    'setup_future_usage',
-    'statement_descriptor_suffix',
-    'transfer_group',
-  ] as const;
-  const given = plain
-    .filter((name) => change[name] !== undefined)
-    .map((name) => [name, change[name] === '' ? null : change[name]]);
-  return {
-    ...intent,
-    ...Object.fromEntries(given),
-    customer,
-    metadata: changedMetadata(intent.metadata, change.metadata),
-    ...(change.currency && { currency: change.currency.toLowerCase() }),
-    ...(types && {
-      allowed_payment_method_types: types,
-      payment_method_types: types,
-      automatic_payment_methods: null,
-    }),
-    ...(parcel !== undefined && { shipping: parcel && { ...parcel, address: fullAddress(parcel.address) } }),
-    ...(options?.card && {
-      payment_method_options: {
-        card: { ...intent.payment_method_options?.card, ...options.card },
-      } as Stripe.PaymentIntent.PaymentMethodOptions,
-    }),
-    ...(method && { payment_method: method.id, status: 'requires_confirmation' as const, next_action: null }),
-  };
-}
-
-function givenMethod(world: World, change: Change, customer: string | null): Stripe.PaymentMethod | null {
-  if (change.payment_method_data) return createPaymentMethod(world, change.payment_method_data);
-  if (change.payment_method === undefined) return null;
-  const method = takePaymentMethod(world, change.payment_method);
-  assertUsable(world, method, customer);
-  return method;
 }
 
 function update(world: World, id: string, params: Change): Stripe.PaymentIntent {

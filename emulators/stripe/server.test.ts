@@ -145,6 +145,47 @@ test('over HTTP: webhooks arrive, a dropped connection is retried, the script an
   await server.close();
 }, 10_000);
 
+test('the configured endpoint keeps its identity when its address changes, and gets what is undelivered', async () => {
+  const file = join(folder, 'stripe.sqlite');
+  const first = await startStripeServer({
+    port: 0,
+    file,
+    webhookUrl: 'http://127.0.0.1:9/gone',
+    webhookSecret: 'whsec_old',
+  });
+  await sdk(first.url).customers.create();
+  const [before] = (await sdk(first.url).webhookEndpoints.list()).data;
+  await first.close();
+
+  const second = await startStripeServer({ port: 0, file, webhookUrl, webhookSecret: SECRET });
+  const endpoints = (await sdk(second.url).webhookEndpoints.list()).data;
+  expect(endpoints).toMatchObject([{ id: before?.id, url: webhookUrl }]);
+  await fetch(`${second.url}/__control/webhooks/flush`, { method: 'POST' });
+  await eventCame('customer.created');
+  await second.close();
+});
+
+test('it stops at once, even while an endpoint keeps it waiting', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const silent = createServer(() => arrived.resolve());
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  const server = await startStripeServer({
+    port: 0,
+    file: ':memory:',
+    webhookUrl: url,
+    webhookSecret: SECRET,
+  });
+  await sdk(server.url).customers.create();
+  await arrived.promise;
+  const begun = performance.now();
+  await server.close();
+  expect(performance.now() - begun).toBeLessThan(2000);
+  silent.closeAllConnections();
+  silent.close();
+});
+
 test('its clock can be ahead', async () => {
   const server = await startStripeServer({ port: 0, file: ':memory:', clockOffsetSeconds: 86_400 });
   const { created } = await sdk(server.url).customers.create();

@@ -3,78 +3,37 @@ import { AUTHENTICATION_FAILED, declineBody } from './declines.ts';
 import { type ErrorBody, invalidParam, paymentFailed, refused, withDocUrl } from './errors.ts';
 import { emit } from './events.ts';
 import { clientSecret, plainId } from './ids.ts';
-import {
-  boolean,
-  type Complete,
-  emptyable,
-  filledText,
-  hash,
-  ignored,
-  list,
-  notEmulated,
-  oneOf,
-  required,
-  text,
-  type Values,
-} from './params.ts';
+import { type Complete, filledText, ignored, type Values } from './params.ts';
 import {
   assertUsable,
   attachToCustomer,
   cardOf,
   createPaymentMethod,
   markCard,
-  paymentMethodData,
   takePaymentMethod,
 } from './payment-methods.ts';
 import { listRoute, type Route, retrieveRoute, route } from './route.ts';
-import { changedMetadata, datedPage, expand, metadata } from './shapes.ts';
+import { cancelShape, confirmShape, createShape, type method, updateShape } from './setup-intent-params.ts';
+import { changedMetadata, datedPage } from './shapes.ts';
 import { nextAction } from './three-d-secure.ts';
 import { getByParam, getByPath, getLinked, type World } from './world.ts';
 
-const method = {
-  allowed_payment_method_types: emptyable(list(oneOf('card', 'link'))),
-  expand,
-  payment_method: filledText,
-  payment_method_data: paymentMethodData,
-  payment_method_options: ignored,
-};
-const attempt = {
-  confirmation_token: notEmulated,
-  mandate_data: ignored,
-  return_url: text,
-  use_stripe_sdk: boolean,
-};
-const own = {
-  attach_to_self: notEmulated,
-  customer: filledText,
-  customer_account: notEmulated,
-  description: emptyable(text),
-  excluded_payment_method_types: ignored,
-  flow_directions: notEmulated,
-  metadata,
-  payment_method_configuration: ignored,
-};
-const createShape = {
-  ...method,
-  ...attempt,
-  ...own,
-  automatic_payment_methods: hash({ allow_redirects: oneOf('always', 'never'), enabled: required(boolean) }),
-  confirm: boolean,
-  on_behalf_of: notEmulated,
-  single_use: notEmulated,
-  usage: oneOf('off_session', 'on_session'),
-} satisfies Complete<Stripe.SetupIntentCreateParams>;
-const updateShape = { ...method, ...own } satisfies Complete<Stripe.SetupIntentUpdateParams>;
-const confirmShape = { ...method, ...attempt } satisfies Complete<Stripe.SetupIntentConfirmParams>;
-const cancelShape = {
-  cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer'),
-  expand,
-} satisfies Complete<Stripe.SetupIntentCancelParams>;
-
 function create(world: World, params: Values<typeof createShape>): Stripe.SetupIntent {
+  const intent = world.store.save(changed(world, newIntent(world, params), params));
+  emit(world, 'setup_intent.created', [intent]);
+  return params.confirm
+    ? confirm(world, intent, {
+        return_url: params.return_url ?? '',
+        use_stripe_sdk: params.use_stripe_sdk ?? false,
+      })
+    : intent;
+}
+
+/** An intent with nothing set but what it is for. */
+function newIntent(world: World, params: Values<typeof createShape>): Stripe.SetupIntent {
   const id = plainId('seti');
   const types = params.allowed_payment_method_types ?? null;
-  const blank: Stripe.SetupIntent = {
+  return {
     id,
     object: 'setup_intent',
     allowed_payment_method_types: types,
@@ -108,14 +67,6 @@ function create(world: World, params: Values<typeof createShape>): Stripe.SetupI
     status: 'requires_payment_method',
     usage: params.usage ?? 'off_session',
   };
-  const intent = world.store.save(changed(world, blank, params));
-  emit(world, 'setup_intent.created', [intent]);
-  return params.confirm
-    ? confirm(world, intent, {
-        return_url: params.return_url ?? '',
-        use_stripe_sdk: params.use_stripe_sdk ?? false,
-      })
-    : intent;
 }
 
 function changed(

@@ -15,9 +15,11 @@ import { listRoute, type Route, retrieveRoute, route } from './route.ts';
 import { changedMetadata, expand, metadata, page } from './shapes.ts';
 import { API_VERSION, getByPath, type World } from './world.ts';
 
-/** What signs the deliveries; shown once, in the answer to the creation. */
 interface HiddenSecret {
+  /** What signs the deliveries; shown once, in the answer to the creation. */
   secret: string;
+  /** Not made by a request but by the emulator's own configuration. */
+  isConfigured: boolean;
 }
 
 const createShape = {
@@ -49,11 +51,8 @@ interface Registration {
   params: Pick<Values<typeof createShape>, 'api_version' | 'description' | 'enabled_events' | 'metadata'>;
 }
 
-/** An endpoint that hears of events from now on; one per address. */
-export function registerEndpoint(
-  world: World,
-  { url, secret, params }: Registration,
-): Stripe.WebhookEndpoint {
+/** An endpoint that hears of events from now on. */
+function registerEndpoint(world: World, { url, secret, params }: Registration): Stripe.WebhookEndpoint {
   const endpoint = world.store.save<Stripe.WebhookEndpoint>({
     id: plainId('we'),
     object: 'webhook_endpoint',
@@ -71,11 +70,23 @@ export function registerEndpoint(
   return endpoint;
 }
 
-/** An endpoint of the configuration: made at the first start, given its present secret at every later one. */
-export function ensureEndpoint(world: World, { url, secret }: { url: string; secret: string }): void {
-  const known = world.store.list('webhook_endpoint', { where: { url } })[0];
-  if (known) world.store.hide<HiddenSecret>(known.id, { secret });
-  else registerEndpoint(world, { url, secret, params: { enabled_events: ['*'] } });
+/**
+ * The endpoints of the configuration: made at the first start; at a later one they keep their identifiers, so that
+ * what is still undelivered goes to their present addresses.
+ */
+export function configureEndpoints(world: World, wanted: readonly { url: string; secret: string }[]): void {
+  const known = world.store
+    .list('webhook_endpoint')
+    .filter(({ id }) => world.store.hidden<HiddenSecret>(id).isConfigured)
+    .reverse();
+  for (const [index, { url, secret }] of wanted.entries()) {
+    const earlier = known[index];
+    const endpoint = earlier
+      ? world.store.save({ ...earlier, url })
+      : registerEndpoint(world, { url, secret, params: { enabled_events: ['*'] } });
+    world.store.hide<HiddenSecret>(endpoint.id, { secret, isConfigured: true });
+  }
+  for (const { id } of known.slice(wanted.length)) world.store.remove(id);
 }
 
 export function secretOf(world: Pick<World, 'store'>, endpointId: string): string {

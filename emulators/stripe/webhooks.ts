@@ -18,7 +18,7 @@ export class Webhooks {
   readonly #options: WebhookOptions;
   #running: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   constructor(options: WebhookOptions) {
     this.#options = options;
@@ -26,7 +26,7 @@ export class Webhooks {
 
   /** Starts sending whatever is due; returns at once. */
   wake(): void {
-    if (this.#running || this.#isClosed) return;
+    if (this.#running || this.#closing.signal.aborted) return;
     this.#running = this.#sendDue().finally(() => {
       this.#running = null;
       this.#sleepUntilNext();
@@ -36,7 +36,7 @@ export class Webhooks {
   /** Attempts everything that is not delivered, held or waiting for another try, and waits for it. */
   async flush(): Promise<number> {
     const { deliveries } = this.#options;
-    await this.#running;
+    while (this.#running !== null) await this.#running;
     const open = deliveries.open();
     if (deliveries.mode === 'reorder') open.reverse();
     this.#running = this.#sendAll(open).finally(() => {
@@ -47,8 +47,9 @@ export class Webhooks {
     return open.length;
   }
 
+  /** An attempt under way is broken off and made again at the next start. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     if (this.#timer) clearTimeout(this.#timer);
     await this.#running;
   }
@@ -56,18 +57,20 @@ export class Webhooks {
   async #sendDue(): Promise<void> {
     const { deliveries, nowMs } = this.#options;
     let next = deliveries.nextDue(nowMs());
-    while (next && !this.#isClosed) {
+    while (next && !this.#closing.signal.aborted) {
       await this.#send(next);
       next = deliveries.nextDue(nowMs());
     }
   }
 
   async #sendAll(open: Delivery[]): Promise<void> {
-    for (const delivery of open) await this.#send(delivery);
+    for (const delivery of open) {
+      if (!this.#closing.signal.aborted) await this.#send(delivery);
+    }
   }
 
   #sleepUntilNext(): void {
-    if (this.#isClosed) return;
+    if (this.#closing.signal.aborted) return;
     if (this.#timer) clearTimeout(this.#timer);
     const dueAtMs = this.#options.deliveries.nextDueAtMs();
     if (dueAtMs === null) return;
@@ -79,6 +82,7 @@ export class Webhooks {
   async #send(delivery: Delivery): Promise<void> {
     const { deliveries, store, nowMs, retryDelaysMs } = this.#options;
     const { ok, result } = await this.#attempt(delivery);
+    if (this.#closing.signal.aborted && !ok) return;
     const attempts = delivery.attempts + 1;
     const delayMs = retryDelaysMs[delivery.attempts];
     const isOver = ok || delayMs === undefined;
@@ -115,7 +119,8 @@ export class Webhooks {
 
   async #post(url: string, body: string, signature: string): Promise<{ ok: boolean; result: string }> {
     const { deliver, timeoutMs } = this.#options;
-    const signal = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([timeout, this.#closing.signal]);
     const headers = {
       'Content-Type': 'application/json; charset=utf-8',
       'Stripe-Signature': signature,
@@ -123,7 +128,7 @@ export class Webhooks {
     };
     try {
       const late = new Promise<never>((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error(`no answer within ${timeoutMs} ms`)));
+        signal.addEventListener('abort', () => reject(signal.reason));
       });
       const response = await Promise.race([
         deliver(new Request(url, { method: 'POST', headers, body, signal })),
@@ -132,6 +137,7 @@ export class Webhooks {
       await response.body?.cancel();
       return { ok: response.ok, result: String(response.status) };
     } catch (error) {
+      if (timeout.aborted) return { ok: false, result: `no answer within ${timeoutMs} ms` };
       return { ok: false, result: error instanceof Error ? error.message : String(error) };
     }
   }
