@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import * as z from 'zod/mini';
 
 /** The version that the installed SDK speaks; the webhook endpoint is created with the same. */
 export const STRIPE_API_VERSION = '2026-10-28.endive' as const;
@@ -61,18 +62,31 @@ export function makeStripePort(secretKey: string, patience: Patience) {
   };
 }
 
-/** The event that a signed body tells of; null when no secret of ours signed it in the last five minutes. */
+/** What is believed of an event: never the object that it carries, only which one it is about. */
+const signedEvent = z.object({
+  id: z.string().check(z.minLength(1)),
+  type: z.string().check(z.minLength(1)),
+  api_version: z.nullable(z.string()),
+  created: z.number(),
+  livemode: z.boolean(),
+  data: z.object({ object: z.unknown() }),
+});
+export type SignedEvent = z.output<typeof signedEvent>;
+
+/** The event that a signed body tells of; null when it is none, or no secret of ours signed it in the last five minutes. */
 export async function verifiedEvent(
   rawBody: string,
   signature: string,
   { secrets, nowMs }: { secrets: readonly string[]; nowMs: number },
-): Promise<Stripe.Event | null> {
+): Promise<SignedEvent | null> {
   const webhooks = Stripe.webhooks;
   const provider = Stripe.createSubtleCryptoProvider();
   for (const secret of secrets) {
     try {
-      return await webhooks.constructEventAsync(rawBody, signature, secret, 300, provider, nowMs);
+      const event = await webhooks.constructEventAsync(rawBody, signature, secret, 300, provider, nowMs);
+      return signedEvent.safeParse(event).data ?? null;
     } catch (error) {
+      if (error instanceof SyntaxError) return null;
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
     }
   }

@@ -1,0 +1,65 @@
+import Stripe from 'stripe';
+import type { Env } from '#worker/env.ts';
+import { consume } from '#worker/queue/consumer.ts';
+import type { JobMessage } from '#worker/queue/messages.ts';
+import { call } from './http.ts';
+import { stripeState, testEnv } from './world.ts';
+
+/** The Worker's world with a queue that only keeps what is sent to it. */
+export function withOwnQueue(variables: Record<string, unknown> = {}) {
+  const sent: JobMessage[] = [];
+  const JOBS = {
+    send: async (message: JobMessage) => {
+      sent.push(message);
+    },
+  } as unknown as Env['JOBS'];
+  return { env: { ...testEnv, ...variables, JOBS } satisfies Env, sent };
+}
+
+/** The queue delivering messages; what became of each. */
+export async function deliverJobs(messages: readonly unknown[], env: Env) {
+  const outcomes: string[] = [];
+  const batch = {
+    queue: 'jobs',
+    messages: messages.map((body, i) => ({
+      id: `message-${i}`,
+      timestamp: new Date(),
+      body,
+      attempts: 1,
+      ack: () => outcomes.push('ack'),
+      retry: () => outcomes.push('retry'),
+    })),
+  };
+  await consume(batch as unknown as MessageBatch<unknown>, env);
+  return outcomes;
+}
+
+export type Event = { id: string; type: string; data: { object: { id: string } }; [field: string]: unknown };
+
+/** The newest event of a type that Stripe would report. */
+export async function eventOf(type: string, objectId?: string): Promise<Event> {
+  const { events } = await stripeState();
+  const event = events.findLast(
+    (one) => one.type === type && (objectId ?? one.data.object.id) === one.data.object.id,
+  );
+  if (!event) throw new Error(`No ${type} among ${events.map((one) => one.type).join(', ')}`);
+  return event;
+}
+
+type Signing = { secret?: string; ageSeconds?: number };
+
+export function signatureOf(payload: string, { secret = 'whsec_local', ageSeconds = 0 }: Signing = {}) {
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
+  return Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
+}
+
+/** Stripe's POST of an event, signed as it would be. */
+export async function deliverEvent(event: unknown, env: Env, signing: Signing = {}) {
+  const body = JSON.stringify(event);
+  const signature = await signatureOf(body, signing);
+  return call(
+    '/api/stripe/webhook',
+    { method: 'POST', body, headers: { 'Stripe-Signature': signature } },
+    env,
+  );
+}
