@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { StripeDesk } from '../running/stripe.ts';
+import type { Customer } from './customer.ts';
+
+type Opened = { clientSecret: string; expiresAt: string; now: string };
+
+/** A customer on another device, without a browser: holds the days, as step 3 does. */
+export async function holdByApi(app: string, customer: Customer): Promise<Opened> {
+  const reply = await fetch(`${app}/api/create-payment-intent`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body: JSON.stringify({ bookingId: 'pending', bookingData: { ...customer, terms: true } }),
+  });
+  if (!reply.ok) throw new Error(`create-payment-intent: ${reply.status} ${await reply.text()}`);
+  return (await reply.json()) as Opened;
+}
+
+/** Holds the days and pays for them. */
+export async function bookByApi(app: string, stripe: StripeDesk, customer: Customer): Promise<void> {
+  const { clientSecret } = await holdByApi(app, customer);
+  const { status } = await stripe.confirm(clientSecret, '4242424242424242');
+  if (status !== 'succeeded') throw new Error(`The payment is ${status}`);
+}

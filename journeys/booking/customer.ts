@@ -1,0 +1,74 @@
+import { addDays, type Day, dayAt } from '#domain/days.ts';
+import { type DumpsterType, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
+import type { BookingRecord } from '../running/records.ts';
+
+/** Somebody with an address, and what they want; the names are those of the form. */
+export type Customer = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+  notes: string;
+  rentalType: RentalType;
+  dumpsterType: DumpsterType;
+  deliveryDate: Day;
+};
+
+/** Two units of each size but one of the smallest, for the stories in which somebody takes the last one. */
+export const FLEET = '10-Yard:1,15-Yard:2,20-Yard:2,30-Yard:2';
+const PLENTIFUL: DumpsterType[] = ['15-yard', '20-yard', '30-yard'];
+const DAYS_EACH = 8;
+
+/** Each customer of a system is somebody else, with days of a size that nobody else asks for. */
+export function nextCustomer(number: number): Customer {
+  const week = Math.floor(number / PLENTIFUL.length);
+  return {
+    firstName: 'Ann',
+    lastName: 'Quarry',
+    email: `ann.${number}@example.com`,
+    phone: `(555) 010-${1000 + number}`,
+    address: `${number + 1} Quarry Road`,
+    city: 'Albany',
+    state: 'NY',
+    zip: '12207',
+    notes: 'The gate code is 4711.',
+    rentalType: '7-day',
+    dumpsterType: PLENTIFUL[number % PLENTIFUL.length] ?? '15-yard',
+    deliveryDate: addDays(today(), 3 + week * DAYS_EACH),
+  };
+}
+
+/** The business's day. */
+export function today(): Day {
+  return dayAt(Date.now(), 'America/New_York');
+}
+
+export function titleOf({ rentalType }: Pick<Customer, 'rentalType'>): string {
+  return rentalOption(rentalType).title;
+}
+
+/** The record of a customer's paid booking: one row, its days on one unit, one payment. */
+export function paidBooking(customer: Customer, paymentIntent: string): BookingRecord {
+  const { firstName, address, notes, rentalType, dumpsterType, deliveryDate } = customer;
+  const { deposit } = rentalOption(rentalType);
+  return {
+    firstName,
+    address,
+    notes,
+    rentalType,
+    dumpsterType,
+    deliveryDate,
+    depositAmount: deposit,
+    status: 'pending',
+    paymentStatus: 'deposit_paid',
+    needsAttention: null,
+    schedule: [
+      { unitType: dumpsterType, startDate: deliveryDate, endDate: rentalEnd(rentalType, deliveryDate) },
+    ],
+    ledger: [{ id: paymentIntent, type: 'payment', kind: 'deposit', amount: deposit, status: 'succeeded' }],
+  };
+}

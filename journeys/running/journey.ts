@@ -1,0 +1,58 @@
+import { rmSync } from 'node:fs';
+import { test as base } from '@playwright/test';
+import { askControl } from '#scripts/local/control.ts';
+import { type SpawnedSystem, spawnSystem } from '#scripts/local/spawn-system.ts';
+import { BookingPage } from '../booking/booking-page.ts';
+import { type Customer, FLEET, nextCustomer } from '../booking/customer.ts';
+import { Records } from './records.ts';
+import { StripeDesk } from './stripe.ts';
+
+type Shared = {
+  /** What this file's system is told beside the usual. */
+  environment: Record<string, string>;
+  /** A system as `npm start` makes it, for all journeys of one worker. */
+  system: SpawnedSystem;
+  customers: { count: number };
+};
+
+type Own = {
+  stripe: StripeDesk;
+  records: Records;
+  /** Somebody new: the days and the size are nobody else's. */
+  customer: Customer;
+  newCustomer: () => Customer;
+  booking: BookingPage;
+  /** Does what the cron does, now. */
+  runCron: (name: string) => Promise<void>;
+};
+
+export const test = base.extend<Own, Shared>({
+  environment: [{}, { scope: 'worker', option: true }],
+  system: [
+    async ({ environment }, use) => {
+      const system = await spawnSystem({ DEMO: '0', ADDRESS_LIMITS: 'off', FLEET, ...environment });
+      await use(system);
+      await system.stop();
+      rmSync(system.stateDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
+  customers: [({}, use) => use({ count: 0 }), { scope: 'worker' }],
+
+  baseURL: ({ system }, use) => use(system.running.app),
+  stripe: async ({ system }, use) => {
+    const stripe = new StripeDesk(system.running.stripe);
+    await stripe.reset();
+    await use(stripe);
+    await stripe.reset();
+  },
+  records: ({ system }, use) => use(new Records(system.stateDir)),
+  newCustomer: ({ customers }, use) => use(() => nextCustomer(customers.count++)),
+  customer: ({ newCustomer }, use) => use(newCustomer()),
+  booking: ({ page }, use) => use(new BookingPage(page)),
+  runCron: ({ system }, use) =>
+    use(async (name) => {
+      await askControl(system.stateDir, 'cron', name);
+    }),
+});

@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+
+/** A booking as the business has it: the row, the days of its unit, and the money in the ledger. */
+export type BookingRecord = {
+  firstName: string;
+  address: string;
+  notes: string | null;
+  rentalType: string;
+  dumpsterType: string;
+  deliveryDate: string;
+  depositAmount: number;
+  status: string;
+  paymentStatus: string;
+  needsAttention: string | null;
+  schedule: { unitType: string; startDate: string; endDate: string }[];
+  ledger: { id: string; type: string; kind: string; amount: number; status: string }[];
+};
+
+const BOOKINGS = `
+  SELECT id, first_name AS firstName, address, notes, rental_type AS rentalType, dumpster_type AS dumpsterType,
+    delivery_date AS deliveryDate, deposit_amount AS depositAmount, status, payment_status AS paymentStatus,
+    needs_attention AS needsAttention
+  FROM bookings WHERE email = ? ORDER BY id`;
+const SCHEDULE = `
+  SELECT dumpster_type AS unitType, start_date AS startDate, end_date AS endDate
+  FROM dumpster_schedule JOIN dumpsters ON dumpsters.id = dumpster_id WHERE booking_id = ?`;
+const LEDGER =
+  'SELECT id, type, kind, amount, status FROM transactions WHERE booking_id = ? ORDER BY created_at';
+const HOLDS = `
+  SELECT DISTINCT held.start_date AS startDate, held.end_date AS endDate
+  FROM dumpster_schedule AS held JOIN checkout_revisions USING (checkout_id, revision) WHERE email = ?`;
+
+/** Looks into the database of a running system, beside it, and changes nothing. */
+export class Records {
+  readonly #file: string;
+
+  constructor(stateDir: string) {
+    const folder = join(stateDir, 'platform', 'd1', 'miniflare-D1DatabaseObject');
+    const name = readdirSync(folder).find((file) => /^[0-9a-f]{64}\.sqlite$/.test(file));
+    if (!name) throw new Error(`No database below ${stateDir}`);
+    this.#file = join(folder, name);
+  }
+
+  bookingsOf({ email }: { email: string }): BookingRecord[] {
+    return this.#read((all) =>
+      all(BOOKINGS, email).map(({ id, ...booking }) => ({
+        ...booking,
+        schedule: all(SCHEDULE, id),
+        ledger: all(LEDGER, id),
+      })),
+    ) as unknown as BookingRecord[];
+  }
+
+  /** Days that are held for somebody who has not paid. */
+  holdsOf({ email }: { email: string }): { startDate: string; endDate: string }[] {
+    return this.#read((all) => all(HOLDS, email)) as unknown as { startDate: string; endDate: string }[];
+  }
+
+  #read<T>(use: (all: All) => T): T {
+    const database = new DatabaseSync(this.#file, { readOnly: true });
+    try {
+      return use((sql, value = null) =>
+        database
+          .prepare(sql)
+          .all(value)
+          .map((row) => ({ ...row })),
+      );
+    } finally {
+      database.close();
+    }
+  }
+}
+
+type All = (sql: string, value?: SQLOutputValue) => Record<string, SQLOutputValue>[];
