@@ -44,20 +44,20 @@ export async function listUnavailable(
   return { today, dates: unavailableDays(unitsOf(asked.dumpsterType), days, { today, length }) };
 }
 
-/** A day, SPEC's sentence when nothing is booked or held from today on, or null. */
+/** A day, SPEC's sentence when nothing is booked or held from today on and a unit is in service, or null. */
 export async function nextAvailable(ctx: Context, type: RentalType, dumpsterType: DumpsterType | null) {
   const today = ctx.today();
   const { days: length } = rentalOption(type);
   const to = addDays(lastDeliveryDay(today), length - 1);
-  const { unitsOf } = await loadUnits(ctx, { dumpsterType, from: today, to });
+  const { unitsOf, occupied } = await loadUnits(ctx, { dumpsterType, from: today, to });
   const units = unitsOf(dumpsterType);
-  if (units.length > 0 && units.every((unit) => unit.occupied.length === 0)) return NOTHING_BOOKED;
+  if (units.length > 0 && occupied.length === 0) return NOTHING_BOOKED;
   return nextAvailableDay(units, today, length);
 }
 
 type Window = { dumpsterType: DumpsterType | null; from: Day; to: Day };
 
-/** The fleet, and the units in service of a size (null: of all) with what they are committed to in the window. */
+/** The fleet, what it is committed to in the window, and the units in service of a size (null: of all). */
 async function loadUnits(ctx: Context, window: Window) {
   const [fleet, occupied] = await ctx.db.batch([listUnits(ctx.db), listOccupied(ctx.db, window)]);
   const daysOf = Map.groupBy(occupied, (taken) => taken.dumpsterId);
@@ -66,5 +66,5 @@ async function loadUnits(ctx: Context, window: Window) {
     inService
       .filter((unit) => type === null || unit.dumpsterType === type)
       .map((unit) => ({ occupied: daysOf.get(unit.id) ?? [] }));
-  return { fleet, unitsOf };
+  return { fleet, occupied, unitsOf };
 }

@@ -24,7 +24,7 @@ export function listUnits(db: Db) {
 }
 
 /**
- * What the units of a size (null: of all) that are in service are committed to from `from` to `to`. Days
+ * What the units of a size (null: of all), in service or not, are committed to from `from` to `to`. Days
  * before `from` are never read; CROSS JOIN keeps SQLite from reading the schedule first.
  */
 export function listOccupied(db: Db, window: { dumpsterType: DumpsterType | null; from: Day; to: Day }) {
@@ -41,7 +41,6 @@ export function listOccupied(db: Db, window: { dumpsterType: DumpsterType | null
       and(
         eq(dumpsterSchedule.dumpsterId, dumpsters.id),
         inFleet,
-        eq(dumpsters.isAvailable, true),
         ofType,
         gte(dumpsterSchedule.endDate, window.from),
         lte(dumpsterSchedule.startDate, window.to),

@@ -19,13 +19,16 @@ export async function findEvent(db: Db, id: string): Promise<StripeEvent | null>
   return rows[0] ?? null;
 }
 
-/** Events that are not processed and came in at `before` or earlier, oldest first. */
+/**
+ * Events that are not processed and came in at `before` or earlier: those tried least first, so that some
+ * that always fail never keep the others from their turn, then the oldest.
+ */
 export function listUnprocessed(db: Db, before: number, limit: number): Promise<StripeEvent[]> {
   return db
     .select()
     .from(stripeEvents)
     .where(and(isNull(stripeEvents.processedAt), lte(stripeEvents.receivedAt, before)))
-    .orderBy(asc(stripeEvents.receivedAt))
+    .orderBy(asc(stripeEvents.attempts), asc(stripeEvents.receivedAt))
     .limit(limit);
 }
 

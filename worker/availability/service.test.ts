@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addDays, daysOfMonth } from '#domain/days.ts';
+import { insertRow, type Row } from '#worker/test/builders.ts';
+import { call, errorOf } from '#worker/test/http.ts';
+import { makeTestContext, startOver } from '#worker/test/world.ts';
+import { listTypes, listUnavailable, nextAvailable } from './service.ts';
+
+const TODAY = '2026-11-21';
+const LAST = '2027-11-21';
+const { ctx: base } = makeTestContext();
+const ctx = { ...base, today: () => TODAY };
+
+beforeEach(startOver);
+
+let count = 0;
+
+async function aUnit(dumpster_type = '15-yard', changes: Row = {}): Promise<number> {
+  count += 1;
+  await insertRow('dumpsters', count, { dumpster_type, ...changes });
+  return count;
+}
+
+async function book(dumpster_id: number, start_date: string, end_date = start_date) {
+  count += 1;
+  await insertRow('bookings', count);
+  await insertRow('dumpster_schedule', count, { dumpster_id, start_date, end_date });
+}
+
+async function hold(dumpster_id: number, start_date: string, end_date = start_date) {
+  count += 1;
+  const holder = { booking_id: null, checkout_id: `checkout-${count}`, revision: 1 };
+  await insertRow('checkouts', count);
+  await insertRow('dumpster_schedule', count, { dumpster_id, start_date, end_date, ...holder });
+}
+
+const off = { is_available: 0 };
+const deleted = { deleted_at: 1 };
+const rentalOn = (start: string, type: '1-day' | '7-day' | '30-day' = '7-day') => ({ start, type });
+const size = (name: '10' | '15' | '20' | '30', units: number, available = units > 0) => ({
+  id: `${name}-yard`,
+  name: `${name}-Yard`,
+  available,
+  count: units,
+});
+
+describe('the sizes', () => {
+  it('are none without units', async () => {
+    expect(await listTypes(ctx, null)).toEqual([]);
+    expect(await listTypes(ctx, rentalOn(TODAY))).toEqual([]);
+    await aUnit('15-yard', deleted);
+    expect(await listTypes(ctx, null)).toEqual([]);
+  });
+
+  it('come in order of size, those without a unit left out', async () => {
+    for (const type of ['30-yard', '10-yard', '15-yard', '10-yard']) await aUnit(type);
+    const sizes = [size('10', 2), size('15', 1), size('30', 1)];
+    expect(await listTypes(ctx, null)).toEqual(sizes);
+    expect(await listTypes(ctx, rentalOn(TODAY))).toEqual(sizes);
+  });
+
+  it('count 0 when all their units are switched off', async () => {
+    await aUnit('15-yard', off);
+    await aUnit('20-yard', off);
+    await aUnit('20-yard');
+    await aUnit('20-yard', deleted);
+    const sizes = [size('15', 0), size('20', 1)];
+    expect(await listTypes(ctx, null)).toEqual(sizes);
+    expect(await listTypes(ctx, rentalOn('2026-12-01'))).toEqual(sizes);
+  });
+
+  it('count, for a rental, the units that are free on all of its days', async () => {
+    const first = await aUnit();
+    const second = await aUnit();
+    await book(first, '2026-12-07', '2026-12-08');
+    await hold(second, '2026-12-01');
+    expect(await listTypes(ctx, rentalOn('2026-12-01'))).toEqual([size('15', 0)]);
+    expect(await listTypes(ctx, rentalOn('2026-11-30', '1-day'))).toEqual([size('15', 2)]);
+    expect(await listTypes(ctx, rentalOn('2026-12-02', '7-day'))).toEqual([size('15', 1)]);
+    expect(await listTypes(ctx, rentalOn('2026-12-08', '1-day'))).toEqual([size('15', 1)]);
+    expect(await listTypes(ctx, rentalOn('2026-12-09', '30-day'))).toEqual([size('15', 2)]);
+  });
+
+  it('without a date count the units in service, and are available if any day is free', async () => {
+    const only = await aUnit();
+    await book(only, addDays(TODAY, -3), addDays(LAST, -1));
+    expect(await listTypes(ctx, null)).toEqual([size('15', 1, true)]);
+    await hold(only, LAST);
+    expect(await listTypes(ctx, null)).toEqual([size('15', 1, false)]);
+  });
+
+  it('have nothing before today nor beyond the horizon', async () => {
+    await aUnit();
+    const units = async (day: string) => (await listTypes(ctx, rentalOn(day, '30-day')))[0]?.count;
+    expect(await units(addDays(TODAY, -1))).toBe(0);
+    expect(await units(TODAY)).toBe(1);
+    expect(await units(LAST)).toBe(1);
+    expect(await units(addDays(LAST, 1))).toBe(0);
+    expect(await units('9999-12-31')).toBe(0);
+  });
+});
+
+describe('the unavailable days of a month', () => {
+  const ask = (month: string, rentalType: '1-day' | '7-day' | '30-day' = '1-day') =>
+    listUnavailable(ctx, { rentalType, dumpsterType: '15-yard', month });
+
+  it('are those past, and no others when a unit is free', async () => {
+    await aUnit();
+    expect(await ask('2026-11')).toEqual({
+      today: TODAY,
+      dates: daysOfMonth('2026-11').filter((day) => day < TODAY),
+    });
+    expect(await ask('2026-12', '30-day')).toEqual({ today: TODAY, dates: [] });
+  });
+
+  it('are all of a past month, of one beyond the horizon, and of a size without units', async () => {
+    await aUnit('20-yard');
+    expect((await ask('2026-12')).dates).toEqual(daysOfMonth('2026-12'));
+    await aUnit('15-yard', off);
+    expect((await ask('2026-12')).dates).toEqual(daysOfMonth('2026-12'));
+    await aUnit();
+    expect((await ask('2026-10')).dates).toEqual(daysOfMonth('2026-10'));
+    expect((await ask('2027-12')).dates).toEqual(daysOfMonth('2027-12'));
+    expect((await ask('9999-12')).dates).toEqual(daysOfMonth('9999-12'));
+    expect((await ask('2027-11')).dates).toEqual(daysOfMonth('2027-11').filter((day) => day > LAST));
+  });
+
+  it('are those on which a rental would run into a booking of the next month', async () => {
+    const unit = await aUnit();
+    await book(unit, '2027-01-03', '2027-01-09');
+    expect((await ask('2026-12', '7-day')).dates).toEqual([
+      '2026-12-28',
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+    ]);
+    expect((await ask('2027-01', '1-day')).dates).toEqual(
+      daysOfMonth('2027-01').filter((day) => day >= '2027-01-03' && day <= '2027-01-09'),
+    );
+  });
+
+  it('are those that a rental of the month before still covers', async () => {
+    const unit = await aUnit();
+    await hold(unit, '2026-11-28', '2026-12-04');
+    expect((await ask('2026-12')).dates).toEqual(['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']);
+  });
+
+  it('need every unit to be taken', async () => {
+    const units = [await aUnit(), await aUnit()];
+    await book(units[0] ?? 0, '2026-12-10', '2026-12-12');
+    await hold(units[1] ?? 0, '2026-12-12', '2026-12-14');
+    expect((await ask('2026-12')).dates).toEqual(['2026-12-12']);
+    expect((await ask('2026-12', '7-day')).dates).toEqual(
+      daysOfMonth('2026-12').filter((day) => day >= '2026-12-06' && day <= '2026-12-12'),
+    );
+  });
+});
+
+describe('the next day', () => {
+  const SENTENCE = 'No bookings found - available immediately';
+
+  it('is a sentence when nothing is booked or held from today on', async () => {
+    const unit = await aUnit();
+    await book(unit, addDays(TODAY, -10), addDays(TODAY, -1));
+    expect(await nextAvailable(ctx, '7-day', null)).toBe(SENTENCE);
+    expect(await nextAvailable(ctx, '30-day', '15-yard')).toBe(SENTENCE);
+  });
+
+  it('is a day as soon as something is, of that size where one is given', async () => {
+    const unit = await aUnit();
+    await aUnit('20-yard');
+    await hold(unit, '2027-05-01');
+    expect(await nextAvailable(ctx, '7-day', null)).toBe(TODAY);
+    expect(await nextAvailable(ctx, '7-day', '15-yard')).toBe(TODAY);
+    expect(await nextAvailable(ctx, '7-day', '20-yard')).toBe(SENTENCE);
+  });
+
+  it('is a day when a unit that is switched off is booked', async () => {
+    await book(await aUnit('15-yard', off), '2026-12-01');
+    expect(await nextAvailable(ctx, '1-day', '15-yard')).toBeNull();
+    await aUnit();
+    expect(await nextAvailable(ctx, '1-day', '15-yard')).toBe(TODAY);
+  });
+
+  it('is the day after the first rental that ends with room for this one', async () => {
+    const unit = await aUnit();
+    await book(unit, addDays(TODAY, -2), '2026-11-25');
+    await hold(unit, '2026-12-01', '2026-12-07');
+    expect(await nextAvailable(ctx, '1-day', null)).toBe('2026-11-26');
+    expect(await nextAvailable(ctx, '7-day', null)).toBe('2026-12-08');
+  });
+
+  it('is none without a unit in service, or without a free day up to the horizon', async () => {
+    expect(await nextAvailable(ctx, '1-day', null)).toBeNull();
+    await aUnit('15-yard', off);
+    expect(await nextAvailable(ctx, '1-day', null)).toBeNull();
+    const unit = await aUnit();
+    await book(unit, TODAY, LAST);
+    expect(await nextAvailable(ctx, '1-day', null)).toBeNull();
+  });
+
+  it('may be the last day of the horizon, for whatever length', async () => {
+    const unit = await aUnit();
+    await book(unit, TODAY, addDays(LAST, -1));
+    expect(await nextAvailable(ctx, '30-day', null)).toBe(LAST);
+    await book(unit, addDays(LAST, 29));
+    expect(await nextAvailable(ctx, '30-day', null)).toBeNull();
+    expect(await nextAvailable(ctx, '7-day', null)).toBe(LAST);
+  });
+});
+
+describe('over HTTP', () => {
+  it.each([
+    ['/api/available-dumpster-types?deliveryDate=2026-12-01', 'deliveryDate'],
+    ['/api/available-dumpster-types?rentalType=7-day', 'deliveryDate'],
+    ['/api/available-dumpster-types?deliveryDate=2027-02-29&rentalType=7-day', 'deliveryDate'],
+    ['/api/available-dumpster-types?deliveryDate=2026-12-01&rentalType=2-day', 'rentalType'],
+    ['/api/unavailable-dates?rentalType=7-day&dumpsterType=15-yard&month=2026-13', 'month'],
+    ['/api/unavailable-dates?rentalType=7-day&dumpsterType=15-yard', 'month'],
+    ['/api/unavailable-dates?rentalType=7-day&dumpsterType=40-yard&month=2026-12', 'dumpsterType'],
+    ['/api/next-available-date/7-day?dumpsterType=', 'dumpsterType'],
+  ])('%s is refused for its %s', async (path, field) => {
+    const reply = await call(path);
+    const { code, issues } = await errorOf(reply);
+    expect([reply.status, code, issues?.map((issue) => issue.path)]).toEqual([400, 'invalid', [field]]);
+  });
+
+  it.each(['7-day', '7-Day', '7-day%20Rental', '7-DAY%20RENTAL'])(
+    'a rental type may be written %s',
+    async (type) => {
+      const reply = await call(`/api/next-available-date/${type}?dumpsterType=15-YARD`);
+      expect([reply.status, await reply.json()]).toEqual([200, { nextAvailableDate: null }]);
+    },
+  );
+});

@@ -1,0 +1,161 @@
+import { env } from 'cloudflare:workers';
+
+export type Row = Record<string, string | number | null>;
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10);
+
+const person = (n: number) => ({
+  first_name: 'Ada',
+  last_name: `Customer${n}`,
+  email: `ada${n}@example.com`,
+  phone: `555${String(n).padStart(7, '0')}`,
+  address: '12 Quarry Road',
+  city: 'Albany',
+  state: 'NY',
+  zip: '12207',
+});
+
+const rental = (n: number) => ({ rental_type: '1-day', dumpster_type: '15-yard', delivery_date: day(n) });
+
+/** A valid row of every table, the n-th of each belonging to the n-th of the others; parents first. */
+export const ROWS = {
+  users: (n) => ({
+    id: n,
+    username: `user${n}`,
+    password: 'scrypt$1$1$1$c2FsdA$aGFzaA',
+    email: `user${n}@example.com`,
+    role: 'admin',
+    created_at: n,
+  }),
+  bookings: (n) => ({
+    id: n,
+    ...person(n),
+    ...rental(n),
+    deposit_amount: 32_500,
+    stripe_payment_intent_id: `pi_booking${n}`,
+    created_at: n,
+  }),
+  dumpsters: (n) => ({ id: n, dumpster_number: `D-${n}`, dumpster_type: '15-yard', created_at: n }),
+  checkouts: (n) => ({
+    id: `checkout-${n}`,
+    key: `key-${n}`,
+    stripe_payment_intent_id: `pi_checkout${n}`,
+    client_secret: `pi_checkout${n}_secret`,
+    ip_key: '203.0.113.7',
+    email_key: `ada${n}@example.com`,
+    phone_key: `555${n}`,
+    terms_version: '2026-11',
+    terms_accepted_at: n,
+    terms_ip: '203.0.113.7',
+    expires_at: n + 1,
+    created_at: n,
+  }),
+  checkout_revisions: (n) => ({
+    checkout_id: `checkout-${n}`,
+    revision: 1,
+    fingerprint: `fingerprint-${n}`,
+    ...person(n),
+    ...rental(n),
+    end_date: day(n),
+    notes: '',
+    amount: 32_500,
+    created_at: n,
+  }),
+  dumpster_schedule: (n) => ({
+    id: n,
+    dumpster_id: n,
+    booking_id: n,
+    start_date: day(n),
+    end_date: day(n),
+    created_at: n,
+  }),
+  transactions: (n) => ({
+    id: `pi_booking${n}`,
+    type: 'payment',
+    kind: 'deposit',
+    booking_id: n,
+    checkout_id: `checkout-${n}`,
+    amount: 32_500,
+    currency: 'usd',
+    status: 'succeeded',
+    created_at: n,
+    updated_at: n,
+  }),
+  stripe_events: (n) => ({
+    id: `evt_${n}`,
+    type: 'payment_intent.succeeded',
+    object_id: `pi_booking${n}`,
+    created: n,
+    received_at: n,
+    processed_at: n,
+  }),
+  payment_operations: (n) => ({
+    id: n,
+    booking_id: n,
+    kind: 'charge',
+    amount: 10_000,
+    created_by: n,
+    created_at: n,
+    updated_at: n,
+  }),
+  dump_fees: (n) => ({
+    id: n,
+    booking_id: n,
+    weight: 2400,
+    dump_location: 'County landfill',
+    dump_date: day(n),
+    fee_amount: 8000,
+    created_at: n,
+    created_by: n,
+  }),
+  messages: (n) => ({
+    id: n,
+    booking_id: n,
+    from_user_id: n,
+    to_user_id: n,
+    content: 'Hello',
+    created_at: n,
+  }),
+  analytics_events: (n) => ({ id: n, event_type: 'viewed', event_data: '{}', user_id: n, created_at: n }),
+  delivery_photos: (n) => ({
+    id: n,
+    booking_id: n,
+    driver_id: n,
+    photo_url: 'https://photos.example.com/1',
+    photo_type: 'delivery_placement',
+    gps_lat: 42.65,
+    gps_lng: -73.75,
+    created_at: n,
+  }),
+  driver_routes: (n) => ({ id: n, driver_id: n, date: day(n), created_at: n, updated_at: n }),
+  driver_route_stops: (n) => ({
+    id: n,
+    route_id: n,
+    booking_id: n,
+    stop_order: 1,
+    stop_type: 'delivery',
+    created_at: n,
+    updated_at: n,
+  }),
+  rate_limits: (n) => ({ key: `ip:${n}`, window_started_at: n, count: 1 }),
+  checkout_blocks: (n) => ({ key: `ip:${n}`, blocked_until: n }),
+} satisfies Record<string, (n: number) => Row>;
+
+export type TableName = keyof typeof ROWS;
+
+/** Inserts the n-th row of a table with changes; columns that the table does not have (yet) are left out. */
+export async function insertRow(table: TableName, n: number, changes: Row = {}): Promise<Row> {
+  const known = await columnsOf(table);
+  const entries = Object.entries({ ...ROWS[table](n), ...changes }).filter(([name]) => known.includes(name));
+  const names = entries.map(([name]) => name).join(', ');
+  const places = entries.map(() => '?').join(', ');
+  const statement = env.DB.prepare(`INSERT INTO ${table} (${names}) VALUES (${places}) RETURNING *`);
+  const row = await statement.bind(...entries.map(([, value]) => value)).first<Row>();
+  if (!row) throw new Error(`No row of ${table} was inserted`);
+  return row;
+}
+
+export async function columnsOf(table: string): Promise<string[]> {
+  const { results } = await env.DB.prepare(`PRAGMA table_info(${table})`).all<{ name: string }>();
+  return results.map((column) => column.name);
+}
