@@ -4,7 +4,7 @@ const STYLE = new Html(`
 :root { color-scheme: light dark; --line: light-dark(#d9dee5, #353d48); --soft: light-dark(#5a6675, #9aa7b6); --card: light-dark(#fff, #1b2027); --accent: light-dark(#4338ca, #a5b4fc); }
 * { box-sizing: border-box; }
 body { margin: 0; font: 15px/1.5 system-ui, sans-serif; background: light-dark(#f5f6f8, #12161b); }
-main { max-width: 72rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+main { max-width: 84rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h1 { margin: 0; font-size: 1.5rem; }
 h2 { margin: 2.25rem 0 .5rem; font-size: 1.05rem; }
 p { margin: .25rem 0; color: var(--soft); }

@@ -58,7 +58,6 @@ const TONES: Record<string, string> = {
   delivered: 'good',
   failed: 'bad',
   given_up: 'bad',
-  requires_payment_method: 'bad',
   succeeded: 'good',
 };
 

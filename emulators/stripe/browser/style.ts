@@ -54,7 +54,7 @@ const SHEET = `
 .ssi .ssi-error { margin: var(--ssi-spacingUnit) 0 0; font-size: 0.93rem; line-height: 1.3; color: var(--ssi-colorDanger); }
 .ssi .ssi-error:empty { display: none; }
 dialog.ssi-dialog {
-  position: fixed; inset: 0; margin: auto; width: min(26rem, calc(100vw - 2rem)); height: fit-content; max-height: calc(100vh - 2rem); overflow: auto;
+  box-sizing: border-box; position: fixed; inset: 0; margin: auto; width: min(26rem, calc(100vw - 2rem)); height: fit-content; max-height: calc(100vh - 2rem); overflow: auto;
   padding: 1.75rem; border: 0; border-radius: 0.75rem; font: 400 1rem/1.5 ui-sans-serif, system-ui, sans-serif; color: #1a1f36; background: #fff;
   box-shadow: 0 15px 35px rgb(50 50 93 / 25%); color-scheme: light;
 }
@@ -62,7 +62,7 @@ dialog.ssi-dialog::backdrop { background: rgb(10 15 30 / 60%); }
 dialog.ssi-dialog h2 { margin: 0 0 0.5rem; font-size: 1.25rem; font-weight: 600; line-height: 1.3; color: inherit; }
 dialog.ssi-dialog p { margin: 0 0 1.25rem; color: #404452; }
 dialog.ssi-dialog div { display: grid; gap: 0.75rem; }
-dialog.ssi-dialog button { min-height: 2.75rem; padding: 0.5rem 1rem; font: 600 1rem/1.2 inherit; border: 1px solid #533afd; border-radius: 0.5rem; cursor: pointer; background: #533afd; color: #fff; }
+dialog.ssi-dialog button { min-height: 2.75rem; padding: 0.5rem 1rem; font-family: inherit; font-size: 1rem; font-weight: 600; line-height: 1.2; border: 1px solid #533afd; border-radius: 0.5rem; cursor: pointer; background: #533afd; color: #fff; }
 dialog.ssi-dialog button + button { background: #fff; border-color: #8c8fa3; color: #1a1f36; }
 dialog.ssi-dialog button:focus-visible { outline: 3px solid #96c5ff; outline-offset: 2px; }
 `;
