@@ -1,38 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
-import { join } from 'node:path';
+import type { V4WorkerOptions } from 'miniflare';
+import { startMiniflare } from './miniflare.ts';
 import {
-  convertV4MiniflareOptions,
-  Log,
-  LogLevel,
-  Miniflare,
-  type V4FetchHandler,
-  type V4WorkerOptions,
-  type V4WorkerOptionsShape,
-} from 'miniflare';
-import { unstable_generateASSETSBinding, unstable_getMiniflareWorkerOptions } from 'wrangler';
+  API,
+  type ApiOptions,
+  apiWorker,
+  functionWorker,
+  siteWorker,
+  standInWorkers,
+} from './platform-workers.ts';
 
-/** The name of the Worker in wrangler.toml; also the one by which Pages finds it. */
-const API = 'dumpster-rental-api';
-
-/** It counts the rules of _headers on every start; only what is wrong with them is worth a line. */
-const ASSETS_LOG = { ...console, log: () => undefined, debug: () => undefined } as unknown as Parameters<
-  typeof unstable_generateASSETSBinding
->[0]['log'];
-
-export type PlatformOptions = {
-  root: string;
+export type PlatformOptions = ApiOptions & {
   port: number;
   persistDir: string;
   siteDir: string;
   functionScript: string;
-  workerScript: string;
-  /** Variables in place of, or beside, those of wrangler.toml. */
-  vars: Record<string, string>;
   stripeUrl: string;
   mailboxUrl: string;
-  /** A line of the Worker's log. */
   onLog(line: string): void;
+  /** Beside the product, in the same workerd. */
+  extraWorkers?: V4WorkerOptions[];
 };
 
 export type Platform = Awaited<ReturnType<typeof startPlatform>>;
@@ -42,20 +28,17 @@ export async function startPlatform(options: PlatformOptions) {
   const assets = new AbortController();
   const api = apiWorker(options);
   let onRestart = () => {};
-  const converted = convertV4MiniflareOptions({
-    host: '127.0.0.1',
-    port: options.port,
-    cf: false,
-    telemetry: { enabled: false },
-    resourcePersistencePath: options.persistDir,
-    log: new Log(LogLevel.ERROR),
-    logRequests: false,
-    handleStructuredLogs: ({ message }) => options.onLog(message),
-    unsafeHandleRuntimeRestart: () => onRestart(),
-    workers: [await siteWorker(options, assets.signal), functionWorker(options), api, ...standIns(options)],
+  const miniflare = await startMiniflare({
+    ...options,
+    onRestart: () => onRestart(),
+    workers: [
+      await siteWorker(options.siteDir, assets.signal),
+      functionWorker(options.root, options.functionScript),
+      api,
+      ...standInWorkers(options),
+      ...(options.extraWorkers ?? []),
+    ],
   });
-  const miniflare = withoutSignalListeners(() => new Miniflare(converted));
-  await miniflare.ready;
   return {
     crons: api.cronTriggers ?? [],
     /** Tells when the runtime died and has been started again. */
@@ -76,78 +59,5 @@ export async function startPlatform(options: PlatformOptions) {
       assets.abort();
       await miniflare.dispose();
     },
-  };
-}
-
-/** Miniflare ends the whole process at a signal; here whoever runs the platform decides about its end. */
-function withoutSignalListeners<T>(start: () => T): T {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const before = signals.map((signal) => process.listeners(signal));
-  const started = start();
-  signals.forEach((signal, index) => {
-    for (const listener of process.listeners(signal)) {
-      if (!before[index]?.includes(listener)) process.off(signal, listener);
-    }
-  });
-  return started;
-}
-
-async function siteWorker({ siteDir }: PlatformOptions, signal: AbortSignal): Promise<V4WorkerOptions> {
-  // A promise, whatever its type says.
-  const assets = await unstable_generateASSETSBinding({ log: ASSETS_LOG, directory: siteDir, signal });
-  return {
-    ...localWorker('site'),
-    bindings: { ROUTES: JSON.parse(readFileSync(join(siteDir, '_routes.json'), 'utf8')) },
-    serviceBindings: { ASSETS: assets as V4FetchHandler, FUNCTION: 'function' },
-  };
-}
-
-function functionWorker({ root, functionScript }: PlatformOptions): V4WorkerOptions {
-  return {
-    name: 'function',
-    modules: [{ type: 'ESModule', path: 'index.js', contents: functionScript }],
-    ...compatibility(root),
-    serviceBindings: { API },
-  };
-}
-
-function apiWorker({ root, workerScript, vars }: PlatformOptions): V4WorkerOptions {
-  const { email, modulesRules: _, ...options } = configured(root);
-  const mailers = (email?.send_email ?? []).map(({ name }) => [name, 'mail'] as const);
-  return {
-    ...options,
-    name: API,
-    modules: [{ type: 'ESModule', path: 'index.js', contents: workerScript }],
-    bindings: { ...options.bindings, ...vars },
-    serviceBindings: { ...options.serviceBindings, ...Object.fromEntries(mailers) },
-    outboundService: 'outside',
-  };
-}
-
-/** What wrangler.toml says, as Miniflare wants it. */
-function configured(root: string): V4WorkerOptionsShape & { email?: { send_email?: { name: string }[] } } {
-  return unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml')).workerOptions;
-}
-
-function compatibility(root: string) {
-  const { compatibilityDate } = configured(root);
-  return compatibilityDate ? { compatibilityDate } : {};
-}
-
-function standIns({ stripeUrl, mailboxUrl }: PlatformOptions): V4WorkerOptions[] {
-  return [
-    { ...localWorker('outside'), bindings: { STRIPE_URL: stripeUrl } },
-    { ...localWorker('mail'), bindings: { MAILBOX_URL: mailboxUrl } },
-    { ...localWorker('control'), serviceBindings: { OPERATIONS: { name: API, entrypoint: 'Operations' } } },
-  ];
-}
-
-/** A module of workers/, which is TypeScript as everything else. */
-function localWorker(name: string) {
-  const source = readFileSync(join(import.meta.dirname, 'workers', `${name}.ts`), 'utf8');
-  return {
-    name,
-    compatibilityDate: '2026-11-01',
-    modules: [{ type: 'ESModule' as const, path: `${name}.js`, contents: stripTypeScriptTypes(source) }],
   };
 }

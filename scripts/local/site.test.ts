@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { adaptDocument, adaptHeaders, copySite } from './site.ts';
+import { adaptDocument, adaptHeaders, adaptSite, copySite } from './site.ts';
 
 const EMULATOR = 'http://127.0.0.1:4242';
 const PAYING =
@@ -53,11 +53,8 @@ it('changes the copy only', () => {
   mkdirSync(production);
   writeFileSync(join(production, '_headers'), HEADERS);
   writeFileSync(join(production, 'index.html'), PAYING);
-  copySite(production, local, {
-    stripeUrl: EMULATOR,
-    stripeKey: 'pk_test_local',
-    script: 'window.local = 1;',
-  });
+  copySite(production, local);
+  adaptSite(local, { stripeUrl: EMULATOR, stripeKey: 'pk_test_local', script: 'window.local = 1;' });
   expect(readdirSync(production).sort()).toEqual(['_headers', 'index.html']);
   expect(readFileSync(join(production, 'index.html'), 'utf8')).toBe(PAYING);
   expect(readdirSync(local).sort()).toEqual(['_headers', 'index.html', 'local-stripe.js']);
@@ -65,5 +62,5 @@ it('changes the copy only', () => {
 
 it('refuses a local script of more than 1 kB', () => {
   const script = 'x'.repeat(1001);
-  expect(() => copySite('a', 'b', { stripeUrl: EMULATOR, stripeKey: 'k', script })).toThrow('1001 bytes');
+  expect(() => adaptSite('a', { stripeUrl: EMULATOR, stripeKey: 'k', script })).toThrow('1001 bytes');
 });

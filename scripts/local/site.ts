@@ -12,15 +12,18 @@ export type LocalSite = {
 const SCRIPT_FILE = 'local-stripe.js';
 const SCRIPT_LIMIT_BYTES = 1000;
 
-/** Copies the production site and lets the copy pay at the emulator. The production site stays as it is. */
-export function copySite(productionDir: string, localDir: string, site: LocalSite): void {
+/** A copy of the production site for one local system, which then lets it pay at its emulator. */
+export function copySite(productionDir: string, localDir: string): void {
+  rmSync(localDir, { recursive: true, force: true });
+  cpSync(productionDir, localDir, { recursive: true });
+}
+
+export function adaptSite(localDir: string, site: LocalSite): void {
   if (Buffer.byteLength(site.script) > SCRIPT_LIMIT_BYTES) {
     throw new Error(
       `The local script has ${Buffer.byteLength(site.script)} bytes; ${SCRIPT_LIMIT_BYTES} are allowed.`,
     );
   }
-  rmSync(localDir, { recursive: true, force: true });
-  cpSync(productionDir, localDir, { recursive: true });
   writeFileSync(join(localDir, SCRIPT_FILE), site.script);
   rewrite(join(localDir, '_headers'), (text) => adaptHeaders(text, site.stripeUrl));
   for (const name of readdirSync(localDir).filter((file) => file.endsWith('.html'))) {

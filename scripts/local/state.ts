@@ -20,7 +20,7 @@ export type Kept = {
   mailboxPort?: number;
   adminId?: number;
   adminPassword?: string;
-  demoDay?: string;
+  hasDemo?: boolean;
 };
 
 type Files = { 'running.json': Running; 'control.json': ControlAddress; 'kept.json': Kept };

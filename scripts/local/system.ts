@@ -1,18 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { V4WorkerOptions } from 'miniflare';
 import { localScript } from '#emulators/stripe/local-script.ts';
+import { makeDemo } from '../demo/make.ts';
 import { withBundle } from '../production/bundle.ts';
 import { type Administrator, ensureAdministrator } from './administrator.ts';
 import { isControlled, startControl } from './control.ts';
 import { startScheduler } from './crons.ts';
 import { LOCAL_KEYS } from './keys.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { type Database, migrate, readMigrations } from './migrate.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { isPortFree } from './ports.ts';
 import { childPids } from './processes.ts';
 import { seedFleet } from './seed.ts';
 import type { Settings } from './settings.ts';
-import { copySite } from './site.ts';
+import { adaptSite, copySite } from './site.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
 import { type Kept, type Running, readState, removeState, writeState } from './state.ts';
 import type { Teardown } from './teardown.ts';
@@ -24,44 +26,51 @@ export type System = {
   failed: Promise<never>;
 };
 
-export type SystemOptions = { root: string; settings: Settings; teardown: Teardown };
+export type SystemOptions = {
+  root: string;
+  settings: Settings;
+  teardown: Teardown;
+  /** Workers beside the product's, for measurements. */
+  extraWorkers?: V4WorkerOptions[];
+};
 
 /** The whole product on this machine. Resolves when all of it answers and running.json says so. */
-export async function startSystem({ root, settings, teardown }: SystemOptions): Promise<System> {
-  const { stateDir, port } = settings;
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const { root, settings, teardown } = options;
+  const { stateDir } = settings;
   await refuseWhenTaken(settings);
   removeState(stateDir, 'running.json');
   const kept = readState(stateDir, 'kept.json') ?? {};
   const now = () => Date.now() + settings.clockOffsetSeconds * 1000;
 
+  const built = await takeBuild(root, stateDir);
+  const app = appOptions(options, built);
+  const prepare = async (database: Database) => {
+    await migrate(database, readMigrations(join(root, 'migrations')));
+    await seedFleet(database, settings.fleet, now());
+  };
+  if (settings.hasDemo && !kept.hasDemo) {
+    await makeDemo({ ...app, stripeFile: join(stateDir, 'stripe', 'stripe.sqlite'), nowMs: now(), prepare });
+    writeState(stateDir, 'kept.json', { ...kept, hasDemo: true });
+  }
   const standIns = await startStandIns({ root, settings, kept, teardown });
-  const app = `http://localhost:${port}`;
-  const platform = await startApp({ root, settings, teardown }, standIns, app);
-  const database = await platform.database();
-  await migrate(database, readMigrations(join(root, 'migrations')));
-  await seedFleet(database, settings.fleet, now());
-  const admin = await ensureAdministrator(database, kept, { given: settings.adminPassword, nowMs: now() });
-  writeState(stateDir, 'kept.json', nextKept(kept, standIns, admin));
-
-  const control = await startControl(wishes({ platform, now }));
-  teardown.add(control.stop);
-  writeState(stateDir, 'control.json', { url: control.url, token: control.token });
-  teardown.add(() => removeState(stateDir, 'control.json'));
-  teardown.add(scheduleCrons(platform, now));
-
-  const { stripe, mailbox } = standIns;
-  await Promise.all([app, `${app}/api/health`, stripe.url, `${mailbox.url}/messages`].map(untilAnswered));
-  const running = () => ({
-    app,
-    admin: { username: admin.username, password: admin.password },
-    stripe: stripe.url,
-    mailbox: mailbox.url,
-    pids: ownPids(),
+  adaptSite(built.siteDir, {
+    stripeUrl: standIns.stripe.url,
+    stripeKey: LOCAL_KEYS.STRIPE_PUBLISHABLE_KEY,
+    script: localScript(standIns.stripe.url),
   });
-  platform.onRestart(() => writeState(stateDir, 'running.json', running()));
-  writeState(stateDir, 'running.json', running());
-  teardown.add(() => removeState(stateDir, 'running.json'));
-  return { running: running(), failed: Promise.race([stripe.ended, mailbox.ended]) };
+  const platform = await startPlatform({
+    ...app,
+    stripeUrl: standIns.stripe.url,
+    mailboxUrl: standIns.mailbox.url,
+  });
+  teardown.add(platform.stop);
+  const database = await platform.database();
+  await prepare(database);
+  const admin = await ensureAdministrator(database, kept, { given: settings.adminPassword, nowMs: now() });
+  writeState(stateDir, 'kept.json', nextKept(settings, standIns, admin));
+  await openControl({ platform, now, settings, teardown });
+  return announce({ options, platform, standIns, admin });
 }
 
 async function refuseWhenTaken({ stateDir, port }: Settings): Promise<void> {
@@ -73,38 +82,46 @@ async function refuseWhenTaken({ stateDir, port }: Settings): Promise<void> {
   }
 }
 
-/** Builds what changed, copies the site for this machine, and runs both in workerd. */
-function startApp({ root, settings, teardown }: SystemOptions, { stripe, mailbox }: StandIns, app: string) {
-  const siteDir = join(settings.stateDir, 'site');
+type Built = { siteDir: string; functionScript: string; workerScript: string };
+
+/** Builds what changed and takes a copy, so that later builds do not touch this system. */
+function takeBuild(root: string, stateDir: string): Promise<Built> {
+  const siteDir = join(stateDir, 'site');
   return withBundle(root, async (bundle) => {
-    copySite(bundle.siteDir, siteDir, {
-      stripeUrl: stripe.url,
-      stripeKey: LOCAL_KEYS.STRIPE_PUBLISHABLE_KEY,
-      script: localScript(stripe.url),
-    });
-    return bundle;
-  }).then(async ({ functionScript, workerScript }) => {
-    const platform = await startPlatform({
-      root,
-      port: settings.port,
-      persistDir: join(settings.stateDir, 'platform'),
-      siteDir,
-      functionScript,
-      workerScript,
-      vars: {
-        ...LOCAL_KEYS,
-        ENVIRONMENT: 'development',
-        PUBLIC_URL: settings.publicUrl ?? app,
-        LOG_LEVEL: settings.logLevel,
-        ...settings.developmentVars,
-      },
-      stripeUrl: stripe.url,
-      mailboxUrl: mailbox.url,
-      onLog: (line) => console.error(line),
-    });
-    teardown.add(platform.stop);
-    return platform;
+    copySite(bundle.siteDir, siteDir);
+    return { ...bundle, siteDir };
   });
+}
+
+const appUrl = ({ port }: Settings) => `http://localhost:${port}`;
+
+function appOptions({ root, settings, extraWorkers = [] }: SystemOptions, built: Built) {
+  return {
+    ...built,
+    root,
+    extraWorkers,
+    port: settings.port,
+    persistDir: join(settings.stateDir, 'platform'),
+    vars: {
+      ...LOCAL_KEYS,
+      ENVIRONMENT: 'development',
+      PUBLIC_URL: settings.publicUrl ?? appUrl(settings),
+      LOG_LEVEL: settings.logLevel,
+      ...settings.developmentVars,
+    },
+    onLog: (line: string) => console.error(line),
+  };
+}
+
+type Parts = { platform: Platform; now: () => number; settings: Settings; teardown: Teardown };
+
+/** The crons on their schedule, and the way in for commands. */
+async function openControl({ platform, now, settings, teardown }: Parts): Promise<void> {
+  const control = await startControl(wishes({ platform, now }));
+  teardown.add(control.stop);
+  writeState(settings.stateDir, 'control.json', { url: control.url, token: control.token });
+  teardown.add(() => removeState(settings.stateDir, 'control.json'));
+  teardown.add(scheduleCrons(platform, now));
 }
 
 function scheduleCrons(platform: Platform, now: () => number): () => void {
@@ -116,14 +133,35 @@ function scheduleCrons(platform: Platform, now: () => number): () => void {
   });
 }
 
-function nextKept(kept: Kept, { stripe, mailbox }: StandIns, admin: Administrator): Kept {
+function nextKept(settings: Settings, { stripe, mailbox }: StandIns, admin: Administrator): Kept {
   return {
-    ...kept,
+    hasDemo: settings.hasDemo || readState(settings.stateDir, 'kept.json')?.hasDemo === true,
     stripePort: Number(new URL(stripe.url).port),
     mailboxPort: Number(new URL(mailbox.url).port),
     adminId: admin.id,
     adminPassword: admin.password,
   };
+}
+
+type Started = { options: SystemOptions; platform: Platform; standIns: StandIns; admin: Administrator };
+
+/** Waits until everything answers, and says so to whoever waits for it. */
+async function announce({ options, platform, standIns, admin }: Started): Promise<System> {
+  const { settings, teardown } = options;
+  const { stripe, mailbox } = standIns;
+  const app = appUrl(settings);
+  await Promise.all([app, `${app}/api/health`, stripe.url, `${mailbox.url}/messages`].map(untilAnswered));
+  const running = () => ({
+    app,
+    admin: { username: admin.username, password: admin.password },
+    stripe: stripe.url,
+    mailbox: mailbox.url,
+    pids: ownPids(),
+  });
+  platform.onRestart(() => writeState(settings.stateDir, 'running.json', running()));
+  writeState(settings.stateDir, 'running.json', running());
+  teardown.add(() => removeState(settings.stateDir, 'running.json'));
+  return { running: running(), failed: Promise.race([stripe.ended, mailbox.ended]) };
 }
 
 /** Who started us for this (the bootstrap, which holds a channel to us), we, and all that we started. */

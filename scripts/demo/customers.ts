@@ -1,0 +1,49 @@
+export type Customer = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+};
+
+const PLACES: Record<string, [state: string, zip: string]> = {
+  Harrisburg: ['PA', '17101'],
+  Lancaster: ['PA', '17602'],
+  Reading: ['PA', '19601'],
+  York: ['PA', '17401'],
+};
+
+/** Nobody: names that many people have, numbers and mail addresses that nobody can have. */
+export const CUSTOMERS: readonly Customer[] = [
+  customer('Maria Alvarez', '118 Chestnut Street', 'Lancaster'),
+  customer('James Whitaker', '4402 Derry Street', 'Harrisburg'),
+  customer('Priya Raman', '27 Mulberry Court', 'York'),
+  customer('Tom Okafor', '905 Perkiomen Avenue', 'Reading'),
+  customer('Ellen Brandt', '63 Orchard Lane', 'Lancaster'),
+  customer('Luis Ortega', '2210 North Front Street', 'Harrisburg'),
+  customer('Grace Miller', '751 East Market Street', 'York'),
+  customer('Dennis Kowalski', '38 Spring Garden Road', 'Reading'),
+  customer('Hannah Stoltz', '1490 Columbia Avenue', 'Lancaster'),
+  customer('Marcus Bell', '316 Sylvan Terrace', 'Harrisburg'),
+  customer('Olivia Chen', '84 Country Club Road', 'York'),
+  customer('Frank Dell', '5 Quarry Hollow', 'Reading'),
+];
+
+function customer(name: string, address: string, city: string): Customer {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const [state, zip] = PLACES[city] ?? ['PA', '17101'];
+  const number = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 100;
+  return {
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}@example.com`.toLowerCase(),
+    phone: `(717) 555-01${String(number).padStart(2, '0')}`,
+    address,
+    city,
+    state,
+    zip,
+  };
+}

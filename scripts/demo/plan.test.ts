@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { bookingData } from '#contract/checkout.ts';
+import { addDays, daysBetween } from '#domain/days.ts';
+import { rentalEnd } from '#domain/rental.ts';
+import { planBookings } from './plan.ts';
+
+const TODAY = '2026-11-21';
+const plan = planBookings(TODAY);
+
+it('is the same every day, moved', () => {
+  const later = planBookings(addDays(TODAY, 100));
+  const shape = (day: string, bookings: typeof plan) =>
+    bookings.map((each) => ({ ...each, deliveryDate: daysBetween(day, each.deliveryDate) }));
+  expect(shape(addDays(TODAY, 100), later)).toEqual(shape(TODAY, plan));
+});
+
+it('could have been booked: every booking was made before its delivery, with details that are accepted', () => {
+  expect(plan).toHaveLength(30);
+  for (const { customer, madeDaysAgo, status: _, finalPrice: __, ...rental } of plan) {
+    expect(daysBetween(addDays(TODAY, -madeDaysAgo), rental.deliveryDate)).toBeGreaterThan(0);
+    expect(() => bookingData.parse({ ...customer, ...rental, terms: true })).not.toThrow();
+  }
+});
+
+it('shows every state that a day in the office shows', () => {
+  const past = plan.filter(({ rentalType, deliveryDate }) => rentalEnd(rentalType, deliveryDate) < TODAY);
+  expect(new Set(past.map(({ status }) => status))).toEqual(new Set(['completed', 'cancelled']));
+  expect(plan.filter(({ deliveryDate }) => deliveryDate > TODAY).map(({ status }) => status)).toEqual(
+    expect.arrayContaining(['pending', 'confirmed']),
+  );
+  expect(plan.some(({ finalPrice }) => finalPrice !== null)).toBe(true);
+});

@@ -1,0 +1,82 @@
+import type { BookingStatus } from '#domain/bookings.ts';
+import { addDays, type Day } from '#domain/days.ts';
+import { type DumpsterType, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
+import { CUSTOMERS, type Customer } from './customers.ts';
+
+/** When some of the bookings were made, in days before today, and how long before the delivery. */
+const MOMENTS = [88, 81, 75, 69, 62, 56, 49, 43, 36, 30, 23, 17, 11, 6, 2];
+const BOOKINGS_A_MOMENT = 2;
+const SEED = 20_261;
+
+export type DemoBooking = {
+  /** Days before today. */
+  madeDaysAgo: number;
+  customer: Customer;
+  rentalType: RentalType;
+  dumpsterType: DumpsterType;
+  deliveryDate: Day;
+  notes: string;
+  /** What staff have made of it since. */
+  status: BookingStatus;
+  finalPrice: number | null;
+};
+
+/** Three months of a small business, always the same but for the day they are told from. */
+export function planBookings(today: Day): DemoBooking[] {
+  const random = randomNumbers(SEED);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  return MOMENTS.flatMap((madeDaysAgo) =>
+    Array.from({ length: BOOKINGS_A_MOMENT }, () => {
+      const rentalType = pick(RENTALS);
+      const dumpsterType = pick(rentalType === '30-day' ? COMMON_SIZES : SIZES);
+      const lead = madeDaysAgo < 7 ? 8 + Math.floor(random() * 12) : 2 + Math.floor(random() * 6);
+      const deliveryDate = addDays(today, lead - madeDaysAgo);
+      const endDate = rentalEnd(rentalType, deliveryDate);
+      const status = statusOn(today, { deliveryDate, endDate, madeDaysAgo }, random());
+      const extra = pick(EXTRA_CENTS);
+      return {
+        madeDaysAgo,
+        customer: pick(CUSTOMERS),
+        rentalType,
+        dumpsterType,
+        deliveryDate,
+        notes: pick(NOTES),
+        status,
+        finalPrice:
+          status === 'completed' && extra !== null ? rentalOption(rentalType).deposit + extra : null,
+      };
+    }),
+  );
+}
+
+const RENTALS: RentalType[] = ['1-day', '7-day', '7-day', '7-day', '30-day'];
+const SIZES: DumpsterType[] = ['10-yard', '15-yard', '15-yard', '20-yard', '20-yard', '30-yard'];
+const COMMON_SIZES: DumpsterType[] = ['15-yard', '20-yard'];
+/** Dump fees on top of the deposit; null: the final price is not set yet. */
+const EXTRA_CENTS = [null, 0, 6_500, 11_250, 18_900];
+const NOTES = [
+  '',
+  '',
+  '',
+  'Gate code 4471, please close it behind you.',
+  'Left side of the driveway, on boards.',
+];
+
+type Dates = { deliveryDate: Day; endDate: Day; madeDaysAgo: number };
+
+function statusOn(today: Day, { deliveryDate, endDate, madeDaysAgo }: Dates, chance: number): BookingStatus {
+  if (endDate < today) return chance < 0.08 ? 'cancelled' : 'completed';
+  if (deliveryDate === today) return 'in_transit';
+  return deliveryDate < today || madeDaysAgo > 3 ? 'confirmed' : 'pending';
+}
+
+/** mulberry32: numbers in [0, 1) that are the same for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,15 @@
+import { type Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
+import type { StripeEmulator } from '#emulators/stripe/emulator.ts';
+
+/** An emulator in this process as the outside of a Worker: both sides speak fetch, each with classes of its own. */
+export function outboundTo(stripe: StripeEmulator) {
+  return async (request: MiniflareRequest): Promise<MiniflareResponse> => {
+    const { method, headers, url } = request;
+    const body = method === 'GET' ? null : await request.text();
+    const answer = await stripe.handle(new Request(url, { method, headers: [...headers], body }));
+    return new MiniflareResponse(await answer.text(), {
+      status: answer.status,
+      headers: [...answer.headers],
+    });
+  };
+}

@@ -1,0 +1,45 @@
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
+
+export type MiniflareOptions = {
+  /** 0 takes any free port. */
+  port: number;
+  persistDir: string;
+  /** The first one answers requests. */
+  workers: V4WorkerOptions[];
+  /** A line of a Worker's log. */
+  onLog(line: string): void;
+  /** The runtime died and has been started again. */
+  onRestart?(): void;
+};
+
+/** One workerd: on loopback only, without inspector, registry or telemetry, all it keeps in one folder. */
+export async function startMiniflare(options: MiniflareOptions): Promise<Miniflare> {
+  const converted = convertV4MiniflareOptions({
+    host: '127.0.0.1',
+    port: options.port,
+    cf: false,
+    telemetry: { enabled: false },
+    resourcePersistencePath: options.persistDir,
+    log: new Log(LogLevel.ERROR),
+    logRequests: false,
+    handleStructuredLogs: ({ message }) => options.onLog(message),
+    unsafeHandleRuntimeRestart: () => options.onRestart?.(),
+    workers: options.workers,
+  });
+  const miniflare = withoutSignalListeners(() => new Miniflare(converted));
+  await miniflare.ready;
+  return miniflare;
+}
+
+/** Miniflare ends the whole process at a signal; here whoever runs it decides about its end. */
+function withoutSignalListeners<T>(start: () => T): T {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const before = signals.map((signal) => process.listeners(signal));
+  const started = start();
+  signals.forEach((signal, index) => {
+    for (const listener of process.listeners(signal)) {
+      if (!before[index]?.includes(listener)) process.off(signal, listener);
+    }
+  });
+  return started;
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import type { V4FetchHandler, V4WorkerOptions, V4WorkerOptionsShape } from 'miniflare';
+import { unstable_generateASSETSBinding, unstable_getMiniflareWorkerOptions } from 'wrangler';
+
+/** The name of the Worker in wrangler.toml; also the one by which Pages finds it. */
+export const API = 'dumpster-rental-api';
+
+/** It counts the rules of _headers on every start; only what is wrong with them is worth a line. */
+const ASSETS_LOG = { ...console, log: () => undefined, debug: () => undefined } as unknown as Parameters<
+  typeof unstable_generateASSETSBinding
+>[0]['log'];
+
+/** The site as Pages serves it: real _headers, _redirects, 404.html and _routes.json. */
+export async function siteWorker(siteDir: string, signal: AbortSignal): Promise<V4WorkerOptions> {
+  // A promise, whatever its type says.
+  const assets = await unstable_generateASSETSBinding({ log: ASSETS_LOG, directory: siteDir, signal });
+  return {
+    ...localWorker('site'),
+    bindings: { ROUTES: JSON.parse(readFileSync(join(siteDir, '_routes.json'), 'utf8')) },
+    serviceBindings: { ASSETS: assets as V4FetchHandler, FUNCTION: 'function' },
+  };
+}
+
+export function functionWorker(root: string, functionScript: string): V4WorkerOptions {
+  return {
+    name: 'function',
+    modules: [{ type: 'ESModule', path: 'index.js', contents: functionScript }],
+    ...compatibility(root),
+    serviceBindings: { API },
+  };
+}
+
+export type ApiOptions = { root: string; workerScript: string; vars: Record<string, string> };
+
+/** The Worker as wrangler.toml describes it, with other variables. What it sends by e-mail goes to the mailbox. */
+export function apiWorker({ root, workerScript, vars }: ApiOptions): V4WorkerOptions {
+  const { email, modulesRules: _, ...options } = configured(root);
+  const mailers = (email?.send_email ?? []).map(({ name }) => [name, 'mail'] as const);
+  return {
+    ...options,
+    name: API,
+    modules: [{ type: 'ESModule', path: 'index.js', contents: workerScript }],
+    bindings: { ...options.bindings, ...vars },
+    serviceBindings: { ...options.serviceBindings, ...Object.fromEntries(mailers) },
+    outboundService: 'outside',
+  };
+}
+
+/** What wrangler.toml says, as Miniflare wants it. */
+function configured(root: string): V4WorkerOptionsShape & { email?: { send_email?: { name: string }[] } } {
+  return unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml')).workerOptions;
+}
+
+function compatibility(root: string) {
+  const { compatibilityDate } = configured(root);
+  return compatibilityDate ? { compatibilityDate } : {};
+}
+
+/** Workers that exist on this machine only: the way out, the mail, and the commands' way in. */
+export function standInWorkers({
+  stripeUrl,
+  mailboxUrl,
+}: {
+  stripeUrl: string;
+  mailboxUrl: string;
+}): V4WorkerOptions[] {
+  return [
+    { ...localWorker('outside'), bindings: { STRIPE_URL: stripeUrl } },
+    { ...localWorker('mail'), bindings: { MAILBOX_URL: mailboxUrl } },
+    { ...localWorker('control'), serviceBindings: { OPERATIONS: { name: API, entrypoint: 'Operations' } } },
+  ];
+}
+
+/** A module of workers/, which is TypeScript as everything else. */
+function localWorker(name: string) {
+  const source = readFileSync(join(import.meta.dirname, 'workers', `${name}.ts`), 'utf8');
+  return {
+    name,
+    compatibilityDate: '2026-11-01',
+    modules: [{ type: 'ESModule' as const, path: `${name}.js`, contents: stripTypeScriptTypes(source) }],
+  };
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { parseFleet, readSettings, stateDirOf } from './settings.ts';
+
+it('needs nothing said', () => {
+  expect(readSettings({}, '/home/ann/shop')).toEqual({
+    port: 8788,
+    stateDir: '/home/ann/shop/.wrangler/state',
+    publicUrl: null,
+    adminPassword: null,
+    hasDemo: true,
+    fleet: parseFleet('10-Yard:3,15-Yard:4,20-Yard:3,30-Yard:2'),
+    logLevel: 'warn',
+    clockOffsetSeconds: 0,
+    developmentVars: {},
+  });
+});
+
+it('reads what is said', () => {
+  const env = {
+    PORT: '9000',
+    STATE_DIR: '/tmp/elsewhere',
+    PUBLIC_URL: 'https://rent.test/',
+    ADMIN_PASSWORD: 'correct horse',
+    DEMO: '0',
+    FLEET: '30-yard:1',
+    LOG_LEVEL: 'debug',
+    HOLD_SECONDS: '5',
+    CLOCK_OFFSET_SECONDS: '-86400',
+    ADDRESS_LIMITS: 'off',
+  };
+  expect(readSettings(env, '/home/ann/shop')).toEqual({
+    port: 9000,
+    stateDir: '/tmp/elsewhere',
+    publicUrl: 'https://rent.test',
+    adminPassword: 'correct horse',
+    hasDemo: false,
+    fleet: [{ dumpsterType: '30-yard', count: 1 }],
+    logLevel: 'debug',
+    clockOffsetSeconds: -86_400,
+    developmentVars: { HOLD_SECONDS: '5', CLOCK_OFFSET_SECONDS: '-86400', ADDRESS_LIMITS: 'off' },
+  });
+});
+
+it.each([
+  [{ PORT: 'http' }, "PORT must be a whole number, not 'http'."],
+  [{ PORT: '70000' }, 'PORT must be between 1 and 65535, not 70000.'],
+  [{ PUBLIC_URL: 'rent' }, "PUBLIC_URL is no address: 'rent'."],
+  [{ FLEET: 'ten' }, "FLEET reads like '10-Yard:3,15-Yard:4,20-Yard:3,30-Yard:2', not 'ten'."],
+  [{ HOLD_SECONDS: '0' }, 'HOLD_SECONDS must be at least 1.'],
+  [{ ADDRESS_LIMITS: 'no' }, "ADDRESS_LIMITS is on or off, not 'no'."],
+  [
+    { ENVIRONMENT: 'production', HOLD_SECONDS: '5' },
+    'HOLD_SECONDS may be set in development only, and ENVIRONMENT is production.',
+  ],
+])('says what is wrong with %j', (env, sentence) => {
+  expect(() => readSettings(env, '/')).toThrow(sentence);
+});
+
+it('keeps its state in the checkout unless told otherwise', () => {
+  expect(stateDirOf({}, '/shop')).toBe('/shop/.wrangler/state');
+  expect(stateDirOf({ STATE_DIR: 'other' }, '/shop')).toBe('/shop/other');
+});
