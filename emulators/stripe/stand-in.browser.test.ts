@@ -110,7 +110,7 @@ test('a declined card says why, and another card can be tried', async () => {
     message: 'Your card has insufficient funds.',
   });
   await pay('4242424242424242');
-  await expect.poll(async () => (await result()).paymentIntent?.['status']).toBe('succeeded');
+  await expect.poll(async () => (await result()).paymentIntent?.status).toBe('succeeded');
 });
 
 describe('3-D Secure', () => {

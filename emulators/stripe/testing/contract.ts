@@ -24,31 +24,31 @@ type Answer = Record<string, unknown>;
 
 /** Throws unless a body of /v1 is what the stripe package's types say; a browser's may lack attributes. */
 export function assertContract(body: Answer, { isRedacted }: { isRedacted: boolean }): void {
-  if (body['error']) {
-    for (const part of Object.values(body['error'] as Answer)) {
+  if (body.error) {
+    for (const part of Object.values(body.error as Answer)) {
       if (isObject(part)) assertObject(part, isRedacted);
     }
     return;
   }
-  if (body['object'] !== 'list') {
+  if (body.object !== 'list') {
     assertObject(body, isRedacted);
     return;
   }
   const names = Object.keys(body).sort().join();
   if (names !== 'data,has_more,object,url') throw new Error(`A list has the attributes ${names}.`);
-  for (const item of body['data'] as Answer[]) assertObject(item, isRedacted);
+  for (const item of body.data as Answer[]) assertObject(item, isRedacted);
 }
 
 function assertObject(object: Answer, isRedacted: boolean): void {
-  const name = DEFINITIONS[String(object['object'])];
-  if (!name) throw new Error(`No definition for an answer whose object is ${String(object['object'])}.`);
-  const validate = validatorFor(object['deleted'] ? `Deleted${name}` : name, isRedacted);
+  const name = DEFINITIONS[String(object.object)];
+  if (!name) throw new Error(`No definition for an answer whose object is ${String(object.object)}.`);
+  const validate = validatorFor(object.deleted ? `Deleted${name}` : name, isRedacted);
   if (!validate(object)) {
     throw new Error(
       `${name} breaks the contract: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(object)}`,
     );
   }
-  if (name === 'EventBase') assertObject((object['data'] as { object: Answer }).object, false);
+  if (name === 'EventBase') assertObject((object.data as { object: Answer }).object, false);
 }
 
 function validatorFor(name: string, isRedacted: boolean): ValidateFunction {
