@@ -23,23 +23,31 @@ export const FLEET = '10-Yard:1,15-Yard:2,20-Yard:2,30-Yard:2';
 const PLENTIFUL: DumpsterType[] = ['15-yard', '20-yard', '30-yard'];
 const DAYS_EACH = 8;
 
-/** Each customer of a system is somebody else, with days of a size that nobody else asks for. */
-export function nextCustomer(number: number): Customer {
-  const week = Math.floor(number / PLENTIFUL.length);
-  return {
-    firstName: 'Ann',
-    lastName: 'Quarry',
-    email: `ann.${number}@example.com`,
-    phone: `(555) 010-${1000 + number}`,
-    address: `${number + 1} Quarry Road`,
-    city: 'Albany',
-    state: 'NY',
-    zip: '12207',
-    notes: 'The gate code is 4711.',
-    rentalType: '7-day',
-    dumpsterType: PLENTIFUL[number % PLENTIFUL.length] ?? '15-yard',
-    deliveryDate: addDays(today(), 3 + week * DAYS_EACH),
-  };
+/** The customers of one system: each is somebody else, with days of a size that nobody else asks for. */
+export class Customers {
+  #count = 0;
+  readonly #weeks = new Map<DumpsterType, number>();
+
+  next(size?: DumpsterType): Customer {
+    const number = this.#count++;
+    const dumpsterType = size ?? PLENTIFUL[number % PLENTIFUL.length] ?? '15-yard';
+    const week = this.#weeks.get(dumpsterType) ?? 0;
+    this.#weeks.set(dumpsterType, week + 1);
+    return {
+      firstName: 'Ann',
+      lastName: 'Quarry',
+      email: `ann.${number}@example.com`,
+      phone: `(555) 010-${1000 + number}`,
+      address: `${number + 1} Quarry Road`,
+      city: 'Albany',
+      state: 'NY',
+      zip: '12207',
+      notes: 'The gate code is 4711.',
+      rentalType: '7-day',
+      dumpsterType,
+      deliveryDate: addDays(today(), 3 + week * DAYS_EACH),
+    };
+  }
 }
 
 /** The business's day. */

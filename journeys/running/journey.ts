@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { test as base } from '@playwright/test';
+import type { DumpsterType } from '#domain/rental.ts';
 import { askControl } from '#scripts/local/control.ts';
 import { type SpawnedSystem, spawnSystem } from '#scripts/local/spawn-system.ts';
 import { BookingPage } from '../booking/booking-page.ts';
-import { type Customer, FLEET, nextCustomer } from '../booking/customer.ts';
+import { type Customer, Customers, FLEET } from '../booking/customer.ts';
 import { Records } from './records.ts';
 import { StripeDesk } from './stripe.ts';
 
@@ -12,7 +13,7 @@ type Shared = {
   environment: Record<string, string>;
   /** A system as `npm start` makes it, for all journeys of one worker. */
   system: SpawnedSystem;
-  customers: { count: number };
+  customers: Customers;
 };
 
 type Own = {
@@ -20,7 +21,7 @@ type Own = {
   records: Records;
   /** Somebody new: the days and the size are nobody else's. */
   customer: Customer;
-  newCustomer: () => Customer;
+  newCustomer: (size?: DumpsterType) => Customer;
   booking: BookingPage;
   /** Does what the cron does, now. */
   runCron: (name: string) => Promise<void>;
@@ -38,7 +39,7 @@ export const test = base.extend<Own, Shared>({
     { scope: 'worker', timeout: 120_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
-  customers: [({}, use) => use({ count: 0 }), { scope: 'worker' }],
+  customers: [({}, use) => use(new Customers()), { scope: 'worker' }],
 
   baseURL: ({ system }, use) => use(system.running.app),
   stripe: async ({ system }, use) => {
@@ -48,7 +49,7 @@ export const test = base.extend<Own, Shared>({
     await stripe.reset();
   },
   records: ({ system }, use) => use(new Records(system.stateDir)),
-  newCustomer: ({ customers }, use) => use(() => nextCustomer(customers.count++)),
+  newCustomer: ({ customers }, use) => use((size) => customers.next(size)),
   customer: ({ newCustomer }, use) => use(newCustomer()),
   booking: ({ page }, use) => use(new BookingPage(page)),
   runCron: ({ system }, use) =>
