@@ -30,10 +30,11 @@ function quit(sentence) {
 }
 
 /**
- * `start` gets a group of its own, so that Ctrl-C reaches it once, by us, and so that nothing of it can outlive us.
+ * What runs a whole system gets a group of its own, so that Ctrl-C reaches it once, by us, and so that nothing of it
+ * can outlive us.
  */
 function handOver() {
-  const ownGroup = command === 'start';
+  const ownGroup = command === 'start' || command === 'bench';
   const bins = [join(root, 'node_modules', 'node', 'bin'), join(root, 'node_modules', '.bin')];
   const child = spawn(bundledNode(root), ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: root,

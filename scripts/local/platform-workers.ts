@@ -49,7 +49,9 @@ export function apiWorker({ root, workerScript, vars }: ApiOptions): V4WorkerOpt
 }
 
 /** What wrangler.toml says, as Miniflare wants it. */
-function configured(root: string): V4WorkerOptionsShape & { email?: { send_email?: { name: string }[] } } {
+export function configured(
+  root: string,
+): V4WorkerOptionsShape & { email?: { send_email?: { name: string }[] } } {
   return unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml')).workerOptions;
 }
 
