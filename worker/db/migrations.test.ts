@@ -1,0 +1,149 @@
+import { applyD1Migrations } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { columnsOf, insertRow, ROWS, type Row, type TableName } from '#worker/test/builders.ts';
+import { rows } from '#worker/test/world.ts';
+import * as bookings from './schema/bookings.ts';
+import * as checkouts from './schema/checkouts.ts';
+import * as drivers from './schema/drivers.ts';
+import * as dumpsters from './schema/dumpsters.ts';
+import * as messages from './schema/messages.ts';
+import * as payments from './schema/payments.ts';
+import * as users from './schema/users.ts';
+
+/** SPEC 3: the stored entities and their fields, by contract name. */
+const ENTITIES: Record<string, string> = {
+  users:
+    'id username password email firstName lastName phone role isActive passwordResetToken passwordResetExpires createdAt createdBy',
+  dumpsters: 'id dumpsterNumber dumpsterType isAvailable notes createdAt',
+  dumpster_schedule: 'id dumpsterId bookingId startDate endDate createdAt',
+  bookings:
+    'id firstName lastName email phone address city state zip rentalType depositAmount deliveryDate dumpsterType notes stripePaymentIntentId stripeClientSecret dumpsterId status finalPrice paymentStatus additionalPaymentAmount additionalPaymentDate refundAmount refundDate refundReason createdAt',
+  dump_fees: 'id bookingId weight dumpLocation dumpDate feeAmount notes createdAt createdBy',
+  messages: 'id bookingId fromUserId toUserId content isRead createdAt',
+  analytics_events: 'id eventType eventData userId createdAt',
+  delivery_photos: 'id bookingId driverId photoUrl photoType gpsLat gpsLng notes createdAt',
+  driver_routes: 'id driverId date status startTime endTime totalMiles notes createdAt createdBy updatedAt',
+  driver_route_stops:
+    'id routeId bookingId stopOrder stopType status estimatedArrival actualArrival customerSignature notes createdAt updatedAt',
+};
+
+/** SPEC 3: what a row gets when nothing is said. */
+const DEFAULTS: [TableName, string, string | number][] = [
+  ['users', 'role', 'customer'],
+  ['users', 'is_active', 1],
+  ['dumpsters', 'is_available', 1],
+  ['bookings', 'dumpster_type', '15-yard'],
+  ['bookings', 'status', 'pending'],
+  ['bookings', 'payment_status', 'deposit_paid'],
+  ['messages', 'is_read', 0],
+  ['driver_routes', 'status', 'pending'],
+  ['driver_route_stops', 'status', 'pending'],
+];
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const TABLE_NAMES = Object.keys(ROWS) as TableName[];
+
+beforeEach(async () => {
+  await dropEverything();
+});
+
+describe('on an empty database', () => {
+  beforeEach(() => applyD1Migrations(env.DB, env.MIGRATIONS));
+
+  it.each(Object.entries(ENTITIES))('%s has every field of the specification', async (table, fields) => {
+    expect(await columnsOf(table)).toEqual(expect.arrayContaining(fields.split(' ').map(snakeCase)));
+  });
+
+  it.each(DEFAULTS)('%s.%s is %s by default', async (table, column, value) => {
+    const parents = TABLE_NAMES.slice(0, TABLE_NAMES.indexOf(table));
+    for (const parent of parents) await insertRow(parent, 1);
+    const { [column]: _, ...given } = ROWS[table](1) as Row;
+    const names = Object.keys(given);
+    const places = names.map(() => '?').join(', ');
+    const [row] = await rows<Row>(
+      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places}) RETURNING *`,
+      ...Object.values(given),
+    );
+    expect(row?.[column]).toBe(value);
+  });
+
+  it('every table is described by the schema, column by column', async () => {
+    const described = [bookings, checkouts, drivers, dumpsters, messages, payments, users]
+      .flatMap((module) => Object.values<unknown>(module))
+      .filter((value) => value instanceof SQLiteTable)
+      .map((table) => {
+        const { name, columns } = getTableConfig(table);
+        return [name, columns.map((column) => ({ name: column.name, isRequired: column.notNull }))];
+      });
+    const actual = await Promise.all(
+      (await tables()).map(async (name) => {
+        const columns = await rows<{ name: string; notnull: number }>(`PRAGMA table_info(${name})`);
+        return [name, columns.map((column) => ({ name: column.name, isRequired: column.notnull === 1 }))];
+      }),
+    );
+    expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(described));
+  });
+
+  it("nothing asks the database for the time: the only clock is the Worker's", async () => {
+    const clock = /current_(time|date|timestamp)|\b(unixepoch|strftime|datetime|julianday)\s*\(/i;
+    const statements = await rows<{ name: string; sql: string }>(
+      "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> 'd1_migrations'",
+    );
+    expect(statements.filter(({ sql }) => clock.test(sql))).toEqual([]);
+  });
+
+  it('applying them again changes nothing', async () => {
+    const before = await rows('SELECT * FROM d1_migrations');
+    await applyD1Migrations(env.DB, env.MIGRATIONS);
+    expect(await rows('SELECT * FROM d1_migrations')).toEqual(before);
+  });
+});
+
+it('there is a sample row for every table', async () => {
+  await applyD1Migrations(env.DB, env.MIGRATIONS);
+  const without = (await tables()).filter((table) => !(table in ROWS));
+  expect(without, 'add them to worker/test/builders.ts').toEqual([]);
+});
+
+it('rows written at any step survive all later ones', async () => {
+  const written: { table: TableName; row: Row }[] = [];
+  for (let step = 1; step <= env.MIGRATIONS.length; step += 1) {
+    await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, step));
+    const present = await tables();
+    for (const table of TABLE_NAMES.filter((name) => present.includes(name))) {
+      written.push({ table, row: await insertRow(table, step) });
+    }
+    for (const table of TABLE_NAMES) {
+      const expected = written.filter((one) => one.table === table).map(({ row }) => row);
+      if (expected.length === 0) continue;
+      const found = await rows<Row>(`SELECT * FROM ${table} ORDER BY rowid`);
+      expect(found, `${table} after migration ${step}`).toMatchObject(expected);
+    }
+    expect(await rows('PRAGMA foreign_key_check')).toEqual([]);
+  }
+});
+
+/** The ordinary tables; not those that SQLite or D1 keep for themselves. */
+async function tables(): Promise<string[]> {
+  const found = await rows<{ name: string; type: string }>('PRAGMA table_list');
+  return found
+    .filter(({ name, type }) => type === 'table' && !/^(sqlite_|_cf_|d1_migrations$)/.test(name))
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+async function dropEverything() {
+  const found = await rows<{ type: string; name: string }>(
+    "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
+  );
+  const ordered = found.toSorted((a, b) => rank(a.type) - rank(b.type));
+  await env.DB.batch([
+    env.DB.prepare('PRAGMA defer_foreign_keys = true'),
+    ...ordered.map(({ type, name }) => env.DB.prepare(`DROP ${type} IF EXISTS "${name}"`)),
+  ]);
+}
+
+/** Triggers first, so that emptying a table wakes none. */
+const rank = (type: string) => ['trigger', 'view', 'table'].indexOf(type);
