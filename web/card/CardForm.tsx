@@ -80,7 +80,7 @@ function Fields({ mayConfirm, onProcessing, onPaid, children, ...props }: Props)
       </div>
       {problem && (
         <Notice look="danger" className="mt-5">
-          Your card was not charged. {problem}
+          {problem}
         </Notice>
       )}
       {children}

@@ -45,8 +45,8 @@ function Box({ left, right, top, number }: BoxProps) {
         className="fill-steel-dark"
       />
       <path d={`M${right} ${top}v${bottom - top}`} className="stroke-steel-light" strokeWidth="1.6" />
-      <circle cx={left + slope + 12} cy={GROUND - 2} r="2.6" className="fill-ink" />
-      <circle cx={right - 10} cy={GROUND - 2} r="2.6" className="fill-ink" />
+      <circle cx={left + slope + 12} cy={GROUND - 2} r="2.6" className="fill-iron" />
+      <circle cx={right - 10} cy={GROUND - 2} r="2.6" className="fill-iron" />
       <Plate x={middle} top={top} bottom={bottom} number={number} />
     </g>
   );
@@ -71,7 +71,7 @@ function Plate({ x, top, bottom, number }: { x: number; top: number; bottom: num
         y={y + size * 0.31}
         textAnchor="middle"
         fontSize={size * 0.92}
-        className="fill-[#1a1f1c] font-display font-semibold"
+        className="fill-plate-ink font-display font-semibold"
       >
         {number}
       </text>

@@ -11,9 +11,9 @@ export function TruckDrawing({ className = '' }: { className?: string }) {
       <Cab />
       {WHEELS.map((x) => (
         <g key={x}>
-          <circle cx={x} cy="108" r="17" className="fill-[#1a1f1c]" />
-          <circle cx={x} cy="108" r="8" className="fill-[#b9bdb6]" />
-          <circle cx={x} cy="108" r="3" className="fill-[#1a1f1c]" />
+          <circle cx={x} cy="108" r="17" className="fill-rubber" />
+          <circle cx={x} cy="108" r="8" className="fill-hub" />
+          <circle cx={x} cy="108" r="3" className="fill-rubber" />
         </g>
       ))}
     </svg>
@@ -35,7 +35,7 @@ function Box() {
         y="65.5"
         textAnchor="middle"
         fontSize="25"
-        className="fill-[#1a1f1c] font-display font-semibold"
+        className="fill-plate-ink font-display font-semibold"
       >
         20
       </text>
@@ -46,12 +46,12 @@ function Box() {
 function Chassis() {
   return (
     <g>
-      <path d="M10 81H252V87H10Z" className="fill-[#59605a]" />
-      <path d="M6 88H380V97H6Z" className="fill-[#2b312d]" />
+      <path d="M10 81H252V87H10Z" className="fill-iron" />
+      <path d="M6 88H380V97H6Z" className="fill-iron-dark" />
       <path d="M8 88V102H16V88Z" className="fill-signal" />
-      <rect x="180" y="97" width="56" height="14" rx="4" className="fill-[#59605a]" />
-      <rect x="286" y="97" width="30" height="12" rx="2" className="fill-[#59605a]" />
-      <path d="M251 26V88H257V22Z" className="fill-[#59605a]" />
+      <rect x="180" y="97" width="56" height="14" rx="4" className="fill-iron" />
+      <rect x="286" y="97" width="30" height="12" rx="2" className="fill-iron" />
+      <path d="M251 26V88H257V22Z" className="fill-iron" />
     </g>
   );
 }
@@ -61,17 +61,17 @@ function Cab() {
     <g>
       <path
         d="M262 100V32Q262 24 270 24H306Q313 24 316 30L330 58L386 64Q394 65 395 73L397 100H372Q370 88 352 88T332 100Z"
-        className="fill-brand"
+        className="fill-cab"
       />
       <path d="M262 70H396L396.6 76H262Z" className="fill-signal" />
-      <path d="M288 34H305Q308 34 309.5 37L319 57H288Z" className="fill-[#dfe9ee]" />
-      <path d="M270 34H282V57H270Z" className="fill-[#dfe9ee]" />
-      <path d="M285 32V97M262 97H332" className="fill-none stroke-brand-strong" strokeWidth="1.5" />
-      <rect x="276" y="80" width="7" height="2.6" rx="1.3" className="fill-[#dfe9ee]" />
-      <rect x="389" y="78" width="7" height="9" rx="2" className="fill-[#fff3c4]" />
-      <path d="M384 96H402V103Q402 105 400 105H384Z" className="fill-[#59605a]" />
-      <rect x="322" y="44" width="4" height="15" rx="1.5" className="fill-[#2b312d]" />
-      <path d="M258 12H262V88H258Z" className="fill-[#8b918a]" />
+      <path d="M288 34H305Q308 34 309.5 37L319 57H288Z" className="fill-glass" />
+      <path d="M270 34H282V57H270Z" className="fill-glass" />
+      <path d="M285 32V97M262 97H332" className="fill-none stroke-cab-dark" strokeWidth="1.5" />
+      <rect x="276" y="80" width="7" height="2.6" rx="1.3" className="fill-glass" />
+      <rect x="389" y="78" width="7" height="9" rx="2" className="fill-glass" />
+      <path d="M384 96H402V103Q402 105 400 105H384Z" className="fill-iron" />
+      <rect x="322" y="44" width="4" height="15" rx="1.5" className="fill-iron-dark" />
+      <path d="M258 12H262V88H258Z" className="fill-hub" />
     </g>
   );
 }

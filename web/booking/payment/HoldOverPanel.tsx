@@ -16,8 +16,8 @@ export function HoldOverPanel({ onCheck, onBack }: { onCheck: () => void; onBack
       }
     >
       <p>
-        We held your dumpster as long as we could, and your card was not charged. Your details are kept: check
-        again to see whether it is still free.
+        We held your dumpster as long as we could. Your details are kept: check again to see whether it is
+        still free.
       </p>
     </Panel>
   );

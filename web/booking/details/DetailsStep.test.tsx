@@ -1,0 +1,150 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { daysOfMonth } from '#domain/days.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { EMPTY_ENTRIES, type Entries } from '#web/booking/entries.ts';
+import { entriesWith } from '#web/booking/samples.ts';
+import { DetailsStep } from './DetailsStep.tsx';
+
+vi.mock('#web/booking/payment/preload.ts', () => ({ preloadPayment: () => {} }));
+
+const TODAY = '2026-11-21';
+type Types = { id: string; name: string; available: boolean; count: number }[];
+const size = (id: string, count: number) => ({ id, name: id.replace('y', 'Y'), available: count > 0, count });
+const FLEET = [size('10-yard', 3), size('15-yard', 4), size('20-yard', 0)];
+
+const PAST = daysOfMonth('2026-11').filter((each) => each < TODAY);
+
+function serve(types: (query: URLSearchParams) => Types, soldOut: string[] = []) {
+  const answer = (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    if (pathname.endsWith('/available-dumpster-types')) return types(searchParams);
+    if (pathname.endsWith('/unavailable-dates')) return { today: TODAY, dates: [...PAST, ...soldOut] };
+    return { nextAvailableDate: '2026-12-24' };
+  };
+  vi.stubGlobal('fetch', async (url: string) => Response.json(answer(url)));
+}
+
+function show(entries: Entries = EMPTY_ENTRIES) {
+  const onSubmit = vi.fn();
+  const onTyped = vi.fn();
+  const onBack = vi.fn();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <DetailsStep rentalType="7-day" {...{ entries, onTyped, onBack, onSubmit }} />
+    </QueryClientProvider>,
+  );
+  return { onSubmit, onTyped, onBack };
+}
+
+const radio = (id: string) => document.querySelector<HTMLInputElement>(`[name=dumpsterType][value="${id}"]`);
+const named = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+const messageOf = (name: string) => document.getElementById(`${name}-error`)?.textContent;
+const go = () => fireEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+const day = (name: string) => document.querySelector<HTMLButtonElement>(`button[data-day="${name}"]`)!;
+
+beforeEach(() => serve(() => FLEET));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('while sizes load nothing is called unavailable', () => {
+  show();
+  expect(screen.getByText('Loading dumpster sizes...')).toBeTruthy();
+  expect(screen.queryByText(/unavailable/i)).toBeNull();
+});
+
+test('sizes show their counts; what is out is disabled and struck through; 15-Yard is preselected', async () => {
+  show();
+  await screen.findByText('(4 available)');
+  await waitFor(() => expect(radio('15-yard')?.checked).toBe(true));
+  expect(radio('20-yard')?.disabled).toBe(true);
+  expect(screen.getByText('20-Yard', { selector: '.line-through' })).toBeTruthy();
+  expect(screen.getByText('(Unavailable)')).toBeTruthy();
+});
+
+test.each([
+  [
+    'nothing to be had',
+    () => [size('10-yard', 0)],
+    /^No dumpsters are currently available\. Please contact us/,
+  ],
+  ['no sizes at all', () => [], 'No dumpster types are available. Please try again later.'],
+] as const)('%s is said', async (_what, types, message) => {
+  serve(() => [...types()]);
+  show();
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
+test('a failure to load the sizes is said', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 500 }));
+  show();
+  expect(await screen.findByText('Error loading dumpster types. Please try again.')).toBeTruthy();
+});
+
+test('an empty form says what each field needs and leads to the first', async () => {
+  serve(() => FLEET, [TODAY]);
+  const { onSubmit } = show();
+  await waitFor(() => expect(day('2026-11-22')).toBeTruthy());
+  go();
+  await screen.findByText('10 fields need your attention.');
+  expect(messageOf('firstName')).toBe('First name is required');
+  expect(messageOf('deliveryDate')).toBe('Delivery date is required');
+  expect(messageOf('state')).toBe('State is required');
+  expect(messageOf('terms')).toBe('You must agree to the terms and conditions');
+  expect(named('email').getAttribute('aria-invalid')).toBe('true');
+  expect(named('email').getAttribute('aria-describedby')).toBe('email-hint email-error');
+  expect((document.activeElement as HTMLElement).dataset.day).toBe('2026-11-22');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('days gone by and sold-out days cannot be picked, others can', async () => {
+  serve(() => FLEET, ['2026-11-25']);
+  const { onTyped } = show();
+  await waitFor(() => expect(day('2026-11-24')).toBeTruthy());
+  expect([day('2026-11-20').disabled, day('2026-11-25').disabled, day('2026-11-24').disabled]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  fireEvent.click(day('2026-11-24'));
+  await screen.findByText('to Nov 30, 2026');
+  expect(onTyped).toHaveBeenLastCalledWith(expect.objectContaining({ deliveryDate: '2026-11-24' }));
+});
+
+test('a chosen size that is gone for the days is cleared, said, and its next date offered', async () => {
+  serve((query) => (query.has('deliveryDate') ? [size('10-yard', 1), size('15-yard', 0)] : FLEET));
+  show(entriesWith());
+  await screen.findByText(/is no longer available for Dec 1, 2026 to Dec 7, 2026, so we cleared it/);
+  expect([radio('10-yard')?.checked, radio('15-yard')?.checked]).toEqual([false, false]);
+  fireEvent.click(screen.getByRole('button', { name: 'Find the next date for a 15-Yard' }));
+  expect(await screen.findByRole('button', { name: 'Use Dec 24, 2026' })).toBeTruthy();
+});
+
+test('a date that has passed is cleared, and said so', async () => {
+  show(entriesWith({ deliveryDate: '2026-11-20' }));
+  expect(await screen.findByText(/^Nov 20, 2026 can no longer be booked, so we cleared it/)).toBeTruthy();
+  expect(named('deliveryDate').value).toBe('');
+});
+
+test('billing fields appear when the tick goes, and count then', async () => {
+  const { onSubmit } = show(entriesWith());
+  await waitFor(() => expect(radio('15-yard')?.checked).toBe(true));
+  fireEvent.click(screen.getByLabelText('Same as delivery address'));
+  go();
+  await waitFor(() => expect(messageOf('billingCity')).toBe('City is required'));
+  expect(onSubmit).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByLabelText('Same as delivery address'));
+  go();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith(entriesWith()));
+});
+
+test('going back hands over what was typed', async () => {
+  const { onBack } = show();
+  await screen.findByText('(4 available)');
+  fireEvent.input(named('lastName'), { target: { value: 'Typed' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Back to Rental Options' }));
+  expect(onBack).toHaveBeenCalledWith(expect.objectContaining({ lastName: 'Typed' }));
+});
