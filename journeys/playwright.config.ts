@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findChrome } from '#scripts/verify/find-chrome.ts';
 
+/** Node's remarks on features of its own would stand between the results. */
+process.env.NODE_OPTIONS ??= '--disable-warning=ExperimentalWarning';
+
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { bookByApi } from './booking/booking-api.ts';
+import { type BookingPage, CARDS } from './booking/booking-page.ts';
+import { paidBooking } from './booking/customer.ts';
+import { test } from './running/journey.ts';
+
+const OPENING_CALL = /\/api\/create-payment-intent$/;
+const HOLD_SECONDS = 8;
+
+test.use({ environment: { HOLD_SECONDS: String(HOLD_SECONDS) } });
+
+test('the hold ends on the open page: nothing is asked by itself, and checking again opens a new payment', async ({
+  booking,
+  customer,
+  stripe,
+  records,
+  runCron,
+}) => {
+  await setDeviceClock(booking, 24 * 3600);
+  const keys = watchKeys(booking);
+  await booking.toPayment(customer);
+  await expect(booking.page.getByRole('timer')).toHaveText(/^0:0\d$/);
+  await holdToEnd(booking);
+  await runCron('holds');
+  const [first] = await stripe.intentsOf(customer);
+  expect(first!.status).toBe('canceled');
+  expect(records.holdsOf(customer)).toEqual([]);
+  expect(keys).toHaveLength(1);
+
+  await booking.button('Check availability again').click();
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+  expect(new Set(keys).size).toBe(1);
+  const [paid, ...others] = (await stripe.intentsOf(customer)).filter(({ id }) => id !== first!.id);
+  expect(others).toEqual([]);
+  expect(records.bookingsOf(customer)).toEqual([paidBooking(customer, paid!.id)]);
+  expect(await stripe.chargedTo(customer)).toEqual([42_500]);
+});
+
+test('the hold ends and somebody else takes the last unit: checking again says sold out', async ({
+  booking,
+  newCustomer,
+  system,
+  stripe,
+  records,
+}) => {
+  const mine = newCustomer('10-yard');
+  await booking.toPayment(mine);
+  await holdToEnd(booking);
+  const rival = { ...newCustomer(), dumpsterType: mine.dumpsterType, deliveryDate: mine.deliveryDate };
+  await bookByApi(system.running.app, stripe, rival);
+  await booking.button('Check availability again').click();
+  await expect(booking.heading('The 10-Yard has just sold out')).toBeFocused();
+  const [intent, ...others] = await stripe.intentsOf(mine);
+  expect(others).toEqual([]);
+  expect(intent!.status).toBe('canceled');
+  expect(records.bookingsOf(mine)).toEqual([]);
+
+  await booking.button('Back to Customer Details').click();
+  await booking.expectFilledIn(mine);
+});
+
+test('a payment under way when the hold ends is finished', async ({ booking, customer, stripe, records }) => {
+  await booking.toPayment(customer);
+  await booking.payWith(CARDS.authenticated);
+  const complete = booking.button('Complete authentication');
+  await expect(complete).toBeVisible();
+  await expect(booking.page.getByRole('timer')).toHaveText('0:00', { timeout: (HOLD_SECONDS + 2) * 1000 });
+  await complete.click();
+  await booking.expectBooked();
+  const [intent] = await stripe.intentsOf(customer);
+  expect(records.bookingsOf(customer)).toEqual([paidBooking(customer, intent!.id)]);
+});
+
+/** The form closes, and says so. */
+async function holdToEnd(booking: BookingPage): Promise<void> {
+  await expect(booking.heading('Your hold has ended')).toBeFocused({ timeout: (HOLD_SECONDS + 2) * 1000 });
+  await expect(booking.cardNumber).toHaveCount(0);
+  await expect(booking.pay).toHaveCount(0);
+}
+
+/** The device's time of day is wrong by so many seconds. */
+async function setDeviceClock({ page }: BookingPage, offsetSeconds: number): Promise<void> {
+  await page.addInitScript((offsetMs) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + offsetMs;
+  }, offsetSeconds * 1000);
+}
+
+/** The keys under which the page opens payments, call by call. */
+function watchKeys({ page }: BookingPage): string[] {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (OPENING_CALL.test(request.url())) keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  return keys;
+}
