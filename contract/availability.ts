@@ -56,8 +56,9 @@ export const getNextAvailableDate = endpoint({
     'The next day on which that rental can begin; a sentence when nothing is booked; null when no day within the horizon is free.',
   access: 'public',
   params: z.strictObject({ rentalType }),
+  badParams: 'invalid',
   query: z.strictObject({ dumpsterType: z.optional(dumpsterType) }),
   reply: z.object({ nextAvailableDate: z.nullable(z.string()) }),
   cache: 'public-advice',
-  errors: ['invalid', 'not_found'],
+  errors: ['invalid'],
 });

@@ -24,6 +24,8 @@ export type Endpoint<
   summary: string;
   access: Access;
   params: Params;
+  /** The answer to a path parameter that its schema refuses: an id leads nowhere, a value is wrong. */
+  badParams: 'not_found' | 'invalid';
   query: Query;
   body: Body;
   reply: Reply;
@@ -57,6 +59,7 @@ export function endpoint<
 >(given: Given<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return {
     params: nothing as unknown as P,
+    badParams: 'not_found',
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
     status: 200,

@@ -38,7 +38,7 @@ CREATE TABLE `bookings` (
 	CONSTRAINT "bookings_needs_attention" CHECK("bookings"."needs_attention" IN ('no_unit', 'payment_mismatch')),
 	CONSTRAINT "bookings_delivery_day" CHECK("bookings"."delivery_date" GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
 	CONSTRAINT "bookings_state" CHECK("bookings"."state" GLOB '[A-Z][A-Z]'),
-	CONSTRAINT "bookings_amounts" CHECK("bookings"."deposit_amount" >= 0 AND "bookings"."final_price" >= 0),
+	CONSTRAINT "bookings_amounts" CHECK("bookings"."deposit_amount" >= 0 AND "bookings"."final_price" >= 0 AND "bookings"."additional_payment_amount" >= 0 AND "bookings"."refund_amount" >= 0),
 	CONSTRAINT "bookings_client_secret_empty" CHECK("bookings"."stripe_client_secret" IS NULL),
 	CONSTRAINT "bookings_dumpster_empty" CHECK("bookings"."dumpster_id" IS NULL)
 );
@@ -90,6 +90,10 @@ CREATE TABLE `checkout_revisions` (
 	PRIMARY KEY(`checkout_id`, `revision`),
 	FOREIGN KEY (`checkout_id`) REFERENCES `checkouts`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "checkout_revisions_delivery_day" CHECK("checkout_revisions"."delivery_date" GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+	CONSTRAINT "checkout_revisions_end_day" CHECK("checkout_revisions"."end_date" GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+	CONSTRAINT "checkout_revisions_order" CHECK("checkout_revisions"."delivery_date" <= "checkout_revisions"."end_date"),
+	CONSTRAINT "checkout_revisions_rental_type" CHECK("checkout_revisions"."rental_type" IN ('1-day', '7-day', '30-day')),
+	CONSTRAINT "checkout_revisions_dumpster_type" CHECK("checkout_revisions"."dumpster_type" IN ('10-yard', '15-yard', '20-yard', '30-yard')),
 	CONSTRAINT "checkout_revisions_amount" CHECK("checkout_revisions"."amount" > 0)
 );
 --> statement-breakpoint
@@ -301,6 +305,7 @@ CREATE TABLE `transactions` (
 	FOREIGN KEY (`checkout_id`) REFERENCES `checkouts`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_id`) REFERENCES `transactions`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "transactions_type" CHECK("transactions"."type" IN ('payment', 'refund')),
+	CONSTRAINT "transactions_kind" CHECK("transactions"."kind" IN ('deposit', 'balance') AND "transactions"."type" = 'payment' OR "transactions"."kind" IN ('refund', 'dispute') AND "transactions"."type" = 'refund'),
 	CONSTRAINT "transactions_status" CHECK("transactions"."status" IN ('succeeded', 'processing', 'requires_payment_method', 'requires_action', 'canceled', 'pending', 'failed')),
 	CONSTRAINT "transactions_amount" CHECK("transactions"."amount" > 0),
 	CONSTRAINT "transactions_refund_of" CHECK(("transactions"."type" = 'refund') = ("transactions"."payment_id" IS NOT NULL))

@@ -30,7 +30,7 @@ export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest)
     const checkout = resumed || (await beginCheckout(ctx, wanted));
     return payable(ctx, checkout);
   } catch (error) {
-    throw isOutage(ctx, error) ? unavailable() : error;
+    throw error instanceof ProviderError ? refusalFor(ctx, error) : error;
   }
 }
 
@@ -68,15 +68,11 @@ function payable(ctx: Context, checkout: Checkout) {
   };
 }
 
-function isOutage(ctx: Context, error: unknown): boolean {
-  if (!(error instanceof ProviderError)) return false;
+/** What the customer is told when Stripe would not, or could not, open the payment. */
+function refusalFor(ctx: Context, error: ProviderError): AppError {
   ctx.log.error('stripe_failed', { outcome: error.outcome, reason: error.message });
-  return true;
-}
-
-function unavailable(): AppError {
   return new AppError(
     'provider_unavailable',
-    'Our payment provider did not answer. You have not been charged. Please try again.',
+    'Our payment provider could not open the payment. You have not been charged. Please try again.',
   );
 }

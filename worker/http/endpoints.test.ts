@@ -125,8 +125,6 @@ it.each([
   '/api/health/',
   '/api/bookings/abc',
   '/api/../api/health/x',
-  '/api/next-available-date/%E0%A4%A',
-  '/api/next-available-date/14-day',
   '/API/health',
 ])('answers 404 for %s', async (path) => {
   const reply = await call(path);
@@ -135,6 +133,14 @@ it.each([
     { code: 'not_found', message: 'There is nothing here.', requestId: reply.headers.get('X-Request-Id') },
   ]);
   expect(reply.headers.get('Cache-Control')).toBe('no-store');
+});
+
+it.each(['%E0%A4%A', '14-day'])('answers 400 for the rental type %s', async (rentalType) => {
+  const reply = await call(`/api/next-available-date/${rentalType}`);
+  expect([reply.status, await reply.json()]).toMatchObject([
+    400,
+    { code: 'invalid', issues: [{ path: 'rentalType' }] },
+  ]);
 });
 
 /** A reply without what differs each time. */

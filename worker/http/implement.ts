@@ -36,7 +36,7 @@ export function implement<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<ReplyOf<E>>,
 ) {
   app.on(endpoint.method, endpoint.path, async (c) => {
-    const params = parsePath(endpoint.params, c.req.param()) as ParamsOf<E>;
+    const params = parsePath(endpoint, c.req.param()) as ParamsOf<E>;
     const query = parseInput(endpoint.query, c.req.query()) as QueryOf<E>;
     const given = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, endpoint.bodyLimit);
     const body = parseInput(endpoint.body, given) as BodyOf<E>;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError, type Issue } from '#domain/errors.ts';
 
 type Problem = z.core.$ZodIssue;
@@ -11,9 +12,10 @@ export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): 
   throw new AppError('invalid', issues[0]?.message ?? 'Some fields are not valid.', { issues });
 }
 
-/** What a path names, by its schema; a malformed name leads nowhere. */
-export function parsePath<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
+/** What a path names, by its schema; a malformed id leads nowhere. */
+export function parsePath(endpoint: Endpoint, input: unknown): unknown {
+  if (endpoint.badParams === 'invalid') return parseInput(endpoint.params, input);
+  const result = endpoint.params.safeParse(input);
   if (result.success) return result.data;
   throw new AppError('not_found', 'There is nothing here.');
 }

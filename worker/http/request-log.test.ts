@@ -8,7 +8,7 @@ beforeEach(startOver);
 it.each([
   ['GET', '/api/health', '/api/health', 200],
   ['GET', '/api/next-available-date/7-day?dumpsterType=15-yard', '/api/next-available-date/:rentalType', 200],
-  ['GET', '/api/next-available-date/hush', '/api/next-available-date/:rentalType', 404],
+  ['GET', '/api/next-available-date/hush', '/api/next-available-date/:rentalType', 400],
   ['GET', '/api/unavailable-dates?month=hush', '/api/unavailable-dates', 400],
   ['POST', '/api/stripe/webhook?token=hush', '/api/stripe/webhook', 400],
   ['GET', '/api/hush?token=hush', 'none', 404],

@@ -56,7 +56,10 @@ export const bookings = sqliteTable(
     oneOf('bookings_needs_attention', table.needsAttention, ATTENTION_REASONS),
     dayText('bookings_delivery_day', table.deliveryDate),
     check('bookings_state', sql`${table.state} GLOB '[A-Z][A-Z]'`),
-    check('bookings_amounts', sql`${table.depositAmount} >= 0 AND ${table.finalPrice} >= 0`),
+    check(
+      'bookings_amounts',
+      sql`${table.depositAmount} >= 0 AND ${table.finalPrice} >= 0 AND ${table.additionalPaymentAmount} >= 0 AND ${table.refundAmount} >= 0`,
+    ),
     check('bookings_client_secret_empty', sql`${table.stripeClientSecret} IS NULL`),
     check('bookings_dumpster_empty', sql`${table.dumpsterId} IS NULL`),
   ],

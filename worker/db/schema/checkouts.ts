@@ -75,6 +75,10 @@ export const checkoutRevisions = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.checkoutId, table.revision] }),
     dayText('checkout_revisions_delivery_day', table.deliveryDate),
+    dayText('checkout_revisions_end_day', table.endDate),
+    check('checkout_revisions_order', sql`${table.deliveryDate} <= ${table.endDate}`),
+    oneOf('checkout_revisions_rental_type', table.rentalType, RENTAL_TYPES),
+    oneOf('checkout_revisions_dumpster_type', table.dumpsterType, DUMPSTER_TYPES),
     check('checkout_revisions_amount', sql`${table.amount} > 0`),
   ],
 );

@@ -24,6 +24,8 @@ export const TRANSACTION_STATUSES = [
   'failed',
 ] as const;
 
+export const TRANSACTION_KINDS = ['deposit', 'balance', 'refund', 'dispute'] as const;
+
 /** The ledger: one row per payment and per refund, amounts in cents. Stripe is the truth, this is our copy. */
 export const transactions = sqliteTable(
   'transactions',
@@ -31,7 +33,7 @@ export const transactions = sqliteTable(
     /** Stripe's id: pi_ for a payment, re_ for a refund, the dispute's id for a lost dispute. */
     id: text('id').primaryKey(),
     type: text('type', { enum: TRANSACTION_TYPES }).notNull(),
-    kind: text('kind', { enum: ['deposit', 'balance', 'refund', 'dispute'] }).notNull(),
+    kind: text('kind', { enum: TRANSACTION_KINDS }).notNull(),
     bookingId: integer('booking_id').references(() => bookings.id),
     checkoutId: text('checkout_id').references(() => checkouts.id),
     /** The payment that a refund takes back. */
@@ -54,6 +56,10 @@ export const transactions = sqliteTable(
     index('transactions_booking').on(table.bookingId),
     index('transactions_checkout').on(table.checkoutId),
     oneOf('transactions_type', table.type, TRANSACTION_TYPES),
+    check(
+      'transactions_kind',
+      sql`${table.kind} IN ('deposit', 'balance') AND ${table.type} = 'payment' OR ${table.kind} IN ('refund', 'dispute') AND ${table.type} = 'refund'`,
+    ),
     oneOf('transactions_status', table.status, TRANSACTION_STATUSES),
     check('transactions_amount', sql`${table.amount} > 0`),
     check('transactions_refund_of', sql`(${table.type} = 'refund') = (${table.paymentId} IS NOT NULL)`),
