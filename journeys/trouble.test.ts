@@ -3,7 +3,8 @@ import { CARDS } from './booking/booking-page.ts';
 import { paidBooking } from './booking/customer.ts';
 import { test } from './running/journey.ts';
 
-const UNANSWERED = 'Our payment provider did not answer. You have not been charged. Please try again.';
+const UNANSWERED =
+  'Our payment provider could not open the payment. You have not been charged. Please try again.';
 
 test('without Stripe.js there is no card form but a panel, a way back and another try', async ({
   booking,
