@@ -15,11 +15,14 @@ type Props = {
   unavailable: readonly Day[] | 'unknown';
   rentalType: RentalType;
   date: Day | '';
+  /** The id of what is wrong with the date. */
+  describedBy: string | undefined;
   onPick: (day: Day) => void;
 };
 
 /** One month of civil days. They are text from the server to the form and never become a local Date. */
-export function Calendar({ today, month, onMonth, unavailable, rentalType, date, onPick }: Props) {
+export function Calendar(props: Props) {
+  const { today, month, onMonth, unavailable, rentalType, date, describedBy, onPick } = props;
   const grid = useRef<HTMLTableElement>(null);
   const titleId = useId();
   const [walkedTo, setWalkedTo] = useState<Day | null>(null);
@@ -65,6 +68,7 @@ export function Calendar({ today, month, onMonth, unavailable, rentalType, date,
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that arrow keys walk is a grid
         role="grid"
         aria-labelledby={titleId}
+        aria-describedby={describedBy}
         aria-busy={unavailable === 'unknown'}
         onKeyDown={walk}
         className="mt-2 w-full table-fixed border-collapse"

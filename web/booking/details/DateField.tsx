@@ -31,6 +31,7 @@ export function DateField({ form, rentalType, onPick }: Props) {
             size={size}
             rentalType={rentalType}
             date={field.value}
+            describedBy={fieldState.error && 'deliveryDate-error'}
             onPick={onPick}
           />
         ) : (
@@ -48,11 +49,12 @@ type CalendarProps = {
   size: DumpsterType;
   rentalType: RentalType;
   date: Day | '';
+  describedBy: string | undefined;
   onPick: (day: Day | '') => void;
 };
 
 /** The free days of one size. Which day is today the server says; the device only guesses which month to ask for. */
-function SizeCalendar({ size, rentalType, date, onPick }: CalendarProps) {
+function SizeCalendar({ size, rentalType, date, describedBy, onPick }: CalendarProps) {
   const [month, setMonth] = useState(() => (date ? monthOf(date) : guessMonth()));
   const days = useQuery(unavailableDatesQuery(rentalType, size, month));
   const [gone, setGone] = useState<Day | null>(null);
@@ -98,6 +100,7 @@ function SizeCalendar({ size, rentalType, date, onPick }: CalendarProps) {
           unavailable={days.isPlaceholderData ? 'unknown' : days.data.dates}
           rentalType={rentalType}
           date={date}
+          describedBy={describedBy}
           onPick={onPick}
         />
         <ChosenDates rentalType={rentalType} date={date} />
