@@ -1,7 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
-import { type Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
 import { defineConfig } from 'vitest/config';
 import { createStripeEmulator } from '#emulators/stripe/emulator.ts';
+import { outboundTo } from '#scripts/local/in-process-stripe.ts';
 import { LOCAL_KEYS } from '#scripts/local/keys.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 
@@ -31,15 +31,7 @@ function stripeOfOneFile() {
     now: () => Date.now(),
     deliver: async () => new Response(null, { status: 204 }),
   });
-  return async (request: MiniflareRequest) => {
-    const { method, headers } = request;
-    const body = method === 'GET' ? null : await request.text();
-    const answer = await stripe.handle(new Request(request.url, { method, headers: [...headers], body }));
-    return new MiniflareResponse(await answer.text(), {
-      status: answer.status,
-      headers: [...answer.headers],
-    });
-  };
+  return outboundTo(stripe);
 }
 
 /** One project a runtime: rules and emulators in Node, screens in jsdom, the Worker in workerd. */
