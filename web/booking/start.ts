@@ -32,6 +32,7 @@ function pick(event: Event, content: HTMLElement, { waiting, endReport }: Waitin
   const rentalType = parseRentalType(button?.getAttribute('data-rental') ?? '');
   if (!button || !rentalType || button.ariaBusy === 'true') return;
   button.ariaBusy = 'true';
+  sayProblem('');
   mount(content, rentalType).then(
     () => {
       waiting.abort();
@@ -39,7 +40,7 @@ function pick(event: Event, content: HTMLElement, { waiting, endReport }: Waitin
     },
     () => {
       button.ariaBusy = 'false';
-      showProblem();
+      sayProblem(PROBLEM);
     },
   );
 }
@@ -61,10 +62,12 @@ async function mount(content: HTMLElement, picked: RentalType | null): Promise<v
 
 function showFirstStep(): void {
   delete document.documentElement.dataset.resuming;
-  showProblem();
+  sayProblem(PROBLEM);
 }
 
-function showProblem(): void {
+const PROBLEM = 'The booking form did not load. Check your connection and try again.';
+
+function sayProblem(text: string): void {
   const problem = document.getElementById('start-problem');
-  if (problem) problem.textContent = 'The booking form did not load. Check your connection and try again.';
+  if (problem) problem.textContent = text;
 }

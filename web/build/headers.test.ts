@@ -20,9 +20,9 @@ test('a document with a policy of its own first drops the common one', () => {
 });
 
 test('Stripe is admitted where somebody pays and nowhere else', () => {
-  expect(policyOf(plain, '/')).toContain("script-src 'self' https://js.stripe.com;");
+  expect(policyOf(plain, '/')).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
   expect(policyOf(plain, '/payment-success')).toContain(
-    'frame-src https://js.stripe.com https://hooks.stripe.com',
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   );
   expect(policyOf(plain, '/admin')).not.toContain('stripe');
   expect(policyOf(plain, '/*')).not.toContain('stripe');
@@ -36,7 +36,7 @@ test('Turnstile is admitted only where it is configured', () => {
   expect(plain).not.toContain('challenges.cloudflare.com');
   const guarded = headersFile({ frameParents: "'self'", turnstileSiteKey: '0x4AAA' });
   expect(policyOf(guarded, '/')).toContain(
-    "script-src 'self' https://js.stripe.com https://challenges.cloudflare.com;",
+    "script-src 'self' https://js.stripe.com https://*.js.stripe.com https://challenges.cloudflare.com;",
   );
   expect(policyOf(guarded, '/admin')).not.toContain('challenges');
 });

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 import type { SiteVars } from '#web/build/site-vars.ts';
 
-const STRIPE_JS = 'https://js.stripe.com';
+/** Stripe.js, and the subdomains from which it loads its frames. */
+const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const TURNSTILE = 'https://challenges.cloudflare.com';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const REVALIDATE = 'public, max-age=0, must-revalidate';
@@ -45,7 +46,7 @@ export function headersFile(vars: Pick<SiteVars, 'frameParents' | 'turnstileSite
 const SECURITY = [
   'X-Content-Type-Options: nosniff',
   'Referrer-Policy: strict-origin-when-cross-origin',
-  `Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(self "${STRIPE_JS}")`,
+  `Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(self "${STRIPE_JS[0]}")`,
   `Strict-Transport-Security: max-age=${YEAR_SECONDS}; includeSubDomains`,
 ];
 
@@ -62,8 +63,8 @@ function own(contentSecurityPolicy: string, cacheControl = REVALIDATE): string[]
 function paymentSources({ turnstileSiteKey }: Pick<SiteVars, 'turnstileSiteKey'>): Sources {
   const turnstile = turnstileSiteKey ? [TURNSTILE] : [];
   return {
-    'script-src': ["'self'", STRIPE_JS, ...turnstile],
-    'frame-src': [STRIPE_JS, 'https://hooks.stripe.com', ...turnstile],
+    'script-src': ["'self'", ...STRIPE_JS, ...turnstile],
+    'frame-src': [...STRIPE_JS, 'https://hooks.stripe.com', ...turnstile],
     'connect-src': ["'self'", 'https://api.stripe.com'],
   };
 }

@@ -5,10 +5,12 @@ export const VISIT_KEYS = {
   draft: 'booking-draft',
   receipt: 'booking-receipt',
   checkout: 'checkout-key',
+  held: 'checkout-held',
 } as const;
 
 /** After a payment the next booking begins empty, under a key of its own. */
 export function endVisit(): void {
   tabStorage.remove(VISIT_KEYS.draft);
   tabStorage.remove(VISIT_KEYS.checkout);
+  tabStorage.remove(VISIT_KEYS.held);
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { isWithinHorizon } from '#domain/availability.ts';
 import { type Day, formatDay, monthOf } from '#domain/days.ts';
-import { type DumpsterType, parseDumpsterType, type RentalType } from '#domain/rental.ts';
+import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import { unavailableDatesQuery } from '#web/api/availability.ts';
 import { FieldError } from '#web/form/Field.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,11 +13,16 @@ import { ChosenDates } from './ChosenDates.tsx';
 import { clampMonth, guessMonth } from './month.ts';
 import type { DetailsForm } from './use-details-form.ts';
 
-type Props = { form: DetailsForm; rentalType: RentalType; onPick: (day: Day | '') => void };
+type Props = {
+  form: DetailsForm;
+  rentalType: RentalType;
+  /** Whose free days are shown. */
+  size: DumpsterType | null;
+  onPick: (day: Day | '') => void;
+};
 
-export function DateField({ form, rentalType, onPick }: Props) {
+export function DateField({ form, rentalType, size, onPick }: Props) {
   const { field, fieldState } = useController({ control: form.control, name: 'deliveryDate' });
-  const size = parseDumpsterType(useWatch({ control: form.control, name: 'dumpsterType' }));
   const box = useRef<HTMLDivElement>(null);
   const focus = () => box.current?.querySelector<HTMLElement>('button[data-day][tabindex="0"]')?.focus();
   field.ref({ focus });

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type DumpsterType, parseDumpsterType, type RentalType } from '#domain/rental.ts';
 import { dumpsterTypesQuery } from '#web/api/availability.ts';
+import { countHeld, heldNow } from '#web/booking/held.ts';
 import { DateField } from './DateField.tsx';
 import { FormSection } from './FormSection.tsx';
 import { NextDateOffer } from './NextDateOffer.tsx';
@@ -16,7 +17,11 @@ type Props = { form: DetailsForm; rentalType: RentalType };
 /** Size and date, which decide about each other: counts are for the date, free days are the size's. */
 export function RentalFields({ form, rentalType }: Props) {
   const [size, date] = useWatch({ control: form.control, name: ['dumpsterType', 'deliveryDate'] });
-  const types = useQuery(dumpsterTypesQuery(rentalType, date));
+  const [held] = useState(heldNow);
+  const types = useQuery({
+    ...dumpsterTypesQuery(rentalType, date),
+    select: (counted) => countHeld(counted, { rentalType, deliveryDate: date }, held),
+  });
   const [cleared, setCleared] = useState<DumpsterType | null>(null);
   const { setValue } = form;
   const answer = types.isPlaceholderData ? undefined : types.data;
@@ -32,7 +37,9 @@ export function RentalFields({ form, rentalType }: Props) {
     setCleared(null);
     setValue('dumpsterType', type, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
+  /** A date that is picked for the size that was cleared brings the size back. */
   const pickDate = (day: string) => {
+    if (cleared && !size && day) pickSize(cleared);
     setValue('deliveryDate', day, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
   const moveTo = (type: DumpsterType, day: string) => {
@@ -57,7 +64,12 @@ export function RentalFields({ form, rentalType }: Props) {
         )}
       </FormSection>
       <FormSection title="Choose a delivery date">
-        <DateField form={form} rentalType={rentalType} onPick={pickDate} />
+        <DateField
+          form={form}
+          rentalType={rentalType}
+          size={parseDumpsterType(size) ?? cleared}
+          onPick={pickDate}
+        />
       </FormSection>
     </>
   );

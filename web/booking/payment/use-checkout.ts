@@ -6,6 +6,7 @@ import { refreshAvailability } from '#web/api/availability.ts';
 import { isCode, openCheckout, paidBooking } from '#web/api/checkout.ts';
 import { checkoutKey } from '#web/booking/checkout-key.ts';
 import type { PendingBooking } from '#web/booking/entries.ts';
+import { forgetHeld, rememberHeld } from '#web/booking/held.ts';
 import { type Hold, holdFrom } from '#web/booking/hold-clock.ts';
 import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
 import { toast } from '#web/ui/toast-store.ts';
@@ -34,7 +35,10 @@ export function useCheckout(booking: PendingBooking, onAlreadyPaid: (made: Booki
       latest.current.onAlreadyPaid(answer.made);
       return null;
     }
-    if (answer.at === 'refused' && answer.refusal.why === 'sold_out') await refreshAvailability(client);
+    if (answer.at === 'refused' && answer.refusal.why === 'sold_out') {
+      forgetHeld();
+      await refreshAvailability(client);
+    }
     return answer;
   }, [booking, client]);
 
@@ -93,6 +97,7 @@ async function openPayment(booking: PendingBooking): Promise<Answer> {
       openCheckout({ data, idempotencyKey: checkoutKey() }),
       loadCardScript(),
     ]);
+    rememberHeld(booking);
     return { at: 'open', stripe, clientSecret: reply.clientSecret, hold: holdFrom(reply, askedAtMs) };
   } catch (error) {
     if (isCode(error, 'already_paid')) return { at: 'paid', made: paidBooking(error) };
