@@ -48,7 +48,7 @@ export async function installMissing(root) {
     process.stderr.write('Installing packages (once, about a minute) ...\n');
     const npm = process.env.npm_execpath;
     const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-    const { status, error } = spawnSync(command, [...first, 'ci', '--no-progress'], {
+    const { status, error } = spawnSync(command, [...first, 'ci', '--no-progress', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 2, 2],
       env: withoutNpmSettings(process.env),

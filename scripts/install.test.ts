@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { nodeTooOld, outdatedPackages } from './install.mjs';
+import { ROOT } from './root.ts';
 
 it('accepts Node 20 and later, and says in one sentence what an older one needs', () => {
   expect(nodeTooOld('20.0.0')).toBeNull();
@@ -29,4 +32,15 @@ it('does not miss a package for another platform', () => {
     'node_modules/for-windows': { version: '1.0.0', devOptional: true },
   };
   expect(outdatedPackages(wanted, {})).toEqual([]);
+});
+
+it('is given a lock file that is whole for every platform, and names no download host', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { resolved?: string; optionalDependencies?: Record<string, string> }>;
+  };
+  const missing = Object.values(packages)
+    .flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}))
+    .filter((name) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`)));
+  expect(missing).toEqual([]);
+  expect(Object.values(packages).filter(({ resolved }) => resolved)).toEqual([]);
 });
