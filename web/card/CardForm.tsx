@@ -42,6 +42,10 @@ const FIELDS: StripePaymentElementOptions = {
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 };
 
+/** The same intent is asked again, so a payment that went through unnoticed is found and not repeated. */
+const UNKNOWN =
+  'We could not learn whether the payment went through. Try again to find out: you are never charged twice.';
+
 function Fields({ mayConfirm, onProcessing, onPaid, children, ...props }: Props) {
   const stripe = useStripe();
   const elements = useElements();
@@ -59,7 +63,7 @@ function Fields({ mayConfirm, onProcessing, onPaid, children, ...props }: Props)
     const outcome = await confirmCard({ stripe, elements, clientSecret, owner, returnUrl, mayConfirm });
     if (outcome.at === 'paid') onPaid(outcome.payment);
     if (outcome.at === 'failed') {
-      setProblem(outcome.text);
+      setProblem(outcome.isUncharged ? outcome.text : `${outcome.text} ${UNKNOWN}`);
       toast({ title: outcome.title, text: outcome.text, look: 'destructive' });
     }
   };

@@ -53,11 +53,12 @@ test('a payment that succeeded names itself', async () => {
 });
 
 test("a decline carries the provider's words", async () => {
-  const { given } = confirmation({ error: { message: 'Your card was declined.' } });
+  const { given } = confirmation({ error: { type: 'card_error', message: 'Your card was declined.' } });
   expect(await confirmCard(given)).toEqual({
     at: 'failed',
     title: 'Payment Failed',
     text: 'Your card was declined.',
+    isUncharged: true,
   });
 });
 
@@ -81,7 +82,13 @@ test('an unexpected failure can be tried again', async () => {
     at: 'failed',
     title: 'Error',
     text: 'There was a problem processing your payment. Please try again.',
+    isUncharged: false,
   });
+});
+
+test('an answer that was lost is not called uncharged', async () => {
+  const { given } = confirmation({ error: { type: 'api_connection_error', message: 'No network.' } });
+  expect(await confirmCard(given)).toMatchObject({ text: 'No network.', isUncharged: false });
 });
 
 test('incomplete fields ask nobody', async () => {

@@ -1,4 +1,4 @@
-import type { PaymentIntent, Stripe, StripeElements } from '@stripe/stripe-js';
+import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import type { PaymentRef } from '#web/api/checkout.ts';
 
 export type CardOwner = {
@@ -19,7 +19,7 @@ export type Confirmation = {
 
 export type Outcome =
   | { at: 'paid'; payment: PaymentRef }
-  | { at: 'failed'; title: string; text: string }
+  | { at: 'failed'; title: string; text: string; isUncharged: boolean }
   | { at: 'withheld' };
 
 /** Charges the card on the screen, once the fields are complete and the caller agrees (SPEC 8, Payment). */
@@ -27,7 +27,7 @@ export async function confirmCard(confirmation: Confirmation): Promise<Outcome> 
   const { stripe, elements, clientSecret, owner, returnUrl, mayConfirm } = confirmation;
   try {
     const { error: incomplete } = await elements.submit();
-    if (incomplete) return failed(incomplete.message);
+    if (incomplete) return failed(incomplete);
     if (!(await mayConfirm())) return { at: 'withheld' };
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements: elements as StripeElements,
@@ -41,25 +41,31 @@ export async function confirmCard(confirmation: Confirmation): Promise<Outcome> 
     if (intent && isPaid(intent.status)) {
       return { at: 'paid', payment: { paymentIntent: intent.id, clientSecret } };
     }
-    return failed(error?.message);
+    return failed(error);
   } catch {
     return {
       at: 'failed',
       title: 'Error',
       text: 'There was a problem processing your payment. Please try again.',
+      isUncharged: false,
     };
   }
 }
+
+/** Errors by which Stripe says that it did not charge. */
+const ANSWERS: ReadonlySet<string> = new Set(['card_error', 'validation_error', 'invalid_request_error']);
 
 function isPaid(status: PaymentIntent.Status): boolean {
   return status === 'succeeded' || status === 'processing';
 }
 
-function failed(message: string | undefined): Outcome {
+function failed(error: StripeError | undefined): Outcome {
   return {
     at: 'failed',
     title: 'Payment Failed',
-    text: message || 'An error occurred during payment processing.',
+    text: error?.message || 'An error occurred during payment processing.',
+    // An answer that was lost, or that Stripe could not give, says nothing about the card.
+    isUncharged: error !== undefined && ANSWERS.has(error.type),
   };
 }
 

@@ -46,19 +46,17 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentNews }) {
       return view.booking ? (
         <>
           <ReceiptCard receipt={view.booking} />
-          <p className="mt-5 text-ink-soft">
-            Our staff will confirm the delivery window with you. A confirmation is on its way to your mailbox.
-          </p>
+          <p className="mt-5 text-ink-soft">Our staff will confirm the delivery window with you.</p>
         </>
       ) : (
         <Panel title="Your deposit is paid">
-          <p>Your booking number follows by e-mail in a few minutes. You need not do anything.</p>
+          <p>We are still writing your booking down. You need not do anything.</p>
         </Panel>
       );
     case 'processing':
       return (
         <Panel title="Your bank is still at work">
-          <p>We will e-mail you as soon as the payment is through. Please do not pay again.</p>
+          <p>Your booking is made as soon as the payment is through. Please do not pay again.</p>
         </Panel>
       );
     case 'failed':
@@ -74,8 +72,8 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentNews }) {
           actions={<WayBack text="Go to the booking page" />}
         >
           <p>
-            The address does not name a payment. If you have paid, your confirmation comes by e-mail, or call
-            us at <Phone />.
+            The address does not name a payment. If you have paid, your booking is made whatever this page
+            says. Questions? Call <Phone />.
           </p>
         </Panel>
       );
@@ -83,8 +81,8 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentNews }) {
       return (
         <Panel title="We have no answer yet" actions={<Button onClick={news.askAgain}>Check again</Button>}>
           <p>
-            If your payment went through, your confirmation comes by e-mail whatever this page says.
-            Questions? Call <Phone />.
+            If your payment went through, your booking is made whatever this page says. Questions? Call{' '}
+            <Phone />.
           </p>
         </Panel>
       );

@@ -29,7 +29,7 @@ const SECTIONS = [
         <p>
           You choose a rental period, a size and a delivery date, at most {HORIZON_DAYS} days ahead. While you
           pay, we hold a dumpster for you for twenty minutes. Your booking is made when the deposit is paid,
-          and you get a confirmation by e-mail.
+          and the page then shows its number.
         </p>
         <p>
           Our staff confirm the delivery window with you. You must be entitled to have the dumpster placed

@@ -25,7 +25,7 @@ export function ContactFields({ form }: { form: DetailsForm }) {
           type="email"
           label="Email"
           autoComplete="email"
-          hint="Your confirmation goes here."
+          hint="For the receipt, and if we have a question."
           error={error('email')}
         />
         <TextField

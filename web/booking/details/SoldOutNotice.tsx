@@ -20,7 +20,7 @@ export function SoldOutNotice({ size, rentalType, date, onMove }: Props) {
         another size or another date.
       </p>
       <div className="mt-2">
-        <NextDateOffer rentalType={rentalType} size={size} onMove={onMove} />
+        <NextDateOffer rentalType={rentalType} size={size} onMove={onMove} isWanted />
       </div>
     </Notice>
   );

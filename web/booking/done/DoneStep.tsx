@@ -29,9 +29,7 @@ export function DoneStep({ receipt, payment, onBooked, onStartOver }: Props) {
         <Icon name="check" className="size-8" />
       </span>
       <StepHeading className="mt-4 text-3xl sm:text-4xl">Your Dumpster Rental is Confirmed!</StepHeading>
-      <p className="mt-3 text-lg text-ink-soft">
-        Our staff will confirm the delivery window with you. A confirmation is on its way to your mailbox.
-      </p>
+      <p className="mt-3 text-lg text-ink-soft">Our staff will confirm the delivery window with you.</p>
       <div className="mt-6">
         <ReceiptCard receipt={receipt} isNumberComing={news.isAsking} />
       </div>
@@ -55,4 +53,5 @@ export function DoneStep({ receipt, payment, onBooked, onStartOver }: Props) {
   );
 }
 
-const NUMBER_FOLLOWS = 'Your payment went through. The booking number follows by e-mail.';
+const NUMBER_FOLLOWS =
+  'Your payment went through. We are still writing your booking down: you need not do anything.';

@@ -28,10 +28,15 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onMove }: P
       return (
         <Panel title={`The ${dumpsterSize(dumpsterType).name} has just sold out`} takesFocus actions={back}>
           <p>
-            Somebody else booked the last one for {rentalDates(rentalType, deliveryDate)}. Your card was not
-            charged, and everything you typed is kept.
+            The last one for {rentalDates(rentalType, deliveryDate)} has gone to somebody else. Your card was
+            not charged, and everything you typed is kept.
           </p>
-          <NextDateOffer rentalType={rentalType} size={dumpsterType} onMove={(_size, day) => onMove(day)} />
+          <NextDateOffer
+            rentalType={rentalType}
+            size={dumpsterType}
+            onMove={(_size, day) => onMove(day)}
+            isWanted
+          />
         </Panel>
       );
     case 'price_changed':
