@@ -6,9 +6,7 @@ export function LoginScreen() {
     <div className="mx-auto my-12 max-w-md">
       <h1 className="sr-only">Back office</h1>
       <Panel title="Staff sign-in">
-        <p>
-          The back office is not open yet. Bookings are taken and confirmed to customers by e-mail meanwhile.
-        </p>
+        <p>The back office is not open yet. Bookings are taken meanwhile, and none is lost.</p>
       </Panel>
     </div>
   );

@@ -15,8 +15,10 @@ export function RentalStep({ onPick }: { onPick: (rentalType: RentalType) => voi
     <>
       <div className="sm:flex sm:items-end sm:justify-between sm:gap-8">
         <div>
-          <StepHeading className="text-3xl sm:text-4xl">Select Your Rental Period</StepHeading>
-          <p className="mt-2 text-ink-soft text-lg sm:pb-5">
+          <StepHeading className="max-w-52 text-3xl sm:max-w-none sm:text-4xl">
+            Select Your Rental Period
+          </StepHeading>
+          <p className="mt-2 text-ink-soft sm:pb-5 sm:text-lg">
             Then pick a size and a day. We bring the dumpster, you fill it, we haul it away.
           </p>
         </div>
