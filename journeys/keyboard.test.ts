@@ -130,4 +130,5 @@ async function walkTo(page: Page, day: string): Promise<void> {
   ];
   for (const key of keys) await page.keyboard.press(key);
   await expect(page.locator(`[data-day="${day}"]`)).toBeFocused();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
 }

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { addDays } from '#domain/days.ts';
+import { rentalEnd } from '#domain/rental.ts';
 import { CARDS } from './booking/booking-page.ts';
 import { paidBooking } from './booking/customer.ts';
 import { test } from './running/journey.ts';
@@ -64,6 +66,45 @@ test('a paid booking survives a reload, and the next one begins empty with a pay
     paidBooking(customer, idByAmount.get(42_500)!),
     paidBooking(next, idByAmount.get(32_500)!),
   ]);
+});
+
+test('the last unit is not sold out for whoever holds it', async ({ booking, newCustomer, stripe }) => {
+  const customer = newCustomer('10-yard');
+  await booking.toPayment(customer);
+  await booking.page.reload();
+  await booking.button('Back to Customer Details').click();
+  await booking.expectFilledIn(customer);
+  await expect(booking.sizeOption('10-yard')).toBeChecked();
+  await expect(booking.sizeOption('10-yard')).toBeEnabled();
+  await expect(booking.field('deliveryDate')).toHaveValue(customer.deliveryDate);
+  await booking.continue();
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+  expect(await stripe.intentCreationsFor(customer)).toBe(1);
+});
+
+test('another date moves the hold: the same payment, and the old days are free again', async ({
+  booking,
+  customer,
+  stripe,
+  records,
+}) => {
+  const later = { ...customer, deliveryDate: addDays(customer.deliveryDate, 1), notes: 'Ring twice.' };
+  await booking.toPayment(customer);
+  await booking.button('Back to Customer Details').click();
+  await booking.pickDay(later.deliveryDate);
+  await booking.field('notes').fill(later.notes);
+  await booking.continue();
+  await expect(booking.cardNumber).toBeVisible();
+  expect(records.holdsOf(customer)).toEqual([
+    { startDate: later.deliveryDate, endDate: rentalEnd('7-day', later.deliveryDate) },
+  ]);
+
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+  expect(await stripe.intentCreationsFor(customer)).toBe(1);
+  const [intent] = await stripe.intentsOf(customer);
+  expect(records.bookingsOf(customer)).toEqual([paidBooking(later, intent!.id)]);
 });
 
 test('what was typed stays on this tab: another one begins at the first step', async ({

@@ -23,6 +23,7 @@ const test = base.extend<object, { production: Production }>({
   context: async ({ context, production }, use) => {
     await answerAsStripe(context, production.stripeUrl);
     await use(context);
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
 
@@ -57,6 +58,9 @@ test('the production documents take a payment, and the browser has nothing to co
 
   const [intent] = await new StripeDesk(production.stripeUrl).intentsOf(customer);
   expect(new Records(production.stateDir).bookingsOf(customer)).toEqual([paidBooking(customer, intent!.id)]);
+  expect(new Set(responses.map((response) => new URL(response.url()).origin))).toEqual(
+    new Set([production.app, 'https://js.stripe.com', 'https://api.stripe.com']),
+  );
   expect(complaints).toEqual([]);
   expect(await shifts()).toBeLessThan(0.01);
 });
