@@ -1,3 +1,13 @@
+import {
+  changePassword,
+  changeUsername,
+  endOtherSessions,
+  endSession,
+  getCurrentUser,
+  listSessions,
+  login,
+  logout,
+} from './auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -10,6 +20,14 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   getNextAvailableDate,
   createPaymentIntent,
   getBookingStatus,
+  login,
+  logout,
+  getCurrentUser,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  changePassword,
+  changeUsername,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import type { Capability } from '#domain/access.ts';
 import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
 
-/** Who may call: anyone, or whoever can sign the body (webhooks). Sessions and capabilities join with the back office. */
-export type Access = 'public' | 'signature';
+/** Who may call: anyone, whoever can sign the body (webhooks), whoever is signed in, or whoever may do a thing. */
+export type Access = 'public' | 'signature' | 'session' | Capability;
 
 /** How long a reply may be kept: never, or as public advice for a few seconds. */
 export type CachePolicy = 'no-store' | 'public-advice' | 'public-document';
@@ -52,11 +53,12 @@ type Given<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> =
 
 /** Fills in what most calls share: no parameters, no query, no body, 200, never stored. */
 export function endpoint<
+  const A extends Access,
   R extends Shape,
   P extends Shape = typeof nothing,
   Q extends Shape = typeof nothing,
   B extends Shape = typeof nothing,
->(given: Given<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(given: Given<P, Q, B, R> & { access: A }): Endpoint<P, Q, B, R> & { access: A } {
   return {
     params: nothing as unknown as P,
     badParams: 'not_found',

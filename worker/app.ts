@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { mountAuth } from '#worker/auth/routes.ts';
 import { mountAvailability } from '#worker/availability/routes.ts';
 import { mountCheckout } from '#worker/checkout/routes.ts';
 import type { Env } from '#worker/env.ts';
@@ -20,6 +21,7 @@ export function makeApp(): App {
   mountStripeWebhook(app);
   app.use(sameOriginWrites);
   mountPlatform(app);
+  mountAuth(app);
   mountAvailability(app);
   mountCheckout(app);
   return app;

@@ -4,18 +4,22 @@ import { type Env, type Settings, settingsOf } from '#worker/env.ts';
 import { type Log, makeLog } from '#worker/platform/log.ts';
 import { makeStripePort, type Patience, type StripePort } from '#worker/platform/stripe.ts';
 import type { JobMessage } from '#worker/queue/messages.ts';
+import { makeSessions, type Sessions } from '#worker/sessions/sessions.ts';
 
 /** The world as the services see it: everything that is not a rule comes in through here. */
 export type Context = {
   settings: Settings;
   db: Db;
   stripe: StripePort;
+  sessions: Sessions;
   log: Log;
   /** Milliseconds since 1970, the only clock. */
   now(): number;
   /** The business's day. */
   today(): Day;
   newId(): string;
+  /** Waits: for answers that are slow on purpose. */
+  pause(ms: number): Promise<void>;
   send(message: JobMessage): Promise<void>;
 };
 
@@ -33,10 +37,12 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     settings,
     db: makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary'),
     stripe: makeStripePort(settings.stripeSecretKey, options.patience),
+    sessions: makeSessions(env.SESSIONS, now),
     log: makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {}),
     now,
     today: () => dayAt(now(), settings.timeZone),
     newId: () => crypto.randomUUID(),
+    pause: (ms) => scheduler.wait(ms),
     send: async (message) => {
       await env.JOBS.send(message);
     },

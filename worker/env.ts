@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import type { JobMessage } from '#worker/queue/messages.ts';
+import type { UserSessions } from '#worker/sessions/user-sessions.ts';
 
 /** What the platform hands the Worker: wrangler.toml's bindings, its variables, and the secrets. */
 export type Env = {
   DB: D1Database;
   JOBS: Queue<JobMessage>;
   STATUS_LIMIT: RateLimit;
+  SESSIONS: DurableObjectNamespace<UserSessions>;
   [variable: string]: unknown;
 };
 

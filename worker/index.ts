@@ -4,6 +4,8 @@ import { runJob, runSchedule } from './cron/schedule.ts';
 import type { Env } from './env.ts';
 import { consume } from './queue/consumer.ts';
 
+export { UserSessions } from './sessions/user-sessions.ts';
+
 const app = makeApp();
 
 export default {

@@ -1,20 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 
-/** Counts a call in its window, which opens with the first call; the count includes this one. */
-export async function countCall(
-  db: Db,
-  { key, windowMs, nowMs }: { key: string; windowMs: number; nowMs: number },
-) {
-  const [row] = await db.all<{ count: number; window_started_at: number }>(sql`
-    INSERT INTO rate_limits (key, window_started_at, count) VALUES (${key}, ${nowMs}, 1)
-    ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN window_started_at <= ${nowMs - windowMs} THEN 1 ELSE count + 1 END,
-      window_started_at = CASE WHEN window_started_at <= ${nowMs - windowMs} THEN ${nowMs} ELSE window_started_at END
-    RETURNING count, window_started_at`);
-  return { count: row?.count ?? 1, endsAt: (row?.window_started_at ?? nowMs) + windowMs };
-}
-
 /** Until when the longest of these blocks lasts; null when none is in force. */
 export async function blockedUntil(db: Db, keys: readonly string[], nowMs: number): Promise<number | null> {
   const list = sql.join(

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { ipKey } from '#worker/limits/address.ts';
 import { insertEvent } from '#worker/payments/events-repo.ts';
 import {
   addUnits,
@@ -11,7 +12,7 @@ import {
   stripeState,
 } from '#worker/test/world.ts';
 import { applyDeposit } from './jobs.ts';
-import { ipKey, phoneKey } from './keys.ts';
+import { phoneKey } from './keys.ts';
 import { openCheckout } from './open.ts';
 
 beforeEach(startOver);

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
-import { blockedUntil, countCall, insertBlock, nextHoldEnd } from './limits-repo.ts';
+import { countOnce } from '#worker/limits/repo.ts';
+import { blockedUntil, insertBlock, nextHoldEnd } from './limits-repo.ts';
 
 const CALLS_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
@@ -17,7 +18,7 @@ export async function admitCall(ctx: Context, caller: CallerKeys) {
   if (until) throw tooMany('Too many payment attempts failed. Please try again later.', until - nowMs);
   if (!isAddressCounted(ctx, caller)) return;
   const key = `create-payment-intent:${caller.ipKey}`;
-  const { count, endsAt } = await countCall(ctx.db, { key, windowMs: MINUTE_MS, nowMs });
+  const { count, endsAt } = await countOnce(ctx.db, { key, windowMs: MINUTE_MS, nowMs });
   if (count > CALLS_PER_MINUTE) {
     ctx.log.warn('checkout_calls_limited', { count });
     throw tooMany('Too many requests. Please wait a moment and try again.', endsAt - nowMs);

@@ -4,7 +4,8 @@ import { isWithinHorizon } from '#domain/availability.ts';
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize, HORIZON_DAYS, rentalEnd, rentalOption } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
-import { derivedKey, emailKey, fingerprintOf, ipKey, phoneKey } from './keys.ts';
+import { ipKey } from '#worker/limits/address.ts';
+import { derivedKey, emailKey, fingerprintOf, phoneKey } from './keys.ts';
 import type { CallerKeys } from './limits.ts';
 import type { Revision } from './repo.ts';
 

@@ -1,6 +1,7 @@
 import { settleOpenCheckouts } from '#worker/checkout/jobs.ts';
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
+import { handleWaitingNotices } from '#worker/queue/outbox.ts';
 import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
 
 export type JobCounts = Record<string, number>;
@@ -9,6 +10,7 @@ type Job = { cron: string; run(ctx: Context, options: { isForced: boolean }): Pr
 /** What runs when; the expressions are wrangler.toml's. */
 export const JOBS: Readonly<Record<string, Job>> = {
   holds: { cron: '* * * * *', run: settleOpenCheckouts },
+  outbox: { cron: '*/5 * * * *', run: handleWaitingNotices },
   events: { cron: '*/5 * * * *', run: handleUnprocessedEvents },
 };
 

@@ -3,6 +3,8 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/end
 import { AppError } from '#domain/errors.ts';
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { authorize } from './authorize.ts';
 import { readJson, readText } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import { parseInput, parsePath } from './parse.ts';
@@ -18,7 +20,11 @@ export type Call<E extends Endpoint> = {
   ip: string;
   /** The platform's rate limit. */
   limiter: RateLimit;
+  request: Request;
+  /** Who calls: always somebody, unless the call is open to all. */
+  actor: E['access'] extends 'public' | 'signature' ? null : Actor;
   header(name: string): string | null;
+  setCookie(cookie: string): void;
 };
 
 export type RawCall = { ctx: Context; text: string; header(name: string): string | null };
@@ -36,11 +42,12 @@ export function implement<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<ReplyOf<E>>,
 ) {
   app.on(endpoint.method, endpoint.path, async (c) => {
+    const ctx = contextFor(c, endpoint);
+    const actor = await authorize(ctx, endpoint, c.req.raw);
     const params = parsePath(endpoint, c.req.param()) as ParamsOf<E>;
     const query = parseInput(endpoint.query, c.req.query()) as QueryOf<E>;
     const given = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, endpoint.bodyLimit);
     const body = parseInput(endpoint.body, given) as BodyOf<E>;
-    const ctx = contextFor(c, endpoint);
     const reply = await handle({
       ctx,
       params,
@@ -48,9 +55,13 @@ export function implement<E extends Endpoint>(
       body,
       ip: clientAddress(c.req.raw),
       limiter: c.env.STATUS_LIMIT,
+      request: c.req.raw,
+      actor: actor as Call<E>['actor'],
+      setCookie: (cookie) => c.header('Set-Cookie', cookie, { append: true }),
       header: (name) => c.req.header(name) ?? null,
     });
     c.header('Cache-Control', CACHE_CONTROL[endpoint.cache]);
+    if (endpoint.status === 204) return c.body(null, 204);
     return c.json(endpoint.reply.parse(reply) as object, endpoint.status as 200);
   });
 }

@@ -5,10 +5,10 @@ const CURRENT = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_LENGTH = 32;
 
 /** 'scrypt$N$r$p$salt$hash', salt and hash in base64url. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = CURRENT): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, CURRENT);
-  const { N, r, p } = CURRENT;
+  const hash = await derive(password, salt, cost);
+  const { N, r, p } = cost;
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 

@@ -2,6 +2,7 @@ import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type JobMessage, jobMessage } from './messages.ts';
+import { handleNotice } from './outbox.ts';
 import { handleStripeEvent } from './stripe-events.ts';
 
 /** Each message is acknowledged or retried by itself, so that one bad one holds up no other. */
@@ -26,5 +27,7 @@ function handle(ctx: Context, message: JobMessage): Promise<void> {
   switch (message.type) {
     case 'stripe-event':
       return handleStripeEvent(ctx, message.eventId);
+    case 'outbox':
+      return handleNotice(ctx, message.id);
   }
 }

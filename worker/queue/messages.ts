@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /** What travels in the queue: ids only. */
 export const jobMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('stripe-event'), eventId: z.string() }),
+  z.strictObject({ type: z.literal('outbox'), id: z.string() }),
 ]);
 
 export type JobMessage = z.output<typeof jobMessage>;

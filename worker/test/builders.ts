@@ -69,6 +69,8 @@ export const ROWS = {
     end_date: day(n),
     created_at: n,
   }),
+  known_devices: (n) => ({ user_id: n, device_hash: `device-${n}`, created_at: n }),
+  outbox: (n) => ({ id: `notice-${n}`, kind: 'end-sessions', user_id: n, created_at: n }),
   transactions: (n) => ({
     id: `pi_booking${n}`,
     type: 'payment',

@@ -2,10 +2,12 @@ import { env } from 'cloudflare:workers';
 import { type BookingData, createPaymentIntent } from '#contract/checkout.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { addDays, dayAt } from '#domain/days.ts';
+import type { Role } from '#domain/roles.ts';
 import type { Context } from '#worker/context.ts';
 import { makeContext } from '#worker/context.ts';
 import { makeDb } from '#worker/db/client.ts';
 import type { Env } from '#worker/env.ts';
+import { hashPassword } from '#worker/platform/passwords.ts';
 import { pausingDatabase } from './pausing-database.ts';
 
 export const testEnv = env as unknown as Env;
@@ -40,12 +42,26 @@ const TABLES = [
   'dumpsters',
   'rate_limits',
   'checkout_blocks',
+  'known_devices',
+  'outbox',
+  'users',
 ];
 
 /** Rows gone, tables kept; rules and recorded requests of the emulator forgotten. */
 export async function startOver() {
   await env.DB.batch(TABLES.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
   await control('reset');
+}
+
+/** An account, with a password that is cheap to check; its id. */
+export async function addUser(user: { username: string; password: string; role: Role; isActive?: boolean }) {
+  const password = await hashPassword(user.password, { N: 2, r: 1, p: 1 });
+  const [row] = await rows<{ id: number }>(
+    'INSERT INTO users (username, password, email, role, is_active, created_at) VALUES (?, ?, ?, ?, ?, 0) RETURNING id',
+    ...[user.username, password, `${user.username}@example.com`, user.role, user.isActive === false ? 0 : 1],
+  );
+  if (!row) throw new Error('No account was made');
+  return row.id;
 }
 
 /** Puts units of a size into service. */

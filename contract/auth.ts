@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { ROLES } from '#domain/roles.ts';
+import { endpoint } from './endpoint.ts';
+import { instant } from './fields.ts';
+
+/** An account without its secrets. */
+export const account = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  role: z.enum(ROLES),
+  isActive: z.boolean(),
+});
+export type Account = z.output<typeof account>;
+
+const PASSWORD_MAX = 256;
+
+/** A password that is typed to prove who one is: any text, only not empty. */
+function proof(required: string) {
+  return z
+    .string(required)
+    .check(z.minLength(1, required), z.maxLength(PASSWORD_MAX, 'Must be at most 256 characters'));
+}
+
+/** A password that is chosen: at least eight characters (SPEC 5). */
+export function chosenPassword(tooShort: string) {
+  return z
+    .string(tooShort)
+    .check(z.minLength(8, tooShort), z.maxLength(PASSWORD_MAX, 'Must be at most 256 characters'));
+}
+
+/** 3 to 50 letters, digits and . _ - @ + without spaces. */
+export function chosenUsername(tooShort: string) {
+  return z
+    .string(tooShort)
+    .check(
+      z.trim(),
+      z.minLength(3, tooShort),
+      z.maxLength(50, 'Must be at most 50 characters'),
+      z.regex(/^[\w.@+-]*$/, 'Use letters, digits and . _ - @ + only'),
+    );
+}
+
+const matching = {
+  message: 'Passwords do not match',
+  path: ['confirmPassword'],
+} as const;
+
+export const login = endpoint({
+  name: 'login',
+  method: 'POST',
+  path: '/api/admin/login',
+  summary: 'Signs in with a password: the account, and a session in a cookie.',
+  access: 'public',
+  body: z.strictObject({ username: proof('Username is required'), password: proof('Password is required') }),
+  reply: account,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/admin/logout',
+  summary: 'Ends this session.',
+  access: 'public',
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const getCurrentUser = endpoint({
+  name: 'getCurrentUser',
+  method: 'GET',
+  path: '/api/admin/current-user',
+  summary: 'Who is signed in.',
+  access: 'session',
+  reply: account,
+  errors: ['unauthenticated'],
+});
+
+export const session = z.object({
+  id: z.string(),
+  /** What the browser calls itself. */
+  device: z.string(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  isCurrent: z.boolean(),
+});
+export type Session = z.output<typeof session>;
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/admin/sessions',
+  summary: 'The live sessions of the account that is signed in, latest seen first.',
+  access: 'session',
+  reply: z.array(session),
+  errors: ['unauthenticated'],
+});
+
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/api/admin/sessions/:id',
+  summary: 'Ends one session of the account that is signed in.',
+  access: 'session',
+  params: z.strictObject({ id: z.uuid() }),
+  reply: z.undefined(),
+  status: 204,
+  errors: ['unauthenticated', 'not_found'],
+});
+
+export const endOtherSessions = endpoint({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/api/admin/sessions',
+  summary: 'Ends all sessions of the account that is signed in but this one.',
+  access: 'session',
+  reply: z.undefined(),
+  status: 204,
+  errors: ['unauthenticated'],
+});
+
+const done = z.object({ message: z.string() });
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/api/admin/change-password',
+  summary: 'A new password for the account that is signed in; its other sessions end.',
+  access: 'session',
+  body: z
+    .strictObject({
+      currentPassword: proof('Current password is required'),
+      newPassword: chosenPassword('New password must be at least 8 characters'),
+      confirmPassword: chosenPassword('New password must be at least 8 characters'),
+    })
+    .check(
+      z.refine((body) => body.newPassword === body.confirmPassword, {
+        ...matching,
+        path: ['confirmPassword'],
+      }),
+    ),
+  reply: done,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
+});
+
+export const changeUsername = endpoint({
+  name: 'changeUsername',
+  method: 'POST',
+  path: '/api/admin/change-username',
+  summary: 'A new username for the account that is signed in; all its sessions end.',
+  access: 'session',
+  body: z.strictObject({
+    currentPassword: proof('Current password is required'),
+    newUsername: chosenUsername('New username must be at least 3 characters'),
+  }),
+  reply: done,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
+});

@@ -1,0 +1,21 @@
+CREATE TABLE `known_devices` (
+	`user_id` integer NOT NULL,
+	`device_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `device_hash`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`user_id` integer NOT NULL,
+	`except_session_id` text,
+	`created_at` integer NOT NULL,
+	`done_at` integer,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`error` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `outbox_waiting` ON `outbox` (`created_at`);

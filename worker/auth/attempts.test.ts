@@ -1,0 +1,74 @@
+import { beforeEach, expect, it } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { countOnce } from '#worker/limits/repo.ts';
+import { addUser, makeTestContext, startOver } from '#worker/test/world.ts';
+import { signIn } from './service.ts';
+
+beforeEach(startOver);
+
+/** Signing in from somewhere, with the waits written down instead of waited. */
+function makeDoor() {
+  const { ctx, passMinutes } = makeTestContext();
+  const waits: number[] = [];
+  ctx.pause = async (ms) => {
+    waits.push(ms);
+  };
+  const knock = async (
+    password: string,
+    { ip = '203.0.113.7', deviceToken = null as string | null } = {},
+  ) => {
+    try {
+      return await signIn(
+        ctx,
+        { username: 'dana', password },
+        { origin: { ip, deviceToken }, device: 'Test' },
+      );
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  };
+  return { ctx, knock, waits, passMinutes };
+}
+
+const dana = { username: 'dana', password: 'correct horse', role: 'admin' } as const;
+
+it('slows failures down, refuses for a while, and then lets the owner in again', async () => {
+  await addUser(dana);
+  const { knock, waits, passMinutes } = makeDoor();
+  for (let i = 0; i < 10; i += 1) expect(await knock('wrong')).toMatchObject({ code: 'unauthenticated' });
+  expect(waits).toEqual([250, 500, 1000, 2000, 2000, 2000, 2000]);
+  const refused = await knock('correct horse');
+  expect(refused).toMatchObject({ code: 'too_many', extras: { retryAfter: expect.any(Number) } });
+  passMinutes(15);
+  expect(await knock('correct horse')).toMatchObject({ account: { username: 'dana' } });
+});
+
+it('never locks out a device that signed in before, however strangers try', async () => {
+  await addUser(dana);
+  const { knock } = makeDoor();
+  const first = await knock('correct horse');
+  if (first instanceof AppError) throw first;
+  const { deviceToken } = first;
+  for (let i = 0; i < 12; i += 1) await knock('wrong', { ip: `198.51.100.${i}` });
+  expect(await knock('correct horse', { ip: '198.51.100.99' })).toMatchObject({ code: 'too_many' });
+  expect(await knock('correct horse', { deviceToken })).toMatchObject({ account: { username: 'dana' } });
+});
+
+it('refuses an address that tries many names', async () => {
+  await addUser(dana);
+  const { knock, ctx } = makeDoor();
+  const counted = { key: 'login:ip:203.0.113.7', windowMs: 60_000, nowMs: ctx.now() };
+  for (let i = 0; i < 30; i += 1) await countOnce(ctx.db, counted);
+  expect(await knock('correct horse')).toMatchObject({ code: 'too_many' });
+  expect(await knock('correct horse', { ip: '203.0.113.8' })).toMatchObject({
+    account: { username: 'dana' },
+  });
+});
+
+it('does not count what turned out right', async () => {
+  await addUser(dana);
+  const { knock } = makeDoor();
+  for (let i = 0; i < 35; i += 1)
+    expect(await knock('correct horse')).toMatchObject({ account: { username: 'dana' } });
+});

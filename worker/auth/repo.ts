@@ -1,0 +1,40 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { knownDevices } from '#worker/db/schema/sessions.ts';
+import { users } from '#worker/db/schema/users.ts';
+
+export type User = typeof users.$inferSelect;
+
+export async function findByUsername(db: Db, username: string): Promise<User | null> {
+  const rows = await db.select().from(users).where(sql`lower(${users.username}) = lower(${username})`);
+  return rows[0] ?? null;
+}
+
+export async function findUser(db: Db, id: number): Promise<User | null> {
+  const rows = await db.select().from(users).where(eq(users.id, id));
+  return rows[0] ?? null;
+}
+
+export async function isKnownDevice(db: Db, userId: number, deviceHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash)));
+  return rows.length > 0;
+}
+
+export async function insertKnownDevice(db: Db, row: typeof knownDevices.$inferInsert) {
+  await db.insert(knownDevices).values(row).onConflictDoNothing();
+}
+
+/** Replaces the hash of a password, if it is still the one that was verified. */
+export function updatePassword(db: Db, id: number, change: { from: string; to: string }) {
+  return db
+    .update(users)
+    .set({ password: change.to })
+    .where(and(eq(users.id, id), eq(users.password, change.from)));
+}
+
+export function updateUsername(db: Db, id: number, username: string) {
+  return db.update(users).set({ username }).where(eq(users.id, id));
+}

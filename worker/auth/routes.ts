@@ -1,0 +1,81 @@
+import {
+  changePassword as changePasswordCall,
+  changeUsername as changeUsernameCall,
+  endOtherSessions,
+  endSession,
+  getCurrentUser,
+  listSessions,
+  login,
+  logout,
+} from '#contract/auth.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import {
+  DEVICE_COOKIE,
+  deviceCookie,
+  endedSessionCookie,
+  readCookie,
+  SESSION_COOKIE,
+  sessionCookie,
+} from '#worker/http/cookies.ts';
+import { type App, type Call, implement } from '#worker/http/implement.ts';
+import { changePassword, changeUsername, getAccount, signIn } from './service.ts';
+
+const DEVICE_NAME_LENGTH = 200;
+
+export function mountAuth(app: App) {
+  implement(app, login, async (call) => {
+    const device = (call.header('User-Agent') ?? 'Unknown device').slice(0, DEVICE_NAME_LENGTH);
+    const signedIn = await signIn(call.ctx, call.body, { origin: originOf(call), device });
+    call.setCookie(sessionCookie(signedIn.sessionToken));
+    call.setCookie(deviceCookie(signedIn.deviceToken));
+    return signedIn.account;
+  });
+
+  implement(app, logout, async (call) => {
+    const token = readCookie(call.request, SESSION_COOKIE);
+    const actor = token ? await call.ctx.sessions.check(token) : null;
+    if (actor) await call.ctx.sessions.end(actor.userId, actor.sessionId);
+    call.setCookie(endedSessionCookie());
+    return undefined;
+  });
+
+  implement(app, getCurrentUser, ({ ctx, actor }) => getAccount(ctx, actor));
+
+  implement(app, listSessions, async ({ ctx, actor }) => {
+    const sessions = await ctx.sessions.list(actor.userId);
+    return sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
+      id,
+      device,
+      createdAt: new Date(createdAt).toISOString(),
+      lastSeenAt: new Date(lastSeenAt).toISOString(),
+      isCurrent: id === actor.sessionId,
+    }));
+  });
+
+  implement(app, endSession, async ({ ctx, actor, params }) => {
+    if (!(await ctx.sessions.end(actor.userId, params.id)))
+      throw new AppError('not_found', 'There is no such session.');
+    return undefined;
+  });
+
+  implement(app, endOtherSessions, async ({ ctx, actor }) => {
+    await ctx.sessions.endAll(actor.userId, { exceptId: actor.sessionId });
+    return undefined;
+  });
+
+  implement(app, changePasswordCall, async (call) => {
+    await changePassword(call.ctx, call.actor, { ...call.body, origin: originOf(call) });
+    return { message: 'Password changed successfully' };
+  });
+
+  implement(app, changeUsernameCall, async (call) => {
+    await changeUsername(call.ctx, call.actor, { ...call.body, origin: originOf(call) });
+    call.setCookie(endedSessionCookie());
+    return { message: 'Username changed successfully. You will need to log in again.' };
+  });
+}
+
+function originOf({ ip, request }: Pick<Call<Endpoint>, 'ip' | 'request'>) {
+  return { ip, deviceToken: readCookie(request, DEVICE_COOKIE) };
+}

@@ -1,0 +1,115 @@
+import type { Account } from '#contract/auth.ts';
+import { mayEnterOffice } from '#domain/access.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { insertNotice } from '#worker/outbox/repo.ts';
+import { sha256 } from '#worker/platform/digest.ts';
+import { hashPassword, verifyPassword } from '#worker/platform/passwords.ts';
+import { type Actor, newToken } from '#worker/sessions/sessions.ts';
+import { admitAttempt, forgiveAttempt, type Origin } from './attempts.ts';
+import { COMMON_PASSWORDS } from './common-passwords.gen.ts';
+import {
+  findByUsername,
+  findUser,
+  insertKnownDevice,
+  type User,
+  updatePassword,
+  updateUsername,
+} from './repo.ts';
+
+/** The hash of nothing anybody knows: an unknown name costs as much time as a wrong password. */
+const DUMMY_HASH = 'scrypt$16384$8$5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+export type Credentials = { username: string; password: string };
+export type SignedIn = { account: Account; sessionToken: string; deviceToken: string };
+
+/** Checks a password and opens a session. Unknown, deactivated or wrong: one answer. */
+export async function signIn(
+  ctx: Context,
+  { username, password }: Credentials,
+  { origin, device }: { origin: Origin; device: string },
+): Promise<SignedIn> {
+  const user = await findByUsername(ctx.db, username);
+  const attempt = await admitAttempt(ctx, origin, { account: username, userId: user?.id ?? null });
+  const isRight = await verifyPassword(password, user?.password ?? DUMMY_HASH);
+  if (!user || !isRight || !user.isActive) {
+    throw new AppError('unauthenticated', 'The username or password is not right.');
+  }
+  await forgiveAttempt(ctx, attempt);
+  if (!mayEnterOffice(user.role)) {
+    throw new AppError('forbidden', 'This account has no access to the back office.');
+  }
+  const deviceToken = origin.deviceToken ?? newToken();
+  await insertKnownDevice(ctx.db, {
+    userId: user.id,
+    deviceHash: await sha256(deviceToken),
+    createdAt: ctx.now(),
+  });
+  const identity = { username: user.username, role: user.role };
+  const sessionToken = await ctx.sessions.open(user.id, { identity, device });
+  return { account: user, sessionToken, deviceToken };
+}
+
+export async function getAccount(ctx: Context, actor: Actor): Promise<User> {
+  const user = await findUser(ctx.db, actor.userId);
+  if (!user?.isActive) throw new AppError('unauthenticated', 'Please sign in again.');
+  return user;
+}
+
+/** Ends the other sessions first: if that fails, the password stays as it was. */
+export async function changePassword(
+  ctx: Context,
+  actor: Actor,
+  given: { currentPassword: string; newPassword: string; origin: Origin },
+) {
+  const user = await proveOwn(ctx, actor, given);
+  assertUncommon(given.newPassword);
+  const to = await hashPassword(given.newPassword);
+  await ctx.sessions.endAll(user.id, { exceptId: actor.sessionId });
+  const notice = endSessionsNotice(ctx, user.id, actor.sessionId);
+  await ctx.db.batch([
+    updatePassword(ctx.db, user.id, { from: user.password, to }),
+    insertNotice(ctx.db, notice),
+  ]);
+  await ctx.send({ type: 'outbox', id: notice.id });
+}
+
+/** Ends all sessions, this one too: the person signs in again by the new name. */
+export async function changeUsername(
+  ctx: Context,
+  actor: Actor,
+  given: { currentPassword: string; newUsername: string; origin: Origin },
+) {
+  const user = await proveOwn(ctx, actor, given);
+  const taken = await findByUsername(ctx.db, given.newUsername);
+  if (taken && taken.id !== user.id) throw new AppError('conflict', 'This username is already taken.');
+  await ctx.sessions.endAll(user.id, { exceptId: null });
+  const notice = endSessionsNotice(ctx, user.id, null);
+  await ctx.db.batch([updateUsername(ctx.db, user.id, given.newUsername), insertNotice(ctx.db, notice)]);
+  await ctx.send({ type: 'outbox', id: notice.id });
+}
+
+/** Refuses the passwords that are tried first. */
+export function assertUncommon(password: string, path = 'newPassword') {
+  if (!COMMON_PASSWORDS.has(password.toLowerCase())) return;
+  const message = 'This password is too common. Choose one that nobody would guess.';
+  throw new AppError('invalid', message, { issues: [{ path, message }] });
+}
+
+async function proveOwn(
+  ctx: Context,
+  actor: Actor,
+  given: { currentPassword: string; origin: Origin },
+): Promise<User> {
+  const user = await getAccount(ctx, actor);
+  const attempt = await admitAttempt(ctx, given.origin, { account: user.username, userId: user.id });
+  if (!(await verifyPassword(given.currentPassword, user.password))) {
+    throw new AppError('forbidden', 'Current password is incorrect.');
+  }
+  await forgiveAttempt(ctx, attempt);
+  return user;
+}
+
+function endSessionsNotice(ctx: Context, userId: number, exceptSessionId: string | null) {
+  return { id: ctx.newId(), kind: 'end-sessions' as const, userId, exceptSessionId, createdAt: ctx.now() };
+}

@@ -1,0 +1,35 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { createdAt, instantMs } from './columns.ts';
+import { users } from './users.ts';
+
+/** Devices on which somebody has signed in before, by the hash of a cookie: strangers never lock them out. */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    deviceHash: text('device_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+);
+
+/** What must follow a committed change: written in its transaction, done by queue, repaired by cron. Ids only. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: ['end-sessions'] }).notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The session that may live on. */
+    exceptSessionId: text('except_session_id'),
+    createdAt: createdAt(),
+    doneAt: instantMs('done_at'),
+    attempts: integer('attempts').notNull().default(0),
+    error: text('error'),
+  },
+  (table) => [index('outbox_waiting').on(table.createdAt)],
+);

@@ -1,0 +1,18 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { can, mayEnterOffice } from '#domain/access.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { readCookie, SESSION_COOKIE } from './cookies.ts';
+
+/** Who calls, as far as the call's access asks: 401 without a live session, 403 without the capability. */
+export async function authorize(ctx: Context, endpoint: Endpoint, request: Request): Promise<Actor | null> {
+  const { access } = endpoint;
+  if (access === 'public' || access === 'signature') return null;
+  const token = readCookie(request, SESSION_COOKIE);
+  const actor = token ? await ctx.sessions.check(token) : null;
+  if (!actor) throw new AppError('unauthenticated', 'Please sign in.');
+  const isAllowed = access === 'session' ? mayEnterOffice(actor.role) : can(actor.role, access);
+  if (!isAllowed) throw new AppError('forbidden', 'Your role does not allow this.');
+  return actor;
+}

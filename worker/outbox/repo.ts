@@ -1,0 +1,44 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { outbox } from '#worker/db/schema/sessions.ts';
+
+export type OutboxRow = typeof outbox.$inferSelect;
+export type Notice = Pick<OutboxRow, 'id' | 'kind' | 'userId' | 'createdAt'> & {
+  exceptSessionId?: string | null;
+};
+
+/** For the batch of the change that the notice follows from. */
+export function insertNotice(db: Db, notice: Notice) {
+  return db.insert(outbox).values(notice);
+}
+
+export async function findWaiting(db: Db, id: string): Promise<OutboxRow | null> {
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
+  return rows[0] ?? null;
+}
+
+export function listWaiting(db: Db, limit: number): Promise<OutboxRow[]> {
+  return db
+    .select()
+    .from(outbox)
+    .where(isNull(outbox.doneAt))
+    .orderBy(asc(outbox.attempts), asc(outbox.createdAt))
+    .limit(limit);
+}
+
+export async function markDone(db: Db, id: string, nowMs: number) {
+  await db
+    .update(outbox)
+    .set({ doneAt: nowMs, attempts: sql`attempts + 1`, error: null })
+    .where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
+}
+
+export async function markFailed(db: Db, id: string, error: string) {
+  await db
+    .update(outbox)
+    .set({ attempts: sql`attempts + 1`, error })
+    .where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
+}

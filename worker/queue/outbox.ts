@@ -1,0 +1,43 @@
+import type { Context } from '#worker/context.ts';
+import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from '#worker/outbox/repo.ts';
+import { describeError } from '#worker/platform/log.ts';
+
+const BATCH = 100;
+
+/** Does what a committed change asked for, whatever number of times it is told to. */
+export async function handleNotice(ctx: Context, id: string) {
+  const notice = await findWaiting(ctx.db, id);
+  if (!notice) return;
+  try {
+    await perform(ctx, notice);
+    await markDone(ctx.db, id, ctx.now());
+  } catch (error) {
+    await markFailed(ctx.db, id, String(describeError(error).error));
+    throw error;
+  }
+}
+
+/** Notices that the queue lost or gave up on. */
+export async function handleWaitingNotices(ctx: Context) {
+  const waiting = await listWaiting(ctx.db, BATCH);
+  const counts = { examined: waiting.length, done: 0, failed: 0 };
+  for (const { id } of waiting) {
+    try {
+      await handleNotice(ctx, id);
+      counts.done += 1;
+    } catch (error) {
+      counts.failed += 1;
+      ctx.log.error('notice_failed', { noticeId: id, ...describeError(error) });
+    }
+  }
+  return counts;
+}
+
+async function perform(ctx: Context, { kind, userId, exceptSessionId }: OutboxRow): Promise<void> {
+  switch (kind) {
+    case 'end-sessions':
+      // Again: somebody may have signed in between the first ending and the commit.
+      await ctx.sessions.endAll(userId, { exceptId: exceptSessionId });
+      return;
+  }
+}

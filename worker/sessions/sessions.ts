@@ -1,0 +1,45 @@
+import { sha256 } from '#worker/platform/digest.ts';
+import type { Identity, SessionRow, UserSessions } from './user-sessions.ts';
+
+/** What a request is signed in as. */
+export type Actor = Identity & { userId: number; sessionId: string };
+
+/** The only way to the sessions of an account. `token` is what the cookie carries: '{userId}.{secret}'. */
+export type Sessions = {
+  open(userId: number, given: { identity: Identity; device: string }): Promise<string>;
+  check(token: string): Promise<Actor | null>;
+  list(userId: number): Promise<SessionRow[]>;
+  end(userId: number, sessionId: string): Promise<boolean>;
+  endAll(userId: number, options: { exceptId: string | null }): Promise<void>;
+};
+
+export function makeSessions(namespace: DurableObjectNamespace<UserSessions>, now: () => number): Sessions {
+  const of = (userId: number) => namespace.get(namespace.idFromName(`user:${userId}`));
+  return {
+    async open(userId, { identity, device }) {
+      const secret = newToken();
+      const id = crypto.randomUUID();
+      await of(userId).open({ id, tokenHash: await sha256(secret), identity, device, nowMs: now() });
+      return `${userId}.${secret}`;
+    },
+    async check(token) {
+      const [, id, secret] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
+      if (!id || !secret) return null;
+      const userId = Number(id);
+      const found = await of(userId).check(await sha256(secret), now());
+      return found && { userId, sessionId: found.id, username: found.username, role: found.role };
+    },
+    list: async (userId) => of(userId).list(now()),
+    end: async (userId, sessionId) => of(userId).end(sessionId),
+    endAll: async (userId, { exceptId }) => of(userId).endAll(exceptId),
+  };
+}
+
+/** 256 random bits as 43 characters of base64url. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+}

@@ -1,0 +1,86 @@
+import { DurableObject } from 'cloudflare:workers';
+import type { Role } from '#domain/roles.ts';
+import type { Env } from '#worker/env.ts';
+
+const IDLE_MS = 12 * 60 * 60_000;
+const ABSOLUTE_MS = 7 * 24 * 60 * 60_000;
+/** Being seen is written at most once in this time. */
+const SEEN_MS = 60_000;
+
+/** Who a session stands for; any change of it ends the session. */
+export type Identity = { username: string; role: Role };
+export type SessionRow = { id: string; device: string; createdAt: number; lastSeenAt: number };
+export type Opening = { id: string; tokenHash: string; identity: Identity; device: string; nowMs: number };
+
+type Row = SessionRow & Identity;
+
+/**
+ * The sessions of one account. One object per account serialises what happens to them: once it has ended
+ * them, no request gets through. It stores nothing before the first session is opened, so names that are
+ * made up cost no storage.
+ */
+export class UserSessions extends DurableObject<Env> {
+  open({ id, tokenHash, identity, device, nowMs }: Opening): void {
+    this.ctx.storage.sql.exec(`
+      CREATE TABLE IF NOT EXISTS sessions (
+        id TEXT PRIMARY KEY, token_hash TEXT NOT NULL UNIQUE, username TEXT NOT NULL, role TEXT NOT NULL,
+        device TEXT NOT NULL, created_at INTEGER NOT NULL, last_seen_at INTEGER NOT NULL
+      )`);
+    this.#dropOver(nowMs);
+    this.ctx.storage.sql.exec(
+      'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ...[id, tokenHash, identity.username, identity.role, device, nowMs, nowMs],
+    );
+  }
+
+  /** Whose live session a token belongs to; null when there is none. */
+  check(tokenHash: string, nowMs: number): (Identity & { id: string }) | null {
+    const row = this.#live(nowMs, 'AND token_hash = ?', tokenHash)[0];
+    if (!row) return null;
+    if (nowMs - row.lastSeenAt >= SEEN_MS) {
+      this.ctx.storage.sql.exec('UPDATE sessions SET last_seen_at = ? WHERE id = ?', nowMs, row.id);
+    }
+    return { id: row.id, username: row.username, role: row.role };
+  }
+
+  /** The live sessions, latest seen first. */
+  list(nowMs: number): SessionRow[] {
+    return this.#live(nowMs, 'ORDER BY last_seen_at DESC, created_at DESC').map(
+      ({ id, device, createdAt, lastSeenAt }) => ({ id, device, createdAt, lastSeenAt }),
+    );
+  }
+
+  /** Whether there was such a session to end. */
+  end(id: string): boolean {
+    if (!this.#hasTable()) return false;
+    return this.ctx.storage.sql.exec('DELETE FROM sessions WHERE id = ?', id).rowsWritten > 0;
+  }
+
+  /** Ends all sessions, or all but one. */
+  endAll(exceptId: string | null): void {
+    if (this.#hasTable()) this.ctx.storage.sql.exec('DELETE FROM sessions WHERE id IS NOT ?', exceptId);
+  }
+
+  #live(nowMs: number, and: string, ...values: string[]): Row[] {
+    if (!this.#hasTable()) return [];
+    return this.ctx.storage.sql
+      .exec<Row>(
+        `SELECT id, username, role, device, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions
+         WHERE last_seen_at > ? AND created_at > ? ${and}`,
+        ...[nowMs - IDLE_MS, nowMs - ABSOLUTE_MS, ...values],
+      )
+      .toArray();
+  }
+
+  #dropOver(nowMs: number): void {
+    this.ctx.storage.sql.exec(
+      'DELETE FROM sessions WHERE last_seen_at <= ? OR created_at <= ?',
+      ...[nowMs - IDLE_MS, nowMs - ABSOLUTE_MS],
+    );
+  }
+
+  #hasTable(): boolean {
+    const found = this.ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'sessions'");
+    return found.toArray().length > 0;
+  }
+}
