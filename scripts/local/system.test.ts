@@ -77,6 +77,12 @@ describe('two copies side by side', () => {
     expect(unknown.output).toMatch(/^There is no job nonsense; there are holds, .*\.\n$/);
   });
 
+  it('let nobody else run one, whichever worker a request names', async () => {
+    const { app } = first.running;
+    const reply = await fetch(`${app}/holds`, { headers: { 'MF-Route-Override': 'control' } });
+    expect([reply.status, await reply.text()]).toEqual([404, '']);
+  });
+
   it('refuse a port or a state that is taken, in one sentence', async () => {
     const { port } = new URL(first.running.app);
     const samePort = spawnStart({ ...FAST, PORT: port, STATE_DIR: `${first.stateDir}-other` });
