@@ -5,8 +5,11 @@ import { outboundTo } from '#scripts/local/in-process-stripe.ts';
 import { LOCAL_KEYS } from '#scripts/local/keys.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 
+/** No test takes long by itself; a busy machine may make it. */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 const node = (name: string, include: string[], exclude: string[] = []) => ({
-  test: { name, include, exclude, environment: 'node' as const },
+  test: { name, include, exclude, environment: 'node' as const, ...PATIENCE },
 });
 
 /** What the Worker is told beside wrangler.toml. Asked once for each test file, so each has a database of its own. */
@@ -49,6 +52,7 @@ export default defineConfig({
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           exclude: ['web/build/**'],
           environment: 'jsdom',
+          ...PATIENCE,
         },
       },
       {
@@ -57,6 +61,7 @@ export default defineConfig({
           name: 'worker',
           include: ['worker/**/*.test.ts'],
           setupFiles: ['./worker/test/setup.ts'],
+          ...PATIENCE,
         },
       },
     ],

@@ -44,6 +44,8 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
   try {
     const database = await miniflare.getD1Database('DB', nameOf(plan[0]?.madeDaysAgo ?? 0));
     await options.prepare(database);
+    // Begun before and cut off, perhaps: better fewer than twice.
+    if (await database.prepare('SELECT 1 FROM bookings LIMIT 1').first()) return;
     for (const booking of plan) {
       clock.offsetMs = offsets.get(booking.madeDaysAgo) ?? 0;
       const worker = await miniflare.getWorker(nameOf(booking.madeDaysAgo));

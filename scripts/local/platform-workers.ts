@@ -60,18 +60,18 @@ function compatibility(root: string) {
   return compatibilityDate ? { compatibilityDate } : {};
 }
 
+export type StandInOptions = { stripeUrl: string; mailboxUrl: string; controlToken: string };
+
 /** Workers that exist on this machine only: the way out, the mail, and the commands' way in. */
-export function standInWorkers({
-  stripeUrl,
-  mailboxUrl,
-}: {
-  stripeUrl: string;
-  mailboxUrl: string;
-}): V4WorkerOptions[] {
+export function standInWorkers({ stripeUrl, mailboxUrl, controlToken }: StandInOptions): V4WorkerOptions[] {
   return [
     { ...localWorker('outside'), bindings: { STRIPE_URL: stripeUrl } },
     { ...localWorker('mail'), bindings: { MAILBOX_URL: mailboxUrl } },
-    { ...localWorker('control'), serviceBindings: { OPERATIONS: { name: API, entrypoint: 'Operations' } } },
+    {
+      ...localWorker('control'),
+      bindings: { TOKEN: controlToken },
+      serviceBindings: { OPERATIONS: { name: API, entrypoint: 'Operations' } },
+    },
   ];
 }
 

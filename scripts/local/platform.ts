@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { V4WorkerOptions } from 'miniflare';
 import { startMiniflare } from './miniflare.ts';
 import {
@@ -27,6 +28,7 @@ export type Platform = Awaited<ReturnType<typeof startPlatform>>;
 export async function startPlatform(options: PlatformOptions) {
   const assets = new AbortController();
   const api = apiWorker(options);
+  const controlToken = randomBytes(32).toString('base64url');
   let onRestart = () => {};
   const miniflare = await startMiniflare({
     ...options,
@@ -35,7 +37,7 @@ export async function startPlatform(options: PlatformOptions) {
       await siteWorker(options.siteDir, assets.signal),
       functionWorker(options.root, options.functionScript),
       api,
-      ...standInWorkers(options),
+      ...standInWorkers({ ...options, controlToken }),
       ...(options.extraWorkers ?? []),
     ],
   });
@@ -52,7 +54,9 @@ export async function startPlatform(options: PlatformOptions) {
     },
     runCron: async (name: string) => {
       const control = await miniflare.getWorker('control');
-      const reply = await control.fetch(`http://control/${encodeURIComponent(name)}`);
+      const reply = await control.fetch(`http://control/${encodeURIComponent(name)}`, {
+        headers: { Authorization: `Bearer ${controlToken}` },
+      });
       return (await reply.json()) as { counts: Record<string, number> } | { message: string };
     },
     stop: async () => {

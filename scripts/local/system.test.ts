@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +10,17 @@ import { outputOf, type SpawnedSystem, spawnStart, spawnSystem } from './spawn-s
 import { readState } from './state.ts';
 
 const FAST = { DEMO: '0' };
+const stateDirs: string[] = [];
+afterAll(() => {
+  for (const stateDir of stateDirs) rmSync(stateDir, { recursive: true, force: true });
+});
+
+async function spawnOwn(env: Record<string, string> = {}): Promise<SpawnedSystem> {
+  const system = await spawnSystem({ ...FAST, ...env });
+  stateDirs.push(system.stateDir);
+  return system;
+}
+
 /** A process that has ended but that nobody has asked about yet does not count. */
 function isAlive(pid: number): boolean {
   try {
@@ -31,8 +42,8 @@ describe('two copies side by side', () => {
 
   beforeAll(async () => {
     [first, second] = await Promise.all([
-      spawnSystem({ ...FAST, FLEET: '10-Yard:1' }),
-      spawnSystem({ ...FAST, FLEET: '30-Yard:2', ADMIN_PASSWORD: 'correct horse' }),
+      spawnOwn({ FLEET: '10-Yard:1' }),
+      spawnOwn({ FLEET: '30-Yard:2', ADMIN_PASSWORD: 'correct horse' }),
     ]);
   }, 120_000);
   afterAll(() => Promise.all([first?.stop(), second?.stop()]));
@@ -77,6 +88,12 @@ describe('two copies side by side', () => {
     expect(unknown.output).toMatch(/^There is no job nonsense; there are holds, .*\.\n$/);
   });
 
+  it('let nobody else run one, whichever worker a request names', async () => {
+    const { app } = first.running;
+    const reply = await fetch(`${app}/holds`, { headers: { 'MF-Route-Override': 'control' } });
+    expect([reply.status, await reply.text()]).toEqual([404, '']);
+  });
+
   it('refuse a port or a state that is taken, in one sentence', async () => {
     const { port } = new URL(first.running.app);
     const samePort = spawnStart({ ...FAST, PORT: port, STATE_DIR: `${first.stateDir}-other` });
@@ -94,7 +111,7 @@ describe('two copies side by side', () => {
 });
 
 it('stops every process within five seconds, and finds everything again', async () => {
-  const before = await spawnSystem({ ...FAST, FLEET: '20-Yard:1' });
+  const before = await spawnOwn({ FLEET: '20-Yard:1' });
   await fetch(`${before.running.stripe}/v1/customers`, {
     method: 'POST',
     headers: { Authorization: 'Bearer sk_test_local' },
@@ -106,7 +123,7 @@ it('stops every process within five seconds, and finds everything again', async 
   expect(before.running.pids.filter(isAlive)).toEqual([]);
   expect(existsSync(join(before.stateDir, 'running.json'))).toBe(false);
 
-  const after = await spawnSystem({ ...FAST, STATE_DIR: before.stateDir });
+  const after = await spawnOwn({ STATE_DIR: before.stateDir });
   try {
     expect(after.running.admin).toEqual(before.running.admin);
     expect(after.running.stripe).toBe(before.running.stripe);
@@ -123,7 +140,7 @@ it('stops every process within five seconds, and finds everything again', async 
 }, 120_000);
 
 it('leaves nothing behind when its processes are killed outright', async () => {
-  const system = await spawnSystem(FAST);
+  const system = await spawnOwn();
   const [bootstrap = 0, start = 0] = system.running.pids;
   process.kill(start, 'SIGKILL');
   await system.kill();

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../lock.mjs';
 import { runOrThrow } from '../run.ts';
@@ -21,7 +21,8 @@ export type Bundle = {
 export function withBundle<T>(root: string, use: (bundle: Bundle) => Promise<T>): Promise<T> {
   return withLock(join(root, '.cache', 'build.lock'), async () => {
     const hash = hashSources(root);
-    if (hash !== builtHash(root)) await buildAll(root, hash);
+    const isThere = existsSync(join(root, 'web', 'dist', 'index.html'));
+    if (!isThere || hash !== builtHash(root)) await buildAll(root, hash);
     return use({
       siteDir: join(root, 'web', 'dist'),
       functionScript: readFileSync(join(root, 'dist', 'function', 'index.js'), 'utf8'),

@@ -1,9 +1,14 @@
 type Operations = { runCron(name: string): Promise<Record<string, number>> };
-type Env = { OPERATIONS: Operations };
+type Env = { OPERATIONS: Operations; TOKEN: string };
 
-/** Reached only by the process that started the system: hands its wishes to the Worker's Operations. */
+/**
+ * Hands the wishes of the process that started the system to the Worker's Operations. Miniflare lets any request name
+ * the worker that is to answer it, so this one answers only to whoever knows its token.
+ */
 export default {
   async fetch(request, env) {
+    if (request.headers.get('Authorization') !== `Bearer ${env.TOKEN}`)
+      return new Response(null, { status: 404 });
     const name = new URL(request.url).pathname.slice(1);
     try {
       return Response.json({ counts: await env.OPERATIONS.runCron(name) });
