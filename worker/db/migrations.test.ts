@@ -10,6 +10,7 @@ import * as drivers from './schema/drivers.ts';
 import * as dumpsters from './schema/dumpsters.ts';
 import * as messages from './schema/messages.ts';
 import * as payments from './schema/payments.ts';
+import * as sessions from './schema/sessions.ts';
 import * as users from './schema/users.ts';
 
 /** SPEC 3: the stored entities and their fields, by contract name. */
@@ -70,7 +71,7 @@ describe('on an empty database', () => {
   });
 
   it('every table is described by the schema, column by column', async () => {
-    const described = [bookings, checkouts, drivers, dumpsters, messages, payments, users]
+    const described = [bookings, checkouts, drivers, dumpsters, messages, payments, sessions, users]
       .flatMap((module) => Object.values<unknown>(module))
       .filter((value) => value instanceof SQLiteTable)
       .map((table) => {

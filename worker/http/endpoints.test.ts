@@ -4,10 +4,13 @@ import { type Endpoint, errorReply } from '#contract/endpoint.ts';
 import { ERROR_STATUS } from '#domain/errors.ts';
 import { makeApp } from '#worker/app.ts';
 import { call } from '#worker/test/http.ts';
-import { addUnits, anOrder, startOver, TODAY } from '#worker/test/world.ts';
+import { addUnits, addUser, anOrder, makeTestContext, startOver, TODAY } from '#worker/test/world.ts';
 
 /** Values for the parameters of paths; numbers for the rest. */
-const PARAMS: Record<string, string> = { rentalType: '7-day' };
+const PARAMS: Record<string, string> = {
+  rentalType: '7-day',
+  id: '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f',
+};
 /** What makes a call succeed that needs more than its path. */
 const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {
   listUnavailableDates: { query: `?rentalType=7-day&dumpsterType=15-yard&month=${TODAY().slice(0, 7)}` },
@@ -21,7 +24,15 @@ const SUCCEEDS = new Set([
   'getHealth',
   'getOpenApi',
   'getDocs',
+  'logout',
+  'getCurrentUser',
+  'listSessions',
+  'endOtherSessions',
 ]);
+/** The calls whose answer may carry a cookie. */
+const SET_COOKIES = new Set(['login', 'logout', 'changeUsername']);
+/** Of the super administrator who makes the calls that need a session. */
+let sessionCookie = '';
 const CACHE_CONTROL = {
   'no-store': 'no-store',
   'public-advice': 'public, max-age=15, stale-while-revalidate=60',
@@ -31,7 +42,11 @@ const CACHE_CONTROL = {
 const pathOf = (endpoint: Endpoint) => endpoint.path.replace(/:(\w+)/g, (_, name) => PARAMS[name] ?? '1');
 
 /** A call as good as we know how to make it, or an empty one. */
-function send(endpoint: Endpoint, { isEmpty = false, headers = {} as Record<string, string> } = {}) {
+function send(
+  endpoint: Endpoint,
+  { isEmpty = false, isSignedIn = true, headers: extra = {} as Record<string, string> } = {},
+) {
+  const headers = isSignedIn ? { Cookie: sessionCookie, ...extra } : extra;
   const given = isEmpty ? {} : (GIVEN[endpoint.name] ?? {});
   const path = `${pathOf(endpoint)}${given.query ?? ''}`;
   if (endpoint.method === 'GET') return call(path, { headers });
@@ -43,6 +58,10 @@ function send(endpoint: Endpoint, { isEmpty = false, headers = {} as Record<stri
 beforeEach(async () => {
   await startOver();
   await addUnits(1);
+  const userId = await addUser({ username: 'root', password: 'correct horse', role: 'super_admin' });
+  const { ctx } = makeTestContext();
+  const opening = { identity: { username: 'root', role: 'super_admin' as const }, device: 'Test' };
+  sessionCookie = `__Host-session=${await ctx.sessions.open(userId, opening)}`;
 });
 
 it('mounts what is declared and nothing else', () => {
@@ -64,8 +83,8 @@ describe.each(ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'cache-control': reply.ok ? CACHE_CONTROL[endpoint.cache] : 'no-store',
     });
-    expect(reply.headers.has('Set-Cookie')).toBe(false);
-    if (reply.ok && endpoint.kind === 'json') {
+    if (!SET_COOKIES.has(name)) expect(reply.headers.has('Set-Cookie')).toBe(false);
+    if (reply.ok && reply.status !== 204 && endpoint.kind === 'json') {
       const body = await reply.json();
       expect(endpoint.reply.parse(body)).toEqual(body);
     }
@@ -84,19 +103,20 @@ describe.each(ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const
   it('gives fixed credentials in headers no access', async () => {
     const credentials = { username: 'admin', password: 'admin123' };
     const [plain, withHeaders] = await Promise.all([
-      send(endpoint, { isEmpty: true }),
-      send(endpoint, { isEmpty: true, headers: credentials }),
+      send(endpoint, { isEmpty: true, isSignedIn: false }),
+      send(endpoint, { isEmpty: true, isSignedIn: false, headers: credentials }),
     ]);
     expect(withHeaders.status).toBe(plain.status);
     expect(await comparable(withHeaders)).toEqual(await comparable(plain));
-    expect(withHeaders.headers.has('Set-Cookie')).toBe(false);
+    if (name !== 'logout') expect(withHeaders.headers.has('Set-Cookie')).toBe(false);
   });
 
   it('refuses query parameters that it does not know', async () => {
     const known = GIVEN[name]?.query;
     const reply = await call(`${pathOf(endpoint)}${known ? `${known}&` : '?'}debug=1`, {
       method: endpoint.method,
-      ...(endpoint.method === 'GET' ? {} : { body: '{}', headers: { 'Content-Type': 'application/json' } }),
+      headers: { Cookie: sessionCookie, 'Content-Type': 'application/json' },
+      ...(endpoint.method === 'GET' ? {} : { body: '{}' }),
     });
     expect(await reply.json()).toMatchObject({
       code: 'invalid',

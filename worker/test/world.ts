@@ -8,6 +8,7 @@ import { makeContext } from '#worker/context.ts';
 import { makeDb } from '#worker/db/client.ts';
 import type { Env } from '#worker/env.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
+import { makeSessions } from '#worker/sessions/sessions.ts';
 import { pausingDatabase } from './pausing-database.ts';
 
 export const testEnv = env as unknown as Env;
@@ -18,10 +19,12 @@ const MINUTE_MS = 60_000;
 export function makeTestContext({ pauseMs = 0 }: { pauseMs?: number } = {}) {
   let offsetMs = 0;
   const base = makeContext(testEnv, { patience: 'request' });
+  const now = () => Date.now() + offsetMs;
   const ctx: Context = {
     ...base,
     db: makeDb(pausingDatabase(testEnv.DB, pauseMs), 'first-primary'),
-    now: () => Date.now() + offsetMs,
+    now,
+    sessions: makeSessions(testEnv.SESSIONS, now),
     today: () => dayAt(Date.now() + offsetMs, base.settings.timeZone),
   };
   const passMinutes = (minutes: number) => {

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ROLES, type Role } from '#domain/roles.ts';
+import { call } from '#worker/test/http.ts';
+import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+
+const CALLERS = ['nobody', ...ROLES, 'deactivated', 'expired'] as const;
+type Caller = (typeof CALLERS)[number];
+type Answer = 'in' | 401 | 403;
+type Row = Record<Caller, Answer>;
+
+const everyone = Object.fromEntries(CALLERS.map((caller) => [caller, 'in'])) as Row;
+const staff: Row = {
+  nobody: 401,
+  super_admin: 'in',
+  admin: 'in',
+  view_only: 'in',
+  driver: 403,
+  customer: 403,
+  deactivated: 401,
+  expired: 401,
+};
+
+/** Who gets into which call. An endpoint that is not here fails the test. */
+const EXPECTED: Record<string, Row> = {
+  listAvailableDumpsterTypes: everyone,
+  listUnavailableDates: everyone,
+  getNextAvailableDate: everyone,
+  createPaymentIntent: everyone,
+  getBookingStatus: everyone,
+  receiveStripeWebhook: everyone,
+  getHealth: everyone,
+  getOpenApi: everyone,
+  getDocs: everyone,
+  login: everyone,
+  logout: everyone,
+  getCurrentUser: staff,
+  listSessions: staff,
+  endSession: staff,
+  endOtherSessions: staff,
+  changePassword: staff,
+  changeUsername: staff,
+};
+
+const cookies = new Map<Caller, string>();
+
+beforeEach(async () => {
+  await startOver();
+  cookies.clear();
+  for (const role of ROLES) cookies.set(role, await signedIn(role, role));
+  cookies.set('deactivated', await deactivated());
+  cookies.set('expired', await signedIn('expired', 'super_admin', { daysAgo: 8 }));
+});
+
+async function signedIn(username: string, role: Role, { daysAgo = 0 } = {}): Promise<string> {
+  const id = await addUser({ username, password: 'correct horse', role });
+  const { ctx, passMinutes } = makeTestContext();
+  passMinutes(-daysAgo * 24 * 60);
+  return `__Host-session=${await ctx.sessions.open(id, { identity: { username, role }, device: 'Test' })}`;
+}
+
+async function deactivated(): Promise<string> {
+  const cookie = await signedIn('gone', 'super_admin');
+  const [user] = await rows<{ id: number }>(
+    "UPDATE users SET is_active = 0 WHERE username = 'gone' RETURNING id",
+  );
+  const { ctx } = makeTestContext();
+  await ctx.sessions.endAll(user?.id ?? 0, { exceptId: null });
+  return cookie;
+}
+
+const VALUES: Record<string, string> = { rentalType: '7-day', id: '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f' };
+
+/** An empty call: whoever gets in is told what is missing, or that there is no such thing. */
+async function answerTo(caller: Caller, endpoint: Endpoint): Promise<Answer> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => VALUES[name] ?? '1');
+  const cookie = cookies.get(caller);
+  const reply = await call(path, {
+    method: endpoint.method,
+    headers: { 'Content-Type': 'application/json', ...(cookie ? { Cookie: cookie } : {}) },
+    ...(endpoint.method === 'GET' ? {} : { body: '{}' }),
+  });
+  return reply.status === 401 || reply.status === 403 ? reply.status : 'in';
+}
+
+describe.each(ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  it.each(CALLERS)('answers %s as the table says', async (caller) => {
+    expect(EXPECTED[name], 'the endpoint is missing in the table').toBeDefined();
+    expect(await answerTo(caller, endpoint)).toBe(EXPECTED[name]?.[caller]);
+  });
+});
