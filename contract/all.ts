@@ -3,10 +3,12 @@ import {
   changeUsername,
   endOtherSessions,
   endSession,
+  forgotPassword,
   getCurrentUser,
   listSessions,
   login,
   logout,
+  resetPassword,
 } from './auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
@@ -28,6 +30,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   endOtherSessions,
   changePassword,
   changeUsername,
+  forgotPassword,
+  resetPassword,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

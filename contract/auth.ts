@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '#domain/roles.ts';
 import { endpoint } from './endpoint.ts';
-import { instant } from './fields.ts';
+import { accountEmail, instant } from './fields.ts';
 
 /** An account without its secrets. */
 export const account = z.object({
@@ -44,10 +44,7 @@ export function chosenUsername(tooShort: string) {
     );
 }
 
-const matching = {
-  message: 'Passwords do not match',
-  path: ['confirmPassword'],
-} as const;
+const matching = { message: 'Passwords do not match', path: ['confirmPassword'] };
 
 export const login = endpoint({
   name: 'login',
@@ -137,12 +134,7 @@ export const changePassword = endpoint({
       newPassword: chosenPassword('New password must be at least 8 characters'),
       confirmPassword: chosenPassword('New password must be at least 8 characters'),
     })
-    .check(
-      z.refine((body) => body.newPassword === body.confirmPassword, {
-        ...matching,
-        path: ['confirmPassword'],
-      }),
-    ),
+    .check(z.refine((body) => body.newPassword === body.confirmPassword, matching)),
   reply: done,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
 });
@@ -159,4 +151,35 @@ export const changeUsername = endpoint({
   }),
   reply: done,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
+});
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/api/forgot-password',
+  summary:
+    'Mails a link to reset the password, if the address is known; the answer is the same for every address.',
+  access: 'public',
+  body: z.strictObject({ email: accountEmail }),
+  reply: done,
+  errors: ['invalid', 'too_many'],
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/api/reset-password',
+  summary: 'Sets a new password with the token of a mailed link; all sessions of the account end.',
+  access: 'public',
+  body: z
+    .strictObject({
+      token: z
+        .string('The link is not complete')
+        .check(z.minLength(1, 'The link is not complete'), z.maxLength(200, 'The link is not complete')),
+      password: chosenPassword('Password must be at least 8 characters'),
+      confirmPassword: chosenPassword('Password must be at least 8 characters'),
+    })
+    .check(z.refine((body) => body.password === body.confirmPassword, matching)),
+  reply: done,
+  errors: ['invalid', 'too_many'],
 });

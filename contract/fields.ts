@@ -36,6 +36,15 @@ export const email = z
     z.email('Invalid email address'),
   );
 
+/** The e-mail of an account (SPEC 5, account creation). */
+export const accountEmail = z
+  .string('Please enter a valid email address')
+  .check(
+    z.trim(),
+    z.maxLength(LIMITS.email, 'Please enter a valid email address'),
+    z.email('Please enter a valid email address'),
+  );
+
 /** At least ten digits once the punctuation is gone; an extension may follow. */
 export const phone = z.string('Invalid phone number').check(
   z.trim(),

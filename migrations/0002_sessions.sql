@@ -15,7 +15,9 @@ CREATE TABLE `outbox` (
 	`done_at` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`error` text,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "outbox_kind" CHECK("outbox"."kind" IN ('end-sessions', 'password-reset'))
 );
 --> statement-breakpoint
-CREATE INDEX `outbox_waiting` ON `outbox` (`created_at`);
+CREATE INDEX `outbox_waiting` ON `outbox` (`created_at`) WHERE done_at IS NULL;--> statement-breakpoint
+CREATE INDEX `outbox_user` ON `outbox` (`user_id`,`kind`,`created_at`);

@@ -2,6 +2,7 @@ import { type Day, dayAt } from '#domain/days.ts';
 import { type Db, makeDb } from '#worker/db/client.ts';
 import { type Env, type Settings, settingsOf } from '#worker/env.ts';
 import { type Log, makeLog } from '#worker/platform/log.ts';
+import { type Mailer, makeMailer } from '#worker/platform/mail.ts';
 import { makeStripePort, type Patience, type StripePort } from '#worker/platform/stripe.ts';
 import type { JobMessage } from '#worker/queue/messages.ts';
 import { makeSessions, type Sessions } from '#worker/sessions/sessions.ts';
@@ -12,6 +13,7 @@ export type Context = {
   db: Db;
   stripe: StripePort;
   sessions: Sessions;
+  mail: Mailer;
   log: Log;
   /** Milliseconds since 1970, the only clock. */
   now(): number;
@@ -37,6 +39,7 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     settings,
     db: makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary'),
     stripe: makeStripePort(settings.stripeSecretKey, options.patience),
+    mail: makeMailer(env.EMAIL, { name: settings.businessName, email: settings.businessEmail }),
     sessions: makeSessions(env.SESSIONS, now),
     log: makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {}),
     now,

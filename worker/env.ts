@@ -7,6 +7,7 @@ export type Env = {
   DB: D1Database;
   JOBS: Queue<JobMessage>;
   STATUS_LIMIT: RateLimit;
+  EMAIL: SendEmail;
   SESSIONS: DurableObjectNamespace<UserSessions>;
   [variable: string]: unknown;
 };
@@ -21,6 +22,8 @@ const variables = z.object({
   ENVIRONMENT: z.enum(['production', 'preview', 'development']),
   PUBLIC_URL: z.url(),
   BUSINESS_NAME: text,
+  BUSINESS_PHONE: text,
+  BUSINESS_EMAIL: z.email(),
   BUSINESS_TIME_ZONE: text,
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   STRIPE_SECRET_KEY: text,
@@ -62,6 +65,8 @@ function parseSettings(env: Env) {
     environment: vars.ENVIRONMENT,
     publicUrl: vars.PUBLIC_URL,
     businessName: vars.BUSINESS_NAME,
+    businessPhone: vars.BUSINESS_PHONE,
+    businessEmail: vars.BUSINESS_EMAIL,
     timeZone: vars.BUSINESS_TIME_ZONE,
     logLevel: vars.LOG_LEVEL,
     stripeSecretKey: vars.STRIPE_SECRET_KEY,

@@ -27,6 +27,31 @@ export async function insertKnownDevice(db: Db, row: typeof knownDevices.$inferI
   await db.insert(knownDevices).values(row).onConflictDoNothing();
 }
 
+export async function findByEmail(db: Db, email: string): Promise<User | null> {
+  const rows = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
+  return rows[0] ?? null;
+}
+
+export async function findByResetToken(db: Db, tokenHash: string): Promise<User | null> {
+  const rows = await db.select().from(users).where(eq(users.passwordResetToken, tokenHash));
+  return rows[0] ?? null;
+}
+
+export async function storeResetToken(db: Db, id: number, token: { hash: string; expiresAt: number }) {
+  await db
+    .update(users)
+    .set({ passwordResetToken: token.hash, passwordResetExpires: token.expiresAt })
+    .where(eq(users.id, id));
+}
+
+/** Sets a password by a token that is good once: it is gone with it. */
+export function resetPassword(db: Db, tokenHash: string, password: string) {
+  return db
+    .update(users)
+    .set({ password, passwordResetToken: null, passwordResetExpires: null })
+    .where(eq(users.passwordResetToken, tokenHash));
+}
+
 /** Replaces the hash of a password, if it is still the one that was verified. */
 export function updatePassword(db: Db, id: number, change: { from: string; to: string }) {
   return db

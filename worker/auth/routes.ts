@@ -3,10 +3,12 @@ import {
   changeUsername as changeUsernameCall,
   endOtherSessions,
   endSession,
+  forgotPassword,
   getCurrentUser,
   listSessions,
   login,
   logout,
+  resetPassword as resetPasswordCall,
 } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -19,6 +21,7 @@ import {
   sessionCookie,
 } from '#worker/http/cookies.ts';
 import { type App, type Call, implement } from '#worker/http/implement.ts';
+import { requestReset, resetPassword } from './reset.ts';
 import { changePassword, changeUsername, getAccount, signIn } from './service.ts';
 
 const DEVICE_NAME_LENGTH = 200;
@@ -73,6 +76,16 @@ export function mountAuth(app: App) {
     await changeUsername(call.ctx, call.actor, { ...call.body, origin: originOf(call) });
     call.setCookie(endedSessionCookie());
     return { message: 'Username changed successfully. You will need to log in again.' };
+  });
+
+  implement(app, forgotPassword, async ({ ctx, body, ip }) => {
+    await requestReset(ctx, { email: body.email, ip });
+    return { message: 'If an account has this address, a link to reset its password is on its way.' };
+  });
+
+  implement(app, resetPasswordCall, async ({ ctx, body, ip }) => {
+    await resetPassword(ctx, { token: body.token, password: body.password, ip });
+    return { message: 'Your password has been reset. You can sign in with it now.' };
   });
 }
 

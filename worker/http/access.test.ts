@@ -41,6 +41,8 @@ const EXPECTED: Record<string, Row> = {
   endOtherSessions: staff,
   changePassword: staff,
   changeUsername: staff,
+  forgotPassword: everyone,
+  resetPassword: everyone,
 };
 
 const cookies = new Map<Caller, string>();

@@ -7,6 +7,24 @@ export type Notice = Pick<OutboxRow, 'id' | 'kind' | 'userId' | 'createdAt'> & {
   exceptSessionId?: string | null;
 };
 
+/**
+ * As above, unless the account was sent as many of the kind as it may be: none in the last `quietMs`, fewer
+ * than `perHour` in the last hour. False: not now.
+ */
+export async function insertRareNotice(
+  db: Db,
+  notice: Notice,
+  { quietMs, perHour }: { quietMs: number; perHour: number },
+): Promise<boolean> {
+  const since = (ms: number) =>
+    sql`(SELECT count(*) FROM outbox WHERE user_id = ${notice.userId} AND kind = ${notice.kind} AND created_at > ${notice.createdAt - ms})`;
+  const result = await db.run(sql`
+    INSERT INTO outbox (id, kind, user_id, created_at)
+    SELECT ${notice.id}, ${notice.kind}, ${notice.userId}, ${notice.createdAt}
+    WHERE ${since(quietMs)} = 0 AND ${since(60 * 60_000)} < ${perHour}`);
+  return result.meta.changes === 1;
+}
+
 /** For the batch of the change that the notice follows from. */
 export function insertNotice(db: Db, notice: Notice) {
   return db.insert(outbox).values(notice);

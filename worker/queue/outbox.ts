@@ -1,3 +1,4 @@
+import { sendResetLink } from '#worker/auth/reset.ts';
 import type { Context } from '#worker/context.ts';
 import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from '#worker/outbox/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
@@ -33,11 +34,14 @@ export async function handleWaitingNotices(ctx: Context) {
   return counts;
 }
 
-async function perform(ctx: Context, { kind, userId, exceptSessionId }: OutboxRow): Promise<void> {
+async function perform(ctx: Context, { id, kind, userId, exceptSessionId }: OutboxRow): Promise<void> {
   switch (kind) {
     case 'end-sessions':
       // Again: somebody may have signed in between the first ending and the commit.
       await ctx.sessions.endAll(userId, { exceptId: exceptSessionId });
+      return;
+    case 'password-reset':
+      await sendResetLink(ctx, { userId, noticeId: id });
       return;
   }
 }

@@ -7,6 +7,7 @@ import type { Context } from '#worker/context.ts';
 import { makeContext } from '#worker/context.ts';
 import { makeDb } from '#worker/db/client.ts';
 import type { Env } from '#worker/env.ts';
+import type { Mail } from '#worker/platform/mail.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import { makeSessions } from '#worker/sessions/sessions.ts';
 import { pausingDatabase } from './pausing-database.ts';
@@ -20,17 +21,23 @@ export function makeTestContext({ pauseMs = 0 }: { pauseMs?: number } = {}) {
   let offsetMs = 0;
   const base = makeContext(testEnv, { patience: 'request' });
   const now = () => Date.now() + offsetMs;
+  const mails: Mail[] = [];
   const ctx: Context = {
     ...base,
     db: makeDb(pausingDatabase(testEnv.DB, pauseMs), 'first-primary'),
     now,
     sessions: makeSessions(testEnv.SESSIONS, now),
+    mail: {
+      send: async (mail) => {
+        mails.push(mail);
+      },
+    },
     today: () => dayAt(Date.now() + offsetMs, base.settings.timeZone),
   };
   const passMinutes = (minutes: number) => {
     offsetMs += minutes * MINUTE_MS;
   };
-  return { ctx, passMinutes };
+  return { ctx, passMinutes, mails };
 }
 
 const TABLES = [

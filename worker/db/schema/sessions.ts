@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { createdAt, instantMs } from './columns.ts';
+import { createdAt, instantMs, oneOf } from './columns.ts';
 import { users } from './users.ts';
 
 /** Devices on which somebody has signed in before, by the hash of a cookie: strangers never lock them out. */
@@ -15,12 +16,14 @@ export const knownDevices = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 );
 
+export const OUTBOX_KINDS = ['end-sessions', 'password-reset'] as const;
+
 /** What must follow a committed change: written in its transaction, done by queue, repaired by cron. Ids only. */
 export const outbox = sqliteTable(
   'outbox',
   {
     id: text('id').primaryKey(),
-    kind: text('kind', { enum: ['end-sessions'] }).notNull(),
+    kind: text('kind', { enum: OUTBOX_KINDS }).notNull(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
@@ -31,5 +34,9 @@ export const outbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
   },
-  (table) => [index('outbox_waiting').on(table.createdAt)],
+  (table) => [
+    index('outbox_waiting').on(table.createdAt).where(sql`done_at IS NULL`),
+    index('outbox_user').on(table.userId, table.kind, table.createdAt),
+    oneOf('outbox_kind', table.kind, OUTBOX_KINDS),
+  ],
 );

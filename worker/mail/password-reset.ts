@@ -1,0 +1,20 @@
+import { type Business, renderLetter } from './layout.ts';
+
+export function passwordResetLetter(given: {
+  name: string;
+  url: string;
+  minutes: number;
+  business: Business;
+}) {
+  const { name, url, minutes, business } = given;
+  return renderLetter({
+    subject: `Reset your password at ${business.name}`,
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'somebody, probably you, asked to reset the password of your account.',
+      `The link below works once, for ${minutes} minutes. If it was not you, ignore this mail: nothing changes.`,
+    ],
+    button: { label: 'Choose a new password', url },
+    business,
+  });
+}

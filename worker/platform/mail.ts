@@ -1,0 +1,15 @@
+/** A mail as the product writes it; `cause` is the same whenever the same mail is sent again. */
+export type Mail = { to: string; subject: string; text: string; html: string; cause: string };
+export type Mailer = { send(mail: Mail): Promise<void> };
+
+/**
+ * Cloudflare's e-mail service. It sets Message-ID itself and refuses one of ours, so a mail's cause travels
+ * in a header of its own. Resolves once the service has accepted the mail.
+ */
+export function makeMailer(service: SendEmail, from: { name: string; email: string }): Mailer {
+  return {
+    async send({ to, subject, text, html, cause }) {
+      await service.send({ from, to, subject, text, html, headers: { 'X-Cause-ID': cause } });
+    },
+  };
+}
