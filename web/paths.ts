@@ -6,4 +6,10 @@ export const PATHS = {
   privacy: '/privacy',
   admin: '/admin',
   adminLogin: '/admin/login',
+  adminBookings: '/admin/bookings',
+  adminClients: '/admin/clients',
+  adminInventory: '/admin/inventory',
+  adminTransactions: '/admin/transactions',
+  adminTeam: '/admin/team',
+  adminSettings: '/admin/settings',
 } as const;

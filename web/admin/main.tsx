@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
-import { adminRouter } from './routes.tsx';
+import { AdminApp } from './AdminApp.tsx';
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<RouterProvider router={adminRouter()} />);
+if (root) createRoot(root).render(<AdminApp />);

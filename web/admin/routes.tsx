@@ -1,19 +1,80 @@
-import { createBrowserRouter, redirect } from 'react-router';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router';
+import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { NotFoundCard } from '#web/ui/NotFoundCard.tsx';
-import { AdminFrame } from './AdminFrame.tsx';
-import { LoginScreen } from './LoginScreen.tsx';
+import { Arrival } from '#web/ui/PageHeading.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
+import { Guard } from './login/Guard.tsx';
+import { LoginPage } from './login/LoginPage.tsx';
+import { PlainFrame } from './shell/PlainFrame.tsx';
+import { Shell } from './shell/Shell.tsx';
 
-/** The back office's addresses; the public documents have none of this. */
-export function adminRouter() {
-  return createBrowserRouter([
-    {
-      element: <AdminFrame />,
-      children: [
-        { path: PATHS.admin, loader: () => redirect(PATHS.adminLogin) },
-        { path: PATHS.adminLogin, element: <LoginScreen /> },
-        { path: '*', element: <NotFoundCard backTo={PATHS.admin} backText="Go to the back office" /> },
-      ],
-    },
-  ]);
+type Page = { path: string; Page: LazyExoticComponent<ComponentType> };
+
+/** The pages behind the login; the menu follows. */
+const PAGES: readonly Page[] = [
+  { path: PATHS.adminSettings, Page: lazy(() => import('./settings/SettingsPage.tsx')) },
+];
+const ADDRESSES = PAGES.map(({ path }) => path);
+
+export function AdminRoutes() {
+  return (
+    <Arrival value={useArrival()}>
+      <Routes>
+        <Route path={PATHS.adminLogin} element={<Login />} />
+        <Route element={<Guarded />}>
+          {!ADDRESSES.includes(PATHS.admin) && (
+            <Route path={PATHS.admin} element={<Navigate to={PATHS.adminSettings} replace />} />
+          )}
+          {PAGES.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+        </Route>
+        <Route path="*" element={<Nowhere />} />
+      </Routes>
+    </Arrival>
+  );
+}
+
+function Login() {
+  return (
+    <PlainFrame>
+      <LoginPage />
+    </PlainFrame>
+  );
+}
+
+function Guarded() {
+  const { pathname } = useLocation();
+  return (
+    <Guard>
+      <Shell pages={ADDRESSES}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<Waiting>Loading the page...</Waiting>}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </Shell>
+    </Guard>
+  );
+}
+
+function Nowhere() {
+  const { belief } = useTabSession();
+  const card = <NotFoundCard backTo={PATHS.admin} backText="Go to the back office" />;
+  if (belief.at === 'in') return <Shell pages={ADDRESSES}>{card}</Shell>;
+  return <PlainFrame>{card}</PlainFrame>;
+}
+
+/** Every way inside the app begins at the top of the next page; going back is left to the browser. */
+function useArrival(): string | null {
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new page
+  useEffect(() => {
+    if (type !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, type]);
+  return key === 'default' ? null : key;
 }

@@ -8,6 +8,7 @@ import {
   type QueryInput,
   type ReplyOf,
 } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 
 /** An answer that is no success. Its message is '{status}: {text}' (SPEC 7). */
 export class CallError extends Error {
@@ -30,6 +31,10 @@ export class CallError extends Error {
   }
 }
 
+export function isCode(error: unknown, code: ErrorCode): error is CallError {
+  return error instanceof CallError && error.reply?.code === code;
+}
+
 /** A success whose body is not what the contract declares. */
 export class UnexpectedReply extends Error {
   override readonly name = 'UnexpectedReply';
@@ -45,6 +50,14 @@ export type CallOptions<E extends Endpoint> = {
   cache?: RequestCache;
 };
 
+const sessionLost = new Set<() => void>();
+
+/** Tells when the server no longer knows who is signed in: a call that asks for more than 'public' got 401. */
+export function onSessionLost(listener: () => void): () => void {
+  sessionLost.add(listener);
+  return () => sessionLost.delete(listener);
+}
+
 /** Makes one declared call: the only place that fetches. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -52,6 +65,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const response = await fetch(addressOf(endpoint.path, options), requestOf(endpoint, options));
   const text = await response.text();
+  if (response.status === 401 && endpoint.access !== 'public') for (const tell of sessionLost) tell();
   if (!response.ok) throw new CallError(response, text);
   const parsed = z.safeParse(endpoint.reply, text === '' ? undefined : parseJson(text));
   if (!parsed.success) throw new UnexpectedReply(`${endpoint.name} answered outside the contract`);

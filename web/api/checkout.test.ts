@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BookingData } from '#contract/checkout.ts';
-import { CallError } from './call.ts';
-import { isCode, nextQuestionMs, openCheckout, paidBooking } from './checkout.ts';
+import { CallError, isCode } from './call.ts';
+import { nextQuestionMs, openCheckout, paidBooking } from './checkout.ts';
 
 const errorOf = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ message: 'No.', requestId: 'r', ...body }), { status, headers });

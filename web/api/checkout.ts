@@ -8,8 +8,7 @@ import {
   getBookingStatus,
   type PAYMENT_INTENT_STATUSES,
 } from '#contract/checkout.ts';
-import type { ErrorCode } from '#domain/errors.ts';
-import { CallError, call } from '#web/api/call.ts';
+import { CallError, call, isCode } from '#web/api/call.ts';
 
 export type PaymentIntentStatus = (typeof PAYMENT_INTENT_STATUSES)[number];
 /** What proves to the server who asks about a payment. Never stored. */
@@ -37,10 +36,6 @@ export async function openCheckout({ data, idempotencyKey, wait = pause }: OpenC
       await wait(error.retryAfter ?? BUSY_SECONDS);
     }
   }
-}
-
-export function isCode(error: unknown, code: ErrorCode): error is CallError {
-  return error instanceof CallError && error.reply?.code === code;
 }
 
 /** The booking that 409 already_paid names, when it is made already. */

@@ -3,6 +3,8 @@ import { Icon } from '#web/ui/Icon.tsx';
 
 type Props = {
   name: string;
+  /** Where two fields of a page share a name: the id of this one. */
+  id?: string | undefined;
   label: string;
   error: string | undefined;
   hint?: string;
@@ -14,31 +16,31 @@ type Props = {
 export const CONTROL =
   'touch block w-full rounded-md border border-edge bg-surface px-3 py-2 text-ink aria-invalid:border-danger aria-invalid:border-2';
 
-/** What ties a control to its words: give these to the control inside a Field of the same name. */
-export function fieldAria(name: string, error: string | undefined, hint?: string) {
-  const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+/** What ties a control to its words: give these to the control inside a Field of the same name or id. */
+export function fieldAria(id: string, error: string | undefined, hint?: string) {
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
-    id: name,
+    id,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy || undefined,
   };
 }
 
 /** Label, control, hint and error, one below the other. */
-export function Field({ name, label, error, hint, optional, className = '', children }: Props) {
+export function Field({ name, id = name, label, error, hint, optional, className = '', children }: Props) {
   return (
     <div className={className}>
-      <label htmlFor={name} className="mb-1.5 block font-semibold text-sm">
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-sm">
         {label}
         {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
       </label>
       {children}
       {hint && (
-        <p id={`${name}-hint`} className="mt-1.5 text-ink-soft text-sm">
+        <p id={`${id}-hint`} className="mt-1.5 text-ink-soft text-sm">
           {hint}
         </p>
       )}
-      <FieldError name={name} error={error} />
+      <FieldError name={id} error={error} />
     </div>
   );
 }

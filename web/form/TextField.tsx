@@ -9,11 +9,11 @@ type Props = Omit<ComponentProps<'input'>, 'name' | 'className'> & {
   className?: string;
 };
 
-export function TextField({ name, label, error, hint, className, ...input }: Props) {
-  const words = { name, label, error, ...(hint && { hint }), ...(className && { className }) };
+export function TextField({ name, id = name, label, error, hint, className, ...input }: Props) {
+  const words = { name, id, label, error, ...(hint && { hint }), ...(className && { className }) };
   return (
     <Field {...words}>
-      <input {...input} name={name} {...fieldAria(name, error, hint)} className={CONTROL} />
+      <input {...input} name={name} {...fieldAria(id, error, hint)} className={CONTROL} />
     </Field>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { isCode, type PaymentNews, type PaymentRef, usePaymentNews } from '#web/api/checkout.ts';
+import { isCode } from '#web/api/call.ts';
+import { type PaymentNews, type PaymentRef, usePaymentNews } from '#web/api/checkout.ts';
 import { phoneHref, site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { ReceiptCard } from '#web/rental/ReceiptCard.tsx';

@@ -15,7 +15,12 @@ const PATHS = {
 type Props = { name: keyof typeof PATHS; className?: string };
 
 /** A drawn sign beside words that say the same. */
-export function Icon({ name, className = 'size-5' }: Props) {
+export function Icon({ name, className }: Props) {
+  return <Drawing d={PATHS[name]} {...(className && { className })} />;
+}
+
+/** The same for a sign that only one place knows. */
+export function Drawing({ d, className = 'size-5' }: { d: string; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -24,7 +29,7 @@ export function Icon({ name, className = 'size-5' }: Props) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={PATHS[name]} />
+      <path d={d} />
     </svg>
   );
 }

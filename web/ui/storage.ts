@@ -35,3 +35,6 @@ export function safeStorage(open: () => Storage): SafeStorage {
 
 /** Lasts as long as the tab. */
 export const tabStorage = safeStorage(() => window.sessionStorage);
+
+/** Lasts on this device. */
+export const deviceStorage = safeStorage(() => window.localStorage);

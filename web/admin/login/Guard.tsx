@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { isCode } from '#web/api/call.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { PATHS } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
+import { useBelief } from './use-belief.ts';
+import type { LoginState } from './wanted.ts';
+
+/** SPEC 9. */
+const REDIRECT_MS = 100;
+
+/** Shows the back office to whoever is signed in, and leads others to the login and back. */
+export function Guard({ children }: { children: ReactNode }) {
+  const { belief, asked } = useBelief();
+  switch (belief.at) {
+    case 'in':
+      return children;
+    case 'out':
+      return <ToLogin isOver={belief.isOver} />;
+    case 'unknown':
+      if (asked.isFetching || !asked.error || isCode(asked.error, 'unauthenticated')) {
+        return <Waiting>Checking who you are...</Waiting>;
+      }
+      return <Unanswered error={asked.error} onTryAgain={() => void asked.refetch()} />;
+  }
+}
+
+function ToLogin({ isOver }: { isOver: boolean }) {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => {
+    const state: LoginState = { wanted: pathname + search + hash, isOver };
+    const timer = setTimeout(() => void navigate(PATHS.adminLogin, { replace: true, state }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, pathname, search, hash, isOver]);
+  return <Waiting>Taking you to the login...</Waiting>;
+}
+
+/** Only a 401 says that somebody is not signed in; any other failure is one to try again. */
+function Unanswered({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
+  return (
+    <main id="main" className="page max-w-xl py-16">
+      <Panel
+        title="We could not check your sign-in"
+        takesFocus
+        actions={<Button onClick={onTryAgain}>Try again</Button>}
+      >
+        <p>{failureWords(error, 'The server did not answer. Check your connection and try again.')}</p>
+      </Panel>
+    </main>
+  );
+}

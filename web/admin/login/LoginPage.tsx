@@ -1,0 +1,29 @@
+import { Navigate, useLocation } from 'react-router';
+import { site } from '#web/config.ts';
+import { TruckDrawing } from '#web/rental/TruckDrawing.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { useBelief } from './use-belief.ts';
+import { isSessionOver, wantedPath } from './wanted.ts';
+
+/** The way in, and on to the page that was wanted. */
+export function LoginPage() {
+  const { state } = useLocation();
+  const { belief } = useBelief();
+  if (belief.at === 'in') return <Navigate to={wantedPath(state)} replace />;
+  return (
+    <div className="mx-auto max-w-md px-4 pt-8 pb-12 sm:pt-14">
+      <TruckDrawing className="mx-auto -mb-1 w-56 sm:w-64" />
+      <div className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-8">
+        <PageHeading title="Log in">The back office of {site.businessName}</PageHeading>
+        {isSessionOver(state) && (
+          <Notice look="attention" role="status" className="mt-5">
+            Your session has ended. Log in again and you are back where you were.
+          </Notice>
+        )}
+        <LoginForm />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { PATHS } from '#web/paths.ts';
+
+/** What the guard tells the login page, kept in the history's entry so that a reload keeps it. */
+export type LoginState = { wanted: string; isOver: boolean };
+
+/** Where to go after logging in: the page that was wanted, never an address outside the back office. */
+export function wantedPath(state: unknown): string {
+  const wanted = readState(state)?.wanted;
+  if (typeof wanted !== 'string' || !/^\/admin(?:[/?#]|$)/.test(wanted)) return PATHS.admin;
+  return wanted.startsWith(PATHS.adminLogin) ? PATHS.admin : wanted;
+}
+
+export function isSessionOver(state: unknown): boolean {
+  return readState(state)?.isOver === true;
+}
+
+function readState(state: unknown): Partial<LoginState> | null {
+  return typeof state === 'object' ? state : null;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { site } from '#web/config.ts';
+import { PATHS } from '#web/paths.ts';
+import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import { Credit } from './Credit.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+/** What surrounds the screens that need no sign-in. */
+export function PlainFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <header className="flex h-14 items-center justify-between border-signal border-b-2 bg-livery px-4 text-white">
+        <a
+          href={PATHS.booking}
+          aria-label={`${site.businessName}, booking page`}
+          className="touch flex items-center rounded-md focus-visible:outline-signal"
+        >
+          <Wordmark />
+        </a>
+        <ThemeSwitch />
+      </header>
+      <main id="main">{children}</main>
+      <Credit />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Icon } from '#web/ui/Icon.tsx';
+import { deviceStorage } from '#web/ui/storage.ts';
+import { MenuList } from './MenuList.tsx';
+import type { MenuEntry } from './menu.ts';
+
+const KEY = 'admin-sidebar';
+
+/** The menu beside the page, wide or narrow as it was left on this device. */
+export function Sidebar({ entries }: { entries: MenuEntry[] }) {
+  const [isNarrow, setNarrow] = useState(() => deviceStorage.get(KEY) === 'collapsed');
+  const toggle = () => {
+    deviceStorage.set(KEY, isNarrow ? 'expanded' : 'collapsed');
+    setNarrow(!isNarrow);
+  };
+  return (
+    <aside
+      id="sidebar"
+      className={`sticky top-14 hidden h-[calc(100dvh-3.5rem)] shrink-0 flex-col overflow-hidden border-line border-r bg-surface transition-[width] duration-200 md:flex ${
+        isNarrow ? 'w-16' : 'w-64'
+      }`}
+    >
+      <nav aria-label="Back office" className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden">
+        <MenuList entries={entries} isNarrow={isNarrow} />
+      </nav>
+      <div className="border-line border-t p-2">
+        <button
+          type="button"
+          onClick={toggle}
+          aria-expanded={!isNarrow}
+          aria-controls="sidebar"
+          title={isNarrow ? 'Expand the menu' : undefined}
+          className="touch flex w-full items-center gap-3 rounded-md px-3.5 text-ink-soft text-sm hover:bg-sunk hover:text-ink"
+        >
+          <Icon name={isNarrow ? 'right' : 'left'} />
+          <span className={isNarrow ? 'sr-only' : 'whitespace-nowrap'}>
+            {isNarrow ? 'Expand the menu' : 'Collapse the menu'}
+          </span>
+        </button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,74 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  changePassword,
+  changeUsername,
+  endOtherSessions,
+  endSession,
+  getCurrentUser,
+  listSessions,
+  login,
+  logout,
+} from '#contract/auth.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call, isCode } from '#web/api/call.ts';
+
+export const currentUserQuery = queryOptions({
+  queryKey: [getCurrentUser.name],
+  queryFn: ({ signal }) => call(getCurrentUser, { signal }),
+});
+
+/** Asked for again whenever the list is entered: sessions come and go elsewhere. */
+export const sessionsQuery = queryOptions({
+  queryKey: [listSessions.name],
+  queryFn: ({ signal }) => call(listSessions, { signal }),
+  refetchOnMount: 'always',
+});
+
+export function useLogin() {
+  return useMutation({ mutationFn: (body: BodyInput<typeof login>) => call(login, { body }) });
+}
+
+export function useLogout() {
+  return useMutation({ mutationFn: () => call(logout) });
+}
+
+export function useEndSession() {
+  const refresh = useSessionsRefresh();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await call(endSession, { params: { id } }).catch(unlessGone);
+    },
+    onSuccess: refresh,
+  });
+}
+
+export function useEndOtherSessions() {
+  const refresh = useSessionsRefresh();
+  return useMutation({ mutationFn: () => call(endOtherSessions), onSuccess: refresh });
+}
+
+/** The other sessions end with it. */
+export function useChangePassword() {
+  const refresh = useSessionsRefresh();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof changePassword>) => call(changePassword, { body }),
+    onSuccess: () => void refresh(),
+  });
+}
+
+/** All sessions end with it, this one too. */
+export function useChangeUsername() {
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof changeUsername>) => call(changeUsername, { body }),
+  });
+}
+
+function useSessionsRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+}
+
+/** A session that ended meanwhile has ended. */
+function unlessGone(error: unknown): void {
+  if (!isCode(error, 'not_found')) throw error;
+}

@@ -1,0 +1,40 @@
+import { type ComponentProps, useState } from 'react';
+import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
+
+type Props = Omit<ComponentProps<'input'>, 'name' | 'className' | 'type'> & {
+  name: string;
+  label: string;
+  error: string | undefined;
+  autoComplete: 'current-password' | 'new-password';
+  hint?: string;
+};
+
+/** A password, which its owner may look at. The switch has no name of its own that says 'password': one field, one label. */
+export function PasswordField({ name, id = name, label, error, hint, ...input }: Props) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field name={name} id={id} label={label} error={error} {...(hint && { hint })}>
+      <div className="relative">
+        <input
+          {...input}
+          type={isShown ? 'text' : 'password'}
+          name={name}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...fieldAria(id, error, hint)}
+          className={`${CONTROL} pr-16`}
+        />
+        <button
+          type="button"
+          aria-controls={id}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+          className="absolute inset-y-0 right-0 min-w-14 rounded-md px-3 font-semibold text-brand text-sm hover:text-brand-strong"
+        >
+          {isShown ? 'Hide' : 'Show'}
+          <span className="sr-only"> what is typed</span>
+        </button>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,47 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { ErrorCode } from '#domain/errors.ts';
+import { CallError } from '#web/api/call.ts';
+
+type Save<Values extends FieldValues, Saved> = {
+  save: (values: Values) => Promise<Saved>;
+  onSaved: (saved: Saved, values: Values) => void;
+  /** What remains to be said of a failure; what the server holds against fields is shown there already. */
+  onFailed: (error: unknown) => void;
+  /** The field to which a refusal belongs that names none. */
+  fieldOf?: Partial<Record<ErrorCode, FieldPath<Values>>>;
+};
+
+/** Ties a form to the call that saves it: nothing typed is lost, and the first refused field takes the focus. */
+export function saving<Values extends FieldValues, Saved>(
+  form: UseFormReturn<Values>,
+  { save, onSaved, onFailed, fieldOf = {} }: Save<Values, Saved>,
+) {
+  return form.handleSubmit(async (values) => {
+    try {
+      onSaved(await save(values), values);
+    } catch (error) {
+      showRefusals(form, refusals(error, fieldOf));
+      onFailed(error);
+    }
+  });
+}
+
+type Refusal = { path: string; message: string };
+
+function refusals(error: unknown, fieldOf: Partial<Record<ErrorCode, string>>): Refusal[] {
+  if (!(error instanceof CallError) || !error.reply) return [];
+  const { issues, code, message } = error.reply;
+  if (issues && issues.length > 0) return issues;
+  const path = fieldOf[code];
+  return path ? [{ path, message }] : [];
+}
+
+function showRefusals<Values extends FieldValues>(form: UseFormReturn<Values>, found: Refusal[]) {
+  const isField = (path: string): path is FieldPath<Values> => path in form.getValues();
+  let isFirst = true;
+  for (const { path, message } of found) {
+    if (!isField(path)) continue;
+    form.setError(path, { type: 'server', message }, { shouldFocus: isFirst });
+    isFirst = false;
+  }
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** Holds a page's place for a moment. The words appear only when the moment grows long; they are read out at once. */
+export function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="flex min-h-[60dvh] flex-1 items-center justify-center p-8 text-ink-soft">
+      <span className="appear-late flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="size-4 animate-spin rounded-full border-2 border-edge border-t-transparent"
+        />
+        {children}
+      </span>
+    </div>
+  );
+}
