@@ -14,6 +14,16 @@ import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates 
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getDocs, getHealth, getOpenApi, receiveStripeWebhook } from './platform.ts';
+import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
+import {
+  createUser,
+  deactivateUser,
+  getUser,
+  listUserHistory,
+  listUsers,
+  updateUser,
+  upgradeToSuperAdmin,
+} from './users.ts';
 
 /** Every call there is: drives routing checks, the guard test and the OpenAPI document. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
@@ -32,6 +42,17 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   changeUsername,
   forgotPassword,
   resetPassword,
+  listUsers,
+  getUser,
+  createUser,
+  updateUser,
+  deactivateUser,
+  upgradeToSuperAdmin,
+  listUserHistory,
+  listStaff,
+  createStaff,
+  deactivateStaff,
+  changeStaffRole,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

@@ -9,6 +9,7 @@ import type { App } from '#worker/http/implement.ts';
 import { mountPlatform } from '#worker/http/platform-routes.ts';
 import { requestLog } from '#worker/http/request-log.ts';
 import { mountStripeWebhook } from '#worker/payments/routes.ts';
+import { mountUsers } from '#worker/users/routes.ts';
 
 /** Every feature, mounted once. */
 export function makeApp(): App {
@@ -22,6 +23,7 @@ export function makeApp(): App {
   app.use(sameOriginWrites);
   mountPlatform(app);
   mountAuth(app);
+  mountUsers(app);
   mountAvailability(app);
   mountCheckout(app);
   return app;

@@ -8,6 +8,7 @@ import * as bookings from './schema/bookings.ts';
 import * as checkouts from './schema/checkouts.ts';
 import * as drivers from './schema/drivers.ts';
 import * as dumpsters from './schema/dumpsters.ts';
+import * as history from './schema/history.ts';
 import * as messages from './schema/messages.ts';
 import * as payments from './schema/payments.ts';
 import * as sessions from './schema/sessions.ts';
@@ -71,7 +72,7 @@ describe('on an empty database', () => {
   });
 
   it('every table is described by the schema, column by column', async () => {
-    const described = [bookings, checkouts, drivers, dumpsters, messages, payments, sessions, users]
+    const described = [bookings, checkouts, drivers, dumpsters, history, messages, payments, sessions, users]
       .flatMap((module) => Object.values<unknown>(module))
       .filter((value) => value instanceof SQLiteTable)
       .map((table) => {

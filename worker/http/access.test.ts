@@ -22,6 +22,9 @@ const staff: Row = {
   expired: 401,
 };
 
+const writers: Row = { ...staff, view_only: 403 };
+const promoters: Row = { ...writers, admin: 403 };
+
 /** Who gets into which call. An endpoint that is not here fails the test. */
 const EXPECTED: Record<string, Row> = {
   listAvailableDumpsterTypes: everyone,
@@ -41,6 +44,17 @@ const EXPECTED: Record<string, Row> = {
   endOtherSessions: staff,
   changePassword: staff,
   changeUsername: staff,
+  listUsers: staff,
+  getUser: staff,
+  createUser: writers,
+  updateUser: writers,
+  deactivateUser: writers,
+  upgradeToSuperAdmin: promoters,
+  listUserHistory: staff,
+  listStaff: staff,
+  createStaff: writers,
+  deactivateStaff: writers,
+  changeStaffRole: promoters,
   forgotPassword: everyone,
   resetPassword: everyone,
 };
@@ -72,11 +86,13 @@ async function deactivated(): Promise<string> {
   return cookie;
 }
 
-const VALUES: Record<string, string> = { rentalType: '7-day', id: '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f' };
+const VALUES: Record<string, string> = { rentalType: '7-day' };
+/** Nothing has this number, so nothing is changed by the walk. */
+const NOBODY = '987654321';
 
 /** An empty call: whoever gets in is told what is missing, or that there is no such thing. */
 async function answerTo(caller: Caller, endpoint: Endpoint): Promise<Answer> {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => VALUES[name] ?? '1');
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => VALUES[name] ?? NOBODY);
   const cookie = cookies.get(caller);
   const reply = await call(path, {
     method: endpoint.method,

@@ -3,12 +3,13 @@ import { AppError } from '#domain/errors.ts';
 /** The JSON of a request; refused when it says it is something else, is too large, or cannot be read. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   // Calls without fields may come without a body.
-  if (!request.body && !request.headers.has('Content-Type')) return {};
+  if (!request.body) return {};
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new AppError('not_json', 'Send the body as application/json.');
   }
   const text = await readText(request, limit);
+  if (text === '') return {};
   try {
     return JSON.parse(text);
   } catch {

@@ -9,7 +9,8 @@ import { addUnits, addUser, anOrder, makeTestContext, startOver, TODAY } from '#
 /** Values for the parameters of paths; numbers for the rest. */
 const PARAMS: Record<string, string> = {
   rentalType: '7-day',
-  id: '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f',
+  id: '987654321',
+  userId: '987654321',
 };
 /** What makes a call succeed that needs more than its path. */
 const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {
@@ -28,6 +29,8 @@ const SUCCEEDS = new Set([
   'getCurrentUser',
   'listSessions',
   'endOtherSessions',
+  'listUsers',
+  'listStaff',
 ]);
 /** The calls whose answer may carry a cookie. */
 const SET_COOKIES = new Set(['login', 'logout', 'changeUsername']);
@@ -39,7 +42,9 @@ const CACHE_CONTROL = {
   'public-document': 'public, max-age=300',
 };
 
-const pathOf = (endpoint: Endpoint) => endpoint.path.replace(/:(\w+)/g, (_, name) => PARAMS[name] ?? '1');
+const SESSION_ID = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';
+const pathOf = ({ name, path }: Endpoint) =>
+  path.replace(/:(\w+)/g, (_, param) => (name === 'endSession' ? SESSION_ID : (PARAMS[param] ?? '1')));
 
 /** A call as good as we know how to make it, or an empty one. */
 function send(

@@ -25,6 +25,7 @@ export type Call<E extends Endpoint> = {
   actor: E['access'] extends 'public' | 'signature' ? null : Actor;
   header(name: string): string | null;
   setCookie(cookie: string): void;
+  setHeader(name: string, value: string): void;
 };
 
 export type RawCall = { ctx: Context; text: string; header(name: string): string | null };
@@ -57,6 +58,7 @@ export function implement<E extends Endpoint>(
       limiter: c.env.STATUS_LIMIT,
       request: c.req.raw,
       actor: actor as Call<E>['actor'],
+      setHeader: (name, value) => c.header(name, value),
       setCookie: (cookie) => c.header('Set-Cookie', cookie, { append: true }),
       header: (name) => c.req.header(name) ?? null,
     });

@@ -70,6 +70,16 @@ export const ROWS = {
     created_at: n,
   }),
   known_devices: (n) => ({ user_id: n, device_hash: `device-${n}`, created_at: n }),
+  history: (n) => ({
+    id: n,
+    subject: 'user',
+    subject_id: n,
+    version: 2,
+    action: 'changed',
+    actor_id: n,
+    actor_name: `user${n}`,
+    created_at: n,
+  }),
   outbox: (n) => ({ id: `notice-${n}`, kind: 'end-sessions', user_id: n, created_at: n }),
   transactions: (n) => ({
     id: `pi_booking${n}`,

@@ -59,7 +59,17 @@ const TABLES = [
 
 /** Rows gone, tables kept; rules and recorded requests of the emulator forgotten. */
 export async function startOver() {
-  await env.DB.batch(TABLES.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  const [guard] = await rows<{ sql: string }>(
+    "SELECT sql FROM sqlite_master WHERE name = 'history_no_delete'",
+  );
+  await env.DB.batch(
+    [
+      'DROP TRIGGER history_no_delete',
+      'DELETE FROM history',
+      guard?.sql ?? '',
+      ...TABLES.map((table) => `DELETE FROM ${table}`),
+    ].map((statement) => env.DB.prepare(statement)),
+  );
   await control('reset');
 }
 

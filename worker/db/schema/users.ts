@@ -20,6 +20,8 @@ export const users = sqliteTable(
     passwordResetExpires: instantMs('password_reset_expires'),
     createdAt: createdAt(),
     createdBy: integer('created_by').references((): AnySQLiteColumn => users.id),
+    /** Goes up with every change that staff make: the ETag. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     uniqueIndex('users_username').on(sql`lower(${table.username})`),

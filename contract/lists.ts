@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+
+export const DEFAULT_LIMIT = 200;
+
+/**
+ * The query of a list (WIRE, "Lists"): search, sort ('-id' is descending), limit, a cursor from the Link
+ * header, and the list's own filters.
+ */
+export function listQuery<const Sort extends string, F extends z.core.$ZodLooseShape>(
+  sorts: readonly Sort[],
+  filters: F,
+) {
+  const orders = sorts.flatMap((sort) => [sort, `-${sort}` as const]) as [
+    Sort | `-${Sort}`,
+    ...(Sort | `-${Sort}`)[],
+  ];
+  return z.strictObject({
+    search: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Must be at most 200 characters'))),
+    sort: z.optional(z.enum(orders, 'This list cannot be sorted by that')),
+    limit: z.optional(limit),
+    cursor: z.optional(z.string().check(z.maxLength(500))),
+    ...filters,
+  });
+}
+
+const limit = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN)),
+  ),
+  z
+    .int('Must be a whole number from 1 to 200')
+    .check(
+      z.minimum(1, 'Must be a whole number from 1 to 200'),
+      z.maximum(DEFAULT_LIMIT, 'Must be a whole number from 1 to 200'),
+    ),
+);
+
+/** 'true' or 'false' in a query. */
+export const flag = z.pipe(
+  z.enum(['true', 'false'], "Must be 'true' or 'false'"),
+  z.transform((text: 'true' | 'false') => text === 'true'),
+);
+
+/** A row's number in a path. */
+export const rowNumber = z.pipe(
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+    z.transform((text: string) => Number(text)),
+  ),
+  z.int(),
+);

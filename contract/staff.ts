@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { ROLES } from '#domain/roles.ts';
+import { account } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { flag, listQuery, rowNumber } from './lists.ts';
+import { optionalPhone, password, person } from './users.ts';
+
+const errors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'] as const;
+
+export const listStaff = endpoint({
+  name: 'listStaff',
+  method: 'GET',
+  path: '/api/admin/staff',
+  summary: 'The team: administrators and super administrators.',
+  access: 'office:read',
+  query: listQuery(['id', 'username', 'email', 'lastName'], { isActive: z.optional(flag) }),
+  reply: z.array(account),
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});
+
+export const createStaff = endpoint({
+  name: 'createStaff',
+  method: 'POST',
+  path: '/api/admin/staff',
+  summary: 'A new administrator.',
+  access: 'users:write',
+  body: z.strictObject({
+    ...person,
+    password,
+    phone: z.optional(optionalPhone),
+    role: z._default(z.literal('admin', 'A team member is an administrator'), 'admin'),
+  }),
+  reply: account,
+  status: 201,
+  errors,
+});
+
+export const deactivateStaff = endpoint({
+  name: 'deactivateStaff',
+  method: 'PATCH',
+  path: '/api/admin/staff/:id/deactivate',
+  summary: 'Deactivates a team member and ends their sessions.',
+  access: 'users:write',
+  params: z.strictObject({ id: rowNumber }),
+  reply: account,
+  errors,
+});
+
+export const changeStaffRole = endpoint({
+  name: 'changeStaffRole',
+  method: 'PATCH',
+  path: '/api/admin/staff/:userId/change-role',
+  summary: 'Gives a team member another role and ends their sessions.',
+  access: 'users:promote',
+  params: z.strictObject({ userId: rowNumber }),
+  body: z.strictObject({ role: z.enum(ROLES, 'Choose a role') }),
+  reply: account,
+  errors,
+});

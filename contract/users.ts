@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { ROLES } from '#domain/roles.ts';
+import { account, chosenPassword, chosenUsername } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { accountEmail, instant, LIMITS, line, phone } from './fields.ts';
+import { flag, listQuery, rowNumber } from './lists.ts';
+
+/** The roles that the Users screen can give. */
+const OFFICE_ROLES = ['super_admin', 'admin', 'view_only', 'driver'] as const;
+
+export const optionalPhone = z.nullable(
+  z.union([
+    z.pipe(
+      z.literal(''),
+      z.transform(() => null),
+    ),
+    phone,
+  ]),
+);
+
+export const person = {
+  username: chosenUsername('Username must be at least 3 characters long'),
+  email: accountEmail,
+  firstName: line('First name is required', LIMITS.name),
+  lastName: line('Last name is required', LIMITS.name),
+};
+export const password = chosenPassword('Password must be at least 8 characters');
+
+/** A driver is called on the road, so needs a phone (SPEC 5). */
+const driverHasPhone = z.refine<{ role: string; phone?: string | null | undefined }>(
+  (body) => body.role !== 'driver' || Boolean(body.phone),
+  { message: 'Valid phone number is required', path: ['phone'] },
+);
+
+export const newUser = z
+  .strictObject({
+    ...person,
+    password,
+    phone: z.optional(optionalPhone),
+    role: z._default(z.enum(OFFICE_ROLES, 'Choose a role'), 'view_only'),
+  })
+  .check(driverHasPhone);
+
+export const userChanges = z.strictObject({
+  username: z.optional(person.username),
+  email: z.optional(person.email),
+  firstName: z.optional(person.firstName),
+  lastName: z.optional(person.lastName),
+  phone: z.optional(optionalPhone),
+  password: z.optional(password),
+  role: z.optional(z.enum(OFFICE_ROLES, 'Choose a role')),
+});
+export type UserChanges = z.output<typeof userChanges>;
+
+const byId = z.strictObject({ id: rowNumber });
+const query = listQuery(['id', 'username', 'email', 'lastName', 'role'], {
+  role: z.optional(z.enum(ROLES)),
+  isActive: z.optional(flag),
+});
+const writeErrors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'] as const;
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'The accounts, searched by username, names, e-mail and role.',
+  access: 'office:read',
+  query,
+  reply: z.array(account),
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});
+
+export const getUser = endpoint({
+  name: 'getUser',
+  method: 'GET',
+  path: '/api/admin/users/:id',
+  summary: 'One account, with an ETag for a change that must not undo another.',
+  access: 'office:read',
+  params: byId,
+  reply: account,
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const createUser = endpoint({
+  name: 'createUser',
+  method: 'POST',
+  path: '/api/admin/users',
+  summary: 'A new account.',
+  access: 'users:write',
+  body: newUser,
+  reply: account,
+  status: 201,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
+});
+
+export const updateUser = endpoint({
+  name: 'updateUser',
+  method: 'PATCH',
+  path: '/api/admin/users/:id',
+  summary: 'Changes an account; a new username, password or role ends its sessions.',
+  access: 'users:write',
+  params: byId,
+  body: userChanges,
+  reply: account,
+  headers: ['If-Match'],
+  errors: writeErrors,
+});
+
+export const deactivateUser = endpoint({
+  name: 'deactivateUser',
+  method: 'PATCH',
+  path: '/api/admin/users/:id/deactivate',
+  summary: 'Deactivates an account and ends its sessions.',
+  access: 'users:write',
+  params: byId,
+  reply: account,
+  errors: writeErrors,
+});
+
+export const upgradeToSuperAdmin = endpoint({
+  name: 'upgradeToSuperAdmin',
+  method: 'PATCH',
+  path: '/api/admin/users/:id/upgrade-to-super-admin',
+  summary: 'Makes an administrator a super administrator.',
+  access: 'users:promote',
+  params: byId,
+  reply: account,
+  errors: writeErrors,
+});
+
+export const historyEntry = z.object({
+  id: z.int(),
+  action: z.string(),
+  changedBy: z.string(),
+  changedAt: instant,
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export const listUserHistory = endpoint({
+  name: 'listUserHistory',
+  method: 'GET',
+  path: '/api/admin/users/:id/history',
+  summary: 'What staff changed on an account, newest first.',
+  access: 'office:read',
+  params: byId,
+  reply: z.array(historyEntry),
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});

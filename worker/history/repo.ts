@@ -1,0 +1,46 @@
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { history } from '#worker/db/schema/history.ts';
+
+export type HistoryRow = typeof history.$inferSelect;
+export type Subject = { subject: HistoryRow['subject']; subjectId: number };
+export type Entry = {
+  action: string;
+  actor: { userId: number; username: string };
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  nowMs: number;
+};
+
+/** For the batch of the change, while `condition` (that the change was made) holds; `version` is the new one. */
+export function insertEntry(
+  db: Db,
+  of: { subject: Subject['subject']; subjectId: SQL | number; version: number },
+  given: Entry & { condition: SQL },
+) {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  return db.run(sql`
+    INSERT INTO history (subject, subject_id, version, action, actor_id, actor_name, before, after, created_at)
+    SELECT ${of.subject}, ${of.subjectId}, ${of.version}, ${given.action}, ${given.actor.userId},
+      ${given.actor.username}, ${json(given.before)}, ${json(given.after)}, ${given.nowMs}
+    WHERE ${given.condition}`);
+}
+
+/** Newest first. */
+export function listEntries(db: Db, { subject, subjectId }: Subject, limit: number): Promise<HistoryRow[]> {
+  return db
+    .select()
+    .from(history)
+    .where(and(eq(history.subject, subject), eq(history.subjectId, subjectId)))
+    .orderBy(desc(history.id))
+    .limit(limit);
+}
+
+/** What was changed after a version, newest first. */
+export function listSince(db: Db, { subject, subjectId }: Subject, version: number): Promise<HistoryRow[]> {
+  return db
+    .select()
+    .from(history)
+    .where(and(eq(history.subject, subject), eq(history.subjectId, subjectId), gt(history.version, version)))
+    .orderBy(desc(history.id));
+}

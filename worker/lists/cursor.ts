@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { AppError } from '#domain/errors.ts';
+
+/** Where a page ends: the sort value and the number of its outermost row, and which way it goes on. */
+const cursor = z.strictObject({
+  value: z.union([z.string(), z.number(), z.null()]),
+  id: z.int(),
+  towards: z.enum(['next', 'prev']),
+  /** The order that it was made for. */
+  sort: z.string(),
+});
+export type Cursor = z.output<typeof cursor>;
+
+export function encodeCursor(given: Cursor): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(given));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+}
+
+/** Throws 400 for a text that is no cursor of this order. */
+export function decodeCursor(text: string, sort: string): Cursor {
+  const found = cursor.safeParse(readJson(text)).data;
+  if (found?.sort === sort) return found;
+  const message = 'This is no cursor of this list. Begin at its first page.';
+  throw new AppError('invalid', message, { issues: [{ path: 'cursor', message }] });
+}
+
+function readJson(text: string): unknown {
+  try {
+    const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
+    return JSON.parse(
+      new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0))),
+    );
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,188 @@
+import type { UserChanges } from '#contract/users.ts';
+import { refusalToCreate, refusalToDeactivate, refusalToEdit } from '#domain/accounts.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Role } from '#domain/roles.ts';
+import { findByUsername } from '#worker/auth/repo.ts';
+import { assertUncommon } from '#worker/auth/service.ts';
+import type { Context } from '#worker/context.ts';
+import { insertEntry, listEntries } from '#worker/history/repo.ts';
+import { staleError } from '#worker/history/stale.ts';
+import { insertNotice } from '#worker/outbox/repo.ts';
+import { hashPassword } from '#worker/platform/passwords.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import {
+  findUser,
+  insertUser,
+  isAtVersion,
+  type User,
+  type UserFields,
+  updateUser,
+  userIdOf,
+} from './repo.ts';
+
+const HISTORY_LIMIT = 200;
+
+export type NewUser = Omit<UserFields, 'isActive' | 'phone' | 'role'> & {
+  phone?: string | null | undefined;
+  role: Role;
+};
+
+export async function getUser(ctx: Context, id: number): Promise<User> {
+  const user = await findUser(ctx.db, id);
+  if (!user) throw new AppError('not_found', 'There is no such account.');
+  return user;
+}
+
+export async function createUser(ctx: Context, actor: Actor, given: NewUser): Promise<User> {
+  refuse(refusalToCreate(person(actor), given.role));
+  assertUncommon(given.password, 'password');
+  const { password, ...open } = given;
+  const row = { ...open, phone: given.phone ?? null };
+  const nowMs = ctx.now();
+  const hash = await hashPassword(password);
+  const id = userIdOf(given.username);
+  await clashing(() =>
+    ctx.db.batch([
+      insertUser(ctx.db, { ...row, password: hash, createdAt: nowMs, createdBy: actor.userId }),
+      insertEntry(
+        ctx.db,
+        { subject: 'user', subjectId: id, version: 1 },
+        { action: 'created', actor, before: null, after: row, nowMs, condition: id },
+      ),
+    ]),
+  );
+  const made = await findByUsername(ctx.db, given.username);
+  if (!made) throw new Error('The account was not stored');
+  return made;
+}
+
+/** Changes what differs. What a session stands for (name, role, password) ends the account's sessions, first. */
+export async function changeUser(
+  ctx: Context,
+  actor: Actor,
+  { id, changes, version }: { id: number; changes: UserChanges; version: number | null },
+): Promise<User> {
+  const user = await getUser(ctx, id);
+  if (version !== null && version !== user.version) throw await staleError(ctx, subjectOf(id), version);
+  const differing = differencesOf(user, changes);
+  refuse(refusalToEdit(person(actor), user, differing));
+  const role = differing.role ?? user.role;
+  if (role === 'driver' && !(differing.phone === undefined ? user.phone : differing.phone)) {
+    const message = 'Valid phone number is required';
+    throw new AppError('invalid', message, { issues: [{ path: 'phone', message }] });
+  }
+  if (differing.password) assertUncommon(differing.password, 'password');
+  return applyChanges(ctx, actor, { user, changes: differing, action: 'changed' });
+}
+
+export async function deactivateUser(ctx: Context, actor: Actor, id: number): Promise<User> {
+  const user = await getUser(ctx, id);
+  refuse(refusalToDeactivate(person(actor), user));
+  if (!user.isActive) throw new AppError('conflict', 'This account is already inactive.');
+  return applyChanges(ctx, actor, { user, changes: { isActive: false }, action: 'deactivated' });
+}
+
+/** One way, and only from administrator (SPEC 4). */
+export async function upgradeToSuperAdmin(ctx: Context, actor: Actor, id: number): Promise<User> {
+  const user = await getUser(ctx, id);
+  if (user.role !== 'admin') throw new AppError('conflict', 'Only an administrator can be upgraded.');
+  if (!user.isActive) throw new AppError('conflict', 'An inactive account cannot be upgraded.');
+  return changeUser(ctx, actor, { id, changes: { role: 'super_admin' }, version: null });
+}
+
+export async function changeRole(
+  ctx: Context,
+  actor: Actor,
+  { id, role }: { id: number; role: Role },
+): Promise<User> {
+  const user = await getUser(ctx, id);
+  refuse(refusalToEdit(person(actor), user, { role }));
+  return role === user.role ? user : applyChanges(ctx, actor, { user, changes: { role }, action: 'changed' });
+}
+
+export async function userHistory(ctx: Context, id: number) {
+  await getUser(ctx, id);
+  const entries = await listEntries(ctx.db, subjectOf(id), HISTORY_LIMIT);
+  return entries.map(({ id: entryId, action, actorName, createdAt, before, after }) => ({
+    id: entryId,
+    action,
+    changedBy: actorName,
+    changedAt: new Date(createdAt).toISOString(),
+    before: before ?? null,
+    after: after ?? null,
+  }));
+}
+
+async function applyChanges(
+  ctx: Context,
+  actor: Actor,
+  { user, changes, action }: { user: User; changes: Partial<UserFields>; action: string },
+): Promise<User> {
+  const fields = Object.keys(changes) as (keyof UserFields)[];
+  if (fields.length === 0) return user;
+  const { password } = changes;
+  const stored = password === undefined ? changes : { ...changes, password: await hashPassword(password) };
+  const ends = fields.some((field) => ENDS_SESSIONS.includes(field));
+  if (ends) await ctx.sessions.endAll(user.id, { exceptId: null });
+  const nowMs = ctx.now();
+  const next = user.version + 1;
+  const condition = isAtVersion(user.id, next);
+  const notice = { id: ctx.newId(), kind: 'end-sessions' as const, userId: user.id, createdAt: nowMs };
+  const entry = {
+    action,
+    actor,
+    before: shown(user, fields),
+    after: shown(changes, fields),
+    nowMs,
+    condition,
+  };
+  const [updated] = await clashing(() =>
+    ctx.db.batch([
+      updateUser(ctx.db, user, stored),
+      insertEntry(ctx.db, { ...subjectOf(user.id), version: next }, entry),
+      ...(ends ? [insertNotice(ctx.db, notice)] : []),
+    ]),
+  );
+  if (updated.meta.changes === 0) throw await staleError(ctx, subjectOf(user.id), user.version);
+  if (ends) await ctx.send({ type: 'outbox', id: notice.id });
+  return getUser(ctx, user.id);
+}
+
+const ENDS_SESSIONS: readonly (keyof UserFields)[] = ['username', 'password', 'role', 'isActive'];
+
+/** What history may show: everything but the password, of which only that it changed. */
+function shown(values: Partial<UserFields>, fields: readonly (keyof UserFields)[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, field === 'password' ? null : values[field]]));
+}
+
+function differencesOf(user: User, changes: UserChanges): Partial<UserFields> {
+  const entries = Object.entries(changes).filter(
+    ([field, value]) =>
+      value !== undefined && (field === 'password' || value !== user[field as keyof UserFields]),
+  );
+  return Object.fromEntries(entries) as Partial<UserFields>;
+}
+
+/** A name or address that is taken, and the last super administrator: the database refuses, we say why. */
+async function clashing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = `${error} ${error instanceof Error ? error.cause : ''}`;
+    const sentence = Object.entries(CLASHES).find(([mark]) => reason.includes(mark))?.[1];
+    throw sentence ? new AppError('conflict', sentence) : error;
+  }
+}
+
+const CLASHES = {
+  users_username: 'This username is already taken.',
+  users_email: 'This e-mail address is already in use.',
+  last_super_admin: 'The last active super administrator has to stay.',
+};
+
+const subjectOf = (id: number) => ({ subject: 'user' as const, subjectId: id });
+const person = (actor: Actor) => ({ id: actor.userId, role: actor.role });
+
+function refuse(reason: string | null) {
+  if (reason) throw new AppError('forbidden', reason);
+}

@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#contract/auth.ts';
+import type { Role } from '#domain/roles.ts';
+import { call, errorOf } from '#worker/test/http.ts';
+import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+
+beforeEach(startOver);
+
+/** Fields of the body, and the version that was read. */
+type Given = { ifMatch?: string; [field: string]: unknown };
+
+/** An account that is signed in, and its way to call. */
+async function signedIn(username: string, role: Role) {
+  const id = await addUser({ username, password: 'correct horse', role });
+  const { ctx } = makeTestContext();
+  const token = await ctx.sessions.open(id, { identity: { username, role }, device: 'Test' });
+  const Cookie = `__Host-session=${token}`;
+  const send = (method: string, path: string, { ifMatch, ...body }: Given = {}) =>
+    call(`/api/admin/${path}`, {
+      method,
+      headers: { Cookie, 'Content-Type': 'application/json', ...(ifMatch ? { 'If-Match': ifMatch } : {}) },
+      ...(Object.keys(body).length > 0 ? { body: JSON.stringify(body) } : {}),
+    });
+  return { id, send, isIn: async () => (await send('GET', 'current-user')).status === 200 };
+}
+
+const lee = {
+  username: 'lee',
+  password: 'battery staple',
+  email: 'lee@example.com',
+  firstName: 'Lee',
+  lastName: 'Ray',
+};
+
+it('makes an account, view only unless told otherwise, without its secrets in the reply', async () => {
+  const dana = await signedIn('dana', 'admin');
+  const reply = await dana.send('POST', 'users', lee);
+  expect([reply.status, await reply.json()]).toEqual([
+    201,
+    {
+      id: expect.any(Number),
+      username: 'lee',
+      email: 'lee@example.com',
+      firstName: 'Lee',
+      lastName: 'Ray',
+      phone: null,
+      role: 'view_only',
+      isActive: true,
+    },
+  ]);
+  const history = JSON.stringify(await rows('SELECT * FROM history'));
+  expect(history).toContain('created');
+  expect(history).not.toMatch(/battery staple|scrypt/);
+});
+
+it.each([
+  [{ username: 'ab' }, 'username', 'Username must be at least 3 characters long'],
+  [{ password: 'short' }, 'password', 'Password must be at least 8 characters'],
+  [{ password: 'password1' }, 'password', 'This password is too common. Choose one that nobody would guess.'],
+  [{ email: 'x' }, 'email', 'Please enter a valid email address'],
+  [{ firstName: ' ' }, 'firstName', 'First name is required'],
+  [{ lastName: '' }, 'lastName', 'Last name is required'],
+  [{ role: 'driver' }, 'phone', 'Valid phone number is required'],
+  [{ role: 'customer' }, 'role', 'Choose a role'],
+  [{ isActive: false }, 'isActive', 'Unknown field'],
+  [{ id: 7 }, 'id', 'Unknown field'],
+])('refuses an account with %o', async (...[changes, path, message]) => {
+  const dana = await signedIn('dana', 'admin');
+  const reply = await dana.send('POST', 'users', { ...lee, ...changes });
+  expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path, message }]]);
+  expect(await rows('SELECT id FROM users')).toHaveLength(1);
+});
+
+it.each([
+  [{ username: 'DANA' }, 'This username is already taken.'],
+  [{ email: 'Dana@Example.com' }, 'This e-mail address is already in use.'],
+])('answers 409 for %o, whatever the case', async (...[changes, message]) => {
+  const dana = await signedIn('dana', 'admin');
+  const reply = await dana.send('POST', 'users', { ...lee, ...changes });
+  expect([reply.status, (await errorOf(reply)).message]).toEqual([409, message]);
+});
+
+it('ends the sessions of an account that gets another role, and only then', async () => {
+  const root = await signedIn('root', 'super_admin');
+  const dana = await signedIn('dana', 'admin');
+  await root.send('PATCH', `users/${dana.id}`, { firstName: 'Dana' });
+  expect(await dana.isIn()).toBe(true);
+  const reply = await root.send('PATCH', `users/${dana.id}`, { role: 'view_only' });
+  expect([reply.status, await reply.json()]).toMatchObject([200, { role: 'view_only', firstName: 'Dana' }]);
+  expect([await dana.isIn(), await root.isIn()]).toEqual([false, true]);
+});
+
+it('throws a deactivated colleague out, and never oneself', async () => {
+  const dana = await signedIn('dana', 'admin');
+  const lena = await signedIn('lena', 'view_only');
+  expect((await dana.send('PATCH', `users/${lena.id}/deactivate`)).status).toBe(200);
+  expect(await lena.isIn()).toBe(false);
+  const again = await dana.send('PATCH', `users/${lena.id}/deactivate`);
+  const self = await dana.send('PATCH', `staff/${dana.id}/deactivate`);
+  expect([again.status, self.status, (await errorOf(self)).message]).toEqual([
+    409,
+    403,
+    'You cannot deactivate yourself.',
+  ]);
+});
+
+it('keeps the last active super administrator, also against one of them', async () => {
+  const root = await signedIn('root', 'super_admin');
+  const reply = await root.send('PATCH', `users/${root.id}`, { role: 'admin' });
+  expect([reply.status, (await errorOf(reply)).message]).toEqual([
+    409,
+    'The last active super administrator has to stay.',
+  ]);
+  expect(await rows('SELECT role FROM users')).toEqual([{ role: 'super_admin' }]);
+});
+
+describe('an administrator', () => {
+  it.each([
+    ['super_admin', { firstName: 'X' }, 403],
+    ['admin', { firstName: 'X' }, 200],
+    ['admin', { email: 'other@example.com' }, 403],
+    ['admin', { username: 'other' }, 403],
+    ['admin', { password: 'battery staple' }, 403],
+    ['admin', { role: 'view_only' }, 403],
+    ['view_only', { role: 'admin' }, 200],
+    ['view_only', { role: 'super_admin' }, 403],
+    ['view_only', { email: 'other@example.com' }, 200],
+  ] as const)('who changes a %s by %o is answered %i', async (...[role, changes, status]) => {
+    const dana = await signedIn('dana', 'admin');
+    const other = await addUser({ username: 'target', password: 'x', role });
+    expect((await dana.send('PATCH', `users/${other}`, changes)).status).toBe(status);
+  });
+
+  it('makes administrators on the Team screen and no super administrators anywhere', async () => {
+    const dana = await signedIn('dana', 'admin');
+    expect(await (await dana.send('POST', 'staff', lee)).json()).toMatchObject({ role: 'admin' });
+    const sup = { ...lee, username: 'sue', email: 'sue@example.com', role: 'super_admin' };
+    expect((await dana.send('POST', 'staff', sup)).status).toBe(400);
+    expect((await dana.send('POST', 'users', sup)).status).toBe(403);
+  });
+});
+
+it('upgrades an administrator, and nobody else', async () => {
+  const root = await signedIn('root', 'super_admin');
+  const dana = await addUser({ username: 'dana', password: 'x', role: 'admin' });
+  const lena = await addUser({ username: 'lena', password: 'x', role: 'view_only' });
+  const upgrade = async (id: number) =>
+    (await root.send('PATCH', `users/${id}/upgrade-to-super-admin`)).status;
+  expect([await upgrade(dana), await upgrade(dana), await upgrade(lena), await upgrade(999)]).toEqual([
+    200, 409, 409, 404,
+  ]);
+  expect((await root.send('PATCH', `staff/${lena}/change-role`, { role: 'admin' })).status).toBe(200);
+});
+
+it('tells the second of two who changed what', async () => {
+  const root = await signedIn('root', 'super_admin');
+  const dana = await signedIn('dana', 'admin');
+  const read = await root.send('GET', `users/${dana.id}`);
+  const ifMatch = read.headers.get('ETag') ?? '';
+  const first = await dana.send('PATCH', `users/${dana.id}`, { phone: '555-010-0142', ifMatch });
+  expect([first.status, first.headers.get('ETag')]).toEqual([200, '"2"']);
+  const second = await root.send('PATCH', `users/${dana.id}`, { firstName: 'D', ifMatch });
+  expect([second.status, await second.json()]).toMatchObject([
+    409,
+    { code: 'stale', changedBy: 'dana', changedAt: expect.any(String), changed: ['phone'] },
+  ]);
+  expect((await root.send('PATCH', `users/${dana.id}`, { firstName: 'D' })).status).toBe(200);
+});
+
+it('keeps a history that nobody can rewrite', async () => {
+  const root = await signedIn('root', 'super_admin');
+  const dana = await signedIn('dana', 'admin');
+  await root.send('PATCH', `users/${dana.id}`, { firstName: 'Dana', password: 'battery staple' });
+  const [entry, ...others] = await (await root.send('GET', `users/${dana.id}/history`)).json<object[]>();
+  expect([entry, others]).toEqual([
+    {
+      id: expect.any(Number),
+      action: 'changed',
+      changedBy: 'root',
+      changedAt: expect.any(String),
+      before: { firstName: null, password: null },
+      after: { firstName: 'Dana', password: null },
+    },
+    [],
+  ]);
+  await expect(rows("UPDATE history SET actor_name = 'nobody'")).rejects.toThrow('history_is_append_only');
+  await expect(rows('DELETE FROM history')).rejects.toThrow('history_is_append_only');
+});
+
+describe('the list', () => {
+  const names = async (reply: Response) => (await reply.json<Account[]>()).map((user) => user.username);
+
+  it('is searched, filtered and sorted by the server', async () => {
+    const root = await signedIn('root', 'super_admin');
+    await addUser({ username: 'ann_1', password: 'x', role: 'admin' });
+    await addUser({ username: 'annx1', password: 'x', role: 'driver' });
+    await addUser({ username: 'bob', password: 'x', role: 'admin', isActive: false });
+    const list = async (query: string) => names(await root.send('GET', `users?${query}`));
+    expect(await list('sort=-username')).toEqual(['root', 'bob', 'annx1', 'ann_1']);
+    expect(await list('search=ANN_1')).toEqual(['ann_1']);
+    expect(await list('role=admin&isActive=true')).toEqual(['ann_1']);
+    expect(await names(await root.send('GET', 'staff?isActive=false'))).toEqual(['bob']);
+    for (const wrong of [
+      'sort=password',
+      'limit=0',
+      'limit=201',
+      'limit=x',
+      'cursor=x',
+      'page=2',
+      'isActive=1',
+    ]) {
+      expect([wrong, (await root.send('GET', `users?${wrong}`)).status]).toEqual([wrong, 400]);
+    }
+  });
+
+  it('pages there and back without gaps or repeats, in any order', async () => {
+    const root = await signedIn('root', 'super_admin');
+    for (let i = 0; i < 6; i += 1) {
+      await addUser({ username: `user${i}`, password: 'x', role: i % 2 ? 'admin' : 'view_only' });
+    }
+    const link = (reply: Response, rel: string) =>
+      new RegExp(`</api/admin/([^>]+)>; rel="${rel}"`).exec(reply.headers.get('Link') ?? '')?.[1];
+    for (const sort of ['id', '-id', 'role', '-username']) {
+      const whole = await names(await root.send('GET', `users?sort=${sort}`));
+      const pages: string[][] = [];
+      let reply = await root.send('GET', `users?sort=${sort}&limit=3`);
+      expect([reply.headers.get('X-Total-Count'), link(reply, 'prev')]).toEqual(['7', undefined]);
+      for (;;) {
+        pages.push(await names(reply));
+        const next = link(reply, 'next');
+        if (!next) break;
+        reply = await root.send('GET', next);
+      }
+      expect([sort, pages.flat()]).toEqual([sort, whole]);
+      const back = await root.send('GET', link(reply, 'prev') ?? '');
+      expect([sort, await names(back)]).toEqual([sort, pages.at(-2)]);
+    }
+  });
+});
