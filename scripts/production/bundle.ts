@@ -42,6 +42,7 @@ function builtHash(root: string): string | null {
 }
 
 async function buildAll(root: string, hash: string): Promise<void> {
+  process.stderr.write('Building ...\n');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   // Whoever asks for the build (a test runner, say) does not decide what it is.
   const env = { NODE_ENV: 'production' };
