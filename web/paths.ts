@@ -6,6 +6,7 @@ export const PATHS = {
   privacy: '/privacy',
   admin: '/admin',
   adminLogin: '/admin/login',
+  resetPassword: '/reset-password',
   adminBookings: '/admin/bookings',
   adminClients: '/admin/clients',
   adminInventory: '/admin/inventory',

@@ -13,6 +13,8 @@ import { Shell } from './shell/Shell.tsx';
 
 type Page = { path: string; Page: LazyExoticComponent<ComponentType> };
 
+const ResetPasswordPage = lazy(() => import('./login/ResetPasswordPage.tsx'));
+
 /** The pages behind the login; the menu follows. */
 const PAGES: readonly Page[] = [
   { path: PATHS.adminSettings, Page: lazy(() => import('./settings/SettingsPage.tsx')) },
@@ -24,6 +26,7 @@ export function AdminRoutes() {
     <Arrival value={useArrival()}>
       <Routes>
         <Route path={PATHS.adminLogin} element={<Login />} />
+        <Route path={PATHS.resetPassword} element={<Reset />} />
         <Route element={<Guarded />}>
           {!ADDRESSES.includes(PATHS.admin) && (
             <Route path={PATHS.admin} element={<Navigate to={PATHS.adminSettings} replace />} />
@@ -42,6 +45,16 @@ function Login() {
   return (
     <PlainFrame>
       <LoginPage />
+    </PlainFrame>
+  );
+}
+
+function Reset() {
+  return (
+    <PlainFrame>
+      <Suspense fallback={<Waiting>Loading the page...</Waiting>}>
+        <ResetPasswordPage />
+      </Suspense>
     </PlainFrame>
   );
 }

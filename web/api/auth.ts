@@ -4,10 +4,12 @@ import {
   changeUsername,
   endOtherSessions,
   endSession,
+  forgotPassword,
   getCurrentUser,
   listSessions,
   login,
   logout,
+  resetPassword,
 } from '#contract/auth.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { call, isCode } from '#web/api/call.ts';
@@ -26,6 +28,18 @@ export const sessionsQuery = queryOptions({
 
 export function useLogin() {
   return useMutation({ mutationFn: (body: BodyInput<typeof login>) => call(login, { body }) });
+}
+
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof forgotPassword>) => call(forgotPassword, { body }),
+  });
+}
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof resetPassword>) => call(resetPassword, { body }),
+  });
 }
 
 export function useLogout() {

@@ -80,7 +80,8 @@ export function mountAuth(app: App) {
 
   implement(app, forgotPassword, async ({ ctx, body, ip }) => {
     await requestReset(ctx, { email: body.email, ip });
-    return { message: 'If an account has this address, a link to reset its password is on its way.' };
+    const where = ctx.settings.environment === 'development' ? ' In development, look into the mailbox.' : '';
+    return { message: `If an account has this address, a link to reset its password is on its way.${where}` };
   });
 
   implement(app, resetPasswordCall, async ({ ctx, body, ip }) => {

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { login as loginCall } from '#contract/auth.ts';
 import { useLogin } from '#web/api/auth.ts';
 import { isCode } from '#web/api/call.ts';
@@ -8,6 +9,7 @@ import { useTabSession } from '#web/api/session.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { saving } from '#web/form/saving.ts';
 import { TextField } from '#web/form/TextField.tsx';
+import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
 import { lastUsername, rememberUsername } from './last-username.ts';
@@ -55,6 +57,11 @@ export function LoginForm() {
       <Button type="submit" disabled={login.isPending} className="w-full">
         {login.isPending ? 'Logging in...' : 'Log in'}
       </Button>
+      <p className="text-center">
+        <Link to={PATHS.resetPassword} className="touch inline-flex items-center text-brand underline">
+          Forgot your password?
+        </Link>
+      </p>
     </form>
   );
 }
