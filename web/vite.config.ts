@@ -7,19 +7,30 @@ import { headers } from '#web/build/headers.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 
 const vars = readSiteVars();
-const DOCUMENTS = ['index', 'payment-success', 'admin', 'terms', 'privacy', '404'];
 
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), documents(vars), headers(vars), budgets()],
-  define: siteConstants(vars),
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: Object.fromEntries(DOCUMENTS.map((name) => [name, `${import.meta.dirname}/${name}.html`])),
+/**
+ * Two builds into one folder: what customers load, and with `--mode office` the back office. In one build the
+ * two would share chunks, and customers would download what only staff need.
+ */
+const DOCUMENTS = { public: ['index', 'payment-success', 'terms', 'privacy', '404'], office: ['admin'] };
+
+export default defineConfig(({ mode }) => {
+  const part = mode === 'office' ? 'office' : 'public';
+  return {
+    root: import.meta.dirname,
+    plugins: [react(), tailwindcss(), documents(vars), part === 'public' && headers(vars), budgets()],
+    define: siteConstants(vars),
+    build: {
+      outDir: 'dist',
+      emptyOutDir: part === 'public',
+      copyPublicDir: part === 'public',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: Object.fromEntries(
+          DOCUMENTS[part].map((name) => [name, `${import.meta.dirname}/${name}.html`]),
+        ),
+      },
     },
-  },
+  };
 });
