@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '#web/paths.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -7,7 +7,9 @@ import { ChoosePassword } from './ChoosePassword.tsx';
 
 /** Where a mailed link leads, and where a link is asked for. */
 export default function ResetPasswordPage() {
-  const [token, setToken] = useState(takeToken);
+  const [token, setToken] = useState(tokenOfLink);
+  // Out of the address bar and its history: nobody reads it over a shoulder.
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
   return (
     <div className="mx-auto max-w-md px-4 pt-8 pb-12 sm:pt-14">
       <div className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-8">
@@ -28,9 +30,6 @@ export default function ResetPasswordPage() {
   );
 }
 
-/** The token of the link, taken out of the address bar and its history: nobody reads it over a shoulder. */
-function takeToken(): string | null {
-  const token = new URLSearchParams(window.location.hash.slice(1)).get('token');
-  if (token) window.history.replaceState(window.history.state, '', window.location.pathname);
-  return token;
+function tokenOfLink(): string | null {
+  return new URLSearchParams(window.location.hash.slice(1)).get('token');
 }
