@@ -52,13 +52,13 @@ export function useEndSession() {
     mutationFn: async (id: string) => {
       await call(endSession, { params: { id } }).catch(unlessGone);
     },
-    onSuccess: refresh,
+    onSuccess: () => void refresh(),
   });
 }
 
 export function useEndOtherSessions() {
   const refresh = useSessionsRefresh();
-  return useMutation({ mutationFn: () => call(endOtherSessions), onSuccess: refresh });
+  return useMutation({ mutationFn: () => call(endOtherSessions), onSuccess: () => void refresh() });
 }
 
 /** The other sessions end with it. */

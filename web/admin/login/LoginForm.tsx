@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { login as loginCall } from '#contract/auth.ts';
 import { useLogin } from '#web/api/auth.ts';
 import { isCode } from '#web/api/call.ts';
+import { lastUsername, rememberUsername } from '#web/api/last-username.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { saving } from '#web/form/saving.ts';
@@ -12,7 +13,6 @@ import { TextField } from '#web/form/TextField.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
-import { lastUsername, rememberUsername } from './last-username.ts';
 
 export function LoginForm() {
   const { session } = useTabSession();

@@ -14,7 +14,7 @@ export function LoginPage() {
   if (belief.at === 'in') return <Navigate to={wantedPath(state)} replace />;
   return (
     <div className="mx-auto max-w-md px-4 pt-8 pb-12 sm:pt-14">
-      <TruckDrawing className="mx-auto -mb-1 w-56 sm:w-64" />
+      <TruckDrawing className="mx-auto -mb-[2px] w-56 sm:w-64" />
       <div className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-8">
         <PageHeading title="Log in">The back office of {site.businessName}</PageHeading>
         {isSessionOver(state) && (

@@ -1,5 +1,33 @@
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { ChangeUsernameForm } from './ChangeUsernameForm.tsx';
+import { SessionList } from './SessionList.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 
 export default function SettingsPage() {
-  return <PageHeading title="Settings">Your own account.</PageHeading>;
+  return (
+    <div className="max-w-5xl">
+      <PageHeading title="Settings">Your own account and where it is logged in.</PageHeading>
+      <div className="mt-6 space-y-6">
+        <SettingsSection
+          title="Change password"
+          text="You stay logged in here. Every other session of yours ends."
+        >
+          <ChangePasswordForm />
+        </SettingsSection>
+        <SettingsSection
+          title="Change username"
+          text="All your sessions end, this one too: you log in again with the new name."
+        >
+          <ChangeUsernameForm />
+        </SettingsSection>
+        <SettingsSection
+          title="Sessions"
+          text="Where your account is logged in now. End a session that you do not know, and change your password then."
+        >
+          <SessionList />
+        </SettingsSection>
+      </div>
+    </div>
+  );
 }

@@ -18,7 +18,7 @@ export function MenuList({ entries, isNarrow = false, onPick }: Props) {
               onClick={onPick}
               aria-current={isHere ? 'page' : undefined}
               title={isNarrow ? entry.label : undefined}
-              className={`touch flex items-center gap-3 rounded-md border-l-4 px-2.5 transition-colors ${
+              className={`touch flex items-center gap-3 rounded-md border-l-4 px-2.5 transition-colors md:text-sm ${
                 isHere
                   ? 'border-brand bg-brand-soft font-semibold text-brand-strong'
                   : 'border-transparent text-ink-soft hover:bg-sunk hover:text-ink'

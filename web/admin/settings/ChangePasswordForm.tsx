@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { changePassword as changePasswordCall } from '#contract/auth.ts';
+import { useChangePassword } from '#web/api/auth.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { PasswordField } from '#web/form/PasswordField.tsx';
+import { saving } from '#web/form/saving.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { OwnUsername } from './OwnUsername.tsx';
+
+export function ChangePasswordForm() {
+  const change = useChangePassword();
+  const form = useForm({
+    resolver: zodResolver(changePasswordCall.body),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  });
+  const { errors } = form.formState;
+
+  const submit = saving(form, {
+    save: (values) => change.mutateAsync(values),
+    fieldOf: { forbidden: 'currentPassword' },
+    onSaved: () => {
+      form.reset();
+      toast({ title: 'Success', text: 'Password changed successfully', look: 'plain' });
+    },
+    onFailed: (error) =>
+      toast({ title: 'Error', text: failureWords(error, 'Error changing password'), look: 'destructive' }),
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="max-w-md space-y-4">
+      <OwnUsername />
+      <PasswordField
+        {...form.register('currentPassword')}
+        id="password-currentPassword"
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+      />
+      <PasswordField
+        {...form.register('newPassword')}
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters. A few unrelated words make a good one."
+        error={errors.newPassword?.message}
+      />
+      <PasswordField
+        {...form.register('confirmPassword')}
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+      />
+      <Button type="submit" disabled={change.isPending}>
+        {change.isPending ? 'Changing password...' : 'Change password'}
+      </Button>
+    </form>
+  );
+}

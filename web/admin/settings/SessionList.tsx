@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { sessionsQuery } from '#web/api/auth.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { EndOthersDialog } from './EndOthersDialog.tsx';
+import { SessionRow } from './SessionRow.tsx';
+
+/** The live sessions of the account, this one first. */
+export function SessionList() {
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(sessionsQuery);
+  const [isAsking, setAsking] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // The button that ended a session goes with it: the list takes the focus that would be lost.
+  const hasEnded = useRef(false);
+  useEffect(() => {
+    if (data && hasEnded.current && document.activeElement === document.body) list.current?.focus();
+  }, [data]);
+  const ended = () => {
+    hasEnded.current = true;
+  };
+  if (error && !data) {
+    return (
+      <Notice look="danger" role="alert">
+        <p>{failureWords(error, 'Your sessions could not be loaded.')}</p>
+        <Button look="secondary" className="mt-3" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  if (!data) return <LoadingSessions />;
+  const sorted = data.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  const others = data.filter(({ isCurrent }) => !isCurrent).length;
+  return (
+    <div className="min-w-0">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Live sessions"
+        aria-busy={isFetching}
+        className="divide-y divide-line border-line border-y"
+      >
+        {sorted.map((session) => (
+          <SessionRow key={session.id} session={session} nowMs={dataUpdatedAt} onEnded={ended} />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button look="secondary" onClick={() => refetch()} aria-disabled={isFetching}>
+          Refresh
+        </Button>
+        {others > 0 && (
+          <Button look="secondary" onClick={() => setAsking(true)}>
+            End all others
+          </Button>
+        )}
+      </div>
+      {isAsking && <EndOthersDialog count={others} onEnded={ended} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function LoadingSessions() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your sessions...</span>
+      <div aria-hidden="true" className="h-20 animate-pulse rounded-md bg-sunk" />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Session } from '#contract/auth.ts';
+import { useEndSession } from '#web/api/auth.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { agoText, momentText } from '#web/ui/moment.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { deviceWords } from './device.ts';
+
+type Props = { session: Session; nowMs: number; onEnded: () => void };
+
+/** One place where the account is logged in. The own session ends with Logout. */
+export function SessionRow({ session, nowMs, onEnded }: Props) {
+  const { id, device, createdAt, lastSeenAt, isCurrent } = session;
+  const end = useEndSession();
+  const words = deviceWords(device);
+  const endIt = () =>
+    end.mutate(id, {
+      onSuccess: () => {
+        onEnded();
+        toast({ title: 'Success', text: `The session of ${words} has ended.`, look: 'plain' });
+      },
+      onError: (error) => {
+        const text = failureWords(error, 'The session could not be ended.');
+        toast({ title: 'Error', text, look: 'destructive' });
+      },
+    });
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold" title={device}>
+          {words}
+          {isCurrent && <Badge look="good">This device</Badge>}
+        </p>
+        <p className="mt-0.5 text-ink-soft text-sm">
+          Last seen: <time dateTime={lastSeenAt}>{agoText(lastSeenAt, nowMs)}</time>
+          <span aria-hidden="true"> · </span>
+          <span className="whitespace-nowrap">
+            Signed in: <time dateTime={createdAt}>{momentText(createdAt)}</time>
+          </span>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button look="secondary" className="text-sm" disabled={end.isPending} onClick={endIt}>
+          {end.isPending ? 'Ending...' : 'End this session'}
+          <span className="sr-only">: {words}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
