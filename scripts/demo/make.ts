@@ -66,7 +66,7 @@ function offsetOf({ nowMs }: DemoOptions, age: number): number {
   return Math.round((midnight + HOUR_MS - Date.now()) / 1000) * 1000;
 }
 
-/** The Worker as it was: the same code and database, another clock. Nothing is queued to it. */
+/** The Worker as it was: the same code and database, another clock. Nothing is queued to it, and it mails nobody. */
 function workerOfThePast(
   options: DemoOptions,
   stripe: StripeEmulator,
@@ -78,7 +78,7 @@ function workerOfThePast(
     LOG_LEVEL: 'error',
     CLOCK_OFFSET_SECONDS: String(offsetMs / 1000),
   };
-  const { queueConsumers: _, ...api } = apiWorker({ ...options, vars });
+  const { queueConsumers: _, serviceBindings: __, ...api } = apiWorker({ ...options, vars });
   return { ...api, name: nameOf(age), outboundService: outboundTo(stripe) } as V4WorkerOptions;
 }
 
