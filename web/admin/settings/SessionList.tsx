@@ -40,7 +40,7 @@ export function SessionList() {
         tabIndex={-1}
         aria-label="Live sessions"
         aria-busy={isFetching}
-        className="divide-y divide-line border-line border-y"
+        className="divide-y divide-line border-line border-b lg:-mt-3"
       >
         {sorted.map((session) => (
           <SessionRow key={session.id} session={session} nowMs={dataUpdatedAt} onEnded={ended} />

@@ -32,10 +32,11 @@ export function SessionRow({ session, nowMs, onEnded }: Props) {
           {words}
           {isCurrent && <Badge look="good">This device</Badge>}
         </p>
-        <p className="mt-0.5 text-ink-soft text-sm">
-          Last seen: <time dateTime={lastSeenAt}>{agoText(lastSeenAt, nowMs)}</time>
-          <span aria-hidden="true"> · </span>
-          <span className="whitespace-nowrap">
+        <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-soft text-sm">
+          <span>
+            Last seen: <time dateTime={lastSeenAt}>{agoText(lastSeenAt, nowMs)}</time>
+          </span>
+          <span>
             Signed in: <time dateTime={createdAt}>{momentText(createdAt)}</time>
           </span>
         </p>

@@ -1,0 +1,78 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { type Location, MemoryRouter, useLocation } from 'react-router';
+import { vi } from 'vitest';
+import { onSessionLost } from '#web/api/call.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { createTabSession, TabSessionContext } from '#web/api/session.ts';
+
+export const DANA = {
+  id: 7,
+  username: 'dana',
+  email: null,
+  firstName: null,
+  lastName: null,
+  phone: null,
+  role: 'admin' as const,
+  isActive: true,
+};
+
+type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
+type Asked = { call: string; body: unknown };
+
+/** Answers the calls that are named like 'GET /api/admin/sessions', and remembers what was asked. */
+export function serve(replies: Record<string, Reply | (() => Reply)>): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    const call = `${method} ${url}`;
+    asked.push({ call, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    const reply = replies[call];
+    if (!reply) throw new TypeError(`Nobody answers ${call}`);
+    const { status = 200, body: answer, headers = {} } = typeof reply === 'function' ? reply() : reply;
+    return new Response(answer === undefined ? null : JSON.stringify(answer), { status, headers });
+  });
+  return asked;
+}
+
+export function refusal(
+  status: number,
+  code: string,
+  said: string | { message: string; issues: { path: string; message: string }[] },
+): Reply {
+  const told = typeof said === 'string' ? { message: said } : said;
+  return { status, body: { code, requestId: 'r', ...told } };
+}
+
+/** Shows a part of the back office at an address; `where()` tells to which one it has led since. */
+export function showOffice(part: ReactNode, { path = '/admin/settings', state = null as unknown } = {}) {
+  const session = createTabSession();
+  const stop = onSessionLost(session.lose);
+  const [pathname = '', search = ''] = path.split(/(?=\?)/);
+  const place: Place = { now: null };
+  const { unmount } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TabSessionContext value={session}>
+        <MemoryRouter initialEntries={[{ pathname, search, state }]}>
+          <Where place={place} />
+          {part}
+        </MemoryRouter>
+      </TabSessionContext>
+    </QueryClientProvider>,
+  );
+  return {
+    session,
+    where: () => place.now,
+    leave: () => {
+      stop();
+      unmount();
+    },
+  };
+}
+
+type Place = { now: Location | null };
+
+function Where({ place }: { place: Place }) {
+  place.now = useLocation();
+  return null;
+}
