@@ -159,3 +159,10 @@ it('asks for a session before it speaks of an existing booking', async () => {
     expect([reply.status, (await errorOf(reply)).code]).toEqual([401, 'unauthenticated']);
   }
 });
+
+it('asks browsers to stay with HTTPS, in production only', async () => {
+  const production = await call('/api/health', {}, { ...testEnv, ENVIRONMENT: 'production' });
+  const development = await call('/api/health');
+  expect(production.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+  expect(development.headers.has('Strict-Transport-Security')).toBe(false);
+});

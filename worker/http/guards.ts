@@ -15,6 +15,9 @@ export const baseHeaders: MiddlewareHandler<{ Bindings: Env; Variables: { reques
   c.res.headers.set('X-Request-Id', requestId);
   c.res.headers.set('X-Content-Type-Options', 'nosniff');
   c.res.headers.set('Referrer-Policy', 'no-referrer');
+  if (c.env.ENVIRONMENT === 'production') {
+    c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  }
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   if (!c.res.headers.has('Content-Security-Policy')) {
     c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
