@@ -1,10 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { bookByApi, holdByApi } from './booking/booking-api.ts';
 import { BookingPage, CARDS } from './booking/booking-page.ts';
 import { test } from './running/journey.ts';
-
-const WIDTHS = [320, 640, 1280];
+import { expectSound } from './running/sound.ts';
 
 for (const theme of ['light', 'dark']) {
   test.describe(`in the ${theme} theme nothing serious for axe, and no sideways scrolling`, () => {
@@ -78,22 +76,4 @@ for (const theme of ['light', 'dark']) {
       await expectSound(page, 'payment-success, processing');
     });
   });
-}
-
-/** At each width: no serious or critical finding, and nothing wider than the window. */
-async function expectSound(page: Page, what: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    const overhang = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    expect(overhang, `${what}: wider than ${width} px by`).toBe(0);
-    // Legacy mode: without it every look opens a page of its own, and there are no frames here to look into.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    const findings = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
-    expect(findings, `${what} at ${width} px`).toEqual([]);
-  }
 }

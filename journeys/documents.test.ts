@@ -32,7 +32,7 @@ test('the back office leads whoever is not signed in to its login', async ({ pag
   const reply = await page.goto('/admin');
   expect(reply?.status()).toBe(200);
   await page.waitForURL('**/admin/login');
-  await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
 test('an unknown address of the back office is its not-found page', async ({ page }) => {

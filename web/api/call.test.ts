@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { getCurrentUser, login, logout } from '#contract/auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes } from '#contract/availability.ts';
 import { createPaymentIntent } from '#contract/checkout.ts';
-import { CallError, call, UnexpectedReply } from './call.ts';
+import { CallError, call, onSessionLost, UnexpectedReply } from './call.ts';
 
 const answerWith = (body: unknown, init: ResponseInit = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -41,6 +42,25 @@ test('a body goes as JSON, with the key of the checkout', async () => {
     'key-1',
     '{"bookingId":17}',
   ]);
+});
+
+test('a write without fields is JSON, too', async () => {
+  const fetched = answerWith('', { status: 200 });
+  await call(logout);
+  expect(fetched.mock.calls[0]![1]).toMatchObject({ method: 'POST', body: '{}' });
+});
+
+test('a 401 is told to whoever listens, but not that of a call which asks for no session', async () => {
+  const lost = vi.fn();
+  const stop = onSessionLost(lost);
+  answerWith({ message: 'No.', code: 'unauthenticated', requestId: 'r' }, { status: 401 });
+  await caught(call(login, { body: { username: 'dana', password: 'wrong' } }));
+  expect(lost).not.toHaveBeenCalled();
+  await caught(call(getCurrentUser));
+  expect(lost).toHaveBeenCalledOnce();
+  stop();
+  await caught(call(getCurrentUser));
+  expect(lost).toHaveBeenCalledOnce();
 });
 
 test("an error carries '{status}: {text}' and what the contract says about it", async () => {

@@ -82,7 +82,8 @@ function addressOf<E extends Endpoint>(path: string, { params, query }: CallOpti
 }
 
 function requestOf<E extends Endpoint>(endpoint: E, options: CallOptions<E>): RequestInit {
-  const { body, idempotencyKey, signal, cache } = options;
+  const { idempotencyKey, signal, cache } = options;
+  const body = options.body ?? emptyBody(endpoint);
   const headers = new Headers();
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
@@ -94,6 +95,11 @@ function requestOf<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Re
     ...(signal && { signal }),
     ...(cache && { cache }),
   };
+}
+
+/** A write without fields is JSON, too: left to itself a browser sends an empty body of no type. */
+function emptyBody({ method }: Endpoint): object | undefined {
+  return method === 'POST' || method === 'PATCH' ? {} : undefined;
 }
 
 function paramOf(params: unknown, name: string): string {

@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+
+export type Credentials = { username: string; password: string };
+
+/** The back office as somebody uses it. */
+export class OfficePage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  field(name: string) {
+    return this.page.locator(`[name=${name}]`);
+  }
+
+  /** A section of the settings, by its heading. */
+  section(name: string) {
+    return this.page.getByRole('region', { name });
+  }
+
+  button(name: string) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  heading(name: string) {
+    return this.page.getByRole('heading', { level: 1, name });
+  }
+
+  toast(text: string) {
+    return this.page.getByRole('region', { name: 'Messages' }).getByText(text);
+  }
+
+  async logIn({ username, password }: Credentials) {
+    await this.field('username').fill(username);
+    await this.field('password').fill(password);
+    await this.button('Log in').click();
+  }
+
+  /** Opens a page of the back office, and logs in on the way. */
+  async open(path: string, credentials: Credentials) {
+    await this.page.goto(path);
+    await this.expectLogin();
+    await this.logIn(credentials);
+    await this.expectAt(path);
+  }
+
+  async changePassword(from: string, to: string) {
+    const form = this.section('Change password');
+    await form.locator('[name=currentPassword]').fill(from);
+    await form.locator('[name=newPassword]').fill(to);
+    await form.locator('[name=confirmPassword]').fill(to);
+    await form.getByRole('button', { name: 'Change password' }).click();
+  }
+
+  async changeUsername(to: string, password: string) {
+    const form = this.section('Change username');
+    await form.locator('[name=newUsername]').fill(to);
+    await form.locator('[name=currentPassword]').fill(password);
+    await form.getByRole('button', { name: 'Change username' }).click();
+  }
+
+  async expectLogin() {
+    await this.expectAt('/admin/login');
+    await expect(this.heading('Log in')).toBeVisible();
+  }
+
+  async expectAt(path: string) {
+    await expect.poll(() => new URL(this.page.url()).pathname).toBe(path);
+  }
+}
