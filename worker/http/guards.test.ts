@@ -166,3 +166,8 @@ it('asks browsers to stay with HTTPS, in production only', async () => {
   expect(production.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
   expect(development.headers.has('Strict-Transport-Security')).toBe(false);
 });
+
+it('takes a write without fields as browsers send it: no body, no type', async () => {
+  const reply = await call('/api/admin/logout', { method: 'POST', headers: { 'Content-Length': '0' }, body: '' });
+  expect(reply.status).toBe(204);
+});

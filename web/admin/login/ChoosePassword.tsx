@@ -26,7 +26,7 @@ export function ChoosePassword({ token, onLinkOver }: Props) {
     save: (values) => reset.mutateAsync(values),
     onSaved: ({ message }) => {
       toast({ title: 'Success', text: message, look: 'plain' });
-      navigate(PATHS.adminLogin, { replace: true });
+      void navigate(PATHS.adminLogin, { replace: true });
     },
     onFailed: () => {},
   });
