@@ -2,12 +2,13 @@ import { AppError } from '#domain/errors.ts';
 
 /** The JSON of a request; refused when it says it is something else, is too large, or cannot be read. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
-  const type = request.headers.get('Content-Type') ?? '';
-  const isJson = /^application\/json\s*(;|$)/i.test(type);
-  // Calls without fields may come without a body; only an empty one need not say what it is.
-  const text = isJson || type === '' ? await readText(request, limit) : null;
+  const text = await readText(request, limit);
+  // Calls without fields may come without a body, whatever the browser says of it.
   if (text === '') return {};
-  if (text === null || !isJson) throw new AppError('not_json', 'Send the body as application/json.');
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new AppError('not_json', 'Send the body as application/json.');
+  }
   try {
     return JSON.parse(text);
   } catch {

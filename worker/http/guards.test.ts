@@ -168,6 +168,10 @@ it('asks browsers to stay with HTTPS, in production only', async () => {
 });
 
 it('takes a write without fields as browsers send it: no body, no type', async () => {
-  const reply = await call('/api/admin/logout', { method: 'POST', headers: { 'Content-Length': '0' }, body: '' });
+  const reply = await call('/api/admin/logout', {
+    method: 'POST',
+    headers: { 'Content-Length': '0' },
+    body: '',
+  });
   expect(reply.status).toBe(204);
 });
