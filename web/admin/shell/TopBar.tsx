@@ -12,7 +12,12 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
     <header className="sticky top-0 z-10 flex h-14 shrink-0 items-center gap-1 border-signal border-b-2 bg-livery pr-2 text-white sm:pr-4">
       <button
         type="button"
-        onClick={onOpenMenu}
+        onClick={({ currentTarget }) => {
+          // The menu gives the focus back to whoever has it now: Safari does not focus a pressed button, and a
+          // page that is just arriving may have taken it.
+          currentTarget.focus();
+          onOpenMenu();
+        }}
         aria-haspopup="dialog"
         className="touch ml-1 inline-flex min-w-11 items-center justify-center rounded-md hover:bg-white/15 focus-visible:outline-signal md:hidden"
       >
