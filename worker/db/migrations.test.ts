@@ -12,6 +12,7 @@ import * as history from './schema/history.ts';
 import * as messages from './schema/messages.ts';
 import * as payments from './schema/payments.ts';
 import * as sessions from './schema/sessions.ts';
+import * as summaries from './schema/summaries.ts';
 import * as users from './schema/users.ts';
 
 /** SPEC 3: the stored entities and their fields, by contract name. */
@@ -46,6 +47,8 @@ const DEFAULTS: [TableName, string, string | number][] = [
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const TABLE_NAMES = Object.keys(ROWS) as TableName[];
+/** Kept by triggers alone. */
+const SUMMARIES = ['clients', 'totals'];
 
 beforeEach(async () => {
   await dropEverything();
@@ -72,12 +75,28 @@ describe('on an empty database', () => {
   });
 
   it('every table is described by the schema, column by column', async () => {
-    const described = [bookings, checkouts, drivers, dumpsters, history, messages, payments, sessions, users]
+    const described = [
+      bookings,
+      checkouts,
+      drivers,
+      dumpsters,
+      history,
+      messages,
+      payments,
+      sessions,
+      summaries,
+      users,
+    ]
       .flatMap((module) => Object.values<unknown>(module))
       .filter((value) => value instanceof SQLiteTable)
       .map((table) => {
         const { name, columns } = getTableConfig(table);
-        return [name, columns.map((column) => ({ name: column.name, isRequired: column.notNull }))];
+        return [
+          name,
+          columns
+            .filter((column) => !column.generated)
+            .map((column) => ({ name: column.name, isRequired: column.notNull })),
+        ];
       });
     const actual = await Promise.all(
       (await tables()).map(async (name) => {
@@ -105,7 +124,7 @@ describe('on an empty database', () => {
 
 it('there is a sample row for every table', async () => {
   await applyD1Migrations(env.DB, env.MIGRATIONS);
-  const without = (await tables()).filter((table) => !(table in ROWS));
+  const without = (await tables()).filter((table) => !(table in ROWS) && !SUMMARIES.includes(table));
   expect(without, 'add them to worker/test/builders.ts').toEqual([]);
 });
 
@@ -137,8 +156,10 @@ async function tables(): Promise<string[]> {
 }
 
 async function dropEverything() {
+  // Not the tables in which an index of words keeps itself: they go with it.
   const found = await rows<{ type: string; name: string }>(
-    "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
+    `SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
+       AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
   );
   const ordered = found.toSorted((a, b) => rank(a.type) - rank(b.type));
   await env.DB.batch([

@@ -44,11 +44,27 @@ export const bookings = sqliteTable(
     termsAcceptedAt: instantMs('terms_accepted_at'),
     termsIp: text('terms_ip'),
     createdAt: createdAt(),
+    /** Goes up with every change that staff make: the ETag. */
+    version: integer('version').notNull().default(1),
+    /** The client that it belongs to. */
+    clientEmail: text('client_email').generatedAlwaysAs(sql`lower(trim(email))`, { mode: 'virtual' }),
   },
   (table) => [
     uniqueIndex('bookings_payment_intent').on(table.stripePaymentIntentId),
+    // Each serves a filter in the order of id, and its column as an order.
     index('bookings_status').on(table.status, table.id),
+    index('bookings_payment_status').on(table.paymentStatus, table.id),
+    index('bookings_rental_type').on(table.rentalType, table.id),
+    index('bookings_dumpster_type').on(table.dumpsterType, table.id),
+    index('bookings_state').on(table.state, table.id),
     index('bookings_delivery_date').on(table.deliveryDate, table.id),
+    index('bookings_created').on(table.createdAt, table.id),
+    index('bookings_deposit').on(table.depositAmount, table.id),
+    // Without a final price comes first.
+    index('bookings_final_price').on(sql`coalesce(${table.finalPrice}, -1)`, table.id),
+    index('bookings_customer').on(sql`lower(${table.lastName} || ' ' || ${table.firstName})`, table.id),
+    index('bookings_status_day').on(table.status, table.deliveryDate, table.id),
+    index('bookings_client').on(table.clientEmail, table.deliveryDate, table.id),
     oneOf('bookings_rental_type', table.rentalType, RENTAL_TYPES),
     oneOf('bookings_dumpster_type', table.dumpsterType, DUMPSTER_TYPES),
     oneOf('bookings_status_known', table.status, BOOKING_STATUSES),

@@ -16,6 +16,8 @@ export const dumpsters = sqliteTable(
     notes: text('notes'),
     deletedAt: instantMs('deleted_at'),
     createdAt: createdAt(),
+    /** Goes up with every change that staff make: the ETag. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     uniqueIndex('dumpsters_number').on(table.dumpsterNumber).where(sql`deleted_at IS NULL`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt, instantMs, oneOf } from './columns.ts';
 import { users } from './users.ts';
 
@@ -16,7 +16,7 @@ export const knownDevices = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 );
 
-export const OUTBOX_KINDS = ['end-sessions', 'password-reset'] as const;
+export const OUTBOX_KINDS = ['end-sessions', 'password-reset', 'account-changed'] as const;
 
 /** What must follow a committed change: written in its transaction, done by queue, repaired by cron. Ids only. */
 export const outbox = sqliteTable(
@@ -29,6 +29,9 @@ export const outbox = sqliteTable(
       .references(() => users.id),
     /** The session that may live on. */
     exceptSessionId: text('except_session_id'),
+    /** Of a notice about a changed account: the address it had before, and the account's version after the change. */
+    recipient: text('recipient'),
+    version: integer('version'),
     createdAt: createdAt(),
     doneAt: instantMs('done_at'),
     attempts: integer('attempts').notNull().default(0),
@@ -38,5 +41,9 @@ export const outbox = sqliteTable(
     index('outbox_waiting').on(table.createdAt).where(sql`done_at IS NULL`),
     index('outbox_user').on(table.userId, table.kind, table.createdAt),
     oneOf('outbox_kind', table.kind, OUTBOX_KINDS),
+    check(
+      'outbox_account_changed',
+      sql`(${table.kind} = 'account-changed') = (${table.recipient} IS NOT NULL AND ${table.version} IS NOT NULL)`,
+    ),
   ],
 );
