@@ -2,6 +2,7 @@ import type { Account } from '#contract/auth.ts';
 import { mayEnterOffice } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { type Clash, clashError, clashing } from '#worker/db/clashes.ts';
 import { insertNotice } from '#worker/outbox/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { hashPassword, verifyPassword } from '#worker/platform/passwords.ts';
@@ -82,12 +83,17 @@ export async function changeUsername(
 ) {
   const user = await proveOwn(ctx, actor, given);
   const taken = await findByUsername(ctx.db, given.newUsername);
-  if (taken && taken.id !== user.id) throw new AppError('conflict', 'This username is already taken.');
+  if (taken && taken.id !== user.id) throw clashError(TAKEN);
   await ctx.sessions.endAll(user.id, { exceptId: null });
   const notice = endSessionsNotice(ctx, user.id, null);
-  await ctx.db.batch([updateUsername(ctx.db, user.id, given.newUsername), insertNotice(ctx.db, notice)]);
+  // Taken after all, when somebody else was quicker: the index has the last word.
+  await clashing({ users_username: TAKEN }, () =>
+    ctx.db.batch([updateUsername(ctx.db, user.id, given.newUsername), insertNotice(ctx.db, notice)]),
+  );
   await ctx.send({ type: 'outbox', id: notice.id });
 }
+
+const TAKEN: Clash = { message: 'This username is already taken.', path: 'newUsername' };
 
 /** Refuses the passwords that are tried first. */
 export function assertUncommon(password: string, path = 'newPassword') {
@@ -104,10 +110,15 @@ async function proveOwn(
   const user = await getAccount(ctx, actor);
   const attempt = await admitAttempt(ctx, given.origin, { account: user.username, userId: user.id });
   if (!(await verifyPassword(given.currentPassword, user.password))) {
-    throw new AppError('forbidden', 'Current password is incorrect.');
+    throw wrongPassword();
   }
   await forgiveAttempt(ctx, attempt);
   return user;
+}
+
+function wrongPassword() {
+  const message = 'Current password is incorrect.';
+  return new AppError('forbidden', message, { issues: [{ path: 'currentPassword', message }] });
 }
 
 function endSessionsNotice(ctx: Context, userId: number, exceptSessionId: string | null) {

@@ -5,6 +5,7 @@ import type { Role } from '#domain/roles.ts';
 import { findByUsername } from '#worker/auth/repo.ts';
 import { assertUncommon } from '#worker/auth/service.ts';
 import type { Context } from '#worker/context.ts';
+import { type Clashes, clashing } from '#worker/db/clashes.ts';
 import { insertEntry, listEntries } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';
 import { insertNotice } from '#worker/outbox/repo.ts';
@@ -41,7 +42,7 @@ export async function createUser(ctx: Context, actor: Actor, given: NewUser): Pr
   const nowMs = ctx.now();
   const hash = await hashPassword(password);
   const id = userIdOf(given.username);
-  await clashing(() =>
+  await clashing(CLASHES, () =>
     ctx.db.batch([
       insertUser(ctx.db, { ...row, password: hash, createdAt: nowMs, createdBy: actor.userId }),
       insertEntry(
@@ -136,7 +137,7 @@ async function applyChanges(
     nowMs,
     condition,
   };
-  const [updated] = await clashing(() =>
+  const [updated] = await clashing(CLASHES, () =>
     ctx.db.batch([
       updateUser(ctx.db, user, stored),
       insertEntry(ctx.db, { ...subjectOf(user.id), version: next }, entry),
@@ -164,20 +165,10 @@ function differencesOf(user: User, changes: UserChanges): Partial<UserFields> {
 }
 
 /** A name or address that is taken, and the last super administrator: the database refuses, we say why. */
-async function clashing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const reason = `${error} ${error instanceof Error ? error.cause : ''}`;
-    const sentence = Object.entries(CLASHES).find(([mark]) => reason.includes(mark))?.[1];
-    throw sentence ? new AppError('conflict', sentence) : error;
-  }
-}
-
-const CLASHES = {
-  users_username: 'This username is already taken.',
-  users_email: 'This e-mail address is already in use.',
-  last_super_admin: 'The last active super administrator has to stay.',
+const CLASHES: Clashes = {
+  users_username: { message: 'This username is already taken.', path: 'username' },
+  users_email: { message: 'This e-mail address is already in use.', path: 'email' },
+  last_super_admin: { message: 'The last active super administrator has to stay.' },
 };
 
 const subjectOf = (id: number) => ({ subject: 'user' as const, subjectId: id });
