@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '#domain/roles.ts';
 import { endpoint } from './endpoint.ts';
-import { accountEmail, instant } from './fields.ts';
+import { accountEmail, instant, withoutControls } from './fields.ts';
 
 /** An account without its secrets. */
 export const account = z.object({
@@ -29,7 +29,11 @@ function proof(required: string) {
 export function chosenPassword(tooShort: string) {
   return z
     .string(tooShort)
-    .check(z.minLength(8, tooShort), z.maxLength(PASSWORD_MAX, 'Must be at most 256 characters'));
+    .check(
+      z.minLength(8, tooShort),
+      z.maxLength(PASSWORD_MAX, 'Must be at most 256 characters'),
+      withoutControls,
+    );
 }
 
 /** 3 to 50 letters, digits and . _ - @ + without spaces. */
@@ -153,6 +157,8 @@ export const changeUsername = endpoint({
   errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
 });
 
+export const passwordResetRequest = z.strictObject({ email: accountEmail });
+
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
   method: 'POST',
@@ -160,10 +166,20 @@ export const forgotPassword = endpoint({
   summary:
     'Mails a link to reset the password, if the address is known; the answer is the same for every address.',
   access: 'public',
-  body: z.strictObject({ email: accountEmail }),
+  body: passwordResetRequest,
   reply: done,
   errors: ['invalid', 'too_many'],
 });
+
+export const passwordReset = z
+  .strictObject({
+    token: z
+      .string('The link is not complete')
+      .check(z.minLength(1, 'The link is not complete'), z.maxLength(200, 'The link is not complete')),
+    password: chosenPassword('Password must be at least 8 characters'),
+    confirmPassword: chosenPassword('Password must be at least 8 characters'),
+  })
+  .check(z.refine((body) => body.password === body.confirmPassword, matching));
 
 export const resetPassword = endpoint({
   name: 'resetPassword',
@@ -171,15 +187,7 @@ export const resetPassword = endpoint({
   path: '/api/reset-password',
   summary: 'Sets a new password with the token of a mailed link; all sessions of the account end.',
   access: 'public',
-  body: z
-    .strictObject({
-      token: z
-        .string('The link is not complete')
-        .check(z.minLength(1, 'The link is not complete'), z.maxLength(200, 'The link is not complete')),
-      password: chosenPassword('Password must be at least 8 characters'),
-      confirmPassword: chosenPassword('Password must be at least 8 characters'),
-    })
-    .check(z.refine((body) => body.password === body.confirmPassword, matching)),
+  body: passwordReset,
   reply: done,
   errors: ['invalid', 'too_many'],
 });

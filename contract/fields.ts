@@ -11,14 +11,22 @@ const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 /** All but tab, line feed and carriage return. */
 const CONTROL_BUT_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
+/** For text that is shown in one line, or compared. */
+export const withoutControls = z.refine<string>(
+  (text) => !CONTROL.test(text),
+  'Must not contain control characters',
+);
+
 /** A required single line: trimmed, `required` as the message when empty. */
 export function line(required: string, max: number) {
-  return z.string(required).check(
-    z.trim(),
-    z.minLength(1, required),
-    z.maxLength(max, `Must be at most ${max} characters`),
-    z.refine((text) => !CONTROL.test(text), 'Must not contain control characters'),
-  );
+  return z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(max, `Must be at most ${max} characters`),
+      withoutControls,
+    );
 }
 
 /** Free text over several lines, empty when there is none. */
@@ -46,12 +54,16 @@ export const accountEmail = z
   );
 
 /** At least ten digits once the punctuation is gone; an extension may follow. */
-export const phone = z.string('Invalid phone number').check(
-  z.trim(),
-  z.maxLength(LIMITS.phone, { error: 'Invalid phone number', abort: true }),
-  z.regex(/^\+?[\d \u00a0().\-/]+((x|ext\.?) ?\d+)?$/i, { error: 'Invalid phone number', abort: true }),
-  z.refine((text) => text.replace(/(x|ext).*$/i, '').replace(/\D/g, '').length >= 10, 'Invalid phone number'),
-);
+export function phoneNumber(error: string) {
+  return z.string(error).check(
+    z.trim(),
+    z.maxLength(LIMITS.phone, { error, abort: true }),
+    z.regex(/^\+?[\d \u00a0().\-/]+((x|ext\.?) ?\d+)?$/i, { error, abort: true }),
+    z.refine((text) => text.replace(/(x|ext).*$/i, '').replace(/\D/g, '').length >= 10, error),
+  );
+}
+
+export const phone = phoneNumber('Invalid phone number');
 
 export const zip = z
   .string('Zip code is required')

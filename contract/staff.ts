@@ -3,7 +3,7 @@ import { ROLES } from '#domain/roles.ts';
 import { account } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';
-import { optionalPhone, password, person } from './users.ts';
+import { newAdministrator } from './registration.ts';
 
 const errors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'] as const;
 
@@ -24,10 +24,7 @@ export const createStaff = endpoint({
   path: '/api/admin/staff',
   summary: 'A new administrator.',
   access: 'users:write',
-  body: z.strictObject({
-    ...person,
-    password,
-    phone: z.optional(optionalPhone),
+  body: z.extend(newAdministrator, {
     role: z._default(z.literal('admin', 'A team member is an administrator'), 'admin'),
   }),
   reply: account,

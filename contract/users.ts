@@ -2,20 +2,24 @@ import * as z from 'zod/mini';
 import { ROLES } from '#domain/roles.ts';
 import { account, chosenPassword, chosenUsername } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { accountEmail, instant, LIMITS, line, phone } from './fields.ts';
+import { accountEmail, instant, LIMITS, line, phoneNumber } from './fields.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';
 
 /** The roles that the Users screen can give. */
 const OFFICE_ROLES = ['super_admin', 'admin', 'view_only', 'driver'] as const;
 
+/** How staff reach an account's owner (SPEC 5, account creation). */
+export const accountPhone = phoneNumber('Valid phone number is required');
+
+/** No number is null, or an empty field. */
 export const optionalPhone = z.nullable(
-  z.union([
+  z.pipe(
     z.pipe(
-      z.literal(''),
-      z.transform(() => null),
+      z.string('Valid phone number is required'),
+      z.transform((text: string) => (text.trim() === '' ? null : text)),
     ),
-    phone,
-  ]),
+    z.nullable(accountPhone),
+  ),
 );
 
 export const person = {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { PHOTO_TYPES } from '#domain/photos.ts';
 import { bookings } from './bookings.ts';
 import { createdAt, dayText, instantMs, oneOf, rowId } from './columns.ts';
 import { users } from './users.ts';
 
-export const PHOTO_TYPES = ['delivery_placement', 'pickup_before', 'pickup_after'] as const;
 export const STOP_STATUSES = ['pending', 'in_transit', 'delivered', 'completed'] as const;
 
 export const deliveryPhotos = sqliteTable(

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { PHOTO_TYPES } from '#domain/photos.ts';
+import { freeText, line } from './fields.ts';
+
+const URL_MAX = 2000;
+
+/** Where a photo lies. A scheme that a browser would run, or that carries the picture in itself, is none. */
+const photoUrl = line('Photo is required', URL_MAX).check(
+  z.refine((text) => /^https?:\/\//i.test(text) || !/^[^/?#]*:/.test(text), 'Must be a web address'),
+);
+
+/** A driver's photo of a delivery or a pickup (SPEC 5). */
+export const deliveryPhoto = z.strictObject({
+  bookingId: z.int('Booking ID is required').check(z.minimum(1, 'Booking ID is required')),
+  photoType: z.enum(PHOTO_TYPES, 'Please select a valid photo type'),
+  photoUrl,
+  notes: z._default(freeText, ''),
+});
