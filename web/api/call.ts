@@ -45,6 +45,8 @@ export type CallOptions<E extends Endpoint> = {
   query?: QueryInput<E>;
   body?: BodyInput<E>;
   idempotencyKey?: string;
+  /** The ETag of what is about to be changed: the server refuses when somebody was quicker. */
+  ifMatch?: string;
   signal?: AbortSignal;
   /** 'reload' asks past the browser's cache. */
   cache?: RequestCache;
@@ -58,18 +60,71 @@ export function onSessionLost(listener: () => void): () => void {
   return () => sessionLost.delete(listener);
 }
 
-/** Makes one declared call: the only place that fetches. */
+/** Makes one declared call. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
 ): Promise<ReplyOf<E>> {
+  return (await ask(endpoint, options)).reply;
+}
+
+export type ListEndpoint = Endpoint & { reply: z.ZodMiniArray };
+export type RowOf<E extends ListEndpoint> = ReplyOf<E>[number];
+
+/** A page of a list, and the cursors of its neighbours (WIRE, "Lists"). */
+export type Page<Row> = {
+  rows: Row[];
+  total: number | '1000+';
+  next: string | null;
+  prev: string | null;
+  /** The order that the server chose, where none was asked for. */
+  sort: string | null;
+};
+
+export async function callPage<E extends ListEndpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<Page<RowOf<E>>> {
+  const { reply: rows, headers } = await ask(endpoint, options);
+  const total = headers.get('X-Total-Count');
+  return {
+    rows,
+    total: total === '1000+' ? total : Number(total ?? rows.length),
+    next: cursorTo(headers, 'next'),
+    prev: cursorTo(headers, 'prev'),
+    sort: headers.get('X-Sort'),
+  };
+}
+
+/** What is about to be changed, with the ETag that its change gives back as `ifMatch`. */
+export async function callWithEtag<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<{ value: ReplyOf<E>; etag: string | null }> {
+  const { reply, headers } = await ask(endpoint, options);
+  return { value: reply, etag: headers.get('ETag') };
+}
+
+/** The only place that fetches. */
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<{ reply: ReplyOf<E>; headers: Headers }> {
   const response = await fetch(addressOf(endpoint.path, options), requestOf(endpoint, options));
   const text = await response.text();
   if (response.status === 401 && endpoint.access !== 'public') for (const tell of sessionLost) tell();
   if (!response.ok) throw new CallError(response, text);
   const parsed = z.safeParse(endpoint.reply, text === '' ? undefined : parseJson(text));
   if (!parsed.success) throw new UnexpectedReply(`${endpoint.name} answered outside the contract`);
-  return parsed.data as ReplyOf<E>;
+  return { reply: parsed.data as ReplyOf<E>, headers: response.headers };
+}
+
+function cursorTo(headers: Headers, rel: 'next' | 'prev'): string | null {
+  const links = headers.get('Link')?.matchAll(/<([^>]*)>;\s*rel="(\w+)"/g) ?? [];
+  for (const [, address = '', found] of links) {
+    if (found === rel) return new URLSearchParams(address.split('?')[1]).get('cursor');
+  }
+  return null;
 }
 
 function addressOf<E extends Endpoint>(path: string, { params, query }: CallOptions<E>): string {
@@ -82,11 +137,12 @@ function addressOf<E extends Endpoint>(path: string, { params, query }: CallOpti
 }
 
 function requestOf<E extends Endpoint>(endpoint: E, options: CallOptions<E>): RequestInit {
-  const { idempotencyKey, signal, cache } = options;
+  const { idempotencyKey, ifMatch, signal, cache } = options;
   const body = options.body ?? emptyBody(endpoint);
   const headers = new Headers();
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
+  if (ifMatch) headers.set('If-Match', ifMatch);
   return {
     method: endpoint.method,
     headers,

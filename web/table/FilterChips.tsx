@@ -1,0 +1,56 @@
+import { Icon } from '#web/ui/Icon.tsx';
+import { namesOf } from './filters.ts';
+import type { List } from './use-list.ts';
+
+type Props = {
+  list: Pick<List<unknown>, 'chips' | 'definition' | 'change' | 'clearFilters'>;
+  /** Called when a chip goes with the focus on it. */
+  onRemoved: () => void;
+};
+
+/** What narrows the list, each with a button that takes it away. */
+export function FilterChips({ list, onRemoved }: Props) {
+  const { chips, definition, change, clearFilters } = list;
+  if (chips.length === 0) return null;
+  const remove = (field: string) => {
+    const filter = definition.filters.find((each) => each.field === field);
+    change(Object.fromEntries((filter ? namesOf(filter) : []).map((name) => [name, null])));
+    onRemoved();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ul aria-label="Filters that are on" className="contents">
+        {chips.map(({ field, label, displayValue }) => (
+          <li
+            key={field}
+            className="inline-flex max-w-full items-center rounded-md border border-brand bg-brand-soft pl-3 text-brand-strong text-sm"
+          >
+            <span className="min-w-0 truncate py-1">
+              {label}: <strong className="font-semibold">{displayValue}</strong>
+            </span>
+            <button
+              type="button"
+              onClick={() => remove(field)}
+              className="inline-flex min-h-9 min-w-9 items-center justify-center rounded-md hover:bg-surface max-md:min-h-11 max-md:min-w-11 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+            >
+              <Icon name="close" className="size-4" />
+              <span className="sr-only">
+                Remove the filter {label}: {displayValue}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        onClick={() => {
+          clearFilters();
+          onRemoved();
+        }}
+        className="inline-flex min-h-9 items-center rounded-md px-2 font-semibold text-brand text-sm underline underline-offset-4 hover:text-brand-strong max-md:min-h-11 pointer-coarse:min-h-11"
+      >
+        Clear all
+      </button>
+    </div>
+  );
+}

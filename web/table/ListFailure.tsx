@@ -1,0 +1,54 @@
+import { CallError } from '#web/api/call.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { RowButton } from './RowButton.tsx';
+import type { List } from './use-list.ts';
+
+type Props = { list: List<unknown>; failed: string };
+
+/** What failed, why, and the way on. Rows that were there before stay, and it says so. */
+export function ListFailure({ list, failed }: Props) {
+  const { error, page } = list;
+  if (!error) return null;
+  const refused = refusedName(error);
+  if (refused === 'sort') {
+    return (
+      <Notice look="attention" role="alert">
+        <p>{reasonOf(error)}</p>
+        <RowButton className="mt-2" onClick={() => list.change({ sort: null })}>
+          Use the usual order
+        </RowButton>
+      </Notice>
+    );
+  }
+  return (
+    <Notice look="danger" role="alert">
+      <p className="font-semibold">{failed}</p>
+      <p>
+        {reasonOf(error)}
+        {page && ' The rows below are from before.'}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <RowButton onClick={list.refresh} aria-disabled={list.isFetching}>
+          {list.isFetching ? 'Trying again...' : 'Retry'}
+        </RowButton>
+        {refused === 'cursor' && <RowButton onClick={() => list.change({})}>Go to the first page</RowButton>}
+        {refused !== null && refused !== 'cursor' && list.isNarrowed && (
+          <RowButton onClick={list.clearAll}>Clear filters</RowButton>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** The name in the query that the server did not take. */
+function refusedName(error: Error): string | null {
+  if (!(error instanceof CallError) || error.status !== 400) return null;
+  return error.reply?.issues?.[0]?.path ?? '';
+}
+
+function reasonOf(error: Error): string {
+  const issue = error instanceof CallError && error.status === 400 && error.reply?.issues?.[0];
+  if (issue) return issue.message;
+  return failureWords(error, 'The server did not answer. Check your connection.');
+}

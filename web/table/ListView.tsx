@@ -1,0 +1,103 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Drawing } from '#web/ui/Icon.tsx';
+import { DataTable, type TableProps } from './DataTable.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterFields } from './FilterFields.tsx';
+import { ListFailure } from './ListFailure.tsx';
+import { Pager } from './Pager.tsx';
+import { RowButton } from './RowButton.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { SortSelect } from './SortSelect.tsx';
+import type { List } from './use-list.ts';
+
+/** So many choices stand beside the search; more wait behind a button. */
+const FEW = 2;
+
+type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> & {
+  /** Of useList. */
+  list: List<Row>;
+  /** SPEC's words for a list without rows. */
+  empty: string;
+  /** What is said when it does not load: 'The users could not be loaded.' */
+  failed: string;
+  /** Without it the list has no search. */
+  searchLabel?: string;
+  /** What stands at the right of the search, such as the button for a new row. */
+  actions?: ReactNode;
+};
+
+/** A whole list: search, filters, chips, count, table, pages, and what happens when it fails or is empty. */
+export function ListView<Row>(props: Props<Row>) {
+  const { list, empty, failed, searchLabel, actions, ...table } = props;
+  const { page, isFetching, error } = list;
+  const section = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const filtersId = useId();
+  const { filters } = list.definition;
+  const isShort = filters.length <= FEW && filters.every(({ kind }) => kind === 'select');
+  const rows = page?.rows ?? null;
+  return (
+    <section ref={section} tabIndex={-1} aria-label={table.caption} className="scroll-mt-20 space-y-4">
+      <div className="flex flex-wrap items-end gap-3">
+        {searchLabel && <SearchBox list={list} label={searchLabel} />}
+        {isShort && <FilterFields list={list} filters={filters} />}
+        {!isShort && (
+          <RowButton
+            className="!min-h-11"
+            aria-expanded={isOpen}
+            aria-controls={filtersId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Drawing d="M4 6h16M7 12h10m-7 6h4" className="size-4" />
+            Filters
+            {list.chips.length > 0 && <span className="tabular-nums">({list.chips.length})</span>}
+          </RowButton>
+        )}
+        {actions && <div className="ml-auto flex flex-wrap gap-3 max-sm:w-full">{actions}</div>}
+      </div>
+      {!isShort && (
+        <div
+          id={filtersId}
+          hidden={!isOpen}
+          className={`gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4 ${isOpen ? 'grid' : ''}`}
+        >
+          <FilterFields list={list} filters={filters} />
+        </div>
+      )}
+      <FilterChips list={list} onRemoved={() => section.current?.focus({ preventScroll: true })} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p role="status" className="text-ink-soft text-sm tabular-nums">
+          {countWords(list)}
+        </p>
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          <SortSelect columns={table.columns} list={list} />
+          <RowButton onClick={list.refresh} aria-disabled={isFetching}>
+            Refresh
+          </RowButton>
+        </div>
+      </div>
+      <ListFailure list={list} failed={failed} />
+      {(rows || !error) && rows?.length !== 0 && (
+        <div className="md:rounded-lg md:border md:border-line md:bg-surface">
+          <DataTable
+            {...table}
+            rows={rows}
+            order={list.order}
+            onSort={(sort) => list.change({ sort })}
+            isBusy={isFetching}
+          />
+        </div>
+      )}
+      {rows?.length === 0 && <EmptyList list={list} text={empty} />}
+      {rows && <Pager list={list} onMoved={() => section.current?.scrollIntoView?.({ block: 'nearest' })} />}
+    </section>
+  );
+}
+
+/** 'Showing 25 of over 1,000'. */
+function countWords({ page, isFetching, error }: List<unknown>): string {
+  if (!page) return isFetching || !error ? 'Loading...' : 'Nothing loaded';
+  const total = page.total === '1000+' ? 'over 1,000' : page.total.toLocaleString('en-US');
+  return `Showing ${page.rows.length} of ${total}`;
+}

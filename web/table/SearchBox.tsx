@@ -1,0 +1,44 @@
+import { CONTROL } from '#web/form/Field.tsx';
+import { Drawing } from '#web/ui/Icon.tsx';
+import { asText } from './filters.ts';
+import { useDraft } from './use-draft.ts';
+import type { List } from './use-list.ts';
+
+const LONGEST = 200;
+
+type Props = { list: Pick<List<unknown>, 'state' | 'change'>; label: string };
+
+/** Searches as one types; Enter does not wait. Typing leaves one step in the history, not one for each letter. */
+export function SearchBox({ list, label }: Props) {
+  const commit = (search: string) => list.change({ search }, { replace: true });
+  const { draft, setDraft, send } = useDraft(list.state.search, asText, commit);
+  return (
+    <search className="min-w-0 flex-1 basis-56 md:max-w-md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+        className="relative"
+      >
+        <Drawing
+          d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.7 11.2L20 20"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-soft"
+        />
+        <input
+          type="search"
+          name="search"
+          aria-label={label}
+          placeholder={label}
+          maxLength={LONGEST}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={draft}
+          onChange={({ target }) => setDraft(target.value)}
+          className={`${CONTROL} pl-10 placeholder:text-ink-soft`}
+        />
+      </form>
+    </search>
+  );
+}

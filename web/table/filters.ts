@@ -1,0 +1,92 @@
+import { formatDay, isDay } from '#domain/days.ts';
+import { formatUsd, parseDollars } from '#domain/money.ts';
+
+export type Option = { value: string; label: string };
+
+/**
+ * A filter as data. `field` is its name in the query; a range has two: `fieldFrom` and `fieldTo`. Texts match
+ * by substring, the others exactly, ranges with both ends; amounts are typed in dollars and sent in cents.
+ */
+export type Filter = { field: string; label: string } & (
+  | { kind: 'text' | 'number' | 'day' | 'dayRange' | 'centsRange' }
+  | { kind: 'select'; options: readonly Option[] }
+);
+
+/** A filter that is on, in words. */
+export type Chip = { field: string; value: string; label: string; displayValue: string };
+
+/** What filters hold, by their names in the query. */
+export type FilterValues = Readonly<Record<string, string>>;
+
+export const fromOf = (field: string) => `${field}From`;
+export const toOf = (field: string) => `${field}To`;
+
+/** The names in the query that a filter writes. */
+export function namesOf({ field, kind }: Filter): string[] {
+  return kind === 'dayRange' || kind === 'centsRange' ? [fromOf(field), toOf(field)] : [field];
+}
+
+export function chipsOf(filters: readonly Filter[], values: FilterValues): Chip[] {
+  return filters.flatMap((filter) => {
+    const held = namesOf(filter).map((name) => values[name] ?? '');
+    if (held.every((value) => value === '')) return [];
+    const { field, label } = filter;
+    return [{ field, label, value: held.join('..'), displayValue: wordsOf(filter, held) }];
+  });
+}
+
+function wordsOf(filter: Filter, [first = '', last = '']: string[]): string {
+  switch (filter.kind) {
+    case 'select':
+      return filter.options.find(({ value }) => value === first)?.label ?? first;
+    case 'day':
+      return dayWords(first);
+    case 'dayRange':
+      return rangeWords(dayWords(first), dayWords(last));
+    case 'centsRange':
+      return rangeWords(moneyWords(first), moneyWords(last));
+    default:
+      return first;
+  }
+}
+
+function rangeWords(from: string, to: string): string {
+  if (from && to) return from === to ? from : `${from} to ${to}`;
+  return from ? `from ${from}` : `up to ${to}`;
+}
+
+const dayWords = (text: string) => (isDay(text) ? formatDay(text) : text);
+const moneyWords = (text: string) => (/^\d{1,9}$/.test(text) ? formatUsd(Number(text)) : text);
+
+/** How what is typed becomes what the query holds, and back. `parse` gives null for what is no value. */
+export type Reading = {
+  parse: (typed: string) => string | null;
+  format: (value: string) => string;
+  /** What is said of something that is no value. */
+  mistake: string;
+};
+
+/** Years that are being typed ('0002') are no days that anybody looks for. */
+const EARLIEST = '2000-01-01';
+
+export const asText: Reading = { parse: (typed) => typed, format: (value) => value, mistake: '' };
+export const asNumber: Reading = {
+  parse: (typed) => (/^\d{0,15}$/.test(typed.trim()) ? typed.trim() : null),
+  format: (value) => value,
+  mistake: 'Enter a whole number',
+};
+export const asDay: Reading = {
+  parse: (typed) => (typed === '' || (isDay(typed) && typed >= EARLIEST) ? typed : null),
+  format: (value) => value,
+  mistake: '',
+};
+export const asCents: Reading = {
+  parse: (typed) => {
+    if (typed.trim() === '') return '';
+    const cents = parseDollars(typed);
+    return cents === null ? null : String(cents);
+  },
+  format: (value) =>
+    /^\d{1,9}$/.test(value) ? formatUsd(Number(value)).replace(/[$,]/g, '').replace(/\.00$/, '') : value,
+  mistake: 'Enter dollars, such as 325 or 325.50',
+};

@@ -1,0 +1,67 @@
+import { type Filter, type FilterValues, namesOf } from './filters.ts';
+
+/** What a list can be asked for. */
+export type ListDefinition = {
+  /** The server's own order, '-id' and the like: shown as long as the server names no other. */
+  defaultSort: string;
+  filters: readonly Filter[];
+  /** What is always asked for and stands in no address. */
+  fixed?: FilterValues;
+};
+
+/** What the address says of a list. */
+export type ListState = {
+  search: string;
+  /** Null: the order is left to the server. */
+  sort: string | null;
+  limit: number;
+  cursor: string | null;
+  filters: FilterValues;
+};
+
+/** What to change in the address: null takes a name out. */
+export type Patch = Readonly<Record<string, string | null>>;
+
+export const PAGE_SIZES = [25, 50] as const;
+const DEFAULT_SIZE = PAGE_SIZES[0];
+
+export function readState(params: URLSearchParams, { filters }: ListDefinition): ListState {
+  const limit = Number(params.get('limit'));
+  const names = filters.flatMap(namesOf).filter((name) => params.get(name));
+  return {
+    search: params.get('search') ?? '',
+    sort: params.get('sort'),
+    limit: PAGE_SIZES.find((size) => size === limit) ?? DEFAULT_SIZE,
+    cursor: params.get('cursor'),
+    filters: Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])),
+  };
+}
+
+/** The query of the call. */
+export function queryOf(state: ListState, { fixed = {} }: ListDefinition): Record<string, string> {
+  const search = state.search.trim();
+  return {
+    ...state.filters,
+    ...fixed,
+    ...(search && { search }),
+    ...(state.sort && { sort: state.sort }),
+    ...(state.cursor && { cursor: state.cursor }),
+    limit: String(state.limit),
+  };
+}
+
+/** The address after a change. A page belongs to one search, one order and its filters: any change begins at the first. */
+export function patched(params: URLSearchParams, patch: Patch): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries({ cursor: null, ...patch })) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  if (next.get('limit') === String(DEFAULT_SIZE)) next.delete('limit');
+  return next;
+}
+
+/** Takes out all that narrows the list. */
+export function withoutFilters({ filters }: ListDefinition): Patch {
+  return Object.fromEntries(filters.flatMap(namesOf).map((name) => [name, null]));
+}

@@ -1,0 +1,44 @@
+import { type KeyboardEvent, useState } from 'react';
+
+type Key = string | number;
+type Options = { keys: readonly Key[]; onEnter?: (key: Key) => void };
+
+/**
+ * One row is in the tab order; the arrows, Home and End move between rows, Enter and Space open the one that
+ * has the focus. Controls inside a row keep all keys to themselves.
+ */
+export function useRowKeys({ keys, onEnter }: Options) {
+  const [current, setCurrent] = useState<Key | null>(null);
+  const stop = current !== null && keys.includes(current) ? current : keys[0];
+  return (key: Key) => ({
+    tabIndex: key === stop ? 0 : -1,
+    'data-row': '',
+    onFocus: () => setCurrent(key),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
+      const opens = onEnter && (event.key === 'Enter' || event.key === ' ');
+      const row = opens ? null : neighbour(event.currentTarget, event.key);
+      if (!opens && !row) return;
+      event.preventDefault();
+      row?.focus();
+      if (opens) onEnter(key);
+    },
+  });
+}
+
+function neighbour(row: HTMLElement, key: string): HTMLElement | null {
+  const rows = [...(row.closest('table')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const at = rows.indexOf(row);
+  switch (key) {
+    case 'ArrowDown':
+      return rows[at + 1] ?? null;
+    case 'ArrowUp':
+      return rows[at - 1] ?? null;
+    case 'Home':
+      return rows[0] ?? null;
+    case 'End':
+      return rows.at(-1) ?? null;
+    default:
+      return null;
+  }
+}
