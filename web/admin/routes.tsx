@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
@@ -89,5 +89,8 @@ function useArrival(): string | null {
   useEffect(() => {
     if (type !== 'POP') window.scrollTo(0, 0);
   }, [pathname, type]);
-  return key === 'default' ? null : key;
+  // A search or a page of a list changes the address, too, and arrives nowhere new.
+  const [arrival, setArrival] = useState({ pathname, key });
+  if (arrival.pathname !== pathname) setArrival({ pathname, key });
+  return arrival.key === 'default' ? null : arrival.key;
 }
