@@ -15,7 +15,7 @@ export function listQuery<const Sort extends string, F extends z.core.$ZodLooseS
     ...(Sort | `-${Sort}`)[],
   ];
   return z.strictObject({
-    search: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Must be at most 200 characters'))),
+    search: z.optional(textFilter),
     sort: z.optional(z.enum(orders, 'This list cannot be sorted by that')),
     limit: z.optional(limit),
     cursor: z.optional(z.string().check(z.maxLength(500))),
@@ -35,6 +35,30 @@ const limit = z.pipe(
       z.maximum(DEFAULT_LIMIT, 'Must be a whole number from 1 to 200'),
     ),
 );
+
+/** Text to be found anywhere in a field (or in any, for `search`); empty for no filter. */
+export const textFilter = z.string().check(
+  z.trim(),
+  z.maxLength(200, 'Must be at most 200 characters'),
+  z.refine((text) => !CONTROL.test(text), 'Must not contain control characters'),
+);
+
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
+
+/** A whole number in a query, from 0. */
+function wholeNumber(message: string) {
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)),
+    ),
+    z.int(message),
+  );
+}
+
+/** Cents in a query. */
+export const centsText = wholeNumber('Must be whole cents');
+export const countText = wholeNumber('Must be a whole number');
 
 /** 'true' or 'false' in a query. */
 export const flag = z.pipe(

@@ -1,6 +1,9 @@
 /** Money is integer US cents everywhere; dollars exist only in an input and in a label. */
 const DOLLARS = /^\$?(\d{1,6}|\d{1,3}(?:,\d{3}))(?:\.(\d{1,2}))?$/;
 
+/** The highest amount there is, in cents: $999,999.99. */
+export const MAX_AMOUNT = 99_999_999;
+
 /** '$1,234.50' from 123450. */
 export function formatUsd(cents: number): string {
   const sign = cents < 0 ? '-' : '';

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { BOOKING_STATUSES } from '#domain/bookings.ts';
+import { RENTAL_TYPES } from '#domain/rental.ts';
+import { endpoint } from './endpoint.ts';
+import { state } from './fields.ts';
+import { countText, listQuery, textFilter } from './lists.ts';
+import { booking } from './staff-bookings.ts';
+
+/**
+ * Everybody who booked under one e-mail address, whatever its case: shown as in the latest booking by delivery
+ * date. Cancelled bookings count.
+ */
+export const client = z.object({
+  /** Trimmed and lower-case: the key. */
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  totalBookings: z.int(),
+  /** The earliest day of delivery. */
+  firstBookingDate: z.string(),
+  lastBooking: z.object({
+    id: z.int(),
+    deliveryDate: z.string(),
+    rentalType: z.enum(RENTAL_TYPES),
+    status: z.enum(BOOKING_STATUSES),
+  }),
+});
+export type Client = z.output<typeof client>;
+
+export const listClients = endpoint({
+  name: 'listClients',
+  method: 'GET',
+  path: '/api/clients',
+  summary: 'The clients, whose last booking is the latest first.',
+  access: 'office:read',
+  query: listQuery(['lastBooking', 'name', 'city', 'state', 'totalBookings'], {
+    lastName: z.optional(textFilter),
+    city: z.optional(textFilter),
+    state: z.optional(state),
+    minBookings: z.optional(countText),
+  }),
+  reply: z.array(client),
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});
+
+export const listClientBookings = endpoint({
+  name: 'listClientBookings',
+  method: 'GET',
+  path: '/api/clients/:email/bookings',
+  summary: "A client's bookings, latest delivery first; none for an address that nobody booked under.",
+  access: 'office:read',
+  params: z.strictObject({ email: z.string() }),
+  query: listQuery(['deliveryDate'], {}),
+  reply: z.array(booking),
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { cents } from './fields.ts';
+
+/** Counts and sums of everything, in cents. Revenue is succeeded payments, refunds are succeeded ones. */
+export const dashboard = z.object({
+  totalBookings: z.int(),
+  pendingBookings: z.int(),
+  confirmedBookings: z.int(),
+  completedBookings: z.int(),
+  totalRevenue: cents,
+  paymentCount: z.int(),
+  refundedAmount: cents,
+  refundCount: z.int(),
+  /** totalRevenue less refundedAmount. */
+  netRevenue: cents,
+});
+export type Dashboard = z.output<typeof dashboard>;
+
+export const getDashboard = endpoint({
+  name: 'getDashboard',
+  method: 'GET',
+  path: '/api/dashboard',
+  summary: 'How the business stands.',
+  access: 'office:read',
+  reply: dashboard,
+  errors: ['unauthenticated', 'forbidden'],
+});

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
+import { MAX_AMOUNT } from '#domain/money.ts';
+import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
+import { endpoint } from './endpoint.ts';
+import { cents, day, dumpsterType, instant, rentalType, state } from './fields.ts';
+import { historyEntry } from './history.ts';
+import { dumpster } from './inventory.ts';
+import { centsText, listQuery, rowNumber, textFilter } from './lists.ts';
+
+/** A booking as staff see it (SPEC 3). Amounts in cents, days yyyy-mm-dd. */
+export const booking = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  rentalType: z.enum(RENTAL_TYPES),
+  dumpsterType: z.enum(DUMPSTER_TYPES),
+  deliveryDate: z.string(),
+  endDate: z.string(),
+  notes: z.nullable(z.string()),
+  depositAmount: cents,
+  finalPrice: z.nullable(cents),
+  status: z.enum(BOOKING_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  additionalPaymentAmount: z.nullable(cents),
+  additionalPaymentDate: z.nullable(instant),
+  refundAmount: z.nullable(cents),
+  refundDate: z.nullable(instant),
+  refundReason: z.nullable(z.string()),
+  stripePaymentIntentId: z.nullable(z.string()),
+  /** The unit that holds its days; null without one. */
+  dumpsterId: z.nullable(z.int()),
+  needsAttention: z.nullable(z.enum(ATTENTION_REASONS)),
+  createdAt: instant,
+});
+export type Booking = z.output<typeof booking>;
+
+/** What the list can be sorted by; beyond 1,000 matches of a filter only by what an index serves. */
+export const BOOKING_SORTS = [
+  'id',
+  'customer',
+  'email',
+  'city',
+  'state',
+  'rentalType',
+  'dumpsterType',
+  'status',
+  'paymentStatus',
+  'deliveryDate',
+  'createdAt',
+  'depositAmount',
+  'finalPrice',
+] as const;
+
+export const bookingFilters = {
+  id: z.optional(rowNumber),
+  customer: z.optional(textFilter),
+  email: z.optional(textFilter),
+  phone: z.optional(textFilter),
+  city: z.optional(textFilter),
+  state: z.optional(state),
+  rentalType: z.optional(rentalType),
+  dumpsterType: z.optional(dumpsterType),
+  status: z.optional(z.enum(BOOKING_STATUSES)),
+  paymentStatus: z.optional(z.enum(PAYMENT_STATUSES)),
+  deliveryDate: z.optional(day),
+  deliveryDateFrom: z.optional(day),
+  deliveryDateTo: z.optional(day),
+  /** Days of the business. */
+  createdAt: z.optional(day),
+  createdAtFrom: z.optional(day),
+  createdAtTo: z.optional(day),
+  depositAmountFrom: z.optional(centsText),
+  depositAmountTo: z.optional(centsText),
+  finalPriceFrom: z.optional(centsText),
+  finalPriceTo: z.optional(centsText),
+};
+
+const byId = z.strictObject({ id: rowNumber });
+const writeErrors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'] as const;
+
+export const listBookings = endpoint({
+  name: 'listBookings',
+  method: 'GET',
+  path: '/api/bookings',
+  summary: 'The bookings, latest first: searched, filtered, sorted and paged.',
+  access: 'office:read',
+  query: listQuery(BOOKING_SORTS, bookingFilters),
+  reply: z.array(booking),
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});
+
+export const getBooking = endpoint({
+  name: 'getBooking',
+  method: 'GET',
+  path: '/api/bookings/:id',
+  summary: 'One booking, with an ETag for a change that must not undo another.',
+  access: 'office:read',
+  params: byId,
+  reply: booking,
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const setBookingStatus = endpoint({
+  name: 'setBookingStatus',
+  method: 'PATCH',
+  path: '/api/bookings/:id/status',
+  summary:
+    'Sets any status. Cancelled frees the days from today, completed from tomorrow; leaving either takes a unit again.',
+  access: 'bookings:write',
+  params: byId,
+  body: z.strictObject({ status: z.enum(BOOKING_STATUSES, 'Choose a status') }),
+  reply: booking,
+  headers: ['If-Match'],
+  errors: writeErrors,
+});
+
+export const setFinalPrice = endpoint({
+  name: 'setFinalPrice',
+  method: 'PATCH',
+  path: '/api/bookings/:id/final-price',
+  summary: 'Sets the total of the rental in cents, deposit included.',
+  access: 'bookings:write',
+  params: byId,
+  body: z.strictObject({
+    finalPrice: cents.check(
+      z.minimum(0, 'Must not be negative'),
+      z.maximum(MAX_AMOUNT, 'Must be at most $999,999.99'),
+    ),
+  }),
+  reply: booking,
+  headers: ['If-Match'],
+  errors: writeErrors,
+});
+
+export const moveBooking = endpoint({
+  name: 'moveBooking',
+  method: 'PATCH',
+  path: '/api/bookings/:id/dumpster',
+  summary: 'Moves a booking to another unit that is free for its days.',
+  access: 'bookings:write',
+  params: byId,
+  body: z.strictObject({ dumpsterId: z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster')) }),
+  reply: booking,
+  headers: ['If-Match'],
+  errors: writeErrors,
+});
+
+export const listFreeDumpsters = endpoint({
+  name: 'listFreeDumpsters',
+  method: 'GET',
+  path: '/api/bookings/:id/free-dumpsters',
+  summary: 'The units in service to which a booking can be moved: those of its own size first.',
+  access: 'office:read',
+  params: byId,
+  reply: z.array(dumpster),
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const listBookingHistory = endpoint({
+  name: 'listBookingHistory',
+  method: 'GET',
+  path: '/api/bookings/:id/history',
+  summary: 'What staff changed on a booking, newest first.',
+  access: 'office:read',
+  params: byId,
+  reply: z.array(historyEntry),
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});

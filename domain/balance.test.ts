@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type Balance, paidAmount, paymentStatusOf, remainingAmount } from './balance.ts';
+
+const deposit: Balance = {
+  depositAmount: 42_500,
+  additionalPaymentAmount: null,
+  refundAmount: null,
+  finalPrice: null,
+};
+
+describe('what remains to be paid', () => {
+  it('is nothing before a final price is set', () => {
+    expect(remainingAmount(deposit)).toBe(0);
+  });
+
+  it('is the final price less the deposit and all later charges', () => {
+    expect(remainingAmount({ ...deposit, finalPrice: 60_000 })).toBe(17_500);
+    expect(remainingAmount({ ...deposit, finalPrice: 60_000, additionalPaymentAmount: 10_000 })).toBe(7_500);
+  });
+
+  it('is never negative, and a refund does not become due again', () => {
+    expect(remainingAmount({ ...deposit, finalPrice: 30_000 })).toBe(0);
+    expect(remainingAmount({ ...deposit, finalPrice: 42_500, refundAmount: 42_500 })).toBe(0);
+  });
+});
+
+it('counts the deposit and later charges as paid, whatever was refunded', () => {
+  expect(paidAmount({ ...deposit, additionalPaymentAmount: 1, refundAmount: 40_000 })).toBe(42_501);
+});
+
+describe('the payment status', () => {
+  it.each<[string, Partial<Balance>, string]>([
+    ['deposit_paid', {}, 'without a final price'],
+    ['deposit_paid', { finalPrice: 42_501 }, 'with a cent missing'],
+    ['fully_paid', { finalPrice: 42_500 }, 'when the deposit is the price'],
+    ['fully_paid', { finalPrice: 0 }, 'when nothing is asked'],
+    ['fully_paid', { finalPrice: 60_000, additionalPaymentAmount: 17_500 }, 'when the rest was charged'],
+    ['fully_paid', { finalPrice: 42_500, refundAmount: 42_499 }, 'after a partial refund'],
+    ['refunded', { refundAmount: 42_500 }, 'when everything is refunded'],
+    ['deposit_paid', { refundAmount: 42_500, additionalPaymentAmount: 1 }, 'when a cent was kept'],
+  ])('is %s %j %s', (status, changes) => {
+    expect(paymentStatusOf({ ...deposit, ...changes })).toBe(status);
+  });
+
+  it('is not refunded where nothing was paid', () => {
+    expect(paymentStatusOf({ ...deposit, depositAmount: 0, refundAmount: 0 })).toBe('deposit_paid');
+  });
+});
