@@ -2,8 +2,23 @@
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'in_transit', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
+/** What people call a status. */
+export const BOOKING_STATUS_LABELS: Readonly<Record<BookingStatus, string>> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  in_transit: 'In Transit',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
 export const PAYMENT_STATUSES = ['deposit_paid', 'fully_paid', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
+  deposit_paid: 'Deposit Paid',
+  fully_paid: 'Fully Paid',
+  refunded: 'Refunded',
+};
 
 /** Why staff must look at a booking: its unit was lost, or what was paid is not what was asked. */
 export const ATTENTION_REASONS = ['no_unit', 'payment_mismatch'] as const;

@@ -1,0 +1,53 @@
+import {
+  BOOKING_STATUS_LABELS,
+  type BookingStatus,
+  PAYMENT_STATUS_LABELS,
+  type PaymentStatus,
+} from '#domain/bookings.ts';
+import { Drawing } from '#web/ui/Icon.tsx';
+
+/** How a state looks: a sign of its own, so that nobody has to tell colours apart. */
+type Look = { box: string; sign: string };
+
+const QUIET = 'border-line bg-sunk text-ink-soft';
+const OPEN = 'border-signal-line bg-signal-soft text-on-signal';
+const GOOD = 'border-brand bg-brand-soft text-brand-strong';
+const RING = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z';
+
+const BOOKING: Readonly<Record<BookingStatus, Look>> = {
+  pending: { box: OPEN, sign: `${RING}m0 4.5V12l3.5 2` },
+  confirmed: { box: GOOD, sign: 'M4.5 12.5 10 18 20 7' },
+  in_transit: {
+    box: 'border-brand bg-brand text-on-brand',
+    sign: 'M2 6h12v10H2zm12 4h4l4 3.5V16h-8zM6.5 16a2 2 0 1 0 0 4 2 2 0 0 0 0-4Zm11 0a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z',
+  },
+  completed: { box: QUIET, sign: `${RING}m-4 9.5 3 3 5.5-6` },
+  cancelled: { box: 'border-danger-line bg-surface text-danger', sign: 'M6 6l12 12M18 6 6 18' },
+};
+
+const PAYMENT: Readonly<Record<PaymentStatus, Look>> = {
+  deposit_paid: { box: OPEN, sign: `${RING}v18M8 5v14M5 7.5v9` },
+  fully_paid: { box: GOOD, sign: `${RING}m-4 9.5 3 3 5.5-6` },
+  refunded: { box: QUIET, sign: 'M9 5 4 10l5 5m-5-5h9a6 6 0 0 1 0 12h-2' },
+};
+
+/** What has become of a booking. */
+export function StatusBadge({ status }: { status: BookingStatus }) {
+  return <Sign look={BOOKING[status]} words={BOOKING_STATUS_LABELS[status]} />;
+}
+
+/** What has been paid. */
+export function PaymentBadge({ status }: { status: PaymentStatus }) {
+  return <Sign look={PAYMENT[status]} words={PAYMENT_STATUS_LABELS[status]} />;
+}
+
+function Sign({ look, words }: { look: Look; words: string }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-sm border px-2 py-0.5 font-semibold text-xs ${look.box}`}
+    >
+      <Drawing d={look.sign} className="size-3.5" />
+      {words}
+    </span>
+  );
+}
