@@ -1,0 +1,36 @@
+/**
+ * Makes everything anew that triggers otherwise keep: the clients, the totals and the four indexes of words. One
+ * batch, in this order; right with the triggers in place and without them, whatever the tables held before.
+ */
+export const REBUILD_STATEMENTS: readonly string[] = [
+  emptied('clients_search'),
+  emptied('clients_words'),
+  'DELETE FROM clients',
+  `INSERT INTO clients (email, first_name, last_name, phone, city, state, total_bookings,
+     first_delivery_date, last_delivery_date, last_booking_id)
+   SELECT b.client_email, b.first_name, b.last_name, b.phone, b.city, b.state, grouped.total,
+     grouped.first_day, b.delivery_date, b.id
+   FROM (SELECT client_email, count(*) AS total, min(delivery_date) AS first_day FROM bookings GROUP BY client_email) grouped
+   JOIN bookings b ON b.id = (
+     SELECT id FROM bookings WHERE client_email = grouped.client_email ORDER BY delivery_date DESC, id DESC LIMIT 1)`,
+  // Emptied again of what the triggers on clients have just put in.
+  ...filled('clients', 'client_words', 'last_name, customer, email, phone, city'),
+  ...filled('bookings', 'booking_words', 'number, customer, email, phone, address, city, notes, terms'),
+  'DELETE FROM totals',
+  `INSERT INTO totals (name, value)
+   SELECT name, sum(value) FROM (
+     SELECT name, value FROM booking_totals UNION ALL SELECT name, value FROM transaction_totals
+     UNION ALL SELECT 'clients', 1 FROM clients)
+   GROUP BY name`,
+];
+
+function filled(subject: string, view: string, columns: string): string[] {
+  return [`${subject}_search`, `${subject}_words`].flatMap((index) => [
+    emptied(index),
+    `INSERT INTO ${index} (rowid, ${columns}) SELECT id, ${columns} FROM ${view}`,
+  ]);
+}
+
+function emptied(index: string): string {
+  return `INSERT INTO ${index} (${index}) VALUES ('delete-all')`;
+}
