@@ -131,6 +131,7 @@ const REFUSED: [string, TableName, Row, string][] = [
   ['a second booking of one intent', 'bookings', { stripe_payment_intent_id: 'pi_booking1' }, 'UNIQUE'],
   ['a unit of a size that is none', 'dumpsters', { dumpster_type: '15-Yard' }, 'dumpsters_type_known'],
   ['a second unit of one number', 'dumpsters', { dumpster_number: 'D-1' }, 'UNIQUE'],
+  ['a second unit of one number in another case', 'dumpsters', { dumpster_number: 'd-1' }, 'UNIQUE'],
   ['a second open checkout of one key', 'checkouts', { key: 'key-1' }, 'UNIQUE'],
   ['a second checkout of one intent', 'checkouts', { stripe_payment_intent_id: 'pi_checkout1' }, 'UNIQUE'],
   ['a paid checkout without a booking', 'checkouts', { state: 'paid' }, 'checkouts_paid'],

@@ -20,7 +20,8 @@ export const dumpsters = sqliteTable(
     version: integer('version').notNull().default(1),
   },
   (table) => [
-    uniqueIndex('dumpsters_number').on(table.dumpsterNumber).where(sql`deleted_at IS NULL`),
+    // 'D-7' and 'd-7' are painted alike, so they are one number.
+    uniqueIndex('dumpsters_number').on(sql`lower(${table.dumpsterNumber})`).where(sql`deleted_at IS NULL`),
     index('dumpsters_type').on(table.dumpsterType),
     oneOf('dumpsters_type_known', table.dumpsterType, DUMPSTER_TYPES),
   ],
