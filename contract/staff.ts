@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';
 import { newAdministrator } from './registration.ts';
 
-const errors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'] as const;
+const errors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'] as const;
 
 export const listStaff = endpoint({
   name: 'listStaff',
@@ -40,6 +40,7 @@ export const deactivateStaff = endpoint({
   access: 'users:write',
   params: z.strictObject({ id: rowNumber }),
   reply: account,
+  headers: ['If-Match'],
   errors,
 });
 
@@ -52,5 +53,6 @@ export const changeStaffRole = endpoint({
   params: z.strictObject({ userId: rowNumber }),
   body: z.strictObject({ role: z.enum(ROLES, 'Choose a role') }),
   reply: account,
+  headers: ['If-Match'],
   errors,
 });

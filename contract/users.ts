@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { ROLES } from '#domain/roles.ts';
 import { account, chosenPassword, chosenUsername } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { accountEmail, instant, LIMITS, line, phoneNumber } from './fields.ts';
+import { accountEmail, LIMITS, line, phoneNumber } from './fields.ts';
+import { historyEntry } from './history.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';
 
 /** The roles that the Users screen can give. */
@@ -118,6 +119,7 @@ export const deactivateUser = endpoint({
   access: 'users:write',
   params: byId,
   reply: account,
+  headers: ['If-Match'],
   errors: writeErrors,
 });
 
@@ -129,16 +131,8 @@ export const upgradeToSuperAdmin = endpoint({
   access: 'users:promote',
   params: byId,
   reply: account,
+  headers: ['If-Match'],
   errors: writeErrors,
-});
-
-export const historyEntry = z.object({
-  id: z.int(),
-  action: z.string(),
-  changedBy: z.string(),
-  changedAt: instant,
-  before: z.nullable(z.record(z.string(), z.unknown())),
-  after: z.nullable(z.record(z.string(), z.unknown())),
 });
 
 export const listUserHistory = endpoint({

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { knownDevices } from '#worker/db/schema/sessions.ts';
 import { users } from '#worker/db/schema/users.ts';
@@ -44,11 +44,15 @@ export async function storeResetToken(db: Db, id: number, token: { hash: string;
     .where(eq(users.id, id));
 }
 
+/** A link that is under way ends with whatever changes who may use it. */
+export const NO_RESET = { passwordResetToken: null, passwordResetExpires: null };
+const NEXT_VERSION = sql`version + 1`;
+
 /** Sets a password by a token that is good once: it is gone with it. */
 export function resetPassword(db: Db, tokenHash: string, password: string) {
   return db
     .update(users)
-    .set({ password, passwordResetToken: null, passwordResetExpires: null })
+    .set({ password, ...NO_RESET, version: NEXT_VERSION })
     .where(eq(users.passwordResetToken, tokenHash));
 }
 
@@ -56,10 +60,27 @@ export function resetPassword(db: Db, tokenHash: string, password: string) {
 export function updatePassword(db: Db, id: number, change: { from: string; to: string }) {
   return db
     .update(users)
-    .set({ password: change.to })
+    .set({ password: change.to, ...NO_RESET, version: NEXT_VERSION })
     .where(and(eq(users.id, id), eq(users.password, change.from)));
 }
 
 export function updateUsername(db: Db, id: number, username: string) {
-  return db.update(users).set({ username }).where(eq(users.id, id));
+  return db
+    .update(users)
+    .set({ username, ...NO_RESET, version: NEXT_VERSION })
+    .where(eq(users.id, id));
+}
+
+/** In the batch of a change: the version that it made. */
+export function versionOf(id: number): SQL {
+  return sql`(SELECT version FROM users WHERE id = ${id})`;
+}
+
+/** True in the batch of a change once the account has this hash: salted, so no other change made it. */
+export function hasPassword(id: number, hash: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND password = ${hash})`;
+}
+
+export function hasUsername(id: number, username: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND username = ${username})`;
 }

@@ -1,8 +1,10 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { insertEntry } from '#worker/history/repo.ts';
 import { ipKey } from '#worker/limits/address.ts';
 import { countOnce } from '#worker/limits/repo.ts';
 import { passwordResetLetter } from '#worker/mail/password-reset.ts';
+import { announce } from '#worker/outbox/announce.ts';
 import { insertNotice, insertRareNotice } from '#worker/outbox/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
@@ -14,7 +16,7 @@ import {
   storeResetToken,
   resetPassword as updateByToken,
 } from './repo.ts';
-import { assertUncommon } from './service.ts';
+import { assertUncommon, changeOf, passwordEntry } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const VALID_MINUTES = 60;
@@ -29,7 +31,7 @@ export async function requestReset(ctx: Context, { email, ip }: { email: string;
   const user = await findByEmail(ctx.db, email);
   if (!user?.isActive) return;
   const notice = { id: ctx.newId(), kind: 'password-reset' as const, userId: user.id, createdAt: ctx.now() };
-  if (await insertRareNotice(ctx.db, notice, MAILS)) await ctx.send({ type: 'outbox', id: notice.id });
+  if (await insertRareNotice(ctx.db, notice, MAILS)) await announce(ctx, notice.id);
 }
 
 /** Makes the token at the moment of sending, so that no queue or table ever holds it; a later one replaces it. */
@@ -59,16 +61,28 @@ export async function resetPassword(ctx: Context, given: { token: string; passwo
   const tokenHash = await sha256(given.token);
   const user = await findByResetToken(ctx.db, tokenHash);
   const isGood = user?.isActive && (user.passwordResetExpires ?? 0) > ctx.now();
-  if (!user || !isGood) {
-    const message = 'This link is no longer valid. Please ask for a new one.';
-    throw new AppError('invalid', message, { issues: [{ path: 'token', message }] });
-  }
+  if (!user || !isGood) throw linkOver();
   assertUncommon(given.password, 'password');
   const password = await hashPassword(given.password);
   await ctx.sessions.endAll(user.id, { exceptId: null });
   const notice = { id: ctx.newId(), kind: 'end-sessions' as const, userId: user.id, createdAt: ctx.now() };
-  await ctx.db.batch([updateByToken(ctx.db, tokenHash, password), insertNotice(ctx.db, notice)]);
-  await ctx.send({ type: 'outbox', id: notice.id });
+  const [updated] = await ctx.db.batch([
+    updateByToken(ctx.db, tokenHash, password),
+    insertEntry(
+      ctx.db,
+      changeOf(user),
+      passwordEntry(user, { to: password, action: 'reset', nowMs: ctx.now() }),
+    ),
+    insertNotice(ctx.db, notice),
+  ]);
+  await announce(ctx, notice.id);
+  // Used by somebody else since it was read.
+  if (updated.meta.changes === 0) throw linkOver();
+}
+
+function linkOver() {
+  const message = 'This link is no longer valid. Please ask for a new one.';
+  return new AppError('invalid', message, { issues: [{ path: 'token', message }] });
 }
 
 async function admit(ctx: Context, ip: string) {

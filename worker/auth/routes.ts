@@ -2,7 +2,7 @@ import {
   changePassword as changePasswordCall,
   changeUsername as changeUsernameCall,
   endOtherSessions,
-  endSession,
+  endSession as endSessionCall,
   forgotPassword,
   getCurrentUser,
   listSessions,
@@ -22,7 +22,7 @@ import {
 } from '#worker/http/cookies.ts';
 import { type App, type Call, implement } from '#worker/http/implement.ts';
 import { requestReset, resetPassword } from './reset.ts';
-import { changePassword, changeUsername, getAccount, signIn } from './service.ts';
+import { changePassword, changeUsername, endSession, getAccount, signIn } from './service.ts';
 
 const DEVICE_NAME_LENGTH = 200;
 
@@ -30,15 +30,15 @@ export function mountAuth(app: App) {
   implement(app, login, async (call) => {
     const device = (call.header('User-Agent') ?? 'Unknown device').slice(0, DEVICE_NAME_LENGTH);
     const signedIn = await signIn(call.ctx, call.body, { origin: originOf(call), device });
+    // Its cookie is replaced: nobody could use it any more, or end it.
+    await endOwnSession(call);
     call.setCookie(sessionCookie(signedIn.sessionToken));
     call.setCookie(deviceCookie(signedIn.deviceToken));
     return signedIn.account;
   });
 
   implement(app, logout, async (call) => {
-    const token = readCookie(call.request, SESSION_COOKIE);
-    const actor = token ? await call.ctx.sessions.check(token) : null;
-    if (actor) await call.ctx.sessions.end(actor.userId, actor.sessionId);
+    await endOwnSession(call);
     call.setCookie(endedSessionCookie());
     return undefined;
   });
@@ -56,7 +56,7 @@ export function mountAuth(app: App) {
     }));
   });
 
-  implement(app, endSession, async ({ ctx, actor, params }) => {
+  implement(app, endSessionCall, async ({ ctx, actor, params }) => {
     if (!(await ctx.sessions.end(actor.userId, params.id)))
       throw new AppError('not_found', 'There is no such session.');
     return undefined;
@@ -90,6 +90,13 @@ export function mountAuth(app: App) {
   });
 }
 
+async function endOwnSession({ ctx, request }: Pick<Call<Endpoint>, 'ctx' | 'request'>) {
+  const token = readCookie(request, SESSION_COOKIE);
+  if (token) await endSession(ctx, token);
+}
+
+/** A device's cookie that we cannot have given is none: a value that others can guess makes no device known. */
 function originOf({ ip, request }: Pick<Call<Endpoint>, 'ip' | 'request'>) {
-  return { ip, deviceToken: readCookie(request, DEVICE_COOKIE) };
+  const token = readCookie(request, DEVICE_COOKIE);
+  return { ip, deviceToken: token && /^[\w-]{43}$/.test(token) ? token : null };
 }

@@ -105,6 +105,22 @@ it('ends the session with the logout, and answers 204 even without one', async (
   expect((await call('/api/admin/logout', { method: 'POST' })).status).toBe(204);
 });
 
+it('ends the session that a login replaces, and no other', async () => {
+  await addUser({ ...credentials, role: 'admin' });
+  const other = await signIn();
+  const first = await signIn();
+  const second = await signIn(credentials, { Cookie: first.cookie });
+  const states = [first, second, other].map(async ({ cookie }) => (await currentUser(cookie)).status);
+  expect(await Promise.all(states)).toEqual([401, 200, 200]);
+});
+
+it('gives a device that names itself a name of its own', async () => {
+  const id = await addUser({ ...credentials, role: 'admin' });
+  const { cookies } = await signIn(credentials, { Cookie: '__Host-device=guessable' });
+  expect(cookies[1]).toMatch(/^__Host-device=[\w-]{43};/);
+  expect(await rows('SELECT user_id AS id FROM known_devices')).toEqual([{ id }]);
+});
+
 it('lists sessions and ends one or all others', async () => {
   await addUser({ ...credentials, role: 'admin' });
   const phone = await signIn(credentials, { 'User-Agent': 'Phone' });
@@ -158,7 +174,9 @@ it('changes the password and ends the other sessions', async () => {
   ] as const;
   for (const [body, status, message] of refused) {
     const reply = await change(body);
-    expect([reply.status, (await errorOf(reply)).message]).toEqual([status, message]);
+    const error = await errorOf(reply);
+    expect([reply.status, error.message]).toEqual([status, message]);
+    expect(error.issues?.map((issue) => issue.message)).toContain(message);
   }
   const reply = await change(good);
   expect([reply.status, await reply.json()]).toEqual([200, { message: 'Password changed successfully' }]);
@@ -181,7 +199,11 @@ it('changes the username, unless it is taken, and ends all sessions', async () =
       { ...noLimits, headers: { Cookie: cookie } },
     );
   const taken = await change('LEE');
-  expect([taken.status, (await errorOf(taken)).code]).toEqual([409, 'conflict']);
+  const message = 'This username is already taken.';
+  expect([taken.status, await errorOf(taken)]).toMatchObject([
+    409,
+    { code: 'conflict', issues: [{ path: 'newUsername', message }] },
+  ]);
   expect((await change('dana.w')).status).toBe(200);
   expect((await currentUser(cookie)).status).toBe(401);
   expect((await signIn()).reply.status).toBe(401);

@@ -15,7 +15,7 @@ export type Entry = {
 /** For the batch of the change, while `condition` (that the change was made) holds; `version` is the new one. */
 export function insertEntry(
   db: Db,
-  of: { subject: Subject['subject']; subjectId: SQL | number; version: number },
+  of: { subject: Subject['subject']; subjectId: SQL | number; version: SQL | number },
   given: Entry & { condition: SQL },
 ) {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));

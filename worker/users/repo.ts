@@ -1,5 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#domain/roles.ts';
+import { NO_RESET } from '#worker/auth/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { users } from '#worker/db/schema/users.ts';
 import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
@@ -63,12 +64,25 @@ export function userIdOf(username: string): SQL {
   return sql`(SELECT id FROM users WHERE lower(username) = lower(${username}))`;
 }
 
-/** Changes an account that is still at the version that was read. */
+/** Changes an account that is still at the version that was read; a reset link under way ends with its address. */
 export function updateUser(db: Db, user: Pick<User, 'id' | 'version'>, changes: Partial<UserFields>) {
+  const endsLink = ENDS_LINK.some((field) => changes[field] !== undefined);
   return db
     .update(users)
-    .set({ ...changes, version: user.version + 1 })
+    .set({ ...changes, ...(endsLink ? NO_RESET : {}), version: user.version + 1 })
     .where(and(eq(users.id, user.id), eq(users.version, user.version)));
+}
+
+const ENDS_LINK = ['username', 'password', 'email', 'isActive'] as const;
+
+/** Whether somebody else could still manage the others. */
+export async function hasOtherSuperAdmin(db: Db, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'super_admin'), eq(users.isActive, true), ne(users.id, id)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** True in the batch of a change once it has been made. */

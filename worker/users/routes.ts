@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/endpoint.ts';
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from '#contract/staff.ts';
 import {
@@ -10,11 +11,10 @@ import {
   upgradeToSuperAdmin as upgradeCall,
 } from '#contract/users.ts';
 import { etagOf, versionFrom } from '#worker/history/stale.ts';
-import { type App, implement } from '#worker/http/implement.ts';
+import { type App, type Call, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
-import { pageOfUsers } from './repo.ts';
+import { pageOfUsers, type User } from './repo.ts';
 import {
-  changeRole,
   changeUser,
   createUser,
   deactivateUser,
@@ -29,23 +29,19 @@ export function mountUsers(app: App) {
     return answerPage(call, await pageOfUsers(call.ctx.db, filter, { sort, limit, cursor }));
   });
 
-  implement(app, getUserCall, async ({ ctx, params, setHeader }) => {
-    const user = await getUser(ctx, params.id);
-    setHeader('ETag', etagOf(user));
-    return user;
-  });
+  implement(app, getUserCall, (call) => tagged(call, getUser(call.ctx, call.params.id)));
 
   implement(app, createUserCall, ({ ctx, actor, body }) => createUser(ctx, actor, body));
 
-  implement(app, updateUser, async ({ ctx, actor, params, body, header, setHeader }) => {
-    const version = versionFrom(header('If-Match'));
-    const user = await changeUser(ctx, actor, { id: params.id, changes: body, version });
-    setHeader('ETag', etagOf(user));
-    return user;
-  });
-
-  implement(app, deactivateUserCall, ({ ctx, actor, params }) => deactivateUser(ctx, actor, params.id));
-  implement(app, upgradeCall, ({ ctx, actor, params }) => upgradeToSuperAdmin(ctx, actor, params.id));
+  implement(app, updateUser, (call) =>
+    tagged(call, changeUser(call.ctx, call.actor, { ...at(call, call.params.id), changes: call.body })),
+  );
+  implement(app, deactivateUserCall, (call) =>
+    tagged(call, deactivateUser(call.ctx, call.actor, at(call, call.params.id))),
+  );
+  implement(app, upgradeCall, (call) =>
+    tagged(call, upgradeToSuperAdmin(call.ctx, call.actor, at(call, call.params.id))),
+  );
   implement(app, listUserHistory, ({ ctx, params }) => userHistory(ctx, params.id));
   mountTeam(app);
 }
@@ -61,8 +57,29 @@ function mountTeam(app: App) {
   });
 
   implement(app, createStaff, ({ ctx, actor, body }) => createUser(ctx, actor, body));
-  implement(app, deactivateStaff, ({ ctx, actor, params }) => deactivateUser(ctx, actor, params.id));
-  implement(app, changeStaffRole, ({ ctx, actor, params, body }) =>
-    changeRole(ctx, actor, { id: params.userId, role: body.role }),
+  implement(app, deactivateStaff, (call) =>
+    tagged(call, deactivateUser(call.ctx, call.actor, at(call, call.params.id))),
   );
+  implement(app, changeStaffRole, (call) => {
+    const { role } = call.body;
+    return tagged(
+      call,
+      changeUser(call.ctx, call.actor, { ...at(call, call.params.userId), changes: { role } }),
+    );
+  });
+}
+
+/** The account that a change is for, at the version that its If-Match names. */
+function at({ header }: Pick<Call<Endpoint>, 'header'>, id: number) {
+  return { id, version: versionFrom(header('If-Match')) };
+}
+
+/** Answers with an account and its version. */
+async function tagged(
+  { setHeader }: Pick<Call<Endpoint>, 'setHeader'>,
+  account: Promise<User>,
+): Promise<User> {
+  const user = await account;
+  setHeader('ETag', etagOf(user));
+  return user;
 }

@@ -2,17 +2,19 @@ import type { UserChanges } from '#contract/users.ts';
 import { refusalToCreate, refusalToDeactivate, refusalToEdit } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';
-import { findByUsername } from '#worker/auth/repo.ts';
+import { findByEmail, findByUsername } from '#worker/auth/repo.ts';
 import { assertUncommon } from '#worker/auth/service.ts';
 import type { Context } from '#worker/context.ts';
-import { type Clashes, clashing } from '#worker/db/clashes.ts';
+import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
 import { insertEntry, listEntries } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';
+import { announce } from '#worker/outbox/announce.ts';
 import { insertNotice } from '#worker/outbox/repo.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
   findUser,
+  hasOtherSuperAdmin,
   insertUser,
   isAtVersion,
   type User,
@@ -22,6 +24,7 @@ import {
 } from './repo.ts';
 
 const HISTORY_LIMIT = 200;
+const MOST_TRIES = 5;
 
 export type NewUser = Omit<UserFields, 'isActive' | 'phone' | 'role'> & {
   phone?: string | null | undefined;
@@ -57,48 +60,46 @@ export async function createUser(ctx: Context, actor: Actor, given: NewUser): Pr
   return made;
 }
 
+/** Which account, and at which version it was read; null: whatever it is. */
+type At = { id: number; version: number | null };
+type Changes = Omit<UserChanges, 'role'> & { role?: Role | undefined };
+
 /** Changes what differs. What a session stands for (name, role, password) ends the account's sessions, first. */
-export async function changeUser(
+export function changeUser(
   ctx: Context,
   actor: Actor,
-  { id, changes, version }: { id: number; changes: UserChanges; version: number | null },
+  { changes, ...at }: At & { changes: Changes },
 ): Promise<User> {
-  const user = await getUser(ctx, id);
-  if (version !== null && version !== user.version) throw await staleError(ctx, subjectOf(id), version);
-  const differing = differencesOf(user, changes);
-  refuse(refusalToEdit(person(actor), user, differing));
-  const role = differing.role ?? user.role;
-  if (role === 'driver' && !(differing.phone === undefined ? user.phone : differing.phone)) {
-    const message = 'Valid phone number is required';
-    throw new AppError('invalid', message, { issues: [{ path: 'phone', message }] });
-  }
-  if (differing.password) assertUncommon(differing.password, 'password');
-  return applyChanges(ctx, actor, { user, changes: differing, action: 'changed' });
+  return onUser(ctx, at, async (user) => {
+    const differing = differencesOf(user, changes);
+    refuse(refusalToEdit(person(actor), user, differing));
+    const role = differing.role ?? user.role;
+    if (role === 'driver' && !(differing.phone === undefined ? user.phone : differing.phone)) {
+      const message = 'Valid phone number is required';
+      throw new AppError('invalid', message, { issues: [{ path: 'phone', message }] });
+    }
+    if (differing.password) assertUncommon(differing.password, 'password');
+    return applyChanges(ctx, actor, { user, changes: differing, action: 'changed' });
+  });
 }
 
-export async function deactivateUser(ctx: Context, actor: Actor, id: number): Promise<User> {
-  const user = await getUser(ctx, id);
-  refuse(refusalToDeactivate(person(actor), user));
-  if (!user.isActive) throw new AppError('conflict', 'This account is already inactive.');
-  return applyChanges(ctx, actor, { user, changes: { isActive: false }, action: 'deactivated' });
+export function deactivateUser(ctx: Context, actor: Actor, at: At): Promise<User> {
+  return onUser(ctx, at, async (user) => {
+    refuse(refusalToDeactivate(person(actor), user));
+    if (!user.isActive) throw new AppError('conflict', 'This account is already inactive.');
+    return applyChanges(ctx, actor, { user, changes: { isActive: false }, action: 'deactivated' });
+  });
 }
 
 /** One way, and only from administrator (SPEC 4). */
-export async function upgradeToSuperAdmin(ctx: Context, actor: Actor, id: number): Promise<User> {
-  const user = await getUser(ctx, id);
-  if (user.role !== 'admin') throw new AppError('conflict', 'Only an administrator can be upgraded.');
-  if (!user.isActive) throw new AppError('conflict', 'An inactive account cannot be upgraded.');
-  return changeUser(ctx, actor, { id, changes: { role: 'super_admin' }, version: null });
-}
-
-export async function changeRole(
-  ctx: Context,
-  actor: Actor,
-  { id, role }: { id: number; role: Role },
-): Promise<User> {
-  const user = await getUser(ctx, id);
-  refuse(refusalToEdit(person(actor), user, { role }));
-  return role === user.role ? user : applyChanges(ctx, actor, { user, changes: { role }, action: 'changed' });
+export function upgradeToSuperAdmin(ctx: Context, actor: Actor, at: At): Promise<User> {
+  return onUser(ctx, at, async (user) => {
+    const changes = { role: 'super_admin' } as const;
+    refuse(refusalToEdit(person(actor), user, changes));
+    if (user.role !== 'admin') throw new AppError('conflict', 'Only an administrator can be upgraded.');
+    if (!user.isActive) throw new AppError('conflict', 'An inactive account cannot be upgraded.');
+    return applyChanges(ctx, actor, { user, changes, action: 'changed' });
+  });
 }
 
 export async function userHistory(ctx: Context, id: number) {
@@ -114,6 +115,27 @@ export async function userHistory(ctx: Context, id: number) {
   }));
 }
 
+/**
+ * Decides and changes on the account as it was read; a change that came between is never undone unseen. With
+ * a version the caller is told of it; without one the last write wins, so all is decided anew.
+ */
+async function onUser(
+  ctx: Context,
+  { id, version }: At,
+  change: (user: User) => Promise<User>,
+): Promise<User> {
+  for (let tries = 1; ; tries += 1) {
+    const user = await getUser(ctx, id);
+    if (version !== null && version !== user.version) throw await staleError(ctx, subjectOf(id), version);
+    try {
+      return await change(user);
+    } catch (error) {
+      const isOvertaken = error instanceof AppError && error.code === 'stale';
+      if (!isOvertaken || version !== null || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
 async function applyChanges(
   ctx: Context,
   actor: Actor,
@@ -124,6 +146,7 @@ async function applyChanges(
   const { password } = changes;
   const stored = password === undefined ? changes : { ...changes, password: await hashPassword(password) };
   const ends = fields.some((field) => ENDS_SESSIONS.includes(field));
+  await assertNoClash(ctx, user, changes);
   if (ends) await ctx.sessions.endAll(user.id, { exceptId: null });
   const nowMs = ctx.now();
   const next = user.version + 1;
@@ -145,8 +168,23 @@ async function applyChanges(
     ]),
   );
   if (updated.meta.changes === 0) throw await staleError(ctx, subjectOf(user.id), user.version);
-  if (ends) await ctx.send({ type: 'outbox', id: notice.id });
+  if (ends) await announce(ctx, notice.id);
   return getUser(ctx, user.id);
+}
+
+/** What the database is going to refuse, before sessions end for nothing; in a race it has the last word. */
+async function assertNoClash(
+  ctx: Context,
+  user: User,
+  { username, email, role, isActive }: Partial<UserFields>,
+) {
+  const named = username === undefined ? null : await findByUsername(ctx.db, username);
+  if (named && named.id !== user.id) throw clashError(CLASHES.users_username);
+  const addressed = email ? await findByEmail(ctx.db, email) : null;
+  if (addressed && addressed.id !== user.id) throw clashError(CLASHES.users_email);
+  const steps = isActive === false || (role !== undefined && role !== 'super_admin');
+  if (!steps || user.role !== 'super_admin' || !user.isActive) return;
+  if (!(await hasOtherSuperAdmin(ctx.db, user.id))) throw clashError(CLASHES.last_super_admin);
 }
 
 const ENDS_SESSIONS: readonly (keyof UserFields)[] = ['username', 'password', 'role', 'isActive'];
@@ -156,7 +194,7 @@ function shown(values: Partial<UserFields>, fields: readonly (keyof UserFields)[
   return Object.fromEntries(fields.map((field) => [field, field === 'password' ? null : values[field]]));
 }
 
-function differencesOf(user: User, changes: UserChanges): Partial<UserFields> {
+function differencesOf(user: User, changes: Changes): Partial<UserFields> {
   const entries = Object.entries(changes).filter(
     ([field, value]) =>
       value !== undefined && (field === 'password' || value !== user[field as keyof UserFields]),
@@ -165,11 +203,11 @@ function differencesOf(user: User, changes: UserChanges): Partial<UserFields> {
 }
 
 /** A name or address that is taken, and the last super administrator: the database refuses, we say why. */
-const CLASHES: Clashes = {
+const CLASHES = {
   users_username: { message: 'This username is already taken.', path: 'username' },
   users_email: { message: 'This e-mail address is already in use.', path: 'email' },
   last_super_admin: { message: 'The last active super administrator has to stay.' },
-};
+} satisfies Clashes;
 
 const subjectOf = (id: number) => ({ subject: 'user' as const, subjectId: id });
 const person = (actor: Actor) => ({ id: actor.userId, role: actor.role });

@@ -72,12 +72,19 @@ it.each([
 });
 
 it.each([
-  [{ username: 'DANA' }, 'This username is already taken.'],
-  [{ email: 'Dana@Example.com' }, 'This e-mail address is already in use.'],
-])('answers 409 for %o, whatever the case', async (...[changes, message]) => {
+  [{ username: 'DANA' }, 'This username is already taken.', 'username'],
+  [{ email: 'Dana@Example.com' }, 'This e-mail address is already in use.', 'email'],
+])('answers 409 for %o, whatever the case, and names the field', async (...[changes, message, path]) => {
   const dana = await signedIn('dana', 'admin');
-  const reply = await dana.send('POST', 'users', { ...lee, ...changes });
-  expect([reply.status, (await errorOf(reply)).message]).toEqual([409, message]);
+  const other = await addUser({ username: 'other', password: 'x', role: 'view_only' });
+  for (const reply of [
+    await dana.send('POST', 'users', { ...lee, ...changes }),
+    await dana.send('POST', 'staff', { ...lee, ...changes }),
+    await dana.send('PATCH', `users/${other}`, changes),
+  ]) {
+    const { code, issues } = await errorOf(reply);
+    expect([reply.status, code, issues]).toEqual([409, 'conflict', [{ path, message }]]);
+  }
 });
 
 it('ends the sessions of an account that gets another role, and only then', async () => {
@@ -166,6 +173,53 @@ it('tells the second of two who changed what', async () => {
   ]);
   expect((await root.send('PATCH', `users/${dana.id}`, { firstName: 'D' })).status).toBe(200);
 });
+
+it('refuses a deactivation or a promotion of what another one has changed meanwhile', async () => {
+  const root = await signedIn('root', 'super_admin');
+  const dana = await signedIn('dana', 'admin');
+  const ifMatch = '"1"';
+  await root.send('PATCH', `users/${dana.id}`, { firstName: 'D' });
+  for (const path of [
+    `users/${dana.id}/deactivate`,
+    `users/${dana.id}/upgrade-to-super-admin`,
+    `staff/${dana.id}/deactivate`,
+  ]) {
+    const reply = await root.send('PATCH', path, { ifMatch });
+    expect([path, reply.status, await reply.json()]).toMatchObject([path, 409, { code: 'stale' }]);
+  }
+  const role = await root.send('PATCH', `staff/${dana.id}/change-role`, { role: 'view_only', ifMatch });
+  expect([role.status, await dana.isIn()]).toEqual([409, true]);
+  const reply = await root.send('PATCH', `users/${dana.id}/deactivate`, { ifMatch: '"2"' });
+  expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"3"']);
+});
+
+it('makes nobody a driver who cannot be called', async () => {
+  const root = await signedIn('root', 'super_admin');
+  const lena = await addUser({ username: 'lena', password: 'x', role: 'admin' });
+  const message = 'Valid phone number is required';
+  for (const path of [`users/${lena}`, `staff/${lena}/change-role`]) {
+    const reply = await root.send('PATCH', path, { role: 'driver' });
+    expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path: 'phone', message }]]);
+  }
+  await root.send('PATCH', `users/${lena}`, { phone: '555-010-0142' });
+  const reply = await root.send('PATCH', `staff/${lena}/change-role`, { role: 'driver' });
+  expect([reply.status, await reply.json()]).toMatchObject([200, { role: 'driver' }]);
+  expect((await root.send('PATCH', `users/${lena}`, { phone: '' })).status).toBe(400);
+});
+
+it.each([{ email: 'new@example.com' }, { password: 'battery staple' }, { username: 'lena2' }])(
+  'lets a reset link that is under way end with %o',
+  async (changes) => {
+    const root = await signedIn('root', 'super_admin');
+    const lena = await addUser({ username: 'lena', password: 'x', role: 'admin' });
+    const link = () => rows('SELECT password_reset_token AS token FROM users WHERE id = ?', lena);
+    await rows("UPDATE users SET password_reset_token = 'hash' WHERE id = ?", lena);
+    await root.send('PATCH', `users/${lena}`, { firstName: 'Lena' });
+    expect(await link()).toEqual([{ token: 'hash' }]);
+    await root.send('PATCH', `users/${lena}`, changes);
+    expect(await link()).toEqual([{ token: null }]);
+  },
+);
 
 it('keeps a history that nobody can rewrite', async () => {
   const root = await signedIn('root', 'super_admin');
