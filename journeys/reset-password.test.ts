@@ -21,11 +21,11 @@ test('a forgotten password is reset through the mailbox, once', async ({ page, s
   await page.goto(link);
   await expect(page).toHaveURL(/\/reset-password$/);
   await page.getByLabel('New password', { exact: true }).fill('password1');
-  await page.getByLabel('New password again').fill('password1');
+  await page.getByLabel('Confirm new password').fill('password1');
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByText('This password is too common.')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('the second password');
-  await page.getByLabel('New password again').fill('the second password');
+  await page.getByLabel('Confirm new password').fill('the second password');
   await page.getByRole('button', { name: 'Set new password' }).click();
 
   await expect(page).toHaveURL(/\/admin\/login$/);
@@ -37,7 +37,7 @@ test('a forgotten password is reset through the mailbox, once', async ({ page, s
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('the third password');
-  await page.getByLabel('New password again').fill('the third password');
+  await page.getByLabel('Confirm new password').fill('the third password');
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByText('This link is no longer valid.')).toBeVisible();
   await page.getByRole('button', { name: 'Ask for a new link' }).click();

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { resetPassword } from '#contract/auth.ts';
 import { useResetPassword } from '#web/api/auth.ts';
 import { CallError } from '#web/api/call.ts';
-import { PasswordField } from '#web/form/PasswordField.tsx';
+import { NewPasswordFields } from '#web/form/NewPasswordFields.tsx';
 import { saving } from '#web/form/saving.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -41,18 +41,9 @@ export function ChoosePassword({ token, onLinkOver }: Props) {
           </Button>
         </Notice>
       )}
-      <PasswordField
-        {...form.register('password')}
-        label="New password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-        error={errors.password?.message}
-      />
-      <PasswordField
-        {...form.register('confirmPassword')}
-        label="New password again"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
+      <NewPasswordFields
+        password={{ ...form.register('password'), error: errors.password?.message }}
+        confirmation={{ ...form.register('confirmPassword'), error: errors.confirmPassword?.message }}
       />
       <Button type="submit" disabled={reset.isPending} className="w-full">
         {reset.isPending ? 'Saving...' : 'Set new password'}

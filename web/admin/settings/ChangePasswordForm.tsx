@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { changePassword as changePasswordCall } from '#contract/auth.ts';
 import { useChangePassword } from '#web/api/auth.ts';
 import { failureWords } from '#web/api/failure-words.ts';
+import { NewPasswordFields } from '#web/form/NewPasswordFields.tsx';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { saving } from '#web/form/saving.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +20,6 @@ export function ChangePasswordForm() {
 
   const submit = saving(form, {
     save: (values) => change.mutateAsync(values),
-    fieldOf: { forbidden: 'currentPassword' },
     onSaved: () => {
       form.reset();
       toast({ title: 'Success', text: 'Password changed successfully', look: 'plain' });
@@ -38,18 +38,9 @@ export function ChangePasswordForm() {
         autoComplete="current-password"
         error={errors.currentPassword?.message}
       />
-      <PasswordField
-        {...form.register('newPassword')}
-        label="New password"
-        autoComplete="new-password"
-        hint="At least 8 characters. A few unrelated words make a good one."
-        error={errors.newPassword?.message}
-      />
-      <PasswordField
-        {...form.register('confirmPassword')}
-        label="Confirm new password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
+      <NewPasswordFields
+        password={{ ...form.register('newPassword'), error: errors.newPassword?.message }}
+        confirmation={{ ...form.register('confirmPassword'), error: errors.confirmPassword?.message }}
       />
       <Button type="submit" disabled={change.isPending}>
         {change.isPending ? 'Changing password...' : 'Change password'}

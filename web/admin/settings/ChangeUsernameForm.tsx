@@ -21,7 +21,6 @@ export function ChangeUsernameForm() {
 
   const submit = saving(form, {
     save: (values) => change.mutateAsync(values),
-    fieldOf: { forbidden: 'currentPassword', conflict: 'newUsername' },
     onSaved: (_saved, { newUsername }) => {
       const text = 'Username changed successfully. You will need to log in again.';
       toast({ title: 'Success', text, look: 'plain' });

@@ -97,11 +97,13 @@ test('what the server holds against a field is shown there, and nothing is lost'
 });
 
 test('a wrong current password is told there', async () => {
-  show({ [PASSWORD]: refusal(403, 'forbidden', 'Current password is incorrect.') });
+  const message = 'Current password is incorrect.';
+  const issues = [{ path: 'currentPassword', message }];
+  show({ [PASSWORD]: refusal(403, 'forbidden', { message, issues }) });
   fillPasswords();
   press('Change password');
-  await waitFor(() => expect(messageAt('password-currentPassword')).toBe('Current password is incorrect.'));
-  expect(toasted()).toEqual(['Error', 'Current password is incorrect.', 'destructive']);
+  await waitFor(() => expect(messageAt('password-currentPassword')).toBe(message));
+  expect(toasted()).toEqual(['Error', message, 'destructive']);
 });
 
 test.each([
@@ -117,14 +119,15 @@ test.each([
 });
 
 test('a short username is told; one that is taken is, too', async () => {
-  show({ [USERNAME]: refusal(409, 'conflict', 'This username is already taken.') });
+  const message = 'This username is already taken.';
+  show({ [USERNAME]: refusal(409, 'conflict', { message, issues: [{ path: 'newUsername', message }] }) });
   type('username-currentPassword', 'correct horse');
   type('newUsername', 'da');
   press('Change username');
   await waitFor(() => expect(messageAt('newUsername')).toBe('New username must be at least 3 characters'));
   type('newUsername', 'lee');
   press('Change username');
-  await waitFor(() => expect(messageAt('newUsername')).toBe('This username is already taken.'));
+  await waitFor(() => expect(messageAt('newUsername')).toBe(message));
 });
 
 test('a changed username is told, and 2 s later the login follows, with the new name', async () => {
