@@ -8,9 +8,14 @@ export const PATHS = {
   adminLogin: '/admin/login',
   resetPassword: '/reset-password',
   adminBookings: '/admin/bookings',
+  adminBooking: '/admin/bookings/:id',
   adminClients: '/admin/clients',
   adminInventory: '/admin/inventory',
   adminTransactions: '/admin/transactions',
   adminTeam: '/admin/team',
+  adminUsers: '/admin/users',
   adminSettings: '/admin/settings',
 } as const;
+
+/** The page of one booking. */
+export const bookingPath = (id: number) => `${PATHS.adminBookings}/${id}`;

@@ -1,0 +1,121 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listClientBookings, listClients } from '#contract/clients.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import {
+  getDumpster,
+  listDumpsterSchedule,
+  listSchedules,
+  listSizeAvailability,
+} from '#contract/inventory.ts';
+import {
+  type Booking,
+  getBooking,
+  listBookingHistory,
+  listBookings,
+  listFreeDumpsters,
+  moveBooking,
+  setBookingStatus,
+  setFinalPrice,
+} from '#contract/staff-bookings.ts';
+import type { BookingStatus } from '#domain/bookings.ts';
+import { call, callWithEtag, type Page } from '#web/api/call.ts';
+
+/** A booking, and the mark of the version that is shown. */
+export type Read = { value: Booking; etag: string | null };
+
+/** Asked for again whenever its page is entered: others work on it, too. */
+export function bookingQuery(id: number) {
+  return queryOptions({
+    queryKey: [getBooking.name, id],
+    queryFn: ({ signal }) => callWithEtag(getBooking, { params: { id }, signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+export function bookingHistoryQuery(id: number) {
+  return queryOptions({
+    queryKey: [listBookingHistory.name, id],
+    queryFn: ({ signal }) => call(listBookingHistory, { params: { id }, signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+/** The units to which a booking can be moved, as of now. */
+export function freeDumpstersQuery(id: number) {
+  return queryOptions({
+    queryKey: [listFreeDumpsters.name, id],
+    queryFn: ({ signal }) => call(listFreeDumpsters, { params: { id }, signal }),
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+}
+
+/** The unit that holds a booking's days. */
+export function heldDumpsterQuery(dumpsterId: number) {
+  return queryOptions({
+    queryKey: [getDumpster.name, dumpsterId, 'held'],
+    queryFn: ({ signal }) => call(getDumpster, { params: { id: dumpsterId }, signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+/** A change may name the version that it is based on; the server refuses it when somebody was quicker. */
+type Based = { ifMatch?: string | null };
+
+export function useSetBookingStatus(id: number) {
+  return useBookingChange(({ status, ifMatch }: Based & { status: BookingStatus }) =>
+    callWithEtag(setBookingStatus, { params: { id }, body: { status }, ...based(ifMatch) }),
+  );
+}
+
+export function useSetFinalPrice(id: number) {
+  return useBookingChange(({ finalPrice, ifMatch }: Based & { finalPrice: number }) =>
+    callWithEtag(setFinalPrice, { params: { id }, body: { finalPrice }, ...based(ifMatch) }),
+  );
+}
+
+export function useMoveBooking(id: number) {
+  return useBookingChange(({ dumpsterId, ifMatch }: Based & { dumpsterId: number }) =>
+    callWithEtag(moveBooking, { params: { id }, body: { dumpsterId }, ...based(ifMatch) }),
+  );
+}
+
+const based = (ifMatch: string | null | undefined) => (ifMatch ? { ifMatch } : {});
+
+function useBookingChange<Wanted>(change: (wanted: Wanted) => Promise<Read>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSuccess: (saved) => keepBooking(client, saved) });
+}
+
+/** What follows from a booking's status, price or unit, and is asked for when it is entered the next time. */
+const FOLLOWERS = [
+  listClients,
+  listClientBookings,
+  getDashboard,
+  listDumpsterSchedule,
+  listSchedules,
+  listSizeAvailability,
+];
+
+/**
+ * Shows a saved booking wherever it is on the screen. Its row stays where it is, whatever the list's filters now
+ * say of it: rows that vanish under the pointer are pressed by mistake.
+ */
+function keepBooking(client: QueryClient, saved: Read): void {
+  const { id } = saved.value;
+  client.setQueryData(bookingQuery(id).queryKey, saved);
+  client.setQueriesData<Page<Booking>>(
+    { queryKey: [listBookings.name] },
+    (page) => page && { ...page, rows: page.rows.map((row) => (row.id === id ? saved.value : row)) },
+  );
+  askAgain(client, [getBooking.name, id]);
+  askAgain(client, [listBookings.name]);
+  for (const { name } of FOLLOWERS) void client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
+  void client.invalidateQueries({ queryKey: [listBookingHistory.name, id] });
+}
+
+/** What is under way was asked before the change and may answer after it, with what was before. */
+function askAgain(client: QueryClient, queryKey: readonly unknown[]): void {
+  const isUnderway = client.isFetching({ queryKey }) > 0;
+  void client.invalidateQueries({ queryKey, refetchType: isUnderway ? 'active' : 'none' });
+}
