@@ -2,9 +2,9 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ErrorCode } from '#domain/errors.ts';
 import { CallError } from '#web/api/call.ts';
 
-type Save<Values extends FieldValues, Saved> = {
-  save: (values: Values) => Promise<Saved>;
-  onSaved: (saved: Saved, values: Values) => void;
+type Save<Values extends FieldValues, Saved, Sent> = {
+  save: (values: Sent) => Promise<Saved>;
+  onSaved: (saved: Saved, values: Sent) => void;
   /** What remains to be said of a failure; what the server holds against fields is shown there already. */
   onFailed: (error: unknown) => void;
   /** The field to which a refusal belongs that names none. */
@@ -12,9 +12,9 @@ type Save<Values extends FieldValues, Saved> = {
 };
 
 /** Ties a form to the call that saves it: nothing typed is lost, and the first refused field takes the focus. */
-export function saving<Values extends FieldValues, Saved>(
-  form: UseFormReturn<Values>,
-  { save, onSaved, onFailed, fieldOf = {} }: Save<Values, Saved>,
+export function saving<Values extends FieldValues, Saved, Sent = Values>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  { save, onSaved, onFailed, fieldOf = {} }: Save<Values, Saved, Sent>,
 ) {
   return form.handleSubmit(async (values) => {
     try {
@@ -36,7 +36,10 @@ function refusals(error: unknown, fieldOf: Partial<Record<ErrorCode, string>>): 
   return path ? [{ path, message }] : [];
 }
 
-function showRefusals<Values extends FieldValues>(form: UseFormReturn<Values>, found: Refusal[]) {
+function showRefusals<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+  found: Refusal[],
+) {
   const isField = (path: string): path is FieldPath<Values> => path in form.getValues();
   let isFirst = true;
   for (const { path, message } of found) {

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Resolver, useForm } from 'react-hook-form';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { createUser } from '#contract/users.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { useCreateUser } from '#web/api/users.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
+import { saving } from '#web/form/saving.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import type { Rights } from './rights.ts';
+import { UserFields, type UserValues } from './UserFields.tsx';
+
+const FAILED = 'Failed to create user';
+type Sent = BodyOf<typeof createUser>;
+/** The form knows all roles, the call fewer: what cannot be given is refused by the schema. */
+const resolver = zodResolver(createUser.body) as unknown as Resolver<UserValues, unknown, Sent>;
+const EMPTY: UserValues = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  phone: '',
+  password: '',
+  role: 'view_only',
+};
+
+export function AddUserDialog({ rights, onClose }: { rights: Rights; onClose: () => void }) {
+  const create = useCreateUser();
+  const form = useForm<UserValues, unknown, Sent>({ resolver, defaultValues: EMPTY });
+  const submit = saving(form, {
+    save: (values) => create.mutateAsync(values),
+    onSaved: () => {
+      toast({ title: 'Success', text: 'User created successfully', look: 'plain' });
+      onClose();
+    },
+    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), look: 'destructive' }),
+  });
+  const { errors, isDirty } = form.formState;
+  return (
+    <FormDialog
+      title="Add User"
+      text={<p>The new user can log in at once with this username and password.</p>}
+      submitText="Add User"
+      pendingText="Adding..."
+      isPending={create.isPending}
+      isDirty={isDirty}
+      error={create.error && failureWords(create.error, FAILED)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <UserFields
+        register={form.register}
+        errors={errors}
+        canPromote={rights.canPromote}
+        passwordHint="At least 8 characters. A few unrelated words make a good one."
+      />
+    </FormDialog>
+  );
+}

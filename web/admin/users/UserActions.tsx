@@ -1,0 +1,24 @@
+import type { Account } from '#contract/auth.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { fullName } from '#web/ui/person.ts';
+import type { Rights } from './rights.ts';
+
+export type Act = { what: 'add' } | { what: 'edit' | 'upgrade' | 'deactivate'; user: Account };
+
+type Props = { user: Account; rights: Rights; act: (act: Act) => void };
+
+/** What the actor may do with an account. */
+export function UserActions({ user, rights, act }: Props) {
+  const of = <span className="sr-only"> {fullName(user)}</span>;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {rights.canEdit(user) && <RowButton onClick={() => act({ what: 'edit', user })}>Edit{of}</RowButton>}
+      {rights.canUpgrade(user) && (
+        <RowButton onClick={() => act({ what: 'upgrade', user })}>Upgrade{of} to super admin</RowButton>
+      )}
+      {rights.canDeactivate(user) && (
+        <RowButton onClick={() => act({ what: 'deactivate', user })}>Deactivate{of}</RowButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { listUsers } from '#contract/users.ts';
+import { ROLE_LABELS } from '#domain/access.ts';
+import { ROLES } from '#domain/roles.ts';
+import { currentUserQuery } from '#web/api/auth.ts';
+import { ListView } from '#web/table/ListView.tsx';
+import type { ListDefinition } from '#web/table/list-state.ts';
+import { useList } from '#web/table/use-list.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { fullName } from '#web/ui/person.ts';
+import { userColumns } from './columns.tsx';
+import { rightsOf } from './rights.ts';
+import type { Act } from './UserActions.tsx';
+import { UserHistory } from './UserHistory.tsx';
+
+const UserDialog = lazy(async () => ({ default: (await import('./UserDialog.tsx')).UserDialog }));
+
+const USERS: ListDefinition = {
+  defaultSort: 'id',
+  filters: [
+    {
+      field: 'role',
+      label: 'Role',
+      kind: 'select',
+      options: ROLES.map((value) => ({ value, label: ROLE_LABELS[value] })),
+    },
+    {
+      field: 'isActive',
+      label: 'Status',
+      kind: 'select',
+      options: [
+        { value: 'true', label: 'Active' },
+        { value: 'false', label: 'Inactive' },
+      ],
+    },
+  ],
+};
+
+export default function UsersPage() {
+  const list = useList(listUsers, USERS);
+  const me = useQuery(currentUserQuery);
+  const [act, setAct] = useState<Act | null>(null);
+  const rights = useMemo(() => rightsOf(me.data ?? null), [me.data]);
+  const columns = useMemo(() => userColumns(rights, setAct), [rights]);
+  return (
+    <div className="space-y-6">
+      <PageHeading title="User Management">Everybody who has an account, and what they may do.</PageHeading>
+      {me.error && (
+        <Notice look="danger" role="alert">
+          <p>Failed to fetch current user</p>
+          <Button look="secondary" className="mt-3" onClick={() => void me.refetch()}>
+            Retry
+          </Button>
+        </Notice>
+      )}
+      <ListView
+        list={list}
+        columns={columns}
+        caption="Users"
+        empty="No users found"
+        failed="The users could not be loaded."
+        searchLabel="Search users"
+        rowKey={(user) => user.id}
+        rowName={fullName}
+        details={(user) => <UserHistory id={user.id} />}
+        actions={
+          rights.canWrite && (
+            <Button className="max-sm:w-full" onClick={() => setAct({ what: 'add' })}>
+              Add User
+            </Button>
+          )
+        }
+      />
+      {act && (
+        <Suspense>
+          <UserDialog act={act} rights={rights} onClose={() => setAct(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

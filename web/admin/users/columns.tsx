@@ -1,0 +1,72 @@
+import type { Account } from '#contract/auth.ts';
+import { ROLE_LABELS } from '#domain/access.ts';
+import type { Column } from '#web/table/column.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { fullName } from '#web/ui/person.ts';
+import type { Rights } from './rights.ts';
+import { type Act, UserActions } from './UserActions.tsx';
+
+/** Whoever may change nothing sees no column for it. */
+export function userColumns(rights: Rights, act: (act: Act) => void): Column<Account>[] {
+  const columns: Column<Account>[] = [
+    {
+      field: 'name',
+      header: 'Name',
+      sortKey: 'lastName',
+      card: 'title',
+      className: 'md:min-w-44',
+      cell: (user) => (
+        <>
+          <span className="block font-semibold">
+            <bdi>{fullName(user)}</bdi>
+          </span>
+          <span className="block text-ink-soft text-xs">
+            @<bdi>{user.username}</bdi>
+          </span>
+        </>
+      ),
+    },
+    {
+      field: 'contact',
+      header: 'Contact',
+      sortKey: 'email',
+      className: 'md:min-w-44',
+      cell: ({ email, phone }) => (
+        <>
+          <span className="block">
+            <bdi>{email ?? 'No e-mail'}</bdi>
+          </span>
+          {phone && <span className="block text-ink-soft text-xs tabular-nums">{phone}</span>}
+        </>
+      ),
+    },
+    {
+      field: 'role',
+      header: 'Role',
+      sortKey: 'role',
+      cell: ({ role }) => (
+        <Badge look={role === 'super_admin' || role === 'admin' ? 'good' : 'quiet'}>
+          {ROLE_LABELS[role]}
+        </Badge>
+      ),
+    },
+    {
+      field: 'isActive',
+      header: 'Status',
+      cell: ({ isActive }) => (
+        <Badge look={isActive ? 'good' : 'quiet'}>
+          <span aria-hidden="true">{isActive ? '● ' : '○ '}</span>
+          {isActive ? 'Active' : 'Inactive'}
+        </Badge>
+      ),
+    },
+  ];
+  if (!rights.canWrite) return columns;
+  const actions: Column<Account> = {
+    field: 'actions',
+    header: 'Actions',
+    card: 'actions',
+    cell: (user) => <UserActions user={user} rights={rights} act={act} />,
+  };
+  return [...columns, actions];
+}

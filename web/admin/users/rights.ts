@@ -1,0 +1,32 @@
+import type { Account } from '#contract/auth.ts';
+import { can } from '#domain/access.ts';
+import { refusalToDeactivate, refusalToEdit } from '#domain/accounts.ts';
+import type { Role } from '#domain/roles.ts';
+
+/** What the screen offers to somebody (SPEC 6). The server decides anyway. */
+export type Rights = {
+  canWrite: boolean;
+  canPromote: boolean;
+  canEdit: (user: Account) => boolean;
+  canUpgrade: (user: Account) => boolean;
+  canDeactivate: (user: Account) => boolean;
+  /** Why name, address, password or role of this account are closed to the actor; null when they are open. */
+  refusalToIdentify: (user: Account) => string | null;
+  refusalToChangeRole: (user: Account) => string | null;
+};
+
+/** `actor`: null as long as nobody knows who it is; then nothing is offered. */
+export function rightsOf(actor: Pick<Account, 'id' | 'role'> | null): Rights {
+  const canPromote = actor !== null && can(actor.role, 'users:promote');
+  return {
+    canWrite: actor !== null && can(actor.role, 'users:write'),
+    canPromote,
+    canEdit: (user) => actor !== null && refusalToEdit(actor, user, {}) === null,
+    canUpgrade: (user) => canPromote && user.role === 'admin' && user.isActive,
+    canDeactivate: (user) => actor !== null && user.isActive && refusalToDeactivate(actor, user) === null,
+    refusalToIdentify: (user) => actor && refusalToEdit(actor, user, { username: '' }),
+    refusalToChangeRole: (user) => actor && refusalToEdit(actor, user, { role: otherRole(user.role) }),
+  };
+}
+
+const otherRole = (role: Role): Role => (role === 'view_only' ? 'driver' : 'view_only');

@@ -1,0 +1,32 @@
+import { ROLE_LABELS } from '#domain/access.ts';
+import { ROLES } from '#domain/roles.ts';
+
+/** What the fields of an account are called, in forms and in its history. */
+export const FIELD_LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  username: 'Username',
+  email: 'E-mail',
+  phone: 'Phone',
+  role: 'Role',
+  password: 'Password',
+  isActive: 'Status',
+} as const;
+
+export type AccountField = keyof typeof FIELD_LABELS;
+
+export function isAccountField(field: string): field is AccountField {
+  return Object.hasOwn(FIELD_LABELS, field);
+}
+
+/** The roles that can be given here, in the order of SPEC 5. */
+export const GIVEN_ROLES = ['super_admin', 'admin', 'view_only', 'driver'] as const;
+export type GivenRole = (typeof GIVEN_ROLES)[number];
+
+export function valueWords(field: AccountField, value: unknown): string {
+  if (field === 'password') return 'changed';
+  if (field === 'isActive') return value ? 'Active' : 'Inactive';
+  const role = field === 'role' && ROLES.find((each) => each === value);
+  if (role) return ROLE_LABELS[role];
+  return value === null || value === undefined || value === '' ? 'none' : String(value);
+}
