@@ -1,6 +1,7 @@
 import type { BookingStatus } from '#domain/bookings.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import { type DumpsterType, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
+import { pick, randomNumbers } from '../random.ts';
 import { CUSTOMERS, type Customer } from './customers.ts';
 
 /** When some of the bookings were made, in days before today, and how long before the delivery. */
@@ -24,23 +25,23 @@ export type DemoBooking = {
 /** Three months of a small business, always the same but for the day they are told from. */
 export function planBookings(today: Day): DemoBooking[] {
   const random = randomNumbers(SEED);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const one = <T>(from: readonly T[]) => pick(from, random);
   return MOMENTS.flatMap((madeDaysAgo) =>
     Array.from({ length: BOOKINGS_A_MOMENT }, () => {
-      const rentalType = pick(RENTALS);
-      const dumpsterType = pick(rentalType === '30-day' ? COMMON_SIZES : SIZES);
+      const rentalType = one(RENTALS);
+      const dumpsterType = one(rentalType === '30-day' ? COMMON_SIZES : SIZES);
       const lead = madeDaysAgo < 7 ? 8 + Math.floor(random() * 12) : 2 + Math.floor(random() * 6);
       const deliveryDate = addDays(today, lead - madeDaysAgo);
       const endDate = rentalEnd(rentalType, deliveryDate);
       const status = statusOn(today, { deliveryDate, endDate, madeDaysAgo }, random());
-      const extra = pick(EXTRA_CENTS);
+      const extra = one(EXTRA_CENTS);
       return {
         madeDaysAgo,
-        customer: pick(CUSTOMERS),
+        customer: one(CUSTOMERS),
         rentalType,
         dumpsterType,
         deliveryDate,
-        notes: pick(NOTES),
+        notes: one(NOTES),
         status,
         finalPrice:
           status === 'completed' && extra !== null ? rentalOption(rentalType).deposit + extra : null,
@@ -68,15 +69,4 @@ function statusOn(today: Day, { deliveryDate, endDate, madeDaysAgo }: Dates, cha
   if (endDate < today) return chance < 0.08 ? 'cancelled' : 'completed';
   if (deliveryDate === today) return 'in_transit';
   return deliveryDate < today || madeDaysAgo > 3 ? 'confirmed' : 'pending';
-}
-
-/** mulberry32: numbers in [0, 1) that are the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { REBUILD_STATEMENTS } from '#worker/summaries/rebuild.ts';
+import { migrate, readMigrations } from '../../local/migrate.ts';
+import { startMiniflare } from '../../local/miniflare.ts';
+import { configured } from '../../local/platform-workers.ts';
+import { fill } from './fill.ts';
+import type { Business } from './rentals.ts';
+
+export type CacheOptions = { root: string; cacheDir: string };
+
+/**
+ * Puts a business into the state of a local system that has not been started yet. Making a large one takes a while,
+ * so each is kept until the migrations or this generator change.
+ */
+export async function placeBusiness(
+  business: Business,
+  stateDir: string,
+  { root, cacheDir }: CacheOptions,
+): Promise<void> {
+  const made = join(cacheDir, `${business.bookings}-${keyOf(root, business)}`);
+  if (!existsSync(made)) {
+    mkdirSync(cacheDir, { recursive: true });
+    const making = mkdtempSync(join(cacheDir, 'making-'));
+    await makeBusiness(business, making, root);
+    dropOthers(cacheDir, `${business.bookings}-`);
+    renameSync(making, made);
+  }
+  cpSync(made, join(stateDir, 'platform'), { recursive: true });
+}
+
+/** Leaves a database of the migrations, filled, where Miniflare looks for it. Answers its file. */
+export async function makeBusiness(business: Business, persistDir: string, root: string): Promise<string> {
+  await makeTables(persistDir, root);
+  const file = databaseFile(persistDir);
+  const database = new DatabaseSync(file);
+  fill(database, business);
+  database.close();
+  return file;
+}
+
+/** By D1 itself, as at the start of a local system. */
+async function makeTables(persistDir: string, root: string): Promise<void> {
+  const { compatibilityDate, d1Databases } = configured(root);
+  const worker = {
+    name: 'tables',
+    modules: true as const,
+    script: 'export default {}',
+    ...(compatibilityDate && { compatibilityDate }),
+    ...(d1Databases && { d1Databases }),
+  };
+  const miniflare = await startMiniflare({
+    port: 0,
+    persistDir,
+    workers: [worker],
+    onLog: (line) => console.error(line),
+  });
+  await migrate(await miniflare.getD1Database('DB', 'tables'), readMigrations(join(root, 'migrations')));
+  await miniflare.dispose();
+}
+
+/** Named by a hash of the database's id. */
+function databaseFile(persistDir: string): string {
+  const dir = join(persistDir, 'd1', 'miniflare-D1DatabaseObject');
+  const name = readdirSync(dir).find((each) => /^[0-9a-f]{64}\.sqlite$/.test(each));
+  if (!name) throw new Error(`Miniflare keeps no database in ${dir}.`);
+  return join(dir, name);
+}
+
+function keyOf(root: string, business: Business): string {
+  const hash = createHash('sha256').update(JSON.stringify([business, REBUILD_STATEMENTS]));
+  const here = readdirSync(import.meta.dirname).filter((name) => !name.endsWith('.test.ts'));
+  const files = [
+    ...here.map((name) => join(import.meta.dirname, name)),
+    ...readdirSync(join(root, 'migrations')).map((name) => join(root, 'migrations', name)),
+  ];
+  for (const file of files.filter((name) => /\.(ts|sql)$/.test(name)).sort()) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Of each size only the latest is kept. */
+function dropOthers(cacheDir: string, prefix: string): void {
+  for (const name of readdirSync(cacheDir).filter((each) => each.startsWith(prefix))) {
+    rmSync(join(cacheDir, name), { recursive: true, force: true });
+  }
+}

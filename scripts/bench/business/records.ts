@@ -1,0 +1,141 @@
+import { paymentStatusOf } from '#domain/balance.ts';
+import type { BookingStatus } from '#domain/bookings.ts';
+import type { Day } from '#domain/days.ts';
+import { rentalOption } from '#domain/rental.ts';
+import { pick, randomNumbers } from '../../random.ts';
+import { type Client, clientOf, ownerOf } from './clients.ts';
+import { NOTES } from './people.ts';
+import type { Business, Rental } from './rentals.ts';
+
+/** One row of a table: columns and values. */
+export type Row = Record<string, string | number | null>;
+export type Records = { booking: Row; schedule: Row | null; transactions: Row[] };
+
+const DAY_MS = 86_400_000;
+
+/** All that is kept of one rental, paid and settled as staff would have. */
+export function recordsOf(rental: Rental, id: number, business: Business): Records {
+  const random = randomNumbers((business.seed * 31 + Math.imul(id, 0xc2b2ae35)) | 0);
+  const client = clientOf(business.seed, ownerOf(id - 1, business));
+  const status = statusOn(business.today, rental, random());
+  const money = moneyOf(rental, status, random);
+  const paymentId = `pi_${stripeSuffix(random)}`;
+  const booking: Row = {
+    id,
+    ...personOf(client, random()),
+    rental_type: rental.rentalType,
+    dumpster_type: rental.unit.type,
+    delivery_date: rental.deliveryDate,
+    notes: pick(NOTES, random),
+    deposit_amount: money.depositAmount,
+    stripe_payment_intent_id: paymentId,
+    stripe_customer_id: `cus_${stripeSuffix(random).slice(0, 14)}`,
+    status,
+    final_price: money.finalPrice,
+    payment_status: paymentStatusOf(money),
+    additional_payment_amount: money.additionalPaymentAmount,
+    additional_payment_date: money.additionalPaymentAmount && dayMs(rental.endDate) + DAY_MS,
+    refund_amount: money.refundAmount,
+    refund_date: money.refundAmount && rental.madeAtMs + DAY_MS,
+    refund_reason: money.refundAmount && 'Cancelled by the customer',
+    terms_version: '1',
+    terms_accepted_at: rental.madeAtMs,
+    terms_ip: '203.0.113.9',
+    created_at: rental.madeAtMs,
+  };
+  const schedule: Row = {
+    id,
+    dumpster_id: rental.unit.id,
+    booking_id: id,
+    start_date: rental.deliveryDate,
+    end_date: rental.endDate,
+    created_at: rental.madeAtMs,
+  };
+  const transactions = ledgerOf(booking, rental, random);
+  return { booking, schedule: status === 'cancelled' ? null : schedule, transactions };
+}
+
+/** One in twenty types the address in capitals. */
+function personOf(client: Client, chance: number): Row {
+  return {
+    first_name: client.firstName,
+    last_name: client.lastName,
+    email: chance < 0.05 ? client.email.toUpperCase() : client.email,
+    phone: client.phone,
+    address: client.address,
+    city: client.city,
+    state: client.state,
+    zip: client.zip,
+  };
+}
+
+function statusOn(today: Day, { deliveryDate, endDate }: Rental, chance: number): BookingStatus {
+  if (endDate < today) return chance < 0.07 ? 'cancelled' : 'completed';
+  if (deliveryDate > today) return FUTURE.find(([upTo]) => chance < upTo)?.[1] ?? 'confirmed';
+  return chance < 0.1 ? 'in_transit' : 'confirmed';
+}
+
+const FUTURE: [upTo: number, status: BookingStatus][] = [
+  [0.05, 'cancelled'],
+  [0.45, 'pending'],
+];
+
+/** What dumping cost on top of the deposit; null: the final price is not set yet. */
+const EXTRA_CENTS = [null, null, 0, 6_500, 11_250, 18_900, 24_375];
+
+function moneyOf({ rentalType }: Rental, status: BookingStatus, random: () => number) {
+  const depositAmount = rentalOption(rentalType).deposit;
+  const extra = status === 'completed' ? pick(EXTRA_CENTS, random) : null;
+  const isPaid = random() < 0.8;
+  const isRefunded = status === 'cancelled' && random() < 0.7;
+  return {
+    depositAmount,
+    finalPrice: extra === null ? null : depositAmount + extra,
+    additionalPaymentAmount: extra && isPaid ? extra : null,
+    refundAmount: isRefunded ? depositAmount : null,
+  };
+}
+
+/** A row for the deposit, one for what was charged later and one for what went back. */
+function ledgerOf(booking: Row, rental: Rental, random: () => number): Row[] {
+  const rows: Row[] = [];
+  const add = (row: Row, createdAt: number) =>
+    rows.push({
+      booking_id: booking.id ?? null,
+      currency: 'usd',
+      status: 'succeeded',
+      payment_id: null,
+      reason: null,
+      receipt_email: booking.email ?? null,
+      ...row,
+      created_at: createdAt,
+      updated_at: createdAt,
+    });
+  const deposit = { type: 'payment', kind: 'deposit', amount: booking.deposit_amount ?? 0 };
+  const paymentId = booking.stripe_payment_intent_id ?? null;
+  add({ id: paymentId, ...deposit }, rental.madeAtMs);
+  const later = booking.additional_payment_amount;
+  if (later) {
+    const id = `pi_${stripeSuffix(random)}`;
+    add({ id, type: 'payment', kind: 'balance', amount: later }, dayMs(rental.endDate) + DAY_MS);
+  }
+  const back = booking.refund_amount;
+  if (back) {
+    const id = `re_${stripeSuffix(random)}`;
+    const reason = booking.refund_reason ?? null;
+    const refund = { type: 'refund', kind: 'refund', amount: back, payment_id: paymentId, reason };
+    add({ id, ...refund }, rental.madeAtMs + DAY_MS);
+  }
+  return rows;
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** As long as Stripe's: two of them are never the same. */
+function stripeSuffix(random: () => number): string {
+  let suffix = '3';
+  while (suffix.length < 24) suffix += ALPHABET[Math.floor(random() * ALPHABET.length)];
+  return suffix;
+}
+
+const dayMs = (day: Day) => Date.parse(`${day}T15:00:00Z`);
