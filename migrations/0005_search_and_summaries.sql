@@ -43,7 +43,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER bookings_search_update
-AFTER UPDATE OF first_name, last_name, email, phone, address, city, state, zip, notes, rental_type, dumpster_type, status ON bookings
+AFTER UPDATE OF id, first_name, last_name, email, phone, address, city, state, zip, notes, rental_type, dumpster_type, status ON bookings
 BEGIN
   DELETE FROM bookings_search WHERE rowid = OLD.id;
   DELETE FROM bookings_words WHERE rowid = OLD.id;

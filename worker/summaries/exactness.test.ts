@@ -1,0 +1,259 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { BOOKING_STATUSES } from '#domain/bookings.ts';
+import { RENTAL_TYPES } from '#domain/rental.ts';
+import { insertRow, ROWS, type Row } from '#worker/test/builders.ts';
+import { rows, startOver } from '#worker/test/world.ts';
+import { REBUILD_STATEMENTS } from './rebuild.ts';
+import { expectExact } from './recount.ts';
+
+it('stays exact through any sequence of changes', async () => {
+  await fc.assert(
+    fc.asyncProperty(first, fc.array(batch, { minLength: 1, maxLength: 5 }), async (there, batches) => {
+      await startOver();
+      await insertRow('transactions', 0, ROOT);
+      await env.DB.batch(there.map(prepared));
+      for (const one of batches) await apply(one);
+      await expectExact(TERMS);
+    }),
+    { numRuns: 100 },
+  );
+  await startOver();
+  expect(await rows('SELECT * FROM totals WHERE value <> 0')).toEqual([]);
+}, 240_000);
+
+it('follows each column by itself', async () => {
+  await startOver();
+  await insertRow('transactions', 0, ROOT);
+  await insertRow('bookings', 100, { notes: 'Key' });
+  await insertRow('transactions', 1, { booking_id: null, checkout_id: null });
+  const alone: Statement[] = [
+    ...Object.entries(OTHERWISE).map(([name, value]) => change('bookings', { [name]: value }, 'id = 100')),
+    plain('UPDATE bookings SET id = 110 WHERE id = 100'),
+    change('transactions', { amount: 999 }, 'created_at = 1'),
+    change('transactions', REFUND, 'created_at = 1'),
+    change('transactions', { status: 'pending' }, 'created_at = 1'),
+    plain("UPDATE transactions SET id = 'renamed' WHERE created_at = 1"),
+    plain('DELETE FROM transactions WHERE created_at = 1'),
+    plain('DELETE FROM bookings'),
+  ];
+  for (const one of alone) {
+    await prepared(one).run();
+    await expectExact(TERMS);
+  }
+});
+
+it('is made anew by the rebuild, whatever it held', async () => {
+  await startOver();
+  await insertRow('transactions', 0, ROOT);
+  for (let n = 100; n < 106; n += 1) {
+    await insertRow('bookings', n, { email: n % 2 ? ' Ada@X.com' : 'bob@y.org', status: 'confirmed' });
+  }
+  await insertRow('transactions', 1, { booking_id: null, checkout_id: null });
+  await env.DB.batch(
+    [
+      "UPDATE clients SET total_bookings = 9, city = 'Nowhere' WHERE email = 'bob@y.org'",
+      "DELETE FROM clients WHERE email = 'ada@x.com'",
+      "INSERT INTO clients SELECT 77, 'ghost@x.com', first_name, last_name, phone, city, state, 1, first_delivery_date, last_delivery_date, 5 FROM clients",
+      "UPDATE totals SET value = value + 3 WHERE name <> 'payments_succeeded'",
+      "INSERT INTO totals VALUES ('bookings_lost', 4)",
+      'DELETE FROM bookings_search WHERE rowid < 103',
+      "INSERT INTO bookings_words (bookings_words) VALUES ('delete-all')",
+      "INSERT INTO bookings_words (rowid, notes) VALUES (100, 'Albany')",
+      "INSERT INTO clients_search (rowid, city) VALUES (99, 'Albany')",
+    ].map((statement) => env.DB.prepare(statement)),
+  );
+  await expect(expectExact(TERMS)).rejects.toThrow();
+  await rebuild();
+  await expectExact(TERMS);
+  await rebuild();
+  await expectExact(TERMS);
+});
+
+const rebuild = () => env.DB.batch(REBUILD_STATEMENTS.map((statement) => env.DB.prepare(statement)));
+
+const TERMS = {
+  pieces: [
+    ...[
+      'ada',
+      'lov',
+      'zoe',
+      'erg',
+      '@x.c',
+      'bob',
+      '555',
+      '55501001',
+      '10-0199',
+      'albany',
+      'troy, ny',
+      'key',
+      'quarry',
+      'valley',
+      '12207',
+      '10-y',
+    ],
+    ...['100', '110', '1021', 'in_transit', 'in transit', '7-day', '15-yard', 'pend'],
+  ],
+  beginnings: ['a', 'lo', 'ny', 'va', '12', '55', 'b', 'ca', 'ga', '1', '10', 'tr', 'o', '7', 'albany'],
+};
+
+const bookingFields = fc.record({
+  first_name: fc.constantFrom('Ada', 'Zoë', 'Bob'),
+  last_name: fc.constantFrom('Lovelace', 'Berg', 'O’Neil'),
+  email: fc.constantFrom('ada@x.com', 'Ada@X.com', ' ADA@x.com ', 'bob@y.org', 'carol@z.net'),
+  phone: fc.constantFrom('(555) 010-0142', '555.010.0199', '+1 555 0100 199'),
+  address: fc.constantFrom('12 Quarry Road', '7 Valley Lane'),
+  city: fc.constantFrom('Albany', 'Troy'),
+  state: fc.constantFrom('NY', 'VA'),
+  zip: fc.constantFrom('12207', '10001'),
+  rental_type: fc.constantFrom(...RENTAL_TYPES),
+  dumpster_type: fc.constantFrom('10-yard', '15-yard'),
+  delivery_date: fc.constantFrom('2026-11-02', '2026-11-20', '2027-01-05'),
+  notes: fc.constantFrom(null, 'Key under the mat', 'Gate code 1021'),
+  status: fc.constantFrom(...BOOKING_STATUSES),
+});
+
+const OTHERWISE = {
+  first_name: 'Zoë',
+  last_name: 'Berg',
+  email: ' Bob@Y.org ',
+  phone: '+1 555 0100 199',
+  address: '7 Valley Lane',
+  city: 'Troy',
+  state: 'VA',
+  zip: '10001',
+  rental_type: '7-day',
+  dumpster_type: '10-yard',
+  delivery_date: '2025-03-04',
+  notes: 'Gate code 1021',
+  status: 'in_transit',
+};
+
+const ROOT = { id: 'root', created_at: -1, booking_id: null, checkout_id: null, status: 'canceled' };
+
+const REFUND = { type: 'refund', kind: 'refund', payment_id: 'root' };
+
+const transactionFields = fc
+  .record({
+    status: fc.constantFrom('succeeded', 'processing', 'requires_action', 'pending', 'failed', 'canceled'),
+    amount: fc.constantFrom(32_500, 1, 999),
+    made: fc.constantFrom({ type: 'payment', kind: 'deposit', payment_id: null }, REFUND),
+  })
+  .map(({ made, ...fields }) => ({ ...fields, ...made }));
+
+type Statement = { sql: string; values: (string | number | null)[] };
+type Table = 'bookings' | 'transactions';
+
+/** The rows of each table have a number by which the statements pick them. */
+const NUMBER = { bookings: 'id', transactions: 'created_at' } as const;
+
+/** Several rows, one, or none. */
+const some = (table: Table) =>
+  fc
+    .tuple(fc.constantFrom(2, 5, 9), fc.nat(8))
+    .map(([of, rest]) => `${NUMBER[table]} > 0 AND ${NUMBER[table]} % ${of} = ${rest % of}`);
+
+const newBooking = bookingFields.map((fields) => insertion('bookings', fields));
+const newTransaction = transactionFields.map((fields) => insertion('transactions', fields));
+
+const step: fc.Arbitrary<Statement> = fc.oneof(
+  { weight: 2, arbitrary: newBooking },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(bookingFields, some('bookings')).map((one) => change('bookings', ...one)),
+  },
+  {
+    weight: 9,
+    arbitrary: fc
+      .tuple(bookingFields, fc.nat(12), some('bookings'))
+      .map(([fields, pick, rows]) => change('bookings', fieldOf(fields, pick), rows)),
+  },
+  {
+    weight: 1,
+    arbitrary: some('bookings').map((rows) =>
+      plain(`UPDATE bookings SET id = id + (SELECT max(id) FROM bookings) WHERE ${rows}`),
+    ),
+  },
+  { weight: 3, arbitrary: some('bookings').map((rows) => plain(`DELETE FROM bookings WHERE ${rows}`)) },
+  { weight: 2, arbitrary: newTransaction },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(transactionFields, some('transactions')).map((one) => change('transactions', ...one)),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(transactionFields, fc.constantFrom('status' as const, 'amount' as const), some('transactions'))
+      .map(([fields, name, rows]) => change('transactions', { [name]: fields[name] }, rows)),
+  },
+  {
+    weight: 1,
+    arbitrary: some('transactions').map((rows) =>
+      plain(`UPDATE transactions SET id = id || '+' WHERE ${rows}`),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: some('transactions').map((rows) => plain(`DELETE FROM transactions WHERE ${rows}`)),
+  },
+);
+
+const first = fc
+  .tuple(fc.array(newBooking, { minLength: 6, maxLength: 9 }), fc.array(newTransaction, { maxLength: 5 }))
+  .map((both) => both.flat());
+
+const batch = fc.record({
+  steps: fc.array(step, { minLength: 1, maxLength: 2 }),
+  isRolledBack: fc.nat(4).map((n) => n === 0),
+});
+type Batch = typeof batch extends fc.Arbitrary<infer B> ? B : never;
+
+async function apply({ steps, isRolledBack }: Batch): Promise<void> {
+  const statements = steps.map(prepared);
+  if (!isRolledBack) {
+    await env.DB.batch(statements);
+    return;
+  }
+  // Changes all but the last row, at which it fails.
+  const failing = `UPDATE bookings SET city = 'Troy',
+    status = CASE id WHEN (SELECT max(id) FROM bookings) THEN 'lost' ELSE 'completed' END`;
+  const row = prepared(insertion('bookings', ROWS.bookings(1)));
+  await expect(env.DB.batch([...statements, row, env.DB.prepare(failing)])).rejects.toThrow('CHECK');
+}
+
+function insertion(table: Table, fields: Row): Statement {
+  const given: Row = { ...ROWS[table](1), ...fields };
+  const own: Record<string, string> =
+    table === 'bookings'
+      ? { id: 'n', stripe_payment_intent_id: 'NULL' }
+      : { id: "'t' || n", created_at: 'n', booking_id: 'NULL', checkout_id: 'NULL' };
+  const names = Object.keys(given);
+  const kept = names.filter((name) => !(name in own));
+  return {
+    sql: `INSERT INTO ${table} (${names.join(', ')}) SELECT ${names.map((name) => own[name] ?? '?').join(', ')}
+      FROM (SELECT 1 + max(99, coalesce(max(${NUMBER[table]}), 0)) AS n FROM ${table})`,
+    values: kept.map((name) => given[name] ?? null),
+  };
+}
+
+function change(table: Table, fields: Row, rows: string): Statement {
+  const assignments = Object.keys(fields).map((name) => `${name} = ?`);
+  return {
+    sql: `UPDATE ${table} SET ${assignments.join(', ')} WHERE ${rows}`,
+    values: Object.values(fields),
+  };
+}
+
+function plain(sql: string): Statement {
+  return { sql, values: [] };
+}
+
+function prepared({ sql, values }: Statement): D1PreparedStatement {
+  return env.DB.prepare(sql).bind(...values);
+}
+
+/** One field, so that no column is only ever changed along with others. */
+function fieldOf(fields: Row, pick: number): Row {
+  return Object.fromEntries(Object.entries(fields).slice(pick, pick + 1));
+}

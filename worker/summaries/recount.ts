@@ -1,0 +1,98 @@
+import { expect } from 'vitest';
+import { rows } from '#worker/test/world.ts';
+
+/** Compares all that triggers keep with what the rows themselves say, counted and searched by plain means. */
+export async function expectExact(terms: { pieces: readonly string[]; beginnings: readonly string[] }) {
+  expect(await rows(CLIENTS)).toEqual(await rows(CLIENTS_RECOUNTED));
+  expect(await rows('SELECT name, value FROM totals WHERE value <> 0 ORDER BY name')).toEqual(
+    await rows(TOTALS_RECOUNTED),
+  );
+  const bookings = (await rows<BookingRow>('SELECT * FROM bookings ORDER BY id')).map(wordsOfBooking);
+  const clients = (await rows<ClientRow>('SELECT * FROM clients ORDER BY id')).map(wordsOfClient);
+  for (const [subject, documents] of [
+    ['bookings', bookings],
+    ['clients', clients],
+  ] as const) {
+    expect(await found(`${subject}_search`, terms.pieces.map(quoted))).toEqual(
+      expected(documents, terms.pieces.map(quoted), (text, piece) => text.includes(piece)),
+    );
+    expect(await found(`${subject}_words`, terms.beginnings.map(asBeginning))).toEqual(
+      expected(documents, terms.beginnings.map(asBeginning), (text, beginning) =>
+        text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(beginning)),
+      ),
+    );
+  }
+}
+
+const CLIENTS = `SELECT email, first_name, last_name, phone, city, state, total_bookings, first_delivery_date,
+  last_delivery_date, last_booking_id FROM clients ORDER BY email`;
+
+const CLIENTS_RECOUNTED = `SELECT client_email AS email, first_name, last_name, phone, city, state,
+    total AS total_bookings, first_day AS first_delivery_date, delivery_date AS last_delivery_date, id AS last_booking_id
+  FROM (
+    SELECT *, lower(trim(email)) AS client_email, count(*) OVER (PARTITION BY lower(trim(email))) AS total,
+      min(delivery_date) OVER (PARTITION BY lower(trim(email))) AS first_day,
+      row_number() OVER (PARTITION BY lower(trim(email)) ORDER BY delivery_date DESC, id DESC) AS place
+    FROM (SELECT id, email, first_name, last_name, phone, city, state, delivery_date FROM bookings))
+  WHERE place = 1 ORDER BY email`;
+
+const TOTALS_RECOUNTED = `
+  WITH recounted(name, value) AS (
+    SELECT 'bookings', count(*) FROM bookings
+    UNION ALL SELECT 'bookings_' || status, count(*) FROM bookings GROUP BY status
+    UNION ALL SELECT * FROM (
+      SELECT 'clients', count(DISTINCT lower(trim(email))) FROM bookings
+      UNION ALL SELECT 'transactions', count(*) FROM transactions
+      UNION ALL SELECT type || 's_succeeded', count(*) FROM transactions WHERE status = 'succeeded' GROUP BY type)
+    UNION ALL SELECT * FROM (
+      SELECT type || 's_succeeded_amount', sum(amount) FROM transactions WHERE status = 'succeeded' GROUP BY type
+      UNION ALL SELECT 'awaiting_amount', sum(amount) FROM transactions
+        WHERE (type, status) IN (VALUES ('payment', 'processing'), ('payment', 'requires_action'), ('refund', 'pending'))))
+  SELECT name, value FROM recounted WHERE value <> 0 ORDER BY name`;
+
+type BookingRow = Record<string, string | null> & { id: number };
+type ClientRow = Record<string, string> & { id: number };
+type Document = { id: number; texts: string[] };
+
+function wordsOfBooking(row: BookingRow): Document {
+  const place = `${row.address}, ${row.city}, ${row.state} ${row.zip}`;
+  const terms = [row.rental_type, row.dumpster_type, row.status, row.status?.replace('_', ' ')];
+  const texts = [String(row.id), person(row), row.email, ...phones(row), place, row.notes, ...terms];
+  return { id: row.id, texts: texts.map((text) => plain(text ?? '')) };
+}
+
+function wordsOfClient(row: ClientRow): Document {
+  const texts = [person(row), row.email, ...phones(row), row.city];
+  return { id: row.id, texts: texts.map((text) => plain(text ?? '')) };
+}
+
+const person = (row: Record<string, string | number | null>) => `${row.first_name} ${row.last_name}`;
+const phones = ({ phone }: Record<string, string | number | null>) => [
+  String(phone),
+  String(phone).replace(/\D/g, ''),
+];
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+type Term = { text: string; match: string };
+const quoted = (text: string): Term => ({ text, match: `"${text}"` });
+const asBeginning = (text: string): Term => ({ text, match: `"${text}" *` });
+
+async function found(index: string, terms: Term[]): Promise<Record<string, number[]>> {
+  const matches = await rows<{ match: string; id: number }>(
+    `SELECT term.value AS match, i.rowid AS id FROM json_each(?) term JOIN ${index} i ON ${index} MATCH term.value ORDER BY 1, 2`,
+    JSON.stringify(terms.map(({ match }) => match)),
+  );
+  return Object.fromEntries(
+    terms.map(({ text, match }) => [text, matches.filter((one) => one.match === match).map(({ id }) => id)]),
+  );
+}
+
+function expected(
+  documents: Document[],
+  terms: Term[],
+  matches: (text: string, term: string) => boolean,
+): Record<string, number[]> {
+  const idsOf = (term: string) =>
+    documents.filter(({ texts }) => texts.some((text) => matches(text, plain(term)))).map(({ id }) => id);
+  return Object.fromEntries(terms.map(({ text }) => [text, idsOf(text)]));
+}
