@@ -10,6 +10,7 @@ import { RowButton } from './RowButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import type { List } from './use-list.ts';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 /** So many choices stand beside the search; more wait behind a button. */
 const FEW = 2;
@@ -32,13 +33,20 @@ export function ListView<Row>(props: Props<Row>) {
   const { list, empty, failed, searchLabel, actions, ...table } = props;
   const { page, isFetching, error } = list;
   const section = useRef<HTMLElement>(null);
+  const returned = useReturnedFocus(section, page);
   const [isOpen, setOpen] = useState(false);
   const filtersId = useId();
   const { filters } = list.definition;
   const isShort = filters.length <= FEW && filters.every(({ kind }) => kind === 'select');
   const rows = page?.rows ?? null;
   return (
-    <section ref={section} tabIndex={-1} aria-label={table.caption} className="scroll-mt-20 space-y-4">
+    <section
+      {...returned}
+      ref={section}
+      tabIndex={-1}
+      aria-label={table.caption}
+      className="scroll-mt-20 space-y-4"
+    >
       <div className="flex flex-wrap items-end gap-3">
         {searchLabel && <SearchBox list={list} label={searchLabel} />}
         {isShort && <FilterFields list={list} filters={filters} />}

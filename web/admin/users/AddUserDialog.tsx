@@ -35,7 +35,6 @@ export function AddUserDialog({ rights, onClose }: { rights: Rights; onClose: ()
     },
     onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), look: 'destructive' }),
   });
-  const { errors, isDirty } = form.formState;
   return (
     <FormDialog
       title="Add User"
@@ -43,14 +42,13 @@ export function AddUserDialog({ rights, onClose }: { rights: Rights; onClose: ()
       submitText="Add User"
       pendingText="Adding..."
       isPending={create.isPending}
-      isDirty={isDirty}
+      isDirty={form.formState.isDirty}
       error={create.error && failureWords(create.error, FAILED)}
       onSubmit={submit}
       onClose={onClose}
     >
       <UserFields
-        register={form.register}
-        errors={errors}
+        form={form}
         canPromote={rights.canPromote}
         passwordHint="At least 8 characters. A few unrelated words make a good one."
       />

@@ -59,7 +59,6 @@ export function EditUserForm({ opened, rights, onClose }: Props) {
     if (theirs) await save(theirs.etag)();
   };
 
-  const { errors, isDirty } = form.formState;
   return (
     <FormDialog
       title="Edit User"
@@ -71,14 +70,13 @@ export function EditUserForm({ opened, rights, onClose }: Props) {
       submitText="Save changes"
       pendingText="Saving..."
       isPending={update.isPending}
-      isDirty={isDirty}
+      isDirty={form.formState.isDirty}
       error={update.error && !stale ? failureWords(update.error, FAILED) : null}
       onSubmit={save(etag)}
       onClose={onClose}
     >
       <UserFields
-        register={form.register}
-        errors={errors}
+        form={form}
         canPromote={rights.canPromote}
         passwordHint="Leave it empty to keep the password. At least 8 characters."
         identityRefusal={rights.refusalToIdentify(base)}

@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { createStaff } from '#contract/staff.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { useCreateStaff } from '#web/api/staff.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
+import { type PersonField, PersonFields } from '#web/form/PersonFields.tsx';
+import { saving } from '#web/form/saving.ts';
+import { fullName } from '#web/ui/person.ts';
+import { toast } from '#web/ui/toast-store.ts';
+
+const FAILED = 'Failed to create team member';
+
+export function AddMemberDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreateStaff();
+  const form = useForm({
+    resolver: zodResolver(createStaff.body),
+    defaultValues: {
+      firstName: '',
+      lastName: '',
+      username: '',
+      email: '',
+      password: '',
+      role: 'admin' as const,
+    },
+  });
+  const submit = saving(form, {
+    save: (values) => create.mutateAsync(values),
+    onSaved: (member) => {
+      toast({ title: 'Team member added', text: `${fullName(member)} can log in now.`, look: 'plain' });
+      onClose();
+    },
+    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), look: 'destructive' }),
+  });
+  const { errors, isDirty } = form.formState;
+  return (
+    <FormDialog
+      title="Add Team Member"
+      text={<p>All administrators have full access to bookings, inventory and customers.</p>}
+      submitText="Add Team Member"
+      pendingText="Adding..."
+      isPending={create.isPending}
+      isDirty={isDirty}
+      error={create.error && failureWords(create.error, FAILED)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PersonFields
+        bind={<Name extends PersonField>(name: Name) => ({
+          ...form.register(name),
+          name,
+          error: errors[name]?.message,
+        })}
+        passwordHint="At least 8 characters. A few unrelated words make a good one."
+      />
+    </FormDialog>
+  );
+}

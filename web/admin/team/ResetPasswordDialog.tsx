@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { type Account, forgotPassword } from '#contract/auth.ts';
+import { useForgotPassword } from '#web/api/auth.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
+import { saving } from '#web/form/saving.ts';
+import { TextField } from '#web/form/TextField.tsx';
+import { fullName } from '#web/ui/person.ts';
+import { toast } from '#web/ui/toast-store.ts';
+
+const FAILED = 'Failed to initiate password reset';
+
+type Props = { member: Account; onTold: (message: string) => void; onClose: () => void };
+
+/** Mails the member a link; in development the server's answer says where the mail is. */
+export function ResetPasswordDialog({ member, onTold, onClose }: Props) {
+  const ask = useForgotPassword();
+  const form = useForm({
+    resolver: zodResolver(forgotPassword.body),
+    defaultValues: { email: member.email ?? '' },
+  });
+  const submit = saving(form, {
+    save: (values) => ask.mutateAsync(values),
+    onSaved: ({ message }) => {
+      const text = 'A password reset email has been sent.';
+      toast({ title: 'Password reset initiated', text, look: 'plain' });
+      onTold(message);
+      onClose();
+    },
+    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), look: 'destructive' }),
+  });
+  const { errors, isDirty } = form.formState;
+  return (
+    <FormDialog
+      title="Reset Password"
+      text={
+        <p className="wrap-anywhere">
+          <bdi>{fullName(member)}</bdi> gets an e-mail with a link to choose a new password. Until it is used,
+          the old password stays good.
+        </p>
+      }
+      submitText="Send reset e-mail"
+      pendingText="Sending..."
+      isPending={ask.isPending}
+      isDirty={isDirty}
+      error={ask.error && failureWords(ask.error, FAILED)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        {...form.register('email')}
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+      />
+    </FormDialog>
+  );
+}

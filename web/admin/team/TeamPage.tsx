@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { can } from '#domain/access.ts';
+import { currentUserQuery } from '#web/api/auth.ts';
+import { PATHS } from '#web/paths.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import type { TeamAct } from './columns.tsx';
+import { TeamList } from './TeamList.tsx';
+
+const TeamDialog = lazy(async () => ({ default: (await import('./TeamDialog.tsx')).TeamDialog }));
+
+const TABS = [
+  { name: 'active', label: 'Active Team Members' },
+  { name: 'inactive', label: 'Inactive Team Members' },
+] as const;
+
+export default function TeamPage() {
+  const me = useQuery(currentUserQuery);
+  const [params, setParams] = useSearchParams();
+  const [act, setAct] = useState<TeamAct | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const tab = params.get('tab') === 'inactive' ? 'inactive' : 'active';
+  const mayWrite = Boolean(me.data && can(me.data.role, 'users:write'));
+  const begin = (next: TeamAct) => {
+    setTold(null);
+    setAct(next);
+  };
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <PageHeading title="Team Management">The administrators of the back office.</PageHeading>
+        {mayWrite && (
+          <div className="flex flex-wrap gap-3 max-sm:w-full">
+            <Link to={PATHS.adminUsers} className={buttonClass('secondary', 'max-sm:flex-1')}>
+              All users
+            </Link>
+            <Button className="max-sm:flex-1" onClick={() => begin({ what: 'add' })}>
+              Add Team Member
+            </Button>
+          </div>
+        )}
+      </div>
+      {me.error && (
+        <Notice look="danger" role="alert">
+          <p>Failed to fetch current user</p>
+          <Button look="secondary" className="mt-3" onClick={() => void me.refetch()}>
+            Retry
+          </Button>
+        </Notice>
+      )}
+      {told && (
+        <Notice look="attention" role="status">
+          {told}
+        </Notice>
+      )}
+      <Tabs
+        label="Team members"
+        tabs={TABS}
+        current={tab}
+        onPick={(name) => setParams(name === 'active' ? {} : { tab: name })}
+      >
+        <TeamList key={tab} tab={tab} actor={me.data ?? null} act={begin} />
+      </Tabs>
+      {act && (
+        <Suspense>
+          <TeamDialog act={act} onTold={setTold} onClose={() => setAct(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

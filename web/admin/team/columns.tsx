@@ -1,0 +1,76 @@
+import type { Account } from '#contract/auth.ts';
+import { can } from '#domain/access.ts';
+import { refusalToDeactivate } from '#domain/accounts.ts';
+import type { Column } from '#web/table/column.ts';
+import { rowButtonClass } from '#web/table/RowButton.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Drawing } from '#web/ui/Icon.tsx';
+import { MenuButton } from '#web/ui/MenuButton.tsx';
+import { fullName } from '#web/ui/person.ts';
+
+export type TeamAct = { what: 'add' } | { what: 'reset' | 'deactivate'; member: Account };
+
+/** `actor`: null as long as nobody knows who it is; then nothing is offered. */
+export function teamColumns(actor: Account | null, act: (act: TeamAct) => void): Column<Account>[] {
+  const columns: Column<Account>[] = [
+    {
+      field: 'name',
+      header: 'Name',
+      sortKey: 'lastName',
+      card: 'title',
+      className: 'md:min-w-44',
+      cell: (member) => (
+        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+          <bdi className="font-semibold">{fullName(member)}</bdi>
+          {!member.isActive && <Badge look="quiet">Deactivated</Badge>}
+        </span>
+      ),
+    },
+    {
+      field: 'email',
+      header: 'Email',
+      sortKey: 'email',
+      className: 'md:min-w-44',
+      cell: ({ email }) => <bdi>{email ?? 'No e-mail'}</bdi>,
+    },
+    {
+      field: 'username',
+      header: 'Username',
+      sortKey: 'username',
+      cell: ({ username }) => <bdi>{username}</bdi>,
+    },
+    // Super administrators, too, are called administrators here (SPEC 2).
+    { field: 'role', header: 'Role', cell: () => <Badge look="good">Administrator</Badge> },
+  ];
+  if (!actor || !can(actor.role, 'users:write')) return columns;
+  const actions: Column<Account> = {
+    field: 'actions',
+    header: 'Actions',
+    card: 'actions',
+    className: 'md:w-24',
+    cell: (member) => <MemberMenu member={member} actor={actor} act={act} />,
+  };
+  return [...columns, actions];
+}
+
+type MenuProps = { member: Account; actor: Account; act: (act: TeamAct) => void };
+
+function MemberMenu({ member, actor, act }: MenuProps) {
+  if (!member.isActive) return null;
+  const mayDeactivate = refusalToDeactivate(actor, member) === null;
+  return (
+    <MenuButton
+      label={`Actions for ${fullName(member)}`}
+      className={rowButtonClass('min-w-11')}
+      items={[
+        { label: 'Reset Password', onPick: () => act({ what: 'reset', member }) },
+        ...(mayDeactivate
+          ? [{ label: 'Deactivate', onPick: () => act({ what: 'deactivate', member }) }]
+          : []),
+      ]}
+    >
+      <Drawing d="M5 12h.01M12 12h.01M19 12h.01" className="size-5 stroke-3" />
+      <span className="md:hidden">Actions</span>
+    </MenuButton>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { PasswordField } from '#web/form/PasswordField.tsx';
+import { TextField } from '#web/form/TextField.tsx';
+
+export type PersonField = 'firstName' | 'lastName' | 'username' | 'email' | 'password';
+type Bound<Name extends string> = { name: Name; error: string | undefined };
+
+type Props = {
+  /** Of a form: what `register` gives for a field, and its error. */
+  bind: <Name extends PersonField>(name: Name) => Bound<Name>;
+  passwordHint: string;
+  /** What stands beside the e-mail. */
+  besideEmail?: ReactNode;
+  /** Why username, e-mail and password stay as they are; null when they may change. */
+  closed?: string | null;
+};
+
+/** The fields of an account's owner. */
+export function PersonFields({ bind, passwordHint, besideEmail, closed = null }: Props) {
+  const readOnly = closed ? { readOnly: true } : {};
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...bind('firstName')} label="First name" autoComplete="off" />
+        <TextField {...bind('lastName')} label="Last name" autoComplete="off" />
+      </div>
+      <TextField
+        {...bind('username')}
+        {...readOnly}
+        label="Username"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        hint={closed ?? '3 to 50 letters, digits and . _ - @ +'}
+      />
+      <div className={besideEmail ? 'grid gap-4 sm:grid-cols-2' : ''}>
+        <TextField {...bind('email')} {...readOnly} label="E-mail" type="email" autoComplete="off" />
+        {besideEmail}
+      </div>
+      {!closed && (
+        <PasswordField
+          {...bind('password')}
+          label="Password"
+          autoComplete="new-password"
+          hint={passwordHint}
+        />
+      )}
+    </>
+  );
+}
