@@ -13,8 +13,27 @@ import {
 import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
 import type { Endpoint } from './endpoint.ts';
+import {
+  createDumpster,
+  deleteDumpster,
+  getDumpster,
+  listDumpsterSchedule,
+  listDumpsters,
+  listSchedules,
+  listSizeAvailability,
+  updateDumpster,
+} from './inventory.ts';
 import { getDocs, getHealth, getOpenApi, receiveStripeWebhook } from './platform.ts';
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
+import {
+  getBooking,
+  listBookingHistory,
+  listBookings,
+  listFreeDumpsters,
+  moveBooking,
+  setBookingStatus,
+  setFinalPrice,
+} from './staff-bookings.ts';
 import {
   createUser,
   deactivateUser,
@@ -53,6 +72,21 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   createStaff,
   deactivateStaff,
   changeStaffRole,
+  listDumpsters,
+  getDumpster,
+  createDumpster,
+  updateDumpster,
+  deleteDumpster,
+  listDumpsterSchedule,
+  listSchedules,
+  listSizeAvailability,
+  listBookings,
+  getBooking,
+  setBookingStatus,
+  setFinalPrice,
+  moveBooking,
+  listFreeDumpsters,
+  listBookingHistory,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

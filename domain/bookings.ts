@@ -1,3 +1,5 @@
+import { addDays, type Day } from './days.ts';
+
 /** A booking's status; staff may set any of them in any order (SPEC 4). */
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'in_transit', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
@@ -23,3 +25,14 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
 /** Why staff must look at a booking: its unit was lost, or what was paid is not what was asked. */
 export const ATTENTION_REASONS = ['no_unit', 'payment_mismatch'] as const;
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
+
+/** Statuses in which a booking holds no days to come. */
+export function isOver(status: BookingStatus): boolean {
+  return status === 'cancelled' || status === 'completed';
+}
+
+/** The first day that a status gives back: cancelled frees today, completed tomorrow, the others none. */
+export function freedFrom(status: BookingStatus, today: Day): Day | null {
+  if (status === 'cancelled') return today;
+  return status === 'completed' ? addDays(today, 1) : null;
+}

@@ -1,6 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayAt, daysBetween, daysOfMonth, formatDay, isDay, isMonth, monthOf } from './days.ts';
+import {
+  addDays,
+  dayAt,
+  daysBetween,
+  daysOfMonth,
+  formatDay,
+  isDay,
+  isMonth,
+  monthOf,
+  startOfDay,
+} from './days.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (instant: string, timeZone = NEW_YORK) => dayAt(Date.parse(instant), timeZone);
@@ -153,4 +163,36 @@ it.each([
   ['2026-11-09', 'Nov 9, 2026'],
 ])('%s is shown as %s', (day, shown) => {
   expect(formatDay(day)).toBe(shown);
+});
+
+describe('the first millisecond of a day', () => {
+  it.each([
+    ['2026-03-08', NEW_YORK, '2026-03-08T05:00:00Z'],
+    ['2026-03-09', NEW_YORK, '2026-03-09T04:00:00Z'],
+    ['2026-11-01', NEW_YORK, '2026-11-01T04:00:00Z'],
+    ['2026-11-02', NEW_YORK, '2026-11-02T05:00:00Z'],
+    ['2026-12-31', 'Pacific/Kiritimati', '2026-12-30T10:00:00Z'],
+    ['2026-12-31', 'Pacific/Pago_Pago', '2026-12-31T11:00:00Z'],
+    ['2026-05-01', 'Asia/Kathmandu', '2026-04-30T18:15:00Z'],
+    // Midnight is skipped on this one: the day begins at one o'clock.
+    ['2024-09-08', 'America/Santiago', '2024-09-08T04:00:00Z'],
+  ])('of %s in %s is %s', (day, timeZone, instant) => {
+    expect(new Date(startOfDay(day, timeZone)).toISOString()).toBe(new Date(instant).toISOString());
+  });
+
+  it('belongs to the day, and the one before it to the day before', () => {
+    void fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 4000 }),
+        fc.constantFrom(NEW_YORK, 'America/Los_Angeles', 'Pacific/Chatham'),
+        (count, timeZone) => {
+          const day = addDays('2024-01-01', count);
+          const start = startOfDay(day, timeZone);
+          expect(dayAt(start, timeZone)).toBe(day);
+          expect(dayAt(start - 1, timeZone)).toBe(addDays(day, -1));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
 });

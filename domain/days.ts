@@ -37,6 +37,21 @@ export function dayAt(epochMs: number, timeZone: string): Day {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+const QUARTER_MS = 15 * 60_000;
+
+/** The first millisecond of a day in an IANA time zone: days begin on a quarter of an hour, wherever it is. */
+export function startOfDay(day: Day, timeZone: string): number {
+  const quarter = (count: number) => utcMidnight(day) + count * QUARTER_MS;
+  let before = -15 * 4;
+  let begun = 15 * 4;
+  while (begun - before > 1) {
+    const middle = Math.floor((before + begun) / 2);
+    if (dayAt(quarter(middle), timeZone) >= day) begun = middle;
+    else before = middle;
+  }
+  return quarter(begun);
+}
+
 /** 'yyyy-mm' of a day. */
 export function monthOf(day: Day): string {
   return day.slice(0, 7);

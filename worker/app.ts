@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { mountAuth } from '#worker/auth/routes.ts';
 import { mountAvailability } from '#worker/availability/routes.ts';
+import { mountBookings } from '#worker/bookings/routes.ts';
 import { mountCheckout } from '#worker/checkout/routes.ts';
 import type { Env } from '#worker/env.ts';
 import { answerError, answerNotFound } from '#worker/http/errors.ts';
@@ -8,6 +9,7 @@ import { baseHeaders, sameOriginWrites } from '#worker/http/guards.ts';
 import type { App } from '#worker/http/implement.ts';
 import { mountPlatform } from '#worker/http/platform-routes.ts';
 import { requestLog } from '#worker/http/request-log.ts';
+import { mountInventory } from '#worker/inventory/routes.ts';
 import { mountStripeWebhook } from '#worker/payments/routes.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
@@ -24,6 +26,8 @@ export function makeApp(): App {
   mountPlatform(app);
   mountAuth(app);
   mountUsers(app);
+  mountInventory(app);
+  mountBookings(app);
   mountAvailability(app);
   mountCheckout(app);
   return app;

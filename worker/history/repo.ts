@@ -26,6 +26,26 @@ export function insertEntry(
     WHERE ${given.condition}`);
 }
 
+/**
+ * The batch of a change, the update of the subject first. False when somebody else changed it meanwhile: then
+ * nothing is written, whether they were ahead of the update or between it and us (one entry a version).
+ */
+export async function commitChange(
+  db: Db,
+  statements: readonly [Statement, ...Statement[]],
+): Promise<boolean> {
+  try {
+    const [updated] = (await db.batch(statements)) as [D1Result, ...unknown[]];
+    return updated.meta.changes === 1;
+  } catch (error) {
+    const complaint = `${error} ${error instanceof Error ? error.cause : ''}`;
+    if (complaint.includes('history.version')) return false;
+    throw error;
+  }
+}
+
+type Statement = Parameters<Db['batch']>[0][number];
+
 /** Newest first. */
 export function listEntries(db: Db, { subject, subjectId }: Subject, limit: number): Promise<HistoryRow[]> {
   return db

@@ -19,12 +19,16 @@ export function encodeCursor(given: Cursor): string {
     .replace(/=+$/, '');
 }
 
-/** Throws 400 for a text that is no cursor of this order. */
-export function decodeCursor(text: string, sort: string): Cursor {
+/** Throws 400 for a text that is no cursor. */
+export function decodeCursor(text: string): Cursor {
   const found = cursor.safeParse(readJson(text)).data;
-  if (found?.sort === sort) return found;
+  if (!found) throw foreignCursor();
+  return found;
+}
+
+export function foreignCursor(): AppError {
   const message = 'This is no cursor of this list. Begin at its first page.';
-  throw new AppError('invalid', message, { issues: [{ path: 'cursor', message }] });
+  return new AppError('invalid', message, { issues: [{ path: 'cursor', message }] });
 }
 
 function readJson(text: string): unknown {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#domain/errors.ts';
 import type { Db } from '#worker/db/client.ts';
-import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
+import { type Cursor, decodeCursor, encodeCursor, foreignCursor } from './cursor.ts';
 
 /** How many matches of a filter are counted; beyond that the total is '1000+'. */
 export const COUNTED = 1000;
@@ -16,68 +17,208 @@ export type ListSource = {
   defaultSort: string;
 };
 
+/** `id` is the number of the row of the source that a match stands for. */
+export type Through = { from: SQL; id: SQL; where: readonly SQL[] };
+
 export type ListRequest = {
   sort?: string | undefined;
   limit: number;
   cursor?: string | undefined;
   where: readonly SQL[];
+  /** An index of words through which the matches are found, in the order of their id. */
+  through?: Through | undefined;
+  /**
+   * The sorts in whose order an index finds the matches, however many there are; the first is taken where
+   * nothing was asked and the default is not among them. Without it: every sort, as befits a small table.
+   */
+  indexed?: readonly string[] | undefined;
+  /** A total that is kept, so need not be counted: exact however high. */
+  total?: SQL | undefined;
 };
-export type Page<Row> = { rows: Row[]; total: number | '1000+'; next: string | null; prev: string | null };
-type Sorted<Row> = Row & { id: number; sort_value: string | number | null };
+
+export type Total = number | '1000+';
+export type Page<Row> = {
+  rows: Row[];
+  total: Total;
+  next: string | null;
+  prev: string | null;
+  /** The order in which they are. */
+  sort: string;
+};
+
+type Value = string | number | null;
+type Sorted<Row> = Row & { id: number; sort_value: Value; total: number };
+type Place = { id: number; sort_value: Value };
+/** A request whose order is decided. */
+type Ordered = ListRequest & { sort: string; position: Cursor | null };
 
 /**
- * One page by keyset: it reads its own rows and one more, however far in it lies. Rows of equal sort value
- * are in the order of their id.
+ * One page by keyset, rows of equal sort value in the order of their id. Along an index it reads its own rows
+ * and one more, however far in it lies. Another order is for at most COUNTED matches: they are sorted here.
  */
 export async function readPage<Row extends object>(
   db: Db,
   source: ListSource,
   request: ListRequest,
 ): Promise<Page<Row>> {
-  const sort = request.sort ?? source.defaultSort;
-  const cursor = request.cursor ? decodeCursor(request.cursor, sort) : null;
-  const isDescending = sort.startsWith('-');
-  const column = source.sorts[sort.replace(/^-/, '')];
-  if (!column) throw new Error(`No sort ${sort}`);
-  const isBackwards = cursor?.towards === 'prev';
-  const direction = isDescending !== isBackwards ? sql`DESC` : sql`ASC`;
-  const beyond = isDescending !== isBackwards ? sql`<` : sql`>`;
-  const after = cursor ? [sql`(${column}, ${source.id}) ${beyond} (${cursor.value}, ${cursor.id})`] : [];
-  const found = await db.all<Sorted<Row>>(sql`
-    SELECT ${source.columns}, ${column} AS sort_value FROM ${source.from}
-    WHERE ${all([...request.where, ...after])}
-    ORDER BY ${column} ${direction}, ${source.id} ${direction} LIMIT ${request.limit + 1}`);
-  const total = await countMatches(db, source, request.where);
-  return { ...pageOf(found, { cursor, limit: request.limit, sort }), total };
+  const position = request.cursor ? positionOf(source, request.cursor, request.sort) : null;
+  const sort = position?.sort ?? request.sort ?? source.defaultSort;
+  const ordered = { ...request, sort, position };
+  if (isIndexed(request, sort)) return readAlongIndex(db, source, ordered);
+  const matches = await findMatches(db, source, ordered);
+  if (matches.length <= COUNTED) return readSorted(db, source, { request: ordered, matches });
+  const fallback = request.indexed?.[0];
+  if (request.sort !== undefined || position || !fallback) throw tooMany();
+  return readAlongIndex(db, source, { ...ordered, sort: `-${fallback}` });
 }
 
-async function countMatches(db: Db, source: ListSource, where: readonly SQL[]): Promise<number | '1000+'> {
-  const [row] = await db.all<{ count: number }>(
-    sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${source.from} WHERE ${all(where)} LIMIT ${COUNTED + 1})`,
-  );
-  const count = row?.count ?? 0;
-  return count > COUNTED ? '1000+' : count;
+/** A cursor tells its own order: the one that was asked for, or that was chosen where none was. */
+function positionOf(source: ListSource, text: string, sort: string | undefined): Cursor {
+  const position = decodeCursor(text);
+  const isOurs = nameOf(position.sort) in source.sorts;
+  if (!isOurs || (sort !== undefined && sort !== position.sort)) throw foreignCursor();
+  return position;
 }
 
-function pageOf<Row extends object>(
-  found: Sorted<Row>[],
-  { cursor, limit, sort }: { cursor: Cursor | null; limit: number; sort: string },
-) {
-  const isBackwards = cursor?.towards === 'prev';
-  const hasMore = found.length > limit;
-  const kept = found.slice(0, limit);
+function isIndexed({ indexed }: ListRequest, sort: string): boolean {
+  return indexed === undefined || indexed.includes(nameOf(sort));
+}
+
+function tooMany(): AppError {
+  const message = 'Narrow your search to sort by this';
+  return new AppError('invalid', `${message}.`, { issues: [{ path: 'sort', message }] });
+}
+
+async function readAlongIndex<Row extends object>(
+  db: Db,
+  source: ListSource,
+  request: Ordered,
+): Promise<Page<Row>> {
+  const { from, id, where } = found(source, request);
+  const column = columnOf(source, request);
+  const isBackwards = request.position?.towards === 'prev';
+  const goesDown = request.sort.startsWith('-') !== isBackwards;
+  const after = request.position
+    ? [
+        sql`(${column}, ${id}) ${goesDown ? sql`<` : sql`>`} (${request.position.value}, ${request.position.id})`,
+      ]
+    : [];
+  const direction = goesDown ? sql`DESC` : sql`ASC`;
+  const total = request.total ?? countOf(source, request);
+  const shown = (count: number): Total => (request.total || count <= COUNTED ? count : '1000+');
+  const rows = await db.all<Sorted<Row>>(sql`
+    SELECT ${source.columns}, ${column} AS sort_value, (${total}) AS total FROM ${from}
+    WHERE ${all([...where, ...after])}
+    ORDER BY ${column} ${direction}, ${id} ${direction} LIMIT ${request.limit + 1}`);
+  const hasMore = rows.length > request.limit;
+  const kept = rows.slice(0, request.limit);
   if (isBackwards) kept.reverse();
-  const edge = (row: Sorted<Row> | undefined, towards: Cursor['towards']) =>
-    row ? encodeCursor({ value: row.sort_value, id: row.id, towards, sort }) : null;
-  const rows = kept.map(({ sort_value: _, ...row }) => row as unknown as Row);
+  const page = {
+    rows: kept.map(({ sort_value: _, total: __, ...row }) => row as unknown as Row),
+    total: shown(rows[0]?.total ?? (request.position ? await countNow(db, total) : 0)),
+    sort: request.sort,
+  };
   // A page that was come to from the other side has a neighbour there.
   const hasNext = isBackwards || hasMore;
-  const hasPrev = isBackwards ? hasMore : cursor !== null;
+  const hasPrev = isBackwards ? hasMore : request.position !== null;
+  return { ...page, ...edges(kept, { hasNext, hasPrev, sort: request.sort }) };
+}
+
+/** Beyond a cursor there may be nothing left; the total is there all the same. */
+async function countNow(db: Db, total: SQL): Promise<number> {
+  const [row] = await db.all<{ total: number }>(sql`SELECT (${total}) AS total`);
+  return row?.total ?? 0;
+}
+
+/** Words alone are counted without a look at the rows that they stand for. */
+function countOf(source: ListSource, request: ListRequest): SQL {
+  const words = request.where.length === 0 ? request.through : undefined;
+  const { from, where } = words ?? found(source, request);
+  return sql`SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${all(where)} LIMIT ${COUNTED + 1})`;
+}
+
+function findMatches(db: Db, source: ListSource, request: Ordered): Promise<Place[]> {
+  const { from, id, where } = found(source, request);
+  return db.all<Place>(sql`
+    SELECT ${id} AS id, ${columnOf(source, request)} AS sort_value FROM ${from}
+    WHERE ${all(where)} LIMIT ${COUNTED + 1}`);
+}
+
+async function readSorted<Row extends object>(
+  db: Db,
+  source: ListSource,
+  { request, matches }: { request: Ordered; matches: Place[] },
+): Promise<Page<Row>> {
+  const { position, limit, sort } = request;
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const sorted = matches.toSorted((a, b) => sign * compare(a, b));
+  const here = position && { id: position.id, sort_value: position.value };
+  const isBefore = (place: Place) => here !== null && sign * compare(place, here) < 0;
+  const isAfter = (place: Place) => here === null || sign * compare(place, here) > 0;
+  const isBackwards = position?.towards === 'prev';
+  const side = isBackwards ? sorted.filter(isBefore) : sorted.filter(isAfter);
+  const kept = isBackwards ? side.slice(-limit) : side.slice(0, limit);
+  const hasMore = side.length > kept.length;
+  const ids = JSON.stringify(kept.map(({ id }) => id));
+  const rows = await db.all<Row & { id: number }>(sql`
+    SELECT ${source.columns} FROM ${source.from}
+    WHERE ${source.id} IN (SELECT value FROM json_each(${ids}))`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return {
-    rows,
+    rows: kept.flatMap(({ id }) => byId.get(id) ?? []),
+    total: matches.length,
+    sort,
+    ...edges(kept, {
+      hasNext: isBackwards || hasMore,
+      hasPrev: isBackwards ? hasMore : position !== null,
+      sort,
+    }),
+  };
+}
+
+/** As SQLite compares: nothing, then numbers, then text. */
+function compare(a: Place, b: Place): number {
+  return compareValues(a.sort_value, b.sort_value) || a.id - b.id;
+}
+
+function compareValues(a: Value, b: Value): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  return a < b ? -1 : 1;
+}
+
+function edges(
+  kept: Place[],
+  { hasNext, hasPrev, sort }: { hasNext: boolean; hasPrev: boolean; sort: string },
+) {
+  const edge = (place: Place | undefined, towards: Cursor['towards']) =>
+    place ? encodeCursor({ value: place.sort_value, id: place.id, towards, sort }) : null;
+  return {
     next: hasNext ? edge(kept.at(-1), 'next') : null,
     prev: hasPrev ? edge(kept[0], 'prev') : null,
   };
+}
+
+/** Where the matches are. CROSS JOIN: words are looked up first, or the order of their index is lost. */
+function found(source: ListSource, { through, where }: ListRequest) {
+  if (!through) return { from: source.from, id: source.id, where };
+  return {
+    from: sql`${through.from} CROSS JOIN ${source.from}`,
+    id: through.id,
+    where: [...through.where, sql`${source.id} = ${through.id}`, ...where],
+  };
+}
+
+function columnOf(source: ListSource, { sort, through }: Ordered): SQL {
+  const name = nameOf(sort);
+  const column = name === 'id' && through ? through.id : source.sorts[name];
+  if (!column) throw new Error(`No sort ${sort}`);
+  return column;
+}
+
+function nameOf(sort: string): string {
+  return sort.replace(/^-/, '');
 }
 
 function all(conditions: readonly SQL[]): SQL {

@@ -6,7 +6,8 @@ import { findByEmail, findByUsername } from '#worker/auth/repo.ts';
 import { assertUncommon } from '#worker/auth/service.ts';
 import type { Context } from '#worker/context.ts';
 import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
-import { insertEntry, listEntries } from '#worker/history/repo.ts';
+import { insertEntry } from '#worker/history/repo.ts';
+import { historyOf } from '#worker/history/service.ts';
 import { staleError } from '#worker/history/stale.ts';
 import { announce } from '#worker/outbox/announce.ts';
 import { insertNotice } from '#worker/outbox/repo.ts';
@@ -23,7 +24,6 @@ import {
   userIdOf,
 } from './repo.ts';
 
-const HISTORY_LIMIT = 200;
 const MOST_TRIES = 5;
 
 export type NewUser = Omit<UserFields, 'isActive' | 'phone' | 'role'> & {
@@ -104,15 +104,7 @@ export function upgradeToSuperAdmin(ctx: Context, actor: Actor, at: At): Promise
 
 export async function userHistory(ctx: Context, id: number) {
   await getUser(ctx, id);
-  const entries = await listEntries(ctx.db, subjectOf(id), HISTORY_LIMIT);
-  return entries.map(({ id: entryId, action, actorName, createdAt, before, after }) => ({
-    id: entryId,
-    action,
-    changedBy: actorName,
-    changedAt: new Date(createdAt).toISOString(),
-    before: before ?? null,
-    after: after ?? null,
-  }));
+  return historyOf(ctx, subjectOf(id));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { createdAt, oneOf, rowId } from './columns.ts';
 import { users } from './users.ts';
 
@@ -27,6 +27,8 @@ export const history = sqliteTable(
   },
   (table) => [
     index('history_subject').on(table.subject, table.subjectId, table.id),
+    // Of two who change one version only one is first: the other's whole transaction is refused.
+    uniqueIndex('history_version').on(table.subject, table.subjectId, table.version),
     oneOf('history_subject_known', table.subject, HISTORY_SUBJECTS),
   ],
 );

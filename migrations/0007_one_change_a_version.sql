@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX `history_version` ON `history` (`subject`,`subject_id`,`version`);

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { errorOf } from '#worker/test/http.ts';
+import { booked, signedIn, unitIds } from '#worker/test/office.ts';
+import { addUnits, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { getBooking, setBookingStatus, setFinalPrice } from './service.ts';
+
+beforeEach(startOver);
+
+describe('one booking', () => {
+  it('has every field that the contract names, its unit and its last day, and an ETag', async () => {
+    await addUnits(1);
+    const [unit] = await unitIds();
+    await booked(7, { unit: unit ?? 0, notes: 'Gate code 12', final_price: 60_000 });
+    const dana = await signedIn('dana', 'view_only');
+    const reply = await dana.send('GET', 'bookings/7');
+    expect(reply.headers.get('ETag')).toBe('"1"');
+    expect(reply.headers.get('Cache-Control')).toBe('no-store');
+    expect(await reply.json()).toEqual({
+      id: 7,
+      firstName: 'Ada',
+      lastName: 'Customer7',
+      email: 'ada7@example.com',
+      phone: '5550000007',
+      address: '12 Quarry Road',
+      city: 'Albany',
+      state: 'NY',
+      zip: '12207',
+      rentalType: '7-day',
+      dumpsterType: '15-yard',
+      deliveryDate: inDays(10),
+      endDate: inDays(16),
+      notes: 'Gate code 12',
+      depositAmount: 32_500,
+      finalPrice: 60_000,
+      status: 'pending',
+      paymentStatus: 'deposit_paid',
+      additionalPaymentAmount: null,
+      additionalPaymentDate: null,
+      refundAmount: null,
+      refundDate: null,
+      refundReason: null,
+      stripePaymentIntentId: 'pi_booking7',
+      dumpsterId: unit,
+      needsAttention: null,
+      createdAt: '1970-01-01T00:00:00.007Z',
+    });
+  });
+
+  it.each(['nothing', '0', '1.5', '999', '-1', '1e3'])('is not found under %s', async (id) => {
+    const dana = await signedIn('dana', 'admin');
+    const reply = await dana.send('GET', `bookings/${id}`);
+    expect(reply.status).toBe(404);
+    expect((await errorOf(reply)).code).toBe('not_found');
+  });
+});
+
+describe('a status', () => {
+  it('may be any, in any order, and each change is on record', async () => {
+    await booked(1);
+    const dana = await signedIn('dana', 'admin');
+    for (const status of ['completed', 'pending', 'in_transit', 'cancelled', 'confirmed']) {
+      const reply = await dana.send('PATCH', 'bookings/1/status', { status });
+      expect(await reply.json<Booking>()).toMatchObject({ status });
+    }
+    const history = await (await dana.send('GET', 'bookings/1/history')).json<Record<string, unknown>[]>();
+    expect(history).toHaveLength(5);
+    expect(history[0]).toMatchObject({
+      action: 'changed',
+      changedBy: 'dana',
+      before: { status: 'cancelled' },
+      after: { status: 'confirmed' },
+    });
+  });
+
+  it('that it has already changes nothing and is no history', async () => {
+    await booked(1);
+    const dana = await signedIn('dana', 'admin');
+    const reply = await dana.send('PATCH', 'bookings/1/status', { status: 'pending' });
+    expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"1"']);
+    expect(await (await dana.send('GET', 'bookings/1/history')).json()).toEqual([]);
+  });
+
+  it.each([
+    [{ status: 'lost' }, 'status'],
+    [{}, 'status'],
+    [{ status: 'confirmed', id: 2 }, 'id'],
+    [{ status: 'confirmed', finalPrice: 1 }, 'finalPrice'],
+  ])('%j is refused with the issue', async (body, path) => {
+    await booked(1);
+    const dana = await signedIn('dana', 'admin');
+    const reply = await dana.send('PATCH', 'bookings/1/status', body);
+    const error = await errorOf(reply);
+    expect([reply.status, error.code]).toEqual([400, 'invalid']);
+    expect(error.issues?.map((issue) => issue.path)).toEqual([path]);
+  });
+});
+
+describe('the final price', () => {
+  it('is set in cents, and the payment status follows', async () => {
+    await booked(1);
+    const dana = await signedIn('dana', 'admin');
+    const paid = await dana.send('PATCH', 'bookings/1/final-price', { finalPrice: 32_500 });
+    expect(await paid.json()).toMatchObject({ finalPrice: 32_500, paymentStatus: 'fully_paid' });
+    const due = await dana.send('PATCH', 'bookings/1/final-price', { finalPrice: 32_501 });
+    expect(await due.json()).toMatchObject({ finalPrice: 32_501, paymentStatus: 'deposit_paid' });
+    const [latest] = await (await dana.send('GET', 'bookings/1/history')).json<unknown[]>();
+    expect(latest).toMatchObject({ before: { finalPrice: 32_500 }, after: { finalPrice: 32_501 } });
+  });
+
+  it.each([-1, 0.5, '60000', null, 100_000_000, Number.MAX_SAFE_INTEGER + 1])(
+    'is not %s',
+    async (finalPrice) => {
+      await booked(1);
+      const dana = await signedIn('dana', 'admin');
+      const reply = await dana.send('PATCH', 'bookings/1/final-price', { finalPrice });
+      expect(reply.status).toBe(400);
+      expect((await errorOf(reply)).issues?.[0]?.path).toBe('finalPrice');
+      expect((await rows('SELECT final_price FROM bookings'))[0]).toEqual({ final_price: null });
+    },
+  );
+});
+
+describe('two staff on one booking', () => {
+  it('tells the second who changed what, and changes nothing', async () => {
+    await booked(1);
+    const dana = await signedIn('dana', 'admin');
+    const lee = await signedIn('lee', 'admin');
+    await dana.send('PATCH', 'bookings/1/status', { status: 'confirmed', ifMatch: '"1"' });
+    const reply = await lee.send('PATCH', 'bookings/1/final-price', { finalPrice: 1, ifMatch: '"1"' });
+    expect(reply.status).toBe(409);
+    expect(await reply.json()).toMatchObject({ code: 'stale', changedBy: 'dana', changed: ['status'] });
+    const again = await lee.send('PATCH', 'bookings/1/final-price', { finalPrice: 1, ifMatch: '"2"' });
+    expect([again.status, again.headers.get('ETag')]).toEqual([200, '"3"']);
+  });
+
+  it('without a version the last write wins, and none is lost on the way', async () => {
+    await booked(1);
+    const { ctx } = makeTestContext({ pauseMs: 5 });
+    const { actor } = await signedIn('dana', 'admin');
+    const write = { id: 1, version: null };
+    await Promise.all([
+      setBookingStatus(ctx, actor, { ...write, status: 'confirmed' }),
+      setFinalPrice(ctx, actor, { ...write, finalPrice: 50_000 }),
+    ]);
+    expect(await getBooking(ctx, 1)).toMatchObject({ status: 'confirmed', finalPrice: 50_000, version: 3 });
+    expect(await rows('SELECT version FROM history ORDER BY version')).toEqual([
+      { version: 2 },
+      { version: 3 },
+    ]);
+  });
+});
+
+it('writes nothing at all when the database fails in the middle', async () => {
+  await addUnits(1);
+  const [unit = 0] = await unitIds();
+  await booked(1, { unit });
+  await rows("CREATE TRIGGER fails BEFORE INSERT ON history BEGIN SELECT RAISE(ABORT, 'broken'); END");
+  const { ctx } = makeTestContext();
+  const { actor } = await signedIn('dana', 'admin');
+  await expect(setBookingStatus(ctx, actor, { id: 1, version: null, status: 'cancelled' })).rejects.toThrow();
+  await rows('DROP TRIGGER fails');
+  expect(await getBooking(ctx, 1)).toMatchObject({ status: 'pending', version: 1, dumpsterId: unit });
+});

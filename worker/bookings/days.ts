@@ -1,0 +1,101 @@
+import { type BookingStatus, freedFrom, isOver } from '#domain/bookings.ts';
+import { type Day, formatDay } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
+import type { Context } from '#worker/context.ts';
+import {
+  type Days,
+  findTaker,
+  findUnit,
+  isUnitFree,
+  listFreeUnits,
+  putOnUnit,
+  releaseDays,
+  takeUnitAgain,
+} from '#worker/inventory/moves-repo.ts';
+import { type BookingRecord, type isBookingAt, settleFlag } from './records-repo.ts';
+
+export type Condition = ReturnType<typeof isBookingAt>;
+
+/** The days of a booking that are still to come; null when its rental is past. */
+function daysToCome(record: BookingRecord, today: Day): Days | null {
+  const end = rentalEnd(record.rentalType, record.deliveryDate);
+  if (end < today) return null;
+  return { start: record.deliveryDate > today ? record.deliveryDate : today, end };
+}
+
+/** What a new status does to the booking's days, and whether it lacks a unit then. */
+export function daysFollowing(
+  ctx: Context,
+  record: BookingRecord,
+  { status, condition }: { status: BookingStatus; condition: Condition },
+) {
+  const { db } = ctx;
+  const bookingId = record.id;
+  const from = freedFrom(status, ctx.today());
+  if (from !== null) {
+    return [
+      ...releaseDays(db, { bookingId, from, condition }),
+      settleFlag(db, bookingId, { neededUntil: null, condition }),
+    ];
+  }
+  if (!isOver(record.status)) return [];
+  const days = daysToCome(record, ctx.today());
+  if (!days) return [];
+  const { dumpsterType } = record;
+  return [
+    ...takeUnitAgain(db, { bookingId, days, dumpsterType, nowMs: ctx.now(), condition }),
+    settleFlag(db, bookingId, { neededUntil: days.end, condition }),
+  ];
+}
+
+/** The move of a booking to a unit, decided in one transaction. Refuses what cannot be: 404 or 409 and why. */
+export async function moveTo(ctx: Context, record: BookingRecord, dumpsterId: number) {
+  const days = movableDays(ctx, record);
+  if (typeof days === 'string') throw new AppError('conflict', days);
+  const unit = await findUnit(ctx.db, dumpsterId);
+  if (!unit) throw new AppError('not_found', 'There is no such dumpster.');
+  const former = record.dumpsterId === null ? null : await findUnit(ctx.db, record.dumpsterId);
+  const { db } = ctx;
+  const bookingId = record.id;
+  return {
+    before: { dumpsterNumber: former?.dumpsterNumber ?? null },
+    after: { dumpsterNumber: unit.dumpsterNumber },
+    only: isUnitFree(dumpsterId, days, bookingId),
+    alongside: (condition: Condition) => [
+      ...putOnUnit(db, { bookingId, dumpsterId, days, nowMs: ctx.now(), condition }),
+      settleFlag(db, bookingId, { neededUntil: days.end, condition }),
+    ],
+    refusal: () => whyTaken(ctx, { dumpsterId, days, bookingId }),
+  };
+}
+
+/** The units that a booking could be moved to: none when it holds no days. */
+export async function freeDumpsters(ctx: Context, record: BookingRecord) {
+  const days = movableDays(ctx, record);
+  if (typeof days === 'string') return [];
+  const units = await listFreeUnits(ctx.db, days, record);
+  return units
+    .filter(({ id }) => id !== record.dumpsterId)
+    .map((unit) => ({ ...unit, dumpsterType: dumpsterSize(unit.dumpsterType).name, isAvailable: true }));
+}
+
+function movableDays(ctx: Context, record: BookingRecord): Days | string {
+  if (isOver(record.status)) return `This booking is ${record.status}: it holds no dumpster any more.`;
+  return daysToCome(record, ctx.today()) ?? 'This rental is over.';
+}
+
+async function whyTaken(
+  ctx: Context,
+  wanted: { dumpsterId: number; days: Days; bookingId: number },
+): Promise<AppError | null> {
+  const unit = await findUnit(ctx.db, wanted.dumpsterId);
+  if (!unit) return new AppError('not_found', 'There is no such dumpster.');
+  const name = `Dumpster ${unit.dumpsterNumber}`;
+  if (!unit.isAvailable) return new AppError('conflict', `${name} is not in service.`);
+  const taker = await findTaker(ctx.db, wanted);
+  if (!taker) return null;
+  const who = taker.bookingId === null ? 'a customer who is paying now' : `booking #${taker.bookingId}`;
+  const when = `${formatDay(taker.startDate)} to ${formatDay(taker.endDate)}`;
+  return new AppError('conflict', `${name} is taken by ${who} from ${when}.`);
+}

@@ -1,0 +1,18 @@
+import type { Booking } from '#contract/staff-bookings.ts';
+import { rentalEnd } from '#domain/rental.ts';
+import type { BookingRecord } from './records-repo.ts';
+
+/** A booking as it goes over the wire to staff. */
+export function toBooking(record: BookingRecord): Booking {
+  return {
+    ...record,
+    endDate: rentalEnd(record.rentalType, record.deliveryDate),
+    additionalPaymentDate: instant(record.additionalPaymentDate),
+    refundDate: instant(record.refundDate),
+    createdAt: new Date(record.createdAt).toISOString(),
+  };
+}
+
+function instant(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

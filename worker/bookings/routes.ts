@@ -1,0 +1,56 @@
+import { DEFAULT_LIMIT } from '#contract/lists.ts';
+import {
+  getBooking as getBookingCall,
+  listBookingHistory,
+  listBookings,
+  listFreeDumpsters,
+  moveBooking as moveBookingCall,
+  setFinalPrice as setFinalPriceCall,
+  setBookingStatus as setStatusCall,
+} from '#contract/staff-bookings.ts';
+import { etagOf, versionFrom } from '#worker/history/stale.ts';
+import { type App, implement } from '#worker/http/implement.ts';
+import { answerPage } from '#worker/http/page-headers.ts';
+import { freeDumpsters } from './days.ts';
+import { pageOfBookings } from './list-repo.ts';
+import { toBooking } from './record.ts';
+import type { BookingRecord } from './records-repo.ts';
+import { bookingHistory, getBooking, moveBooking, setBookingStatus, setFinalPrice } from './service.ts';
+
+export function mountBookings(app: App) {
+  implement(app, listBookings, async (call) => {
+    const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
+    const { db, settings } = call.ctx;
+    const page = await pageOfBookings(db, { filter, timeZone: settings.timeZone, sort, limit, cursor });
+    return answerPage(call, { ...page, rows: page.rows.map(toBooking) });
+  });
+
+  implement(app, getBookingCall, async ({ ctx, params, setHeader }) =>
+    tagged(setHeader, await getBooking(ctx, params.id)),
+  );
+
+  implement(app, setStatusCall, async ({ ctx, actor, params, body, header, setHeader }) => {
+    const version = versionFrom(header('If-Match'));
+    return tagged(setHeader, await setBookingStatus(ctx, actor, { ...params, ...body, version }));
+  });
+
+  implement(app, setFinalPriceCall, async ({ ctx, actor, params, body, header, setHeader }) => {
+    const version = versionFrom(header('If-Match'));
+    return tagged(setHeader, await setFinalPrice(ctx, actor, { ...params, ...body, version }));
+  });
+
+  implement(app, moveBookingCall, async ({ ctx, actor, params, body, header, setHeader }) => {
+    const version = versionFrom(header('If-Match'));
+    return tagged(setHeader, await moveBooking(ctx, actor, { ...params, ...body, version }));
+  });
+
+  implement(app, listFreeDumpsters, async ({ ctx, params }) =>
+    freeDumpsters(ctx, await getBooking(ctx, params.id)),
+  );
+  implement(app, listBookingHistory, ({ ctx, params }) => bookingHistory(ctx, params.id));
+}
+
+function tagged(setHeader: (name: string, value: string) => void, record: BookingRecord) {
+  setHeader('ETag', etagOf(record));
+  return toBooking(record);
+}

@@ -1,0 +1,126 @@
+import { paymentStatusOf } from '#domain/balance.ts';
+import { type BookingStatus, isOver } from '#domain/bookings.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { commitChange, insertEntry } from '#worker/history/repo.ts';
+import { historyOf } from '#worker/history/service.ts';
+import { staleError } from '#worker/history/stale.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { type Condition, daysFollowing, moveTo } from './days.ts';
+import {
+  type BookingChanges,
+  type BookingRecord,
+  findRecord,
+  isBookingAt,
+  updateRecord,
+} from './records-repo.ts';
+
+/** Without a version the last write wins, even where another came between read and write. */
+const TRIES = 5;
+
+/** A write on one booking. `version`: the one that was read, or null to write whatever came meanwhile. */
+type Write = { id: number; version: number | null };
+type Values = Record<string, string | number | null>;
+type Change = {
+  changes: BookingChanges;
+  before: Values;
+  after: Values;
+  /** That the change can be made, decided in the statement that makes it. */
+  only?: Condition;
+  /** What is written with it, while `condition` (that the change was made) holds. */
+  alongside?: (condition: Condition) => ReturnType<Context['db']['run']>[];
+  /** Why it could not be made, where the version was not the reason. */
+  refusal?: () => Promise<AppError | null>;
+};
+
+export async function getBooking(ctx: Context, id: number): Promise<BookingRecord> {
+  const record = await findRecord(ctx.db, id);
+  if (!record) throw new AppError('not_found', 'There is no such booking.');
+  return record;
+}
+
+/** Sets any status, in any order (SPEC 4). Cancelled and completed give days back; leaving them takes a unit again. */
+export function setBookingStatus(ctx: Context, actor: Actor, given: Write & { status: BookingStatus }) {
+  const { status } = given;
+  return changeBooking(ctx, actor, {
+    ...given,
+    plan: async (record) => ({
+      changes: { status },
+      before: { status: record.status },
+      after: { status },
+      alongside: (condition) => daysFollowing(ctx, record, { status, condition }),
+    }),
+    isDone: (record) => record.status === status,
+  });
+}
+
+/** Sets the total of the rental, deposit included; the payment status follows from it. */
+export function setFinalPrice(ctx: Context, actor: Actor, given: Write & { finalPrice: number }) {
+  const { finalPrice } = given;
+  return changeBooking(ctx, actor, {
+    ...given,
+    plan: async (record) => ({
+      changes: { finalPrice, paymentStatus: paymentStatusOf({ ...record, finalPrice }) },
+      before: { finalPrice: record.finalPrice },
+      after: { finalPrice },
+    }),
+    isDone: (record) => record.finalPrice === finalPrice,
+  });
+}
+
+/** Moves a booking to another unit that is free for the days it still has. */
+export function moveBooking(ctx: Context, actor: Actor, given: Write & { dumpsterId: number }) {
+  return changeBooking(ctx, actor, {
+    ...given,
+    plan: async (record) => ({ changes: {}, ...(await moveTo(ctx, record, given.dumpsterId)) }),
+    isDone: (record) =>
+      record.dumpsterId === given.dumpsterId && !isOver(record.status) && record.needsAttention !== 'no_unit',
+  });
+}
+
+export async function bookingHistory(ctx: Context, id: number) {
+  await getBooking(ctx, id);
+  return historyOf(ctx, subjectOf(id));
+}
+
+type Planned = Write & {
+  plan: (record: BookingRecord) => Promise<Change>;
+  /** Whether there is nothing to change. */
+  isDone: (record: BookingRecord) => boolean;
+};
+
+/** The change, what follows from it and its history, in one transaction. */
+async function changeBooking(
+  ctx: Context,
+  actor: Actor,
+  { id, version, plan, isDone }: Planned,
+): Promise<BookingRecord> {
+  for (let tries = 1; ; tries += 1) {
+    const record = await getBooking(ctx, id);
+    if (version !== null && version !== record.version) throw await staleError(ctx, subjectOf(id), version);
+    if (isDone(record)) return record;
+    const change = await plan(record);
+    if (await write(ctx, actor, { record, change })) return getBooking(ctx, id);
+    const refusal = await change.refusal?.();
+    if (refusal) throw refusal;
+    if (version !== null || tries === TRIES) throw await staleError(ctx, subjectOf(id), record.version);
+  }
+}
+
+function write(
+  ctx: Context,
+  actor: Actor,
+  { record, change }: { record: BookingRecord; change: Change },
+): Promise<boolean> {
+  const next = record.version + 1;
+  const condition = isBookingAt(record.id, next);
+  const { before, after } = change;
+  const entry = { action: 'changed', actor, before, after, nowMs: ctx.now(), condition };
+  return commitChange(ctx.db, [
+    updateRecord(ctx.db, record, change),
+    ...(change.alongside?.(condition) ?? []),
+    insertEntry(ctx.db, { ...subjectOf(record.id), version: next }, entry),
+  ]);
+}
+
+const subjectOf = (id: number) => ({ subject: 'booking' as const, subjectId: id });

@@ -1,0 +1,18 @@
+import type { HistoryEntry } from '#contract/history.ts';
+import type { Context } from '#worker/context.ts';
+import { listEntries, type Subject } from './repo.ts';
+
+const LIMIT = 200;
+
+/** What staff changed on a thing, newest first; the latest 200. */
+export async function historyOf(ctx: Context, subject: Subject): Promise<HistoryEntry[]> {
+  const entries = await listEntries(ctx.db, subject, LIMIT);
+  return entries.map(({ id, action, actorName, createdAt, before, after }) => ({
+    id,
+    action,
+    changedBy: actorName,
+    changedAt: new Date(createdAt).toISOString(),
+    before: before ?? null,
+    after: after ?? null,
+  }));
+}

@@ -1,0 +1,128 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { addDays, type Day } from '#domain/days.ts';
+import type { DumpsterType } from '#domain/rental.ts';
+import type { Db } from '#worker/db/client.ts';
+
+/** The days of a booking that a unit is wanted for, both included. */
+export type Days = { start: Day; end: Day };
+type Change = { bookingId: number; condition: SQL };
+
+/** Gives back the booking's days from `from` on; those before stay on record. */
+export function releaseDays(db: Db, { bookingId, from, condition }: Change & { from: Day }) {
+  return [
+    db.run(sql`
+      DELETE FROM dumpster_schedule WHERE booking_id = ${bookingId} AND start_date >= ${from} AND ${condition}`),
+    db.run(sql`
+      UPDATE dumpster_schedule SET end_date = ${addDays(from, -1)}
+      WHERE booking_id = ${bookingId} AND end_date >= ${from} AND ${condition}`),
+  ] as const;
+}
+
+/**
+ * Takes a unit of the size again for a booking that gave its days back: the one it had if that is free, else any.
+ * `days` are those still to come. Nothing changes where none is free.
+ */
+export function takeUnitAgain(
+  db: Db,
+  given: Change & { days: Days; dumpsterType: DumpsterType; nowMs: number },
+) {
+  const { bookingId, days, condition } = given;
+  const isSize = sql`d.dumpster_type = ${given.dumpsterType}`;
+  const free = freeUnits(days, bookingId, isSize);
+  const { start, end } = days;
+  return [
+    db.run(sql`
+      UPDATE dumpster_schedule SET end_date = ${end}
+      WHERE booking_id = ${bookingId} AND end_date < ${end} AND ${condition}
+        AND EXISTS (SELECT 1 FROM dumpsters d WHERE d.id = dumpster_id AND d.is_available = 1 AND d.deleted_at IS NULL)
+        AND NOT EXISTS (
+          SELECT 1 FROM dumpster_schedule taken
+          WHERE taken.dumpster_id = dumpster_schedule.dumpster_id AND taken.id <> dumpster_schedule.id
+            AND taken.end_date >= dumpster_schedule.start_date AND taken.start_date <= ${end})`),
+    db.run(sql`
+      UPDATE dumpster_schedule SET dumpster_id = (${free} LIMIT 1), start_date = ${start}, end_date = ${end}
+      WHERE booking_id = ${bookingId} AND end_date < ${end} AND ${condition} AND EXISTS (${free})`),
+    db.run(sql`
+      INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
+      SELECT id, ${bookingId}, ${start}, ${end}, ${given.nowMs} FROM (${free} LIMIT 1)
+      WHERE ${condition} AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${bookingId})`),
+  ] as const;
+}
+
+/** Puts a booking on a unit for the days to come, whether it had one or not. */
+export function putOnUnit(
+  db: Db,
+  {
+    bookingId,
+    dumpsterId,
+    days,
+    nowMs,
+    condition,
+  }: Change & { dumpsterId: number; days: Days; nowMs: number },
+) {
+  return [
+    db.run(sql`
+      UPDATE dumpster_schedule
+      SET dumpster_id = ${dumpsterId}, start_date = ${days.start}, end_date = ${days.end}
+      WHERE booking_id = ${bookingId} AND ${condition}`),
+    db.run(sql`
+      INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
+      SELECT ${dumpsterId}, ${bookingId}, ${days.start}, ${days.end}, ${nowMs}
+      WHERE ${condition} AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${bookingId})`),
+  ] as const;
+}
+
+/** True while the unit is in service and nobody else has it on those days. */
+export function isUnitFree(dumpsterId: number, days: Days, bookingId: number): SQL {
+  return sql`EXISTS (${freeUnits(days, bookingId, sql`d.id = ${dumpsterId}`)})`;
+}
+
+export type FreeUnit = {
+  id: number;
+  dumpsterNumber: string;
+  dumpsterType: DumpsterType;
+  isAvailable: 1;
+  notes: string | null;
+};
+
+/** The units in service that are free on those days, those of a size first. */
+export function listFreeUnits(db: Db, days: Days, booking: { id: number; dumpsterType: DumpsterType }) {
+  return db.all<FreeUnit>(sql`
+    SELECT id, dumpster_number AS dumpsterNumber, dumpster_type AS dumpsterType, is_available AS isAvailable, notes
+    FROM dumpsters WHERE id IN (${freeUnits(days, booking.id, sql`1`)})
+    ORDER BY dumpster_type <> ${booking.dumpsterType}, dumpster_type, id`);
+}
+
+export type Taker = { bookingId: number | null; startDate: Day; endDate: Day };
+
+/** Whoever else has a unit on one of those days; a hold has no booking. */
+export async function findTaker(
+  db: Db,
+  { dumpsterId, days, bookingId }: { dumpsterId: number; days: Days; bookingId: number },
+): Promise<Taker | null> {
+  const [row] = await db.all<Taker>(sql`
+    SELECT booking_id AS bookingId, start_date AS startDate, end_date AS endDate FROM dumpster_schedule taken
+    WHERE taken.dumpster_id = ${dumpsterId} AND ${overlaps(days, bookingId)} ORDER BY start_date LIMIT 1`);
+  return row ?? null;
+}
+
+export type Unit = { dumpsterNumber: string; isAvailable: 0 | 1 };
+
+/** A unit of the fleet, in service or not. */
+export async function findUnit(db: Db, id: number): Promise<Unit | null> {
+  const [row] = await db.all<Unit>(sql`
+    SELECT dumpster_number AS dumpsterNumber, is_available AS isAvailable FROM dumpsters
+    WHERE id = ${id} AND deleted_at IS NULL`);
+  return row ?? null;
+}
+
+function freeUnits(days: Days, bookingId: number, which: SQL): SQL {
+  return sql`
+    SELECT d.id FROM dumpsters d
+    WHERE ${which} AND d.is_available = 1 AND d.deleted_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM dumpster_schedule taken WHERE taken.dumpster_id = d.id AND ${overlaps(days, bookingId)})`;
+}
+
+function overlaps({ start, end }: Days, bookingId: number): SQL {
+  return sql`taken.end_date >= ${start} AND taken.start_date <= ${end} AND taken.booking_id IS NOT ${bookingId}`;
+}
