@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { call, errorOf } from '#worker/test/http.ts';
+import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+
+const WRITES = ALL_ENDPOINTS.filter(({ method, kind }) => method !== 'GET' && kind === 'json');
+const WITH_IDS = ALL_ENDPOINTS.filter(({ path }) => /:\w*id\b/i.test(path));
+const byName = (endpoint: Endpoint) => [endpoint.name, endpoint] as const;
+
+const NOBODY = '987654321';
+const SESSION = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';
+
+let cookie = '';
+
+beforeEach(async () => {
+  await startOver();
+  const id = await addUser({ username: 'root', password: 'correct horse', role: 'super_admin' });
+  const opening = { identity: { username: 'root', role: 'super_admin' as const }, device: 'Test' };
+  cookie = `__Host-session=${await makeTestContext().ctx.sessions.open(id, opening)}`;
+});
+
+type Given = { body?: string; headers?: Record<string, string>; id?: string };
+
+/** A call by a super administrator, who may do everything, on things that are not there. */
+function send(endpoint: Endpoint, { body, headers = {}, id }: Given) {
+  const known = endpoint.name === 'endSession' ? SESSION : NOBODY;
+  const path = endpoint.path
+    .replace(/:\w*id\b/gi, () => id ?? known)
+    .replace(/:(\w+)/g, (_, name) => (name === 'rentalType' ? '7-day' : 'x@example.com'));
+  return call(path, {
+    method: endpoint.method,
+    headers: { Cookie: cookie, 'Content-Type': 'application/json', ...headers },
+    ...(endpoint.method === 'GET' ? {} : { body: body ?? '{}' }),
+  });
+}
+
+const everything = async () => [
+  await rows('SELECT * FROM users'),
+  await rows('SELECT * FROM outbox'),
+  await rows('SELECT * FROM history'),
+  await rows('SELECT * FROM rate_limits'),
+];
+
+describe.each(WRITES.map(byName))('%s', (_name, endpoint) => {
+  it('refuses fields that it does not know, and names them', async () => {
+    const known = Object.keys(
+      z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }).properties ?? {},
+    );
+    const unknown = ['id', 'isActive', 'role', 'createdBy', 'constructor'].filter(
+      (field) => !known.includes(field),
+    );
+    const before = await everything();
+    const body = JSON.stringify(Object.fromEntries(unknown.map((field) => [field, 1])));
+    const reply = await send(endpoint, { body });
+    const { code, issues } = await errorOf(reply);
+    expect([reply.status, code]).toEqual([400, 'invalid']);
+    for (const path of unknown) expect(issues).toContainEqual({ path, message: 'Unknown field' });
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each([
+    { Origin: 'https://evil.example' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ])('refuses what another site sends with the cookie: %j', async (headers) => {
+    const before = await everything();
+    const reply = await send(endpoint, { headers: headers as Record<string, string> });
+    expect([reply.status, (await errorOf(reply)).code]).toEqual([403, 'forbidden']);
+    expect([await everything(), await isSignedIn()]).toEqual([before, true]);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'refuses a form: %s',
+    async (type) => {
+      const reply = await send(endpoint, { headers: { 'Content-Type': type } });
+      expect([reply.status, (await errorOf(reply)).code]).toEqual([415, 'not_json']);
+      expect(await isSignedIn()).toBe(true);
+    },
+  );
+});
+
+describe.each(WITH_IDS.map(byName))('%s', (_name, endpoint) => {
+  it.each([
+    'abc',
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '017',
+    '1%20',
+    '%00',
+    '1%27--',
+    '99999999999999999999',
+    'null',
+    '%F0%9F%9A%9A',
+  ])('finds nothing at the id %s', async (id) => {
+    const reply = await send(endpoint, { id });
+    expect([reply.status, (await errorOf(reply)).code]).toEqual([404, 'not_found']);
+  });
+});
+
+async function isSignedIn() {
+  return (await call('/api/admin/current-user', { headers: { Cookie: cookie } })).status === 200;
+}
