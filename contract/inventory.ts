@@ -1,18 +1,14 @@
 import * as z from 'zod/mini';
-import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import { endpoint } from './endpoint.ts';
 import { day, dumpsterType, freeText, LIMITS, line } from './fields.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';
-
-/** Here a size is spoken as it is read: '15-Yard'. */
-const SIZE_NAMES = DUMPSTER_SIZES.map(({ name }) => name) as [string, ...string[]];
-export const sizeName = z.enum(SIZE_NAMES);
 
 /** A unit of the fleet. */
 export const dumpster = z.object({
   id: z.int(),
   dumpsterNumber: z.string(),
-  dumpsterType: sizeName,
+  /** As it is read, '15-Yard'. A page may be older than a size, so any name is understood. */
+  dumpsterType: z.string(),
   /** In service; whether it is free is a question of days. */
   isAvailable: z.boolean(),
   notes: z.nullable(z.string()),
@@ -38,7 +34,15 @@ export const dumpsterChanges = z.strictObject({
 export type DumpsterChanges = z.output<typeof dumpsterChanges>;
 
 const byId = z.strictObject({ id: rowNumber });
-const writeErrors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'] as const;
+const writeErrors = [
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'stale',
+  'busy',
+] as const;
 
 export const listDumpsters = endpoint({
   name: 'listDumpsters',
@@ -101,7 +105,7 @@ export const deleteDumpster = endpoint({
   params: byId,
   reply: z.undefined(),
   status: 204,
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy'],
 });
 
 /** Days that a booking holds, both included. */
@@ -142,7 +146,7 @@ export const listSchedules = endpoint({
 
 /** How many units of a size are free, holds of customers who are paying counted as taken. */
 export const sizeAvailability = z.object({
-  dumpsterType: sizeName,
+  dumpsterType: z.string(),
   /** All of the fleet. */
   total: z.int(),
   inService: z.int(),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countFreeUnits,
+  freeUnitsByDay,
   isUnitFree,
   isWithinHorizon,
   lastDeliveryDay,
@@ -106,6 +107,39 @@ describe('counted again day by day', () => {
             !units.some((unit) => isFreeDayByDay(unit, day, days)),
         );
         expect(unavailableDays(units, asked, { today: TODAY, length: days })).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('day by day', () => {
+  it('a unit is missing on each of its days once, also where days lie over each other', () => {
+    const held = {
+      occupied: [
+        { start: '2026-11-19', end: '2026-11-22' },
+        { start: '2026-11-22', end: '2026-11-23' },
+      ],
+    };
+    const units = [held, taken('2026-11-25', '2026-12-24'), taken('2026-10-01', '2026-11-20')];
+    expect(freeUnitsByDay(units, TODAY, 6)).toEqual([2, 2, 2, 3, 2, 2]);
+    expect([freeUnitsByDay([], TODAY, 2), freeUnitsByDay(units, TODAY, 0)]).toEqual([[0, 0], []]);
+  });
+
+  it('is what counting each day by itself gives', () => {
+    const days = fc.record({
+      from: fc.integer({ min: -9, max: 14 }),
+      length: fc.integer({ min: 1, max: 9 }),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.array(days, { maxLength: 4 }), { maxLength: 5 }), (fleet) => {
+        const units = fleet.map((commitments) => ({
+          occupied: commitments.map(({ from, length }) => ({
+            start: addDays(TODAY, from),
+            end: addDays(TODAY, from + length - 1),
+          })),
+        }));
+        const one = Array.from({ length: 12 }, (_, i) => countFreeUnits(units, addDays(TODAY, i), 1));
+        expect(freeUnitsByDay(units, TODAY, 12)).toEqual(one);
       }),
     );
   });

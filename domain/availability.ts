@@ -1,4 +1,4 @@
-import { addDays, type Day } from './days.ts';
+import { addDays, type Day, daysBetween } from './days.ts';
 import { HORIZON_DAYS } from './rental.ts';
 
 /** Days on which one unit is taken, both included, by a booking or a hold. */
@@ -23,6 +23,25 @@ export function isUnitFree(unit: Unit, start: Day, days: number): boolean {
 
 export function countFreeUnits(units: readonly Unit[], start: Day, days: number): number {
   return units.filter((unit) => isUnitFree(unit, start, days)).length;
+}
+
+/** How many units are free on each of `count` days from `start`. */
+export function freeUnitsByDay(units: readonly Unit[], start: Day, count: number): number[] {
+  const free = Array.from({ length: count }, () => units.length);
+  for (const unit of units) {
+    for (const index of takenDays(unit, start, count)) free[index] = (free[index] ?? 0) - 1;
+  }
+  return free;
+}
+
+/** Counted from `start`, each once: the days of one checkout may lie over each other. */
+function takenDays({ occupied }: Unit, start: Day, count: number): Set<number> {
+  const taken = new Set<number>();
+  for (const { start: from, end } of occupied) {
+    const last = Math.min(daysBetween(start, end), count - 1);
+    for (let index = Math.max(daysBetween(start, from), 0); index <= last; index += 1) taken.add(index);
+  }
+  return taken;
 }
 
 /** The first delivery day from `today` to the horizon on which some unit is free for `days` days. */

@@ -1,0 +1,100 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Day } from '#domain/days.ts';
+import type { DumpsterType } from '#domain/rental.ts';
+import type { Db } from '#worker/db/client.ts';
+import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
+import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
+
+export type Unit = typeof dumpsters.$inferSelect;
+export type UnitFields = Pick<Unit, 'dumpsterNumber' | 'dumpsterType' | 'isAvailable' | 'notes'>;
+export type ListedUnit = UnitFields & { id: number };
+
+const SOURCE = {
+  from: sql`dumpsters`,
+  columns: sql`id, dumpster_number AS dumpsterNumber, dumpster_type AS dumpsterType, is_available AS isAvailable, notes`,
+  id: sql`id`,
+  sorts: {
+    id: sql`id`,
+    // 'D-9' comes before 'D-10': what stands before the digits at the end, then those as a number.
+    dumpsterNumber: sql`lower(rtrim(dumpster_number, '0123456789')) ||
+      printf('%020d', substr(dumpster_number, length(rtrim(dumpster_number, '0123456789')) + 1))`,
+    dumpsterType: sql`dumpster_type`,
+    isAvailable: sql`is_available`,
+  },
+  defaultSort: 'id',
+};
+
+export type FleetFilter = {
+  search?: string | undefined;
+  dumpsterType?: DumpsterType | undefined;
+  isAvailable?: boolean | undefined;
+};
+
+/** The units that are not deleted. */
+export async function pageOfFleet(
+  db: Db,
+  filter: FleetFilter,
+  request: Omit<ListRequest, 'where'>,
+): Promise<Page<ListedUnit>> {
+  const where: SQL[] = [sql`deleted_at IS NULL`];
+  if (filter.dumpsterType) where.push(sql`dumpster_type = ${filter.dumpsterType}`);
+  if (filter.isAvailable !== undefined) where.push(sql`is_available = ${filter.isAvailable ? 1 : 0}`);
+  if (filter.search) where.push(contains(filter.search));
+  const page = await readPage<ListedUnit>(db, SOURCE, { ...request, where });
+  return { ...page, rows: page.rows.map((row) => ({ ...row, isAvailable: Boolean(row.isAvailable) })) };
+}
+
+export async function findUnit(db: Db, id: number): Promise<Unit | null> {
+  const rows = await db
+    .select()
+    .from(dumpsters)
+    .where(and(eq(dumpsters.id, id), isNull(dumpsters.deletedAt)));
+  return rows[0] ?? null;
+}
+
+export function insertUnit(db: Db, row: UnitFields & { createdAt: number }) {
+  return db.insert(dumpsters).values(row).returning();
+}
+
+/** The unit of a number, inside a statement of the same batch. */
+export function unitIdOf(dumpsterNumber: string): SQL {
+  return sql`(SELECT id FROM dumpsters WHERE lower(dumpster_number) = lower(${dumpsterNumber}) AND deleted_at IS NULL)`;
+}
+
+/** Changes a unit while `condition` holds; no row otherwise. */
+export function updateUnit(
+  db: Db,
+  unit: Pick<Unit, 'id' | 'version'>,
+  { changes, condition }: { changes: Partial<UnitFields & { deletedAt: number }>; condition: SQL },
+) {
+  return db
+    .update(dumpsters)
+    .set({ ...changes, version: unit.version + 1 })
+    .where(and(eq(dumpsters.id, unit.id), condition))
+    .returning();
+}
+
+/** True while a unit is as it was read and, from a day on, promised to nobody, booked or paying (null: to anybody). */
+export function isAsRead({ id, version }: Pick<Unit, 'id' | 'version'>, freeFrom: Day | null): SQL {
+  const isFree = freeFrom
+    ? sql`AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE dumpster_id = ${id} AND end_date >= ${freeFrom})`
+    : sql``;
+  return sql`EXISTS (SELECT 1 FROM dumpsters WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL) ${isFree}`;
+}
+
+/** Whom a unit is promised to from a day on, in the order of the days; null is a customer who is paying. */
+export async function listPromises(db: Db, id: number, from: Day): Promise<(number | null)[]> {
+  const rows = await db
+    .select({ bookingId: dumpsterSchedule.bookingId })
+    .from(dumpsterSchedule)
+    .where(and(eq(dumpsterSchedule.dumpsterId, id), sql`${dumpsterSchedule.endDate} >= ${from}`))
+    .orderBy(dumpsterSchedule.endDate);
+  return rows.map(({ bookingId }) => bookingId);
+}
+
+/** Text anywhere in a unit's number, size or notes. Not LIKE, whose patterns may be only 50 bytes long. */
+function contains(search: string): SQL {
+  const columns = [sql`dumpster_number`, sql`dumpster_type`, sql`coalesce(notes, '')`];
+  const tests = columns.map((column) => sql`instr(lower(${column}), lower(${search})) > 0`);
+  return sql`(${sql.join(tests, sql` OR `)})`;
+}

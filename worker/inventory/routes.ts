@@ -1,0 +1,50 @@
+import {
+  createDumpster,
+  deleteDumpster,
+  getDumpster,
+  listDumpsterSchedule,
+  listDumpsters,
+  listSchedules,
+  listSizeAvailability,
+  updateDumpster,
+} from '#contract/inventory.ts';
+import { DEFAULT_LIMIT } from '#contract/lists.ts';
+import { etagOf, versionFrom } from '#worker/history/stale.ts';
+import { type App, implement } from '#worker/http/implement.ts';
+import { answerPage } from '#worker/http/page-headers.ts';
+import { pageOfFleet } from './fleet-repo.ts';
+import { fleetSchedule, sizeAvailability, unitSchedule } from './schedule.ts';
+import { addUnit, changeUnit, deleteUnit, dumpsterOf, getUnit } from './service.ts';
+
+export function mountInventory(app: App) {
+  implement(app, listDumpsters, async (call) => {
+    const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
+    return answerPage(call, await pageOfFleet(call.ctx.db, filter, { sort, limit, cursor })).map(dumpsterOf);
+  });
+
+  implement(app, getDumpster, async ({ ctx, params, setHeader }) => {
+    const unit = await getUnit(ctx, params.id);
+    setHeader('ETag', etagOf(unit));
+    return dumpsterOf(unit);
+  });
+
+  implement(app, createDumpster, async ({ ctx, actor, body }) => dumpsterOf(await addUnit(ctx, actor, body)));
+
+  implement(app, updateDumpster, async ({ ctx, actor, params, body, header, setHeader }) => {
+    const version = versionFrom(header('If-Match'));
+    const unit = await changeUnit(ctx, actor, { id: params.id, changes: body, version });
+    setHeader('ETag', etagOf(unit));
+    return dumpsterOf(unit);
+  });
+
+  implement(app, deleteDumpster, async ({ ctx, actor, params }) => {
+    await deleteUnit(ctx, actor, params.id);
+    return undefined;
+  });
+
+  implement(app, listDumpsterSchedule, ({ ctx, params, query }) =>
+    unitSchedule(ctx, params.dumpsterId, query),
+  );
+  implement(app, listSchedules, ({ ctx, query }) => fleetSchedule(ctx, query));
+  implement(app, listSizeAvailability, ({ ctx, query }) => sizeAvailability(ctx, query));
+}

@@ -1,0 +1,67 @@
+import type { SizeAvailability } from '#contract/inventory.ts';
+import { countFreeUnits, freeUnitsByDay } from '#domain/availability.ts';
+import { addDays, type Day, daysBetween } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import { DUMPSTER_SIZES } from '#domain/rental.ts';
+import type { Context } from '#worker/context.ts';
+import { listOccupied, listUnits } from './repo.ts';
+import { listBookedDays, listFleetDays } from './schedule-repo.ts';
+import { getUnit } from './service.ts';
+
+/** What can be asked for at once. */
+const MOST_DAYS = 366;
+const COMING_DAYS = 30;
+
+/** Days as they were asked for. */
+type Asked = { from?: Day | undefined; to?: Day | undefined };
+
+export async function unitSchedule(ctx: Context, id: number, { from, to }: Asked) {
+  await getUnit(ctx, id);
+  if (from && to) assertOrder({ from, to });
+  return listBookedDays(ctx.db, id, { from: from ?? null, to: to ?? null });
+}
+
+export async function fleetSchedule(ctx: Context, { from = ctx.today(), to }: Asked) {
+  return listFleetDays(ctx.db, windowOf({ from, to: to ?? addDays(from, COMING_DAYS - 1) }));
+}
+
+/** How much of each size is free: on all of the days together, and day by day. */
+export async function sizeAvailability(
+  ctx: Context,
+  { from = ctx.today(), to = from }: Asked,
+): Promise<SizeAvailability[]> {
+  const window = windowOf({ from, to });
+  const count = daysBetween(from, to) + 1;
+  const [fleet, occupied] = await ctx.db.batch([
+    listUnits(ctx.db),
+    listOccupied(ctx.db, { dumpsterType: null, ...window }),
+  ]);
+  const daysOf = Map.groupBy(occupied, (taken) => taken.dumpsterId);
+  return DUMPSTER_SIZES.map(({ id, name }) => {
+    const all = fleet.filter((unit) => unit.dumpsterType === id);
+    const units = all
+      .filter((unit) => unit.isAvailable)
+      .map((unit) => ({ occupied: daysOf.get(unit.id) ?? [] }));
+    return {
+      dumpsterType: name,
+      total: all.length,
+      inService: units.length,
+      available: countFreeUnits(units, from, count),
+      days: freeUnitsByDay(units, from, count).map((free, index) => ({ day: addDays(from, index), free })),
+    };
+  });
+}
+
+function windowOf(window: { from: Day; to: Day }) {
+  assertOrder(window);
+  if (daysBetween(window.from, window.to) < MOST_DAYS) return window;
+  throw refusal(`At most ${MOST_DAYS} days can be asked for`);
+}
+
+function assertOrder({ from, to }: { from: Day; to: Day }) {
+  if (to < from) throw refusal('The last day must not lie before the first');
+}
+
+function refusal(message: string): AppError {
+  return new AppError('invalid', message, { issues: [{ path: 'to', message }] });
+}

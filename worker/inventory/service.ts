@@ -1,0 +1,164 @@
+import type { Dumpster, DumpsterChanges, NewDumpster } from '#contract/inventory.ts';
+import { AppError } from '#domain/errors.ts';
+import { dumpsterSize } from '#domain/rental.ts';
+import type { Context } from '#worker/context.ts';
+import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
+import { insertEntry } from '#worker/history/repo.ts';
+import { staleError } from '#worker/history/stale.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import {
+  findUnit,
+  insertUnit,
+  isAsRead,
+  type ListedUnit,
+  listPromises,
+  type Unit,
+  type UnitFields,
+  unitIdOf,
+  updateUnit,
+} from './fleet-repo.ts';
+import { promisesInWords } from './promises.ts';
+
+/** Others may come first again and again; nobody is kept waiting for ever. */
+const MOST_TRIES = 5;
+
+export async function getUnit(ctx: Context, id: number): Promise<Unit> {
+  const unit = await findUnit(ctx.db, id);
+  if (!unit) throw new AppError('not_found', 'There is no such dumpster.');
+  return unit;
+}
+
+export async function addUnit(ctx: Context, actor: Actor, given: NewDumpster): Promise<Unit> {
+  const row = { ...given, notes: given.notes || null };
+  const nowMs = ctx.now();
+  const id = unitIdOf(row.dumpsterNumber);
+  const [made] = await clashing(CLASHES, () =>
+    ctx.db.batch([
+      insertUnit(ctx.db, { ...row, createdAt: nowMs }),
+      insertEntry(
+        ctx.db,
+        { subject: 'dumpster', subjectId: id, version: 1 },
+        { action: 'created', actor, before: null, after: row, nowMs, condition: id },
+      ),
+    ]),
+  );
+  if (!made[0]) throw new Error('The dumpster was not stored');
+  return made[0];
+}
+
+/** A unit, and the version at which it was read; null: whatever it is. */
+type At = { id: number; version: number | null };
+
+/** Changes what differs. Switched off, a unit keeps what it is promised to; its size changes only while that is nothing. */
+export function changeUnit(
+  ctx: Context,
+  actor: Actor,
+  { changes, ...at }: At & { changes: DumpsterChanges },
+): Promise<Unit> {
+  return onUnit(ctx, at, (unit) => {
+    const differing = differencesOf(unit, changes);
+    return {
+      actor,
+      action: 'changed',
+      changes: differing,
+      ifPromised: differing.dumpsterType
+        ? (words) => ({
+            message: `The size cannot change while this dumpster is promised to ${words}.`,
+            path: 'dumpsterType',
+          })
+        : null,
+    };
+  });
+}
+
+/** Takes a unit out of the fleet; what is past keeps it, its number is free again. */
+export async function deleteUnit(ctx: Context, actor: Actor, id: number): Promise<void> {
+  await onUnit(ctx, { id, version: null }, () => ({
+    actor,
+    action: 'deleted',
+    changes: { deletedAt: ctx.now() },
+    ifPromised: (words) => ({
+      message: `This dumpster cannot be deleted while it is promised to ${words}.`,
+    }),
+  }));
+}
+
+/** A unit as the wire speaks of it. */
+export function dumpsterOf<U extends ListedUnit>(unit: U): Dumpster {
+  const { id, dumpsterNumber, dumpsterType, isAvailable, notes } = unit;
+  return { id, dumpsterNumber, dumpsterType: dumpsterSize(dumpsterType).name, isAvailable, notes };
+}
+
+type Plan = {
+  actor: Actor;
+  action: string;
+  changes: Partial<UnitFields & { deletedAt: number }>;
+  /** The refusal when the unit is promised to somebody; null where that does not matter. */
+  ifPromised: ((words: string) => { message: string; path?: string }) | null;
+};
+
+/**
+ * Decides and writes on the unit as it was read. Who is promised what is asked by the statement itself: a hold
+ * may be taken between any read and the write. Without a version the last write wins, so all is decided anew.
+ */
+async function onUnit(ctx: Context, { id, version }: At, planOf: (unit: Unit) => Plan): Promise<Unit> {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const unit = await getUnit(ctx, id);
+    if (version !== null && version !== unit.version) throw await staleError(ctx, subjectOf(id), version);
+    const plan = planOf(unit);
+    if (Object.keys(plan.changes).length === 0) return unit;
+    const changed = await write(ctx, unit, plan);
+    if (changed) return changed;
+    const promises = plan.ifPromised ? await listPromises(ctx.db, id, ctx.today()) : [];
+    if (plan.ifPromised && promises.length > 0) throw clashError(plan.ifPromised(promisesInWords(promises)));
+  }
+  const message = 'Others are changing this dumpster, too. Please try again in a moment.';
+  throw new AppError('busy', message, { retryAfter: 1 });
+}
+
+/** The change and its history, or neither; null when the unit is no longer as it was read, or is promised. */
+async function write(
+  ctx: Context,
+  unit: Unit,
+  { actor, action, changes, ifPromised }: Plan,
+): Promise<Unit | null> {
+  const condition = isAsRead(unit, ifPromised && ctx.today());
+  const isDeletion = 'deletedAt' in changes;
+  const fields = isDeletion ? FIELDS : (Object.keys(changes) as (keyof UnitFields)[]);
+  const entry = {
+    action,
+    actor,
+    before: pick(unit, fields),
+    after: isDeletion ? null : pick(changes, fields),
+    nowMs: ctx.now(),
+    condition,
+  };
+  const [, updated] = await clashing(CLASHES, () =>
+    ctx.db.batch([
+      // First, while the condition still speaks of the unit as it was read.
+      insertEntry(ctx.db, { ...subjectOf(unit.id), version: unit.version + 1 }, entry),
+      updateUnit(ctx.db, unit, { changes, condition }),
+    ]),
+  );
+  return updated[0] ?? null;
+}
+
+const FIELDS = ['dumpsterNumber', 'dumpsterType', 'isAvailable', 'notes'] as const;
+
+function pick(values: Partial<UnitFields>, fields: readonly (keyof UnitFields)[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
+function differencesOf(unit: Unit, { notes, ...others }: DumpsterChanges): Partial<UnitFields> {
+  const given = { ...others, ...(notes !== undefined && { notes: notes || null }) };
+  const entries = Object.entries(given).filter(
+    ([field, value]) => value !== undefined && value !== unit[field as keyof UnitFields],
+  );
+  return Object.fromEntries(entries) as Partial<UnitFields>;
+}
+
+const CLASHES: Clashes = {
+  dumpsters_number: { message: 'Another dumpster has this number.', path: 'dumpsterNumber' },
+};
+
+const subjectOf = (id: number) => ({ subject: 'dumpster' as const, subjectId: id });
