@@ -31,6 +31,10 @@ const PAYMENT: Readonly<Record<PaymentStatus, Look>> = {
   refunded: { box: QUIET, sign: 'M9 5 4 10l5 5m-5-5h9a6 6 0 0 1 0 12h-2' },
 };
 
+export function bookingLook(status: BookingStatus): Look {
+  return BOOKING[status];
+}
+
 /** What has become of a booking. */
 export function StatusBadge({ status }: { status: BookingStatus }) {
   return <Sign look={BOOKING[status]} words={BOOKING_STATUS_LABELS[status]} />;

@@ -1,0 +1,47 @@
+import { paidAmount, remainingAmount } from '#domain/balance.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { Read } from '#web/api/bookings.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { Card } from './Card.tsx';
+import { PriceAction } from './PriceAction.tsx';
+import { StatusAction } from './StatusAction.tsx';
+import { useMayWrite } from './use-may-write.ts';
+import { priceText } from './words.ts';
+
+/** What can be done with a booking, one part below the other, for those who may. */
+export function ActionsCard({ read }: { read: Read }) {
+  const mayWrite = useMayWrite();
+  const booking = read.value;
+  return (
+    <Card title={mayWrite ? 'Actions' : 'Status and Price'}>
+      <div className="divide-y divide-line *:py-4 first:*:pt-0 last:*:pb-0">
+        {mayWrite ? <StatusAction read={read} /> : <StatusBadge status={booking.status} />}
+        {mayWrite && <PriceAction read={read} />}
+        <Sums booking={booking} />
+      </div>
+    </Card>
+  );
+}
+
+function Sums({ booking }: { booking: Read['value'] }) {
+  const { finalPrice, refundAmount } = booking;
+  return (
+    <dl className="space-y-1.5 text-sm tabular-nums">
+      <Sum name="Current final price" amount={priceText(finalPrice)} />
+      <Sum name="Paid so far" amount={formatUsd(paidAmount(booking))} />
+      {Boolean(refundAmount) && <Sum name="Refunded so far" amount={formatUsd(refundAmount ?? 0)} />}
+      {finalPrice !== null && (
+        <Sum name="Remaining balance" amount={formatUsd(remainingAmount(booking))} isStrong />
+      )}
+    </dl>
+  );
+}
+
+function Sum({ name, amount, isStrong = false }: { name: string; amount: string; isStrong?: boolean }) {
+  return (
+    <div className={`flex justify-between gap-4 ${isStrong ? 'font-semibold' : ''}`}>
+      <dt className={isStrong ? '' : 'text-ink-soft'}>{name}</dt>
+      <dd>{amount}</dd>
+    </div>
+  );
+}

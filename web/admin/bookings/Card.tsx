@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react';
+
+type Props = { title: string; action?: ReactNode; children: ReactNode; className?: string };
+
+/** A part of a booking's page, by its heading. */
+export function Card({ title, action, children, className = '' }: Props) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={`rounded-lg border border-line bg-surface p-4 sm:p-5 ${className}`}
+    >
+      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Facts beside their names; two in a row where there is room. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft text-xs">{name}</dt>
+      <dd className="wrap-anywhere mt-0.5">{children}</dd>
+    </div>
+  );
+}

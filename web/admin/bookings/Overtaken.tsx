@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { heldDumpsterQuery, type Read } from '#web/api/bookings.ts';
+import { StaleNotice } from '#web/form/StaleNotice.tsx';
+import type { useCareful } from './use-careful.ts';
+import { fieldLabel, valueText } from './words.ts';
+
+type Props<Wanted extends object> = {
+  read: Read;
+  careful: ReturnType<typeof useCareful<Wanted>>;
+  /** What was wanted: the field by its name in the history, and the value in words. */
+  yours: { field: string; value: string };
+  onTakeTheirs: () => void;
+};
+
+/** Who was quicker, what is there now, and the choice between that and what was wanted. */
+export function Overtaken<Wanted extends object>({ read, careful, yours, onTakeTheirs }: Props<Wanted>) {
+  const { overtaken, isLoading, save } = careful;
+  const { dumpsterId } = read.value;
+  const held = useQuery({
+    ...heldDumpsterQuery(dumpsterId ?? 0),
+    enabled: overtaken !== null && dumpsterId !== null,
+  });
+  if (!overtaken) return null;
+  const now: Record<string, unknown> = { ...read.value, dumpsterNumber: held.data?.dumpsterNumber };
+  const { stale, wanted } = overtaken;
+  return (
+    <div className="mt-3">
+      <StaleNotice
+        stale={{ ...stale, changed: [...new Set([...stale.changed, yours.field])] }}
+        fieldWords={(field) => ({
+          label: fieldLabel(field),
+          theirs: valueText(field, now[field]),
+          yours: field === yours.field ? yours.value : null,
+        })}
+        isLoading={isLoading}
+        onTakeTheirs={onTakeTheirs}
+        onSaveOver={() => save(wanted)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Booking } from '#contract/staff-bookings.ts';
+import {
+  type AttentionReason,
+  BOOKING_STATUS_LABELS,
+  BOOKING_STATUSES,
+  PAYMENT_STATUS_LABELS,
+  PAYMENT_STATUSES,
+} from '#domain/bookings.ts';
+import { formatDay, isDay } from '#domain/days.ts';
+import { formatUsd } from '#domain/money.ts';
+
+export const ATTENTION_LABELS: Readonly<Record<AttentionReason, string>> = {
+  no_unit: 'No unit assigned',
+  payment_mismatch: 'Payment does not match',
+};
+
+/** 'address, city, ST zip', as it is copied. */
+export function addressText({ address, city, state, zip }: Booking): string {
+  return `${address}, ${city}, ${state} ${zip}`;
+}
+
+export function nameOf({ firstName, lastName }: Pick<Booking, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** 'Dec 1, 2026 to Dec 7, 2026', or the one day of a rental that ends as it begins. */
+export function daysText({ deliveryDate, endDate }: Pick<Booking, 'deliveryDate' | 'endDate'>): string {
+  const start = formatDay(deliveryDate);
+  return deliveryDate === endDate ? start : `${start} to ${formatDay(endDate)}`;
+}
+
+export function priceText(cents: number | null): string {
+  return cents === null ? 'Not set' : formatUsd(cents);
+}
+
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  status: 'Status',
+  finalPrice: 'Final price',
+  paymentStatus: 'Payment status',
+  dumpsterNumber: 'Dumpster',
+  dumpsterId: 'Dumpster',
+  needsAttention: 'Attention',
+};
+
+export function fieldLabel(field: string): string {
+  return FIELD_LABELS[field] ?? inWords(field);
+}
+
+/** A value of the history or of a booking, as the screens say it elsewhere. */
+export function valueText(field: string, value: unknown): string {
+  const label = (known: readonly string[], labels: Readonly<Record<string, string>>) =>
+    known.includes(String(value)) ? labels[String(value)] : null;
+  switch (field) {
+    case 'status':
+      return label(BOOKING_STATUSES, BOOKING_STATUS_LABELS) ?? plain(value);
+    case 'paymentStatus':
+      return label(PAYMENT_STATUSES, PAYMENT_STATUS_LABELS) ?? plain(value);
+    case 'needsAttention':
+      return label(Object.keys(ATTENTION_LABELS), ATTENTION_LABELS) ?? plain(value);
+    case 'finalPrice':
+      return typeof value === 'number' ? formatUsd(value) : 'Not set';
+    default:
+      return typeof value === 'string' && isDay(value) ? formatDay(value) : plain(value);
+  }
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'None';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** 'Refund reason' of 'refundReason'. */
+function inWords(field: string): string {
+  const words = field.replace(/([A-Z])/g, ' $1').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
