@@ -1,6 +1,9 @@
 import { hashPassword } from '#worker/platform/passwords.ts';
+import { FIGURES_QUERY, REBUILD_STATEMENTS } from '#worker/summaries/rebuild.ts';
+import type { Figure } from '../summaries/told.ts';
 import { insertAdministrator } from './administrator.ts';
 import type { Wish } from './control.ts';
+import type { Database } from './migrate.ts';
 import type { Platform } from './platform.ts';
 
 export type NewAdmin = { username: string; email: string; password: string };
@@ -18,10 +21,18 @@ export function wishes({ platform, now }: { platform: Platform; now: () => numbe
       const hash = await hashPassword(password);
       return insertAdministrator(await platform.database(), { username, email, hash, nowMs: now() });
     },
+    summaries: async () => rebuildSummaries(await platform.database()),
   };
   return async (name, input) => {
     const wish = known[name];
     if (!wish) throw new Error(`Nobody here knows '${name}'.`);
     return wish(input as never);
   };
+}
+
+async function rebuildSummaries(database: Database) {
+  const figures = async () => (await database.prepare(FIGURES_QUERY).all<Figure>()).results;
+  const before = await figures();
+  await database.batch(REBUILD_STATEMENTS.map((statement) => database.prepare(statement)));
+  return { before, after: await figures() };
 }

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
 import { RENTAL_TYPES } from '#domain/rental.ts';
 import { insertRow, ROWS, type Row } from '#worker/test/builders.ts';
+import { expectExact } from '#worker/test/recount.ts';
 import { rows, startOver } from '#worker/test/world.ts';
 import { REBUILD_STATEMENTS } from './rebuild.ts';
-import { expectExact } from './recount.ts';
 
 it('stays exact through any sequence of changes', async () => {
   await fc.assert(

@@ -34,3 +34,14 @@ function filled(subject: string, view: string, columns: string): string[] {
 function emptied(index: string): string {
   return `INSERT INTO ${index} (${index}) VALUES ('delete-all')`;
 }
+
+/** What is kept, as a name and a figure each, so that before and after can be told. */
+export const FIGURES_QUERY = `
+  SELECT name, value FROM totals
+  UNION ALL SELECT 'client rows', count(*) FROM clients
+  UNION ALL SELECT * FROM (
+    SELECT 'bookings in search', count(*) FROM bookings_search_docsize
+    UNION ALL SELECT 'bookings in words', count(*) FROM bookings_words_docsize
+    UNION ALL SELECT 'clients in search', count(*) FROM clients_search_docsize
+    UNION ALL SELECT 'clients in words', count(*) FROM clients_words_docsize)
+  ORDER BY name`;

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FIGURES_QUERY, REBUILD_STATEMENTS } from '#worker/summaries/rebuild.ts';
+import { runCommand } from './command.ts';
+import { askControl } from './local/control.ts';
+import { stateDirOf } from './local/settings.ts';
+import { ROOT } from './root.ts';
+import { runOrThrow } from './run.ts';
+import { type Figure, type Rebuilt, rowsOfJson, toldRebuild } from './summaries/told.ts';
+
+/** Counts clients, totals and search words anew, in production; with --local, in the running local system. */
+await runCommand(async () => {
+  const rebuild = process.argv.includes('--local') ? rebuildLocally : rebuildRemotely;
+  console.log(toldRebuild(await rebuild()));
+});
+
+function rebuildLocally(): Promise<Rebuilt> {
+  return askControl<Rebuilt>(stateDirOf(process.env, ROOT), 'summaries');
+}
+
+async function rebuildRemotely(): Promise<Rebuilt> {
+  const folder = mkdtempSync(join(tmpdir(), 'summaries-'));
+  const file = join(folder, 'rebuild.sql');
+  try {
+    const before = await remoteFigures();
+    writeFileSync(file, `${REBUILD_STATEMENTS.join(';\n')};\n`);
+    await execute(['--file', file]);
+    return { before, after: await remoteFigures() };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function remoteFigures(): Promise<Figure[]> {
+  return rowsOfJson(await execute(['--json', '--command', FIGURES_QUERY]));
+}
+
+function execute(options: string[]): Promise<string> {
+  return runOrThrow(['wrangler', 'd1', 'execute', 'DB', '--remote', '--yes', ...options], { cwd: ROOT });
+}
