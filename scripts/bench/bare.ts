@@ -1,7 +1,9 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 
-/** The measure of things: Hono and D1 on the same tables, with none of the product's rules. */
-const app = new Hono<{ Bindings: { DB: D1Database } }>();
+type App = { Bindings: { DB: D1Database } };
+
+/** The measure of things: Hono and D1 on the same tables and indexes, with none of the product's rules. */
+const app = new Hono<App>();
 
 app.get('/bare/read', async (c) => {
   const row = await c.env.DB.prepare('SELECT * FROM dumpsters WHERE id = ?').bind(1).first();
@@ -15,5 +17,82 @@ app.post('/bare/write', async (c) => {
   const row = await c.env.DB.prepare(sql).bind('bench', text, Date.now()).first();
   return c.json(row);
 });
+
+const BOOKING = `b.id, b.first_name, b.last_name, b.email, b.phone, b.address, b.city, b.state, b.zip, b.rental_type,
+  b.dumpster_type, b.delivery_date, b.notes, b.deposit_amount, b.final_price, b.status, b.payment_status,
+  b.additional_payment_amount, b.additional_payment_date, b.refund_amount, b.refund_date, b.refund_reason,
+  b.stripe_payment_intent_id, b.needs_attention, b.created_at, b.version, held.dumpster_id`;
+const BOOKINGS = 'bookings b LEFT JOIN dumpster_schedule held ON held.booking_id = b.id';
+/** A total of more is not counted, as in the product. */
+const upTo1000 = (matches: string) => `SELECT count(*) FROM (SELECT 1 FROM ${matches} LIMIT 1001)`;
+
+app.get('/bare/bookings', (c) =>
+  list(
+    c,
+    `SELECT ${BOOKING}, (SELECT value FROM totals WHERE name = 'bookings') AS total FROM ${BOOKINGS}
+     ORDER BY b.id DESC LIMIT 50`,
+  ),
+);
+
+app.get('/bare/bookings/search', (c) => {
+  const phrase = `"${c.req.query('text')}"`;
+  const matches = 'bookings_search WHERE bookings_search MATCH ?';
+  return list(
+    c,
+    `SELECT ${BOOKING}, (${upTo1000(matches)}) AS total
+     FROM bookings_search found CROSS JOIN ${BOOKINGS}
+     WHERE found.bookings_search MATCH ? AND b.id = found.rowid ORDER BY found.rowid DESC LIMIT 50`,
+    phrase,
+    phrase,
+  );
+});
+
+app.get('/bare/bookings/filter', (c) => {
+  const values = [c.req.query('status') ?? '', c.req.query('day') ?? ''];
+  const where = 'b.status = ? AND b.delivery_date = ?';
+  return list(
+    c,
+    `SELECT ${BOOKING}, (${upTo1000(`bookings b WHERE ${where}`)}) AS total FROM ${BOOKINGS}
+     WHERE ${where} ORDER BY b.id DESC LIMIT 50`,
+    ...values,
+    ...values,
+  );
+});
+
+app.get('/bare/bookings/:id', async (c) => {
+  const sql = `SELECT ${BOOKING} FROM ${BOOKINGS} WHERE b.id = ?`;
+  const row = await c.env.DB.prepare(sql)
+    .bind(Number(c.req.param('id')))
+    .first();
+  return c.json(row);
+});
+
+app.get('/bare/clients', (c) =>
+  list(
+    c,
+    `SELECT c.email, c.first_name, c.last_name, c.phone, b.address, c.city, c.state, b.zip, c.total_bookings,
+       c.first_delivery_date, b.id AS last_booking_id, b.delivery_date, b.rental_type, b.status,
+       (SELECT value FROM totals WHERE name = 'clients') AS total
+     FROM clients c JOIN bookings b ON b.id = c.last_booking_id
+     ORDER BY c.last_delivery_date DESC, c.id DESC LIMIT 50`,
+  ),
+);
+
+app.get('/bare/dashboard', async (c) => {
+  const { results } = await c.env.DB.prepare('SELECT name, value FROM totals').all<Total>();
+  const totals = Object.fromEntries(results.map(({ name, value }) => [name, value]));
+  return c.json({ ...totals, totalBookings: totals.bookings });
+});
+
+type Total = { name: string; value: number };
+
+async function list(c: Context<App>, sql: string, ...values: string[]) {
+  const { results } = await c.env.DB.prepare(sql)
+    .bind(...values)
+    .all<Record<string, unknown>>();
+  const total = Number(results[0]?.total ?? 0);
+  c.header('X-Total-Count', total > 1000 && values.length > 0 ? '1000+' : String(total));
+  return c.json(results.map(({ total: _, ...row }) => row));
+}
 
 export default app;

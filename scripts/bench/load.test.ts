@@ -1,23 +1,47 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { measure, quantile } from './load.ts';
+import { ask, type Call, measure, quantile } from './load.ts';
 import { benchTable } from './table.ts';
 
-it('counts what was answered, and what was not answered well', async () => {
-  let count = 0;
-  const server = createServer((_request, response) => {
-    count += 1;
-    response.writeHead(count % 2 ? 200 : 409).end('{}');
+async function withServer<T>(
+  answer: (path: string, n: number) => number,
+  use: (origin: string, asked: string[]) => Promise<T>,
+): Promise<T> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(answer(request.url ?? '', asked.length)).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const call = { method: 'POST', path: '/', body: () => ({}) } as const;
-  const figures = await measure(`http://127.0.0.1:${port}`, call, { connections: 2, seconds: 0.1 });
-  server.close();
-  expect(figures.failed).toBe(Math.floor(count / 2));
-  expect(figures.perSecond).toBeGreaterThan(0);
-  expect(figures.p95Ms).toBeGreaterThanOrEqual(figures.p50Ms);
+  return use(`http://127.0.0.1:${port}`, asked).finally(() => server.close());
+}
+
+it('counts what was answered, and what was not answered well', async () => {
+  await withServer(
+    (_path, n) => (n % 2 ? 200 : 409),
+    async (origin, asked) => {
+      const call: Call = { method: 'POST', path: '/', body: () => ({}) };
+      const [figures] = await measure(origin, [call], { connections: 2, seconds: 0.1, slices: 1 });
+      expect(figures!.failed).toBe(Math.floor(asked.length / 2));
+      expect(figures!.perSecond).toBeGreaterThan(0);
+      expect(figures!.p95Ms).toBeGreaterThanOrEqual(figures!.p50Ms);
+    },
+  );
+});
+
+it('lets calls take turns', async () => {
+  await withServer(
+    () => 200,
+    async (origin, asked) => {
+      const calls: Call[] = ['/a', '/b'].map((path) => ({ method: 'GET', path: () => path }));
+      await measure(origin, calls, { connections: 1, seconds: 0.06, slices: 3 });
+      const turns = asked.filter((path, index) => path !== asked[index - 1]);
+      expect(turns).toEqual(['/a', '/b', '/a', '/b', '/a', '/b']);
+      expect(await ask(origin, calls[0]!)).toMatchObject({ status: 200, text: '{}' });
+    },
+  );
 });
 
 it('reads quantiles off sorted times', () => {
@@ -27,13 +51,14 @@ it('reads quantiles off sorted times', () => {
   expect(quantile([], 0.5)).toBe(0);
 });
 
-it('sets each call beside its bare route', () => {
+it('sets each call beside its bare route, and says whether that is enough', () => {
   const product = { perSecond: 500, p50Ms: 10, p95Ms: 20.04, failed: 0 };
-  const bare = { perSecond: 1000, p50Ms: 5, p95Ms: 10, failed: 1 };
+  const bare = { perSecond: 1001, p50Ms: 5, p95Ms: 10, failed: 1 };
   expect(benchTable([{ name: 'types', product, bare }])).toBe(
     [
-      'call   requests/s  p50 ms  p95 ms  bare requests/s  of bare  failed',
-      'types         500    10.0    20.0             1000     0.50       1',
+      'call   requests/s  p50 ms  p95 ms  bare requests/s  bare p95 ms  of bare  failed',
+      'types         500    10.0    20.0             1001         10.0     0.50       1',
     ].join('\n'),
   );
+  expect(benchTable([{ name: 'types', product, bare }], 0.5)).toMatch(/at least 0\.5\n.* NO$/);
 });

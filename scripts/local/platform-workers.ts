@@ -32,10 +32,16 @@ export function functionWorker(root: string, functionScript: string): V4WorkerOp
   };
 }
 
-export type ApiOptions = { root: string; workerScript: string; vars: Record<string, string> };
+export type ApiOptions = {
+  root: string;
+  workerScript: string;
+  vars: Record<string, string>;
+  /** Addresses that lead to it directly. */
+  apiRoutes?: string[];
+};
 
 /** The Worker as wrangler.toml describes it, with other variables. What it sends by e-mail goes to the mailbox. */
-export function apiWorker({ root, workerScript, vars }: ApiOptions): V4WorkerOptions {
+export function apiWorker({ root, workerScript, vars, apiRoutes = [] }: ApiOptions): V4WorkerOptions {
   const { email, modulesRules: _, ...options } = configured(root);
   const mailers = (email?.send_email ?? []).map(({ name }) => [name, 'mail'] as const);
   return {
@@ -45,6 +51,7 @@ export function apiWorker({ root, workerScript, vars }: ApiOptions): V4WorkerOpt
     bindings: { ...options.bindings, ...vars },
     serviceBindings: { ...options.serviceBindings, ...Object.fromEntries(mailers) },
     outboundService: 'outside',
+    ...(apiRoutes.length > 0 && { routes: apiRoutes }),
   };
 }
 

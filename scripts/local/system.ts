@@ -32,6 +32,8 @@ export type SystemOptions = {
   teardown: Teardown;
   /** Workers beside the product's, for measurements. */
   extraWorkers?: V4WorkerOptions[];
+  /** Addresses at which the Worker answers without Pages before it, for measurements. */
+  apiRoutes?: string[];
 };
 
 /** The whole product on this machine. Resolves when all of it answers and running.json says so. */
@@ -95,11 +97,12 @@ function takeBuild(root: string, stateDir: string): Promise<Built> {
 
 const appUrl = ({ port }: Settings) => `http://localhost:${port}`;
 
-function appOptions({ root, settings, extraWorkers = [] }: SystemOptions, built: Built) {
+function appOptions({ root, settings, extraWorkers = [], apiRoutes = [] }: SystemOptions, built: Built) {
   return {
     ...built,
     root,
     extraWorkers,
+    apiRoutes,
     port: settings.port,
     persistDir: join(settings.stateDir, 'platform'),
     vars: {

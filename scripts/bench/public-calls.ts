@@ -1,0 +1,42 @@
+import { addDays, type Day, dayAt } from '#domain/days.ts';
+import { DUMPSTER_TYPES } from '#domain/rental.ts';
+import { CUSTOMERS } from '../demo/customers.ts';
+import type { Call } from './load.ts';
+
+export type Case = { name: string; call: Call; bare: Call };
+
+/** Holds first: the reads are measured on the schedule that they leave. */
+export function publicCases(): Case[] {
+  const today = dayAt(Date.now(), 'UTC');
+  const day = addDays(today, 40);
+  const read: Call = { method: 'GET', path: '/bare/read' };
+  const write: Call = { method: 'POST', path: '/bare/write', body: () => ({ text: 'bench' }) };
+  const order: Call = { method: 'POST', path: '/api/create-payment-intent', body: orders(today) };
+  const reads = {
+    'available-dumpster-types': '/api/available-dumpster-types',
+    'available-dumpster-types, dated': `/api/available-dumpster-types?deliveryDate=${day}&rentalType=7-day`,
+    'unavailable-dates': `/api/unavailable-dates?rentalType=7-day&dumpsterType=15-yard&month=${day.slice(0, 7)}`,
+    'next-available-date': '/api/next-available-date/7-day?dumpsterType=15-yard',
+  };
+  return [
+    { name: 'create-payment-intent', call: order, bare: write },
+    ...Object.entries(reads).map(
+      ([name, path]): Case => ({ name, call: { method: 'GET', path }, bare: read }),
+    ),
+  ];
+}
+
+/** Always somebody else (nobody may hold more than two), for another day and size. */
+function orders(today: Day): () => object {
+  let count = 0;
+  return () => {
+    count += 1;
+    const person = { email: `customer.${count}@example.com`, phone: `717${5_550_000 + count}` };
+    const rental = {
+      rentalType: '1-day',
+      dumpsterType: DUMPSTER_TYPES[count % DUMPSTER_TYPES.length],
+      deliveryDate: addDays(today, 1 + (count % 360)),
+    };
+    return { bookingId: 'pending', bookingData: { ...CUSTOMERS[0], ...person, ...rental, terms: true } };
+  };
+}

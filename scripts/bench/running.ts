@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../local/ports.ts';
+import { readSettings } from '../local/settings.ts';
+import type { Running } from '../local/state.ts';
+import { startSystem } from '../local/system.ts';
+import { Teardown } from '../local/teardown.ts';
+import { ROOT } from '../root.ts';
+import { bareWorker } from './bare-worker.ts';
+import { placeBusiness } from './business/database.ts';
+import type { Business } from './business/rentals.ts';
+import { API_HOST } from './staff-calls.ts';
+
+/** A year of its days has room for every hold that is taken here. */
+const FLEET = '10-Yard:10,15-Yard:10,20-Yard:10,30-Yard:10';
+
+/** The whole product on a state of its own, a bare Worker beside it, until `use` is done. */
+export async function withSystem<T>(
+  business: Business | null,
+  use: (running: Running) => Promise<T>,
+): Promise<T> {
+  const teardown = new Teardown();
+  const stateDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  const env = {
+    STATE_DIR: stateDir,
+    PORT: String(await freePort()),
+    FLEET,
+    DEMO: '0',
+    ADDRESS_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  };
+  try {
+    if (business) await placeBusiness(business, stateDir, CACHE);
+    const { running } = await startSystem({
+      root: ROOT,
+      settings: readSettings(env, ROOT),
+      teardown,
+      extraWorkers: [await bareWorker(ROOT)],
+      apiRoutes: [`${API_HOST}/*`],
+    });
+    return await use(running);
+  } finally {
+    await teardown.run();
+    rmSync(stateDir, { recursive: true, force: true });
+  }
+}
+
+const CACHE = { root: ROOT, cacheDir: join(ROOT, '.cache', 'bench') };

@@ -1,0 +1,93 @@
+import { addDays, type Day } from '#domain/days.ts';
+import { ask, type Call } from './load.ts';
+import type { Case } from './public-calls.ts';
+
+/** The Worker itself, without Pages before it: the bare route has nothing before it either. */
+export const API_HOST = 'api.bench';
+
+export type Signed = { origin: string; cookie: string };
+
+/** Pieces of names, numbers, streets and addresses: none is a whole word, some match hundreds of bookings. */
+const PIECES = ['obinson', '555-27', 'uarry Ho', 'ington12', 'ancaste', 'raham'];
+
+/** What staff ask for all day, each beside the bare route that reads the same rows. */
+export function staffCases(signed: Signed, { bookings, today }: { bookings: number; today: Day }): Case[] {
+  const beside = <T>(
+    name: string,
+    among: readonly T[],
+    paths: [(one: T) => string, (one: T) => string],
+  ): Case => ({
+    name,
+    call: staffCall(signed, inTurn(among, paths[0])),
+    bare: { method: 'GET', path: inTurn(among, paths[1]) },
+  });
+  const days = Array.from({ length: 40 }, (_, index) => addDays(today, -30 - index * 9));
+  const ids = Array.from({ length: 500 }, (_, index) => 1 + ((index * 7919) % bookings));
+  const always = [null];
+  return [
+    beside('bookings, with total', always, [() => '/api/bookings?limit=50', () => '/bare/bookings']),
+    beside('bookings, search', PIECES.map(encodeURIComponent), [
+      (piece) => `/api/bookings?limit=50&search=${piece}`,
+      (piece) => `/bare/bookings/search?text=${piece}`,
+    ]),
+    beside('bookings, status and day', days, [
+      (day) => `/api/bookings?limit=50&status=completed&deliveryDate=${day}`,
+      (day) => `/bare/bookings/filter?status=completed&day=${day}`,
+    ]),
+    beside('one booking', ids, [(id) => `/api/bookings/${id}`, (id) => `/bare/bookings/${id}`]),
+    beside('clients, with total', always, [() => '/api/clients?limit=50', () => '/bare/clients']),
+    beside('dashboard', always, [() => '/api/dashboard', () => '/bare/dashboard']),
+  ];
+}
+
+export function staffCall({ cookie }: Signed, path: Call['path']): Call {
+  return { method: 'GET', path, headers: { Host: API_HOST, Cookie: cookie } };
+}
+
+export async function signIn(
+  origin: string,
+  { username, password }: { username: string; password: string },
+): Promise<Signed> {
+  const reply = await ask(origin, {
+    method: 'POST',
+    path: '/api/admin/login',
+    body: () => ({ username, password }),
+  });
+  const cookie = reply.headers['set-cookie']?.find((each) => each.startsWith('__Host-session='));
+  if (!cookie) throw new Error(`The administrator could not sign in: ${reply.status} ${reply.text}`);
+  return { origin, cookie: cookie.split(';')[0] ?? '' };
+}
+
+/** The two answer with the same rows, in the same order, and the same total. */
+export async function assertSameAnswers({ origin }: Signed, { name, call, bare }: Case): Promise<void> {
+  for (let count = 0; count < COMPARED; count += 1) {
+    const product = JSON.stringify(gistOf(await ask(origin, call)));
+    const plain = JSON.stringify(gistOf(await ask(origin, bare)));
+    if (product !== plain)
+      throw new Error(`${name}: the product answers ${product}, the bare route ${plain}.`);
+  }
+}
+
+const COMPARED = 6;
+
+function gistOf({ status, headers, text }: Awaited<ReturnType<typeof ask>>) {
+  return status === 200
+    ? { total: headers['x-total-count'], rows: keysOf(JSON.parse(text)) }
+    : { status, text };
+}
+
+function keysOf(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(keysOf);
+  const { email, id, totalBookings } = answer as Record<string, unknown>;
+  return id ?? totalBookings ?? email;
+}
+
+/** From the first to the last and round again. */
+function inTurn<T>(among: readonly T[], path: (one: T) => string): () => string {
+  let next = 0;
+  return () => {
+    const one = among[next % among.length] as T;
+    next += 1;
+    return path(one);
+  };
+}
