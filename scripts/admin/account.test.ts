@@ -15,8 +15,15 @@ function usersTable() {
 it('accepts an account, and says what is wrong with one', () => {
   expect(parseAccount({ ...ANN, username: ' ann ' })).toEqual(ANN);
   expect(() => parseAccount({ username: 'an', email: 'ann', password: 'short' })).toThrow(
-    'Username must be at least 3 characters long.\nInvalid email address.\nPassword must be at least 8 characters.',
+    'Username must be at least 3 characters long.\nPlease enter a valid email address.\nPassword must be at least 8 characters.',
   );
+});
+
+it('refuses what the back office would refuse', () => {
+  const refused = (changes: Partial<typeof ANN>) => () => parseAccount({ ...ANN, ...changes });
+  expect(refused({ username: 'ann smith' })).toThrow('Use letters, digits and . _ - @ + only.');
+  expect(refused({ password: 'Password1' })).toThrow('This password is too common.');
+  expect(refused({ password: 'x'.repeat(257) })).toThrow('Must be at most 256 characters.');
 });
 
 it('writes names as they are, whatever they hold', () => {

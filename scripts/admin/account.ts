@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
-import { email } from '#contract/fields.ts';
+import { password, person } from '#contract/users.ts';
+import { COMMON_PASSWORDS } from '#worker/auth/common-passwords.gen.ts';
 
 export type Account = { username: string; email: string; password: string };
 
-const account = z.object({
-  username: z.string().check(z.trim(), z.minLength(3, 'Username must be at least 3 characters long')),
-  email,
-  password: z.string().check(z.minLength(8, 'Password must be at least 8 characters')),
+/** As the back office makes accounts, so that whoever is made here can sign in and be changed there. */
+const account = z.strictObject({
+  username: person.username,
+  email: person.email,
+  password: password.check(
+    z.refine((text) => !COMMON_PASSWORDS.has(text.toLowerCase()), 'This password is too common'),
+  ),
 });
 
 /** Throws one sentence for each thing that is wrong (SPEC 5). */
