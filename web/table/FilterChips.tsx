@@ -1,5 +1,5 @@
 import { Icon } from '#web/ui/Icon.tsx';
-import { namesOf } from './filters.ts';
+import { type Chip, namesOf } from './filters.ts';
 import type { List } from './use-list.ts';
 
 type Props = {
@@ -12,30 +12,30 @@ type Props = {
 export function FilterChips({ list, onRemoved }: Props) {
   const { chips, definition, change, clearFilters } = list;
   if (chips.length === 0) return null;
-  const remove = (field: string) => {
-    const filter = definition.filters.find((each) => each.field === field);
+  const remove = ({ field, label }: Chip) => {
+    const filter = definition.filters.find((each) => each.field === field && each.label === label);
     change(Object.fromEntries((filter ? namesOf(filter) : []).map((name) => [name, null])));
     onRemoved();
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ul aria-label="Filters that are on" className="contents">
-        {chips.map(({ field, label, displayValue }) => (
+        {chips.map((chip) => (
           <li
-            key={field}
+            key={chip.label}
             className="inline-flex max-w-full items-center rounded-md border border-brand bg-brand-soft pl-3 text-brand-strong text-sm"
           >
             <span className="min-w-0 truncate py-1">
-              {label}: <strong className="font-semibold">{displayValue}</strong>
+              {chip.label}: <strong className="font-semibold">{chip.displayValue}</strong>
             </span>
             <button
               type="button"
-              onClick={() => remove(field)}
+              onClick={() => remove(chip)}
               className="inline-flex min-h-9 min-w-9 items-center justify-center rounded-md hover:bg-surface max-md:min-h-11 max-md:min-w-11 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
             >
               <Icon name="close" className="size-4" />
               <span className="sr-only">
-                Remove the filter {label}: {displayValue}
+                Remove the filter {chip.label}: {chip.displayValue}
               </span>
             </button>
           </li>

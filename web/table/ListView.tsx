@@ -4,6 +4,7 @@ import { DataTable, type TableProps } from './DataTable.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterFields } from './FilterFields.tsx';
+import { chipsOf } from './filters.ts';
 import { ListFailure } from './ListFailure.tsx';
 import { Pager } from './Pager.tsx';
 import { RowButton } from './RowButton.tsx';
@@ -12,7 +13,7 @@ import { SortSelect } from './SortSelect.tsx';
 import type { List } from './use-list.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
-/** So many choices stand beside the search; more wait behind a button. */
+/** So many choices stand beside the search; more wait behind a button, but those that are marked as usual. */
 const FEW = 2;
 
 type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> & {
@@ -38,6 +39,9 @@ export function ListView<Row>(props: Props<Row>) {
   const filtersId = useId();
   const { filters } = list.definition;
   const isShort = filters.length <= FEW && filters.every(({ kind }) => kind === 'select');
+  const usual = filters.filter(({ isUsual }) => isShort || isUsual);
+  const more = filters.filter((filter) => !usual.includes(filter));
+  const moreOn = chipsOf(more, list.state.filters).length;
   const rows = page?.rows ?? null;
   return (
     <section
@@ -49,8 +53,8 @@ export function ListView<Row>(props: Props<Row>) {
     >
       <div className="flex flex-wrap items-end gap-3">
         {searchLabel && <SearchBox list={list} label={searchLabel} />}
-        {isShort && <FilterFields list={list} filters={filters} />}
-        {!isShort && (
+        <FilterFields list={list} filters={usual} />
+        {more.length > 0 && (
           <RowButton
             className="!min-h-11"
             aria-expanded={isOpen}
@@ -58,19 +62,19 @@ export function ListView<Row>(props: Props<Row>) {
             onClick={() => setOpen(!isOpen)}
           >
             <Drawing d="M4 6h16M7 12h10m-7 6h4" className="size-4" />
-            Filters
-            {list.chips.length > 0 && <span className="tabular-nums">({list.chips.length})</span>}
+            {usual.length > 0 ? 'More filters' : 'Filters'}
+            {moreOn > 0 && <span className="tabular-nums">({moreOn})</span>}
           </RowButton>
         )}
         {actions && <div className="ml-auto flex flex-wrap gap-3 max-sm:w-full">{actions}</div>}
       </div>
-      {!isShort && (
+      {more.length > 0 && (
         <div
           id={filtersId}
           hidden={!isOpen}
           className={`gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4 ${isOpen ? 'grid' : ''}`}
         >
-          <FilterFields list={list} filters={filters} />
+          <FilterFields list={list} filters={more} />
         </div>
       )}
       <FilterChips list={list} onRemoved={() => section.current?.focus({ preventScroll: true })} />

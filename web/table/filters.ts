@@ -6,8 +6,14 @@ export type Option = { value: string; label: string };
 /**
  * A filter as data. `field` is its name in the query; a range has two: `fieldFrom` and `fieldTo`. Texts match
  * by substring, the others exactly, ranges with both ends; amounts are typed in dollars and sent in cents.
+ * Two filters may be of one field (a day, and a range of days): their labels tell them apart.
  */
-export type Filter = { field: string; label: string } & (
+export type Filter = {
+  field: string;
+  label: string;
+  /** Stands beside the search, where others wait behind a button. */
+  isUsual?: true;
+} & (
   | { kind: 'text' | 'number' | 'day' | 'dayRange' | 'centsRange' }
   | { kind: 'select'; options: readonly Option[] }
 );
