@@ -17,6 +17,8 @@ const ResetPasswordPage = lazy(() => import('./login/ResetPasswordPage.tsx'));
 
 /** The pages behind the login; the menu follows. */
 const PAGES: readonly Page[] = [
+  { path: PATHS.adminBookings, Page: lazy(() => import('./bookings/BookingsPage.tsx')) },
+  { path: PATHS.adminBooking, Page: lazy(() => import('./bookings/BookingPage.tsx')) },
   { path: PATHS.adminTeam, Page: lazy(() => import('./team/TeamPage.tsx')) },
   { path: PATHS.adminUsers, Page: lazy(() => import('./users/UsersPage.tsx')) },
   { path: PATHS.adminSettings, Page: lazy(() => import('./settings/SettingsPage.tsx')) },

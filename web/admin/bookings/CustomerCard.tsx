@@ -2,10 +2,8 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { phoneHref } from '#web/config.ts';
 import { Card, Fact, Facts } from './Card.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
+import { LINK, mailHref } from './links.ts';
 import { addressText, nameOf } from './words.ts';
-
-const LINK =
-  'touch inline-flex items-center break-all text-brand underline underline-offset-4 hover:text-brand-strong md:min-h-0 pointer-coarse:min-h-11';
 
 export function CustomerCard({ booking }: { booking: Booking }) {
   const { email, phone, address, city, state, zip } = booking;
@@ -21,7 +19,7 @@ export function CustomerCard({ booking }: { booking: Booking }) {
           </a>
         </Fact>
         <Fact name="Email">
-          <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} className={LINK}>
+          <a href={mailHref(email)} className={LINK}>
             <bdi>{email}</bdi>
           </a>
         </Fact>

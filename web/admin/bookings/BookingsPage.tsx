@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { listBookings } from '#contract/staff-bookings.ts';
+import { ListView } from '#web/table/ListView.tsx';
+import { useList } from '#web/table/use-list.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { bookingColumns } from './columns.tsx';
+import { BOOKINGS } from './filters.ts';
+import { RowDetails } from './RowDetails.tsx';
+import { useMayWrite } from './use-may-write.ts';
+import { nameOf } from './words.ts';
+
+export default function BookingsPage() {
+  const list = useList(listBookings, BOOKINGS);
+  const mayWrite = useMayWrite();
+  const columns = useMemo(() => bookingColumns(mayWrite), [mayWrite]);
+  return (
+    <div className="space-y-5">
+      <PageHeading title="Dumpster Rental Bookings">Manage all customer bookings and rentals</PageHeading>
+      <ListView
+        list={list}
+        columns={columns}
+        caption="Bookings"
+        empty="No bookings found"
+        failed="The bookings could not be loaded."
+        searchLabel="Search bookings"
+        rowKey={({ id }) => id}
+        rowName={(booking) => `booking #${booking.id}, ${nameOf(booking)}`}
+        details={(booking) => <RowDetails booking={booking} />}
+      />
+    </div>
+  );
+}

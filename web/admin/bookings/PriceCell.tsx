@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { formatUsd } from '#domain/money.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { PriceEditor } from './PriceEditor.tsx';
+import { priceText } from './words.ts';
+
+/** Deposit and final price; the editor takes their place and gives the focus back. */
+export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: boolean }) {
+  const { id, depositAmount, finalPrice } = booking;
+  const edit = useRef<HTMLButtonElement>(null);
+  const [isEditing, setEditing] = useState(false);
+  const givesBack = useRef(false);
+  useEffect(() => {
+    if (!isEditing && givesBack.current) edit.current?.focus();
+    givesBack.current = false;
+  }, [isEditing]);
+  const close = (hadFocus: boolean) => {
+    givesBack.current = hadFocus;
+    setEditing(false);
+  };
+  if (isEditing) return <PriceEditor booking={booking} onClose={close} />;
+  return (
+    <div className="flex items-center justify-between gap-3 max-md:justify-start">
+      <dl className="grid grid-cols-[auto_auto] gap-x-2 whitespace-nowrap">
+        <dt className="text-ink-soft">Deposit</dt>
+        <dd className="text-right">{formatUsd(depositAmount)}</dd>
+        <dt className="text-ink-soft">Final</dt>
+        <dd className={`text-right ${finalPrice === null ? 'text-ink-soft' : 'font-semibold'}`}>
+          {priceText(finalPrice)}
+        </dd>
+      </dl>
+      {mayWrite && (
+        <RowButton ref={edit} className="!px-2" onClick={() => setEditing(true)}>
+          Edit<span className="sr-only"> the final price of booking #{id}</span>
+        </RowButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  BOOKING_STATUS_LABELS,
+  BOOKING_STATUSES,
+  PAYMENT_STATUS_LABELS,
+  PAYMENT_STATUSES,
+} from '#domain/bookings.ts';
+import { DUMPSTER_SIZES, RENTAL_OPTIONS } from '#domain/rental.ts';
+import { US_STATES } from '#domain/us-states.ts';
+import type { ListDefinition } from '#web/table/list-state.ts';
+
+/** What the bookings can be narrowed by: the daily questions beside the search, the others behind 'More filters'. */
+export const BOOKINGS: ListDefinition = {
+  defaultSort: '-id',
+  filters: [
+    {
+      field: 'status',
+      label: 'Status',
+      kind: 'select',
+      isUsual: true,
+      options: BOOKING_STATUSES.map((value) => ({ value, label: BOOKING_STATUS_LABELS[value] })),
+    },
+    {
+      field: 'rentalType',
+      label: 'Rental type',
+      kind: 'select',
+      isUsual: true,
+      options: RENTAL_OPTIONS.map(({ id, label }) => ({ value: id, label })),
+    },
+    { field: 'deliveryDate', label: 'Delivery date', kind: 'day', isUsual: true },
+    { field: 'customer', label: 'Customer', kind: 'text' },
+    { field: 'email', label: 'Email', kind: 'text' },
+    { field: 'phone', label: 'Phone', kind: 'text' },
+    { field: 'city', label: 'City', kind: 'text' },
+    {
+      field: 'state',
+      label: 'State',
+      kind: 'select',
+      options: US_STATES.map(({ code, name }) => ({ value: code, label: name })),
+    },
+    {
+      field: 'dumpsterType',
+      label: 'Dumpster size',
+      kind: 'select',
+      options: DUMPSTER_SIZES.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      field: 'paymentStatus',
+      label: 'Payment status',
+      kind: 'select',
+      options: PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_LABELS[value] })),
+    },
+    { field: 'createdAt', label: 'Created on', kind: 'day' },
+    { field: 'deliveryDate', label: 'Delivery', kind: 'dayRange' },
+    { field: 'createdAt', label: 'Created', kind: 'dayRange' },
+    { field: 'depositAmount', label: 'Deposit', kind: 'centsRange' },
+    { field: 'finalPrice', label: 'Final price', kind: 'centsRange' },
+  ],
+};
