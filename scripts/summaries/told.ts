@@ -36,7 +36,7 @@ function padded(cell: string, column: number, rows: string[][]): string {
 
 /** What `wrangler d1 execute --json` printed of one query, with whatever it warned of: its rows. */
 export function rowsOfJson(printed: string): Figure[] {
-  const json = /^\[\s*$[^]*^\]\s*$/m.exec(printed)?.[0];
+  const json = /^\[\s*$[\s\S]*^\]\s*$/m.exec(printed)?.[0];
   const [result] = json ? (JSON.parse(json) as { results: Figure[] }[]) : [];
   if (!result) throw new Error(`No result in: ${printed}`);
   return result.results;
