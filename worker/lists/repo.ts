@@ -50,7 +50,7 @@ type Value = string | number | null;
 type Sorted<Row> = Row & { id: number; sort_value: Value; total: number };
 type Place = { id: number; sort_value: Value };
 /** A request whose order is decided. */
-type Ordered = ListRequest & { sort: string; position: Cursor | null };
+type Ordered = ListRequest & { sort: string; position: Cursor | null; isOverCounted?: boolean };
 
 /**
  * One page by keyset, rows of equal sort value in the order of their id. Along an index it reads its own rows
@@ -69,7 +69,7 @@ export async function readPage<Row extends object>(
   if (matches.length <= COUNTED) return readSorted(db, source, { request: ordered, matches });
   const fallback = request.indexed?.[0];
   if (request.sort !== undefined || position || !fallback) throw tooMany();
-  return readAlongIndex(db, source, { ...ordered, sort: `-${fallback}` });
+  return readAlongIndex(db, source, { ...ordered, sort: `-${fallback}`, isOverCounted: true });
 }
 
 /** A cursor tells its own order: the one that was asked for, or that was chosen where none was. */
@@ -98,18 +98,14 @@ async function readAlongIndex<Row extends object>(
   const column = columnOf(source, request);
   const isBackwards = request.position?.towards === 'prev';
   const goesDown = request.sort.startsWith('-') !== isBackwards;
-  const after = request.position
-    ? [
-        sql`(${column}, ${id}) ${goesDown ? sql`<` : sql`>`} (${request.position.value}, ${request.position.id})`,
-      ]
-    : [];
-  const direction = goesDown ? sql`DESC` : sql`ASC`;
-  const total = request.total ?? countOf(source, request);
+  const order = nameOf(request.sort) === 'id' ? alongId(id) : alongColumn(column, id);
+  const after = request.position ? [order.beyond(request.position, goesDown)] : [];
+  const total = request.isOverCounted ? sql`${COUNTED + 1}` : (request.total ?? countOf(source, request));
   const shown = (count: number): Total => (request.total || count <= COUNTED ? count : '1000+');
   const rows = await db.all<Sorted<Row>>(sql`
     SELECT ${source.columns}, ${column} AS sort_value, (${total}) AS total FROM ${from}
     WHERE ${all([...where, ...after])}
-    ORDER BY ${column} ${direction}, ${id} ${direction} LIMIT ${request.limit + 1}`);
+    ORDER BY ${order.by(goesDown)} LIMIT ${request.limit + 1}`);
   const hasMore = rows.length > request.limit;
   const kept = rows.slice(0, request.limit);
   if (isBackwards) kept.reverse();
@@ -123,6 +119,21 @@ async function readAlongIndex<Row extends object>(
   const hasPrev = isBackwards ? hasMore : request.position !== null;
   return { ...page, ...edges(kept, { hasNext, hasPrev, sort: request.sort }) };
 }
+
+/** By one column only, as an index of words knows no other order. */
+const alongId = (id: SQL) => ({
+  by: (goesDown: boolean) => sql`${id} ${direction(goesDown)}`,
+  beyond: (position: Cursor, goesDown: boolean) => sql`${id} ${beyond(goesDown)} ${position.id}`,
+});
+
+const alongColumn = (column: SQL, id: SQL) => ({
+  by: (goesDown: boolean) => sql`${column} ${direction(goesDown)}, ${id} ${direction(goesDown)}`,
+  beyond: (position: Cursor, goesDown: boolean) =>
+    sql`(${column}, ${id}) ${beyond(goesDown)} (${position.value}, ${position.id})`,
+});
+
+const direction = (goesDown: boolean) => (goesDown ? sql`DESC` : sql`ASC`);
+const beyond = (goesDown: boolean) => (goesDown ? sql`<` : sql`>`);
 
 /** Beyond a cursor there may be nothing left; the total is there all the same. */
 async function countNow(db: Db, total: SQL): Promise<number> {

@@ -1,0 +1,95 @@
+import { beforeAll, expect, it } from 'vitest';
+import { countingDatabase } from '#worker/test/counting-database.ts';
+import { call } from '#worker/test/http.ts';
+import { signedIn } from '#worker/test/office.ts';
+import { rows, startOver, testEnv } from '#worker/test/world.ts';
+
+const FEW = 10_000;
+const MOST_UNFILTERED = 200;
+const MOST_WITH_ONE_FILTER = 1_500;
+
+let Cookie: string;
+beforeAll(async () => {
+  await startOver();
+  ({ Cookie } = await signedIn('dana', 'view_only'));
+});
+
+const PAGES = {
+  unfiltered: [
+    '',
+    'sort=customer',
+    'sort=-deliveryDate',
+    'sort=finalPrice',
+    'sort=-createdAt',
+    'sort=status',
+  ],
+  filtered: [
+    'id=77',
+    'status=pending',
+    'status=cancelled',
+    'paymentStatus=deposit_paid',
+    'rentalType=1-day',
+    'dumpsterType=15-yard',
+    'state=NY',
+    'state=CA',
+    'deliveryDate=2024-03-01',
+    'deliveryDateFrom=2024-03-01',
+    'deliveryDateTo=2024-01-20',
+    'deliveryDateFrom=2024-03-01&deliveryDateTo=2024-03-15',
+    'createdAtFrom=2024-01-02',
+    'depositAmountFrom=32500',
+    'finalPriceTo=10000',
+    'search=albany',
+    'search=customer777',
+    'search=al',
+    'search=a',
+    'customer=ada',
+    'email=example',
+    'phone=5550100',
+    'city=alb',
+  ],
+};
+
+it('a page reads no more of twice as many bookings, and never more than allowed', {
+  timeout: 120_000,
+}, async () => {
+  await fill(1, FEW);
+  const few = await rowsReadByPages();
+  await fill(FEW + 1, 2 * FEW);
+  const many = await rowsReadByPages();
+  for (const [query, read] of Object.entries(many)) {
+    const most = PAGES.unfiltered.includes(query) ? MOST_UNFILTERED : MOST_WITH_ONE_FILTER;
+    expect(read, query).toBeLessThanOrEqual(most);
+    if (PAGES.unfiltered.includes(query)) expect(read, query).toBe(few[query]);
+  }
+});
+
+async function rowsReadByPages() {
+  const read: Record<string, number> = {};
+  for (const query of [...PAGES.unfiltered, ...PAGES.filtered]) {
+    const counting = countingDatabase(testEnv.DB);
+    const env = { ...testEnv, DB: counting.database };
+    const reply = await call(`/api/bookings?limit=50&${query}`, { headers: { Cookie } }, env);
+    expect(reply.status, query).toBe(200);
+    read[query] = counting.rowsRead();
+  }
+  return read;
+}
+
+/** Bookings of which a few are rare and most are common, on units of their own. */
+async function fill(from: number, to: number) {
+  const numbers = `WITH RECURSIVE many(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM many WHERE n < ${to})`;
+  const day = "date('2024-01-01', '+' || (n % 400) || ' days')";
+  await rows(`
+    INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, dumpster_type,
+      delivery_date, deposit_amount, final_price, status, created_at)
+    ${numbers} SELECT n, 'Ada', 'Customer' || n, 'ada' || (n % 700) || '@example.com', '5550100' || (100 + n % 900),
+      '12 Quarry Road', 'Albany', CASE n % 50 WHEN 0 THEN 'CA' ELSE 'NY' END, '12207', '1-day', '15-yard', ${day}, 32500,
+      CASE n % 10 WHEN 0 THEN n END, CASE n % 40 WHEN 0 THEN 'cancelled' ELSE 'pending' END, 1704067200000 + n * 60000
+    FROM many`);
+  await rows(`
+    INSERT INTO dumpsters (id, dumpster_number, dumpster_type, created_at) ${numbers} SELECT n, 'D-' || n, '15-yard', 1 FROM many`);
+  await rows(`
+    INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
+    ${numbers} SELECT n, n, ${day}, ${day}, 1 FROM many`);
+}
