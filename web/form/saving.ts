@@ -1,26 +1,23 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import type { ErrorCode } from '#domain/errors.ts';
 import { CallError } from '#web/api/call.ts';
 
-type Save<Values extends FieldValues, Saved, Sent> = {
+type Save<Saved, Sent> = {
   save: (values: Sent) => Promise<Saved>;
   onSaved: (saved: Saved, values: Sent) => void;
   /** What remains to be said of a failure; what the server holds against fields is shown there already. */
   onFailed: (error: unknown) => void;
-  /** The field to which a refusal belongs that names none. */
-  fieldOf?: Partial<Record<ErrorCode, FieldPath<Values>>>;
 };
 
 /** Ties a form to the call that saves it: nothing typed is lost, and the first refused field takes the focus. */
 export function saving<Values extends FieldValues, Saved, Sent = Values>(
   form: UseFormReturn<Values, unknown, Sent>,
-  { save, onSaved, onFailed, fieldOf = {} }: Save<Values, Saved, Sent>,
+  { save, onSaved, onFailed }: Save<Saved, Sent>,
 ) {
   return form.handleSubmit(async (values) => {
     try {
       onSaved(await save(values), values);
     } catch (error) {
-      showRefusals(form, refusals(error, fieldOf));
+      showRefusals(form, refusals(error));
       onFailed(error);
     }
   });
@@ -28,12 +25,8 @@ export function saving<Values extends FieldValues, Saved, Sent = Values>(
 
 type Refusal = { path: string; message: string };
 
-function refusals(error: unknown, fieldOf: Partial<Record<ErrorCode, string>>): Refusal[] {
-  if (!(error instanceof CallError) || !error.reply) return [];
-  const { issues, code, message } = error.reply;
-  if (issues && issues.length > 0) return issues;
-  const path = fieldOf[code];
-  return path ? [{ path, message }] : [];
+function refusals(error: unknown): Refusal[] {
+  return (error instanceof CallError && error.reply?.issues) || [];
 }
 
 function showRefusals<Values extends FieldValues>(

@@ -10,6 +10,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   created: 'Created',
   changed: 'Changed',
   deactivated: 'Deactivated',
+  reset: 'Reset',
 };
 
 /** What was changed on an account, by whom and when. */
