@@ -3,8 +3,9 @@ import { lastDeliveryDay } from '#domain/availability.ts';
 import { type Day, monthOf } from '#domain/days.ts';
 import { type RentalType, rentalEnd } from '#domain/rental.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/month.ts';
 import { CalendarDay } from './CalendarDay.tsx';
-import { dayByKey, monthTitle, shiftMonth, WEEKDAYS, weeksOf } from './month.ts';
+import { dayByKey } from './month.ts';
 
 type Props = {
   today: Day;

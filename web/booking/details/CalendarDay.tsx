@@ -1,5 +1,5 @@
 import type { Day } from '#domain/days.ts';
-import { spokenDay } from './month.ts';
+import { spokenDay } from '#web/ui/month.ts';
 
 type Props = {
   day: Day;
