@@ -28,8 +28,11 @@ SELECT id, CAST(id AS TEXT) AS number, first_name || ' ' || last_name AS custome
   rental_type || ' ' || dumpster_type || ' ' || status || ' ' || replace(status, '_', ' ') AS terms
 FROM bookings;
 --> statement-breakpoint
+-- Of a client. `place` is its number in the indexes: as the clients are listed, by last delivery and then by id, which
+-- is its last eight digits.
 CREATE VIEW client_words AS
-SELECT id, last_name, first_name || ' ' || last_name AS customer, email,
+SELECT id, CAST(replace(last_delivery_date, '-', '') AS INTEGER) * 100000000 + id AS place,
+  last_name, first_name || ' ' || last_name AS customer, email,
   phone || ' ' || replace(replace(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '(', ''), ')', ''), '.', ''), '/', ''), '+', '') AS phone,
   city
 FROM clients;
@@ -62,26 +65,33 @@ END;
 CREATE TRIGGER clients_search_insert AFTER INSERT ON clients
 BEGIN
   INSERT INTO clients_search (rowid, last_name, customer, email, phone, city)
-  SELECT * FROM client_words WHERE id = NEW.id;
+  SELECT place, last_name, customer, email, phone, city FROM client_words WHERE id = NEW.id;
   INSERT INTO clients_words (rowid, last_name, customer, email, phone, city)
-  SELECT * FROM client_words WHERE id = NEW.id;
+  SELECT place, last_name, customer, email, phone, city FROM client_words WHERE id = NEW.id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER clients_search_update AFTER UPDATE OF first_name, last_name, phone, city ON clients
+CREATE TRIGGER clients_search_before_update BEFORE UPDATE OF first_name, last_name, phone, city, last_delivery_date ON clients
 WHEN NEW.first_name <> OLD.first_name OR NEW.last_name <> OLD.last_name OR NEW.phone <> OLD.phone OR NEW.city <> OLD.city
+  OR NEW.last_delivery_date <> OLD.last_delivery_date
 BEGIN
-  DELETE FROM clients_search WHERE rowid = OLD.id;
-  DELETE FROM clients_words WHERE rowid = OLD.id;
-  INSERT INTO clients_search (rowid, last_name, customer, email, phone, city)
-  SELECT * FROM client_words WHERE id = NEW.id;
-  INSERT INTO clients_words (rowid, last_name, customer, email, phone, city)
-  SELECT * FROM client_words WHERE id = NEW.id;
+  DELETE FROM clients_search WHERE rowid = (SELECT place FROM client_words WHERE id = OLD.id);
+  DELETE FROM clients_words WHERE rowid = (SELECT place FROM client_words WHERE id = OLD.id);
 END;
 --> statement-breakpoint
-CREATE TRIGGER clients_search_delete AFTER DELETE ON clients
+CREATE TRIGGER clients_search_after_update AFTER UPDATE OF first_name, last_name, phone, city, last_delivery_date ON clients
+WHEN NEW.first_name <> OLD.first_name OR NEW.last_name <> OLD.last_name OR NEW.phone <> OLD.phone OR NEW.city <> OLD.city
+  OR NEW.last_delivery_date <> OLD.last_delivery_date
 BEGIN
-  DELETE FROM clients_search WHERE rowid = OLD.id;
-  DELETE FROM clients_words WHERE rowid = OLD.id;
+  INSERT INTO clients_search (rowid, last_name, customer, email, phone, city)
+  SELECT place, last_name, customer, email, phone, city FROM client_words WHERE id = NEW.id;
+  INSERT INTO clients_words (rowid, last_name, customer, email, phone, city)
+  SELECT place, last_name, customer, email, phone, city FROM client_words WHERE id = NEW.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER clients_search_delete BEFORE DELETE ON clients
+BEGIN
+  DELETE FROM clients_search WHERE rowid = (SELECT place FROM client_words WHERE id = OLD.id);
+  DELETE FROM clients_words WHERE rowid = (SELECT place FROM client_words WHERE id = OLD.id);
 END;
 --> statement-breakpoint
 -- One row a client: counted up and down, and shown as in the latest booking.

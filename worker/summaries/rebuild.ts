@@ -14,8 +14,8 @@ export const REBUILD_STATEMENTS: readonly string[] = [
    JOIN bookings b ON b.id = (
      SELECT id FROM bookings WHERE client_email = grouped.client_email ORDER BY delivery_date DESC, id DESC LIMIT 1)`,
   // Emptied again of what the triggers on clients have just put in.
-  ...filled('clients', 'client_words', 'last_name, customer, email, phone, city'),
-  ...filled('bookings', 'booking_words', 'number, customer, email, phone, address, city, notes, terms'),
+  ...filled('clients', 'place', 'last_name, customer, email, phone, city'),
+  ...filled('bookings', 'id', 'number, customer, email, phone, address, city, notes, terms'),
   'DELETE FROM totals',
   `INSERT INTO totals (name, value)
    SELECT name, sum(value) FROM (
@@ -24,10 +24,12 @@ export const REBUILD_STATEMENTS: readonly string[] = [
    GROUP BY name`,
 ];
 
-function filled(subject: string, view: string, columns: string): string[] {
+/** `number`: the column of the view of its words by which a row goes in the indexes. */
+function filled(subject: 'bookings' | 'clients', number: string, columns: string): string[] {
+  const view = `${subject.slice(0, -1)}_words`;
   return [`${subject}_search`, `${subject}_words`].flatMap((index) => [
     emptied(index),
-    `INSERT INTO ${index} (rowid, ${columns}) SELECT id, ${columns} FROM ${view}`,
+    `INSERT INTO ${index} (rowid, ${columns}) SELECT ${number}, ${columns} FROM ${view}`,
   ]);
 }
 

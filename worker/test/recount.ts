@@ -8,7 +8,9 @@ export async function expectExact(terms: { pieces: readonly string[]; beginnings
     await rows(TOTALS_RECOUNTED),
   );
   const bookings = (await rows<BookingRow>('SELECT * FROM bookings ORDER BY id')).map(wordsOfBooking);
-  const clients = (await rows<ClientRow>('SELECT * FROM clients ORDER BY id')).map(wordsOfClient);
+  const clients = (await rows<ClientRow>('SELECT * FROM clients ORDER BY last_delivery_date, id')).map(
+    wordsOfClient,
+  );
   for (const [subject, documents] of [
     ['bookings', bookings],
     ['clients', clients],
@@ -63,7 +65,9 @@ function wordsOfBooking(row: BookingRow): Document {
 
 function wordsOfClient(row: ClientRow): Document {
   const texts = [person(row), row.email, ...phones(row), row.city];
-  return { id: row.id, texts: texts.map((text) => plain(text ?? '')) };
+  // In the order in which clients are listed.
+  const place = Number(row.last_delivery_date?.replaceAll('-', '')) * 1e8 + row.id;
+  return { id: place, texts: texts.map((text) => plain(text ?? '')) };
 }
 
 const person = (row: Record<string, string | number | null>) => `${row.first_name} ${row.last_name}`;
