@@ -148,7 +148,7 @@ it.each([
   '/api/',
   '/api/nothing',
   '/api/health/',
-  '/api/bookings/abc',
+  '/api/bookings/1/nothing',
   '/api/../api/health/x',
   '/API/health',
 ])('answers 404 for %s', async (path) => {
