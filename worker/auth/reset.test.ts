@@ -15,7 +15,7 @@ const addDana = () => addUser({ username: 'dana', password: 'correct horse', rol
 /** Asks for a link and has the queue deliver it; the mailed token. */
 async function mailedToken(world: ReturnType<typeof makeTestContext>): Promise<string> {
   await requestReset(world.ctx, { email, ip });
-  await handleWaitingNotices(world.ctx);
+  await handleWaitingNotices(world.ctx, { isForced: true });
   return /#token=([\w-]{43})/.exec(world.mails.at(-1)?.text ?? '')?.[1] ?? 'none';
 }
 
@@ -100,6 +100,16 @@ it('sends one mail however often the queue delivers, and again when sending fail
   ctx.mail.send = send;
   await handleNotice(ctx, id);
   await handleNotice(ctx, id);
+  expect(mails).toHaveLength(1);
+});
+
+it('leaves what is new to the queue, so that the cron mails nothing twice', async () => {
+  await addDana();
+  const { ctx, mails, passMinutes } = makeTestContext();
+  await requestReset(ctx, { email, ip });
+  expect(await handleWaitingNotices(ctx, { isForced: false })).toMatchObject({ examined: 0 });
+  passMinutes(2);
+  expect(await handleWaitingNotices(ctx, { isForced: false })).toMatchObject({ examined: 1, done: 1 });
   expect(mails).toHaveLength(1);
 });
 

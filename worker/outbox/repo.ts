@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { outbox } from '#worker/db/schema/sessions.ts';
 
@@ -38,11 +38,15 @@ export async function findWaiting(db: Db, id: string): Promise<OutboxRow | null>
   return rows[0] ?? null;
 }
 
-export function listWaiting(db: Db, limit: number): Promise<OutboxRow[]> {
+/** Not done yet and made by `before`; those that failed least often first. */
+export function listWaiting(
+  db: Db,
+  { before, limit }: { before: number; limit: number },
+): Promise<OutboxRow[]> {
   return db
     .select()
     .from(outbox)
-    .where(isNull(outbox.doneAt))
+    .where(and(isNull(outbox.doneAt), lte(outbox.createdAt, before)))
     .orderBy(asc(outbox.attempts), asc(outbox.createdAt))
     .limit(limit);
 }

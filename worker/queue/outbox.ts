@@ -4,6 +4,8 @@ import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from '
 import { describeError } from '#worker/platform/log.ts';
 
 const BATCH = 100;
+/** What is younger the queue is still about to do. */
+const WAIT_MS = 2 * 60_000;
 
 /** Does what a committed change asked for, whatever number of times it is told to. */
 export async function handleNotice(ctx: Context, id: string) {
@@ -18,9 +20,9 @@ export async function handleNotice(ctx: Context, id: string) {
   }
 }
 
-/** Notices that the queue lost or gave up on. */
-export async function handleWaitingNotices(ctx: Context) {
-  const waiting = await listWaiting(ctx.db, BATCH);
+/** Notices that the queue lost or gave up on. Forced, those too that it may be working on: a mail goes out twice then. */
+export async function handleWaitingNotices(ctx: Context, { isForced }: { isForced: boolean }) {
+  const waiting = await listWaiting(ctx.db, { before: ctx.now() - (isForced ? 0 : WAIT_MS), limit: BATCH });
   const counts = { examined: waiting.length, done: 0, failed: 0 };
   for (const { id } of waiting) {
     try {
