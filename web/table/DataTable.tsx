@@ -47,50 +47,52 @@ export function DataTable<Row>(props: TableProps<Row>) {
     ...(!details && onOpen && { onEnter: openRow }),
   });
   return (
-    <div className="md:max-lg:overflow-x-auto">
-      <table
-        {...AS.table}
-        aria-busy={isBusy || !rows}
-        className={`w-full text-sm transition-opacity max-md:block md:border-separate md:border-spacing-0 ${isBusy ? 'opacity-60 delay-150' : ''}`}
-      >
-        <caption className="sr-only">{caption}</caption>
-        <thead {...AS.group} className="top-14 z-[5] max-md:hidden lg:sticky">
-          <tr {...AS.row}>
-            {details && (
-              <th scope="col" {...AS.columnHeader} className="w-11 border-line border-b bg-surface">
-                <span className="sr-only">Open</span>
-              </th>
-            )}
-            {columns.map((column) => (
-              <SortHeader key={column.field} column={column} order={order} {...(onSort && { onSort })} />
-            ))}
-          </tr>
-        </thead>
-        {rows ? (
-          rows.map((row) => {
-            const key = rowKey(row);
-            return (
-              <TableRow
-                key={key}
-                row={row}
-                columns={columns}
-                name={rowName(row)}
-                rowProps={rowProps(key)}
-                {...(details && {
-                  opening: {
-                    isOpen: open.has(key),
-                    toggle: () => toggle(key),
-                    id: `${id}-${key}`,
-                    details,
-                  },
-                })}
-              />
-            );
-          })
-        ) : (
-          <SkeletonRows columns={columns.length + (details ? 1 : 0)} />
-        )}
-      </table>
+    <div className="@container">
+      <div className="md:overflow-x-auto md:@min-[58rem]:overflow-x-visible">
+        <table
+          {...AS.table}
+          aria-busy={isBusy || !rows}
+          className={`w-full text-sm transition-opacity max-md:block md:border-separate md:border-spacing-0 ${isBusy ? 'opacity-60 delay-150' : ''}`}
+        >
+          <caption className="sr-only">{caption}</caption>
+          <thead {...AS.group} className="top-14 z-[5] max-md:hidden @min-[58rem]:sticky">
+            <tr {...AS.row}>
+              {details && (
+                <th scope="col" {...AS.columnHeader} className="w-11 border-line border-b bg-surface">
+                  <span className="sr-only">Open</span>
+                </th>
+              )}
+              {columns.map((column) => (
+                <SortHeader key={column.field} column={column} order={order} {...(onSort && { onSort })} />
+              ))}
+            </tr>
+          </thead>
+          {rows ? (
+            rows.map((row) => {
+              const key = rowKey(row);
+              return (
+                <TableRow
+                  key={key}
+                  row={row}
+                  columns={columns}
+                  name={rowName(row)}
+                  rowProps={rowProps(key)}
+                  {...(details && {
+                    opening: {
+                      isOpen: open.has(key),
+                      toggle: () => toggle(key),
+                      id: `${id}-${key}`,
+                      details,
+                    },
+                  })}
+                />
+              );
+            })
+          ) : (
+            <SkeletonRows columns={columns.length + (details ? 1 : 0)} />
+          )}
+        </table>
+      </div>
     </div>
   );
 }

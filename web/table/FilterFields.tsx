@@ -74,7 +74,7 @@ function Choice({ list, name, label, options }: ChoiceProps) {
   const id = `filter-${name}`;
   const value = list.state.filters[name] ?? '';
   return (
-    <Field name={name} id={id} label={label} error={undefined} className="min-w-36">
+    <Field name={name} id={id} label={label} error={undefined} className="min-w-36 max-md:flex-1">
       <select
         name={name}
         id={id}
@@ -112,7 +112,7 @@ function Typed({ list, name, label, reading, ...input }: TypedProps) {
   const { draft, setDraft, send, isMistaken } = useDraft(value, reading, commit);
   const error = isMistaken ? reading.mistake || undefined : undefined;
   return (
-    <Field name={name} id={id} label={label} error={error} className="min-w-0">
+    <Field name={name} id={id} label={label} error={error} className="min-w-0 max-md:flex-1">
       <input
         {...input}
         name={name}
