@@ -14,7 +14,7 @@ export function ActionsCard({ read }: { read: Read }) {
   const booking = read.value;
   return (
     <Card title={mayWrite ? 'Actions' : 'Status and Price'}>
-      <div className="divide-y divide-line *:py-4 first:*:pt-0 last:*:pb-0">
+      <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
         {mayWrite ? <StatusAction read={read} /> : <StatusBadge status={booking.status} />}
         {mayWrite && <PriceAction read={read} />}
         <Sums booking={booking} />

@@ -10,7 +10,7 @@ export function Card({ title, action, children, className = '' }: Props) {
       aria-labelledby={id}
       className={`rounded-lg border border-line bg-surface p-4 sm:p-5 ${className}`}
     >
-      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-2">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h2 id={id} className="text-lg">
           {title}
         </h2>
@@ -21,9 +21,11 @@ export function Card({ title, action, children, className = '' }: Props) {
   );
 }
 
-/** Facts beside their names; two in a row where there is room. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">{children}</dl>;
+/** Facts below their names, two in a row: short ones always, long ones where there is room. */
+export function Facts({ areShort = false, children }: { areShort?: boolean; children: ReactNode }) {
+  return (
+    <dl className={`grid gap-x-6 gap-y-3 ${areShort ? 'grid-cols-2' : 'sm:grid-cols-2'}`}>{children}</dl>
+  );
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CONTROL } from '#web/form/Field.tsx';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Drawing } from '#web/ui/Icon.tsx';
 import { Modal } from '#web/ui/Modal.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
@@ -21,6 +22,7 @@ export function CopyAddress({ address, className = rowButtonClass(), children }:
   return (
     <>
       <button type="button" onClick={() => void copy()} className={className}>
+        <Drawing d="M9 9h11v11H9zM15 5H4v11h1.5" className="size-4" />
         Copy Address{children}
       </button>
       {isRefused && <ByHand address={address} onClose={() => setRefused(false)} />}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatUsd } from '#domain/money.ts';
-import { RowButton } from '#web/table/RowButton.tsx';
 import { PriceEditor } from './PriceEditor.tsx';
+import { QUIET_BUTTON } from './quiet-button.ts';
 import { priceText } from './words.ts';
 
 /** Deposit and final price; the editor takes their place and gives the focus back. */
@@ -21,7 +21,7 @@ export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: b
   };
   if (isEditing) return <PriceEditor booking={booking} onClose={close} />;
   return (
-    <div className="flex items-center justify-between gap-3 max-md:justify-start">
+    <div className="flex items-center justify-between gap-1 max-md:gap-4 max-md:justify-start">
       <dl className="grid grid-cols-[auto_auto] gap-x-2 whitespace-nowrap">
         <dt className="text-ink-soft">Deposit</dt>
         <dd className="text-right">{formatUsd(depositAmount)}</dd>
@@ -31,9 +31,9 @@ export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: b
         </dd>
       </dl>
       {mayWrite && (
-        <RowButton ref={edit} className="!px-2" onClick={() => setEditing(true)}>
+        <button ref={edit} type="button" className={QUIET_BUTTON} onClick={() => setEditing(true)}>
           Edit<span className="sr-only"> the final price of booking #{id}</span>
-        </RowButton>
+        </button>
       )}
     </div>
   );

@@ -29,7 +29,7 @@ export function PriceField({ label, error, ...input }: Props) {
           {...fieldAria(id, error, 'hint')}
           // A wheel over the page must not change what is typed.
           onWheel={({ currentTarget }) => currentTarget.blur()}
-          className={`${CONTROL} pl-7 text-right tabular-nums`}
+          className={`${CONTROL} pl-7 text-right tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none`}
         />
       </div>
       <p id={`${id}-hint`} className="mt-1 text-ink-soft text-xs">

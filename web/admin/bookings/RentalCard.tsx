@@ -14,7 +14,7 @@ export function RentalCard({ booking, onMove }: { booking: Booking; onMove: () =
   const canMove = useMayWrite() && dumpsterId !== null && !isOver(status);
   return (
     <Card title="Rental Details">
-      <Facts>
+      <Facts areShort>
         <Fact name="Rental type">{rentalOption(rentalType).title}</Fact>
         <Fact name="Dumpster size">{dumpsterSize(dumpsterType).name}</Fact>
         <Fact name="Delivery date">{formatDay(deliveryDate)}</Fact>

@@ -1,21 +1,25 @@
 import { Link, useLocation } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { bookingPath } from '#web/paths.ts';
-import { rowButtonClass } from '#web/table/RowButton.tsx';
+import { Drawing } from '#web/ui/Icon.tsx';
 import type { FromList } from './BackToBookings.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
+import { QUIET_BUTTON } from './quiet-button.ts';
 import { addressText } from './words.ts';
+
+const DETAILS = 'M5 4h14v16H5zm3.5 5h7m-7 3.5h7m-7 3.5h4';
 
 export function RowActions({ booking }: { booking: Booking }) {
   const { search } = useLocation();
   const state: FromList = { list: search };
   const of = <span className="sr-only"> of booking #{booking.id}</span>;
   return (
-    <span className="flex gap-2 max-md:*:flex-1">
-      <CopyAddress address={addressText(booking)} className={rowButtonClass('!px-2')}>
+    <span className="flex items-start max-md:gap-2 max-md:*:flex-1 md:-ml-1.5 md:flex-col">
+      <CopyAddress address={addressText(booking)} className={QUIET_BUTTON}>
         {of}
       </CopyAddress>
-      <Link to={bookingPath(booking.id)} state={state} className={rowButtonClass('!px-2')}>
+      <Link to={bookingPath(booking.id)} state={state} className={QUIET_BUTTON}>
+        <Drawing d={DETAILS} className="size-4" />
         View Details{of}
       </Link>
     </span>

@@ -25,7 +25,7 @@ export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
       field: 'customer',
       header: 'Customer',
       sortKey: 'customer',
-      className: 'md:min-w-36',
+      className: 'md:min-w-32',
       cell: (booking) => (
         <>
           <bdi className="block font-semibold">{nameOf(booking)}</bdi>
