@@ -17,15 +17,22 @@ export type ListSource = {
   defaultSort: string;
 };
 
-/** `id` is the number of the row of the source that a match stands for. */
-export type Through = { from: SQL; id: SQL; where: readonly SQL[] };
+/** An index in which matches are looked up. */
+export type Through = {
+  from: SQL;
+  /** The number of the row of the source that a match stands for. */
+  id: SQL;
+  where: readonly SQL[];
+  /** The sort in whose order they are found, and what stands for it there, no two alike. Without it it is their id. */
+  order?: { sort: string; column: SQL };
+};
 
 export type ListRequest = {
   sort?: string | undefined;
   limit: number;
   cursor?: string | undefined;
   where: readonly SQL[];
-  /** An index of words through which the matches are found, in the order of their id. */
+  /** An index of words through which the matches are found. */
   through?: Through | undefined;
   /**
    * The sorts in whose order an index finds the matches, however many there are; the first is taken where
@@ -98,7 +105,8 @@ async function readAlongIndex<Row extends object>(
   const column = columnOf(source, request);
   const isBackwards = request.position?.towards === 'prev';
   const goesDown = request.sort.startsWith('-') !== isBackwards;
-  const order = nameOf(request.sort) === 'id' ? alongId(id) : alongColumn(column, id);
+  const isUnique = ['id', request.through?.order?.sort].includes(nameOf(request.sort));
+  const order = isUnique ? alongUnique(column) : alongColumn(column, id);
   const after = request.position ? [order.beyond(request.position, goesDown)] : [];
   const total = request.isOverCounted ? sql`${COUNTED + 1}` : (request.total ?? countOf(source, request));
   const shown = (count: number): Total => (request.total || count <= COUNTED ? count : '1000+');
@@ -121,9 +129,9 @@ async function readAlongIndex<Row extends object>(
 }
 
 /** By one column only, as an index of words knows no other order. */
-const alongId = (id: SQL) => ({
-  by: (goesDown: boolean) => sql`${id} ${direction(goesDown)}`,
-  beyond: (position: Cursor, goesDown: boolean) => sql`${id} ${beyond(goesDown)} ${position.id}`,
+const alongUnique = (column: SQL) => ({
+  by: (goesDown: boolean) => sql`${column} ${direction(goesDown)}`,
+  beyond: (position: Cursor, goesDown: boolean) => sql`${column} ${beyond(goesDown)} ${position.value}`,
 });
 
 const alongColumn = (column: SQL, id: SQL) => ({
@@ -223,6 +231,7 @@ function found(source: ListSource, { through, where }: ListRequest) {
 
 function columnOf(source: ListSource, { sort, through }: Ordered): SQL {
   const name = nameOf(sort);
+  if (through?.order?.sort === name) return through.order.column;
   const column = name === 'id' && through ? through.id : source.sorts[name];
   if (!column) throw new Error(`No sort ${sort}`);
   return column;
