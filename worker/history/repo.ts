@@ -56,6 +56,18 @@ export function listEntries(db: Db, { subject, subjectId }: Subject, limit: numb
     .limit(limit);
 }
 
+/** The change that made a version. */
+export async function findEntry(
+  db: Db,
+  { subject, subjectId, version }: Subject & { version: number },
+): Promise<HistoryRow | null> {
+  const rows = await db
+    .select()
+    .from(history)
+    .where(and(eq(history.subject, subject), eq(history.subjectId, subjectId), eq(history.version, version)));
+  return rows[0] ?? null;
+}
+
 /** What was changed after a version, newest first. */
 export function listSince(db: Db, { subject, subjectId }: Subject, version: number): Promise<HistoryRow[]> {
   return db

@@ -3,9 +3,8 @@ import type { Db } from '#worker/db/client.ts';
 import { outbox } from '#worker/db/schema/sessions.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
-export type Notice = Pick<OutboxRow, 'id' | 'kind' | 'userId' | 'createdAt'> & {
-  exceptSessionId?: string | null;
-};
+export type Notice = Pick<OutboxRow, 'id' | 'kind' | 'userId' | 'createdAt'> &
+  Partial<Pick<OutboxRow, 'exceptSessionId' | 'recipient' | 'version'>>;
 
 /**
  * As above, unless the account was sent as many of the kind as it may be: none in the last `quietMs`, fewer

@@ -2,6 +2,7 @@ import { sendResetLink } from '#worker/auth/reset.ts';
 import type { Context } from '#worker/context.ts';
 import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from '#worker/outbox/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
+import { tellOfChange } from '#worker/users/jobs.ts';
 
 const BATCH = 100;
 /** What is younger the queue is still about to do. */
@@ -36,7 +37,10 @@ export async function handleWaitingNotices(ctx: Context, { isForced }: { isForce
   return counts;
 }
 
-async function perform(ctx: Context, { id, kind, userId, exceptSessionId }: OutboxRow): Promise<void> {
+async function perform(
+  ctx: Context,
+  { id, kind, userId, exceptSessionId, recipient, version }: OutboxRow,
+): Promise<void> {
   switch (kind) {
     case 'end-sessions':
       // Again: somebody may have signed in between the first ending and the commit.
@@ -44,6 +48,9 @@ async function perform(ctx: Context, { id, kind, userId, exceptSessionId }: Outb
       return;
     case 'password-reset':
       await sendResetLink(ctx, { userId, noticeId: id });
+      return;
+    case 'account-changed':
+      await tellOfChange(ctx, { userId, recipient, version, noticeId: id });
       return;
   }
 }

@@ -6,11 +6,11 @@ import { findByEmail, findByUsername } from '#worker/auth/repo.ts';
 import { assertUncommon } from '#worker/auth/service.ts';
 import type { Context } from '#worker/context.ts';
 import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
-import { insertEntry } from '#worker/history/repo.ts';
+import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { historyOf } from '#worker/history/service.ts';
 import { staleError } from '#worker/history/stale.ts';
 import { announce } from '#worker/outbox/announce.ts';
-import { insertNotice } from '#worker/outbox/repo.ts';
+import { insertNotice, type Notice } from '#worker/outbox/repo.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
@@ -143,7 +143,6 @@ async function applyChanges(
   const nowMs = ctx.now();
   const next = user.version + 1;
   const condition = isAtVersion(user.id, next);
-  const notice = { id: ctx.newId(), kind: 'end-sessions' as const, userId: user.id, createdAt: nowMs };
   const entry = {
     action,
     actor,
@@ -152,17 +151,36 @@ async function applyChanges(
     nowMs,
     condition,
   };
-  const [updated] = await clashing(CLASHES, () =>
-    ctx.db.batch([
+  const notices = [...(ends ? [endOfSessions(ctx, user)] : []), ...word(ctx, actor, { user, fields })];
+  const isMade = await clashing(CLASHES, () =>
+    commitChange(ctx.db, [
       updateUser(ctx.db, user, stored),
       insertEntry(ctx.db, { ...subjectOf(user.id), version: next }, entry),
-      ...(ends ? [insertNotice(ctx.db, notice)] : []),
+      ...notices.map((notice) => insertNotice(ctx.db, notice)),
     ]),
   );
-  if (updated.meta.changes === 0) throw await staleError(ctx, subjectOf(user.id), user.version);
-  if (ends) await announce(ctx, notice.id);
+  if (!isMade) throw await staleError(ctx, subjectOf(user.id), user.version);
+  for (const { id } of notices) await announce(ctx, id);
   return getUser(ctx, user.id);
 }
+
+function endOfSessions(ctx: Context, { id: userId }: User): Notice {
+  return { id: ctx.newId(), kind: 'end-sessions', userId, createdAt: ctx.now() };
+}
+
+/** Whoever somebody else changes is told, at the address that was theirs before. */
+function word(
+  ctx: Context,
+  actor: Actor,
+  { user, fields }: { user: User; fields: readonly (keyof UserFields)[] },
+): Notice[] {
+  const isTold = user.id !== actor.userId && fields.some((field) => IDENTITY.includes(field));
+  if (!isTold || !user.email) return [];
+  const about = { recipient: user.email, version: user.version + 1 };
+  return [{ id: ctx.newId(), kind: 'account-changed', userId: user.id, createdAt: ctx.now(), ...about }];
+}
+
+const IDENTITY: readonly (keyof UserFields)[] = ['email', 'username', 'password', 'role'];
 
 /** What the database is going to refuse, before sessions end for nothing; in a race it has the last word. */
 async function assertNoClash(
