@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Resolver, useForm } from 'react-hook-form';
+import { type NewDumpster, newDumpster } from '#contract/inventory.ts';
+import { DUMPSTER_SIZES } from '#domain/rental.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { useCreateDumpster } from '#web/api/inventory.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
+import { saving } from '#web/form/saving.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { DumpsterFields, type DumpsterValues } from './DumpsterFields.tsx';
+
+const FAILED = 'Failed to add dumpster';
+const resolver = zodResolver(newDumpster) as unknown as Resolver<DumpsterValues, unknown, NewDumpster>;
+const EMPTY: DumpsterValues = {
+  dumpsterNumber: '',
+  dumpsterType: DUMPSTER_SIZES[0].id,
+  isAvailable: true,
+  notes: '',
+};
+
+export function AddDumpsterDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreateDumpster();
+  const form = useForm<DumpsterValues, unknown, NewDumpster>({ resolver, defaultValues: EMPTY });
+  const submit = saving(form, {
+    save: (values) => create.mutateAsync(values),
+    onSaved: ({ dumpsterNumber, dumpsterType }) => {
+      toast({ title: 'Dumpster Added', text: `${dumpsterNumber}, ${dumpsterType}.`, look: 'plain' });
+      onClose();
+    },
+    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), look: 'destructive' }),
+  });
+  return (
+    <FormDialog
+      title="Add Dumpster"
+      submitText="Add Dumpster"
+      pendingText="Adding..."
+      isPending={create.isPending}
+      isDirty={form.formState.isDirty}
+      error={create.error && failureWords(create.error, FAILED)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DumpsterFields form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useId } from 'react';
+import type { SizeAvailability } from '#contract/inventory.ts';
+import type { Day } from '#domain/days.ts';
+import { DUMPSTER_SIZES } from '#domain/rental.ts';
+import { CallError } from '#web/api/call.ts';
+import { availabilityQuery } from '#web/api/inventory.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { todayHere } from '#web/ui/today.ts';
+import { DayInput } from './DayInput.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
+import { useAskedDays } from './use-asked-days.ts';
+import { daysWords } from './words.ts';
+
+/** What is free of each size for the days that are asked, which stand in the address. */
+export function AvailabilityCards() {
+  const id = useId();
+  const today = todayHere();
+  const { window, first, last, isAsked, ask } = useAskedDays(today);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(availabilityQuery(window));
+  const refusal = refusalOf(error);
+  const askFrom = useCallback(
+    // The other day follows when it would lie before this one.
+    (from: Day | '') => ask({ from: from || today, ...(last >= from && last !== first && { to: last }) }),
+    [ask, first, last, today],
+  );
+  const askTo = useCallback((to: Day | '') => ask({ from: first, ...(to && { to }) }), [ask, first]);
+  return (
+    <section aria-labelledby={id} className="space-y-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <h2 id={id} className="mr-auto basis-full text-xl sm:basis-auto">
+          Free{' '}
+          {!isAsked || (first === today && last === today) ? 'today' : daysWords({ from: first, to: last })}
+        </h2>
+        <DayInput name="from" label="First day" day={first} error={refusal?.from} onDay={askFrom} />
+        <DayInput name="to" label="Last day" day={last} error={refusal?.to} onDay={askTo} />
+        <RowButton className="!min-h-11" disabled={!isAsked} onClick={() => ask({})}>
+          Today
+        </RowButton>
+      </div>
+      {error && !refusal && (
+        <LoadFailure
+          failed="What is free could not be loaded."
+          error={error}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {(data || !error) && (
+        <ul
+          aria-busy={isFetching}
+          className={`grid grid-cols-2 gap-3 transition-opacity lg:grid-cols-4 ${isPlaceholderData || error ? 'opacity-60' : ''}`}
+        >
+          {DUMPSTER_SIZES.map(({ name }) => (
+            <SizeCard key={name} name={name} size={data?.find((size) => size.dumpsterType === name)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** What the server holds against the days, by their fields. */
+function refusalOf(error: unknown): { from?: string; to?: string } | null {
+  if (!(error instanceof CallError) || error.status !== 400) return null;
+  const issues = error.reply?.issues ?? [];
+  const of = (path: string) => issues.find((issue) => issue.path === path)?.message;
+  const [from, to] = [of('from'), of('to')];
+  return from || to ? { ...(from && { from }), ...(to && { to }) } : null;
+}
+
+function SizeCard({ name, size }: { name: string; size: SizeAvailability | undefined }) {
+  const off = size ? size.total - size.inService : 0;
+  return (
+    <li className="flex min-h-36 flex-col rounded-lg border border-line bg-surface p-4">
+      <h3 className="text-ink-soft text-lg">{name}</h3>
+      {size ? (
+        <>
+          <p className="mt-1 font-display font-semibold text-2xl tabular-nums">
+            {size.available}/{size.total}
+            <span className="sr-only"> free</span>
+          </p>
+          <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2">
+            <Badge look={size.available > 0 ? 'good' : 'danger'}>
+              <span aria-hidden="true">{size.available > 0 ? '✓ ' : '✕ '}</span>
+              {size.available > 0 ? 'In Stock' : 'Out of Stock'}
+            </Badge>
+            {off > 0 && <span className="text-ink-soft text-xs">{off} out of service</span>}
+          </div>
+        </>
+      ) : (
+        <div role="status" className="mt-2 space-y-4">
+          <span className="sr-only">Loading...</span>
+          <div aria-hidden="true" className="h-7 w-16 animate-pulse rounded-sm bg-sunk" />
+          <div aria-hidden="true" className="h-5 w-24 animate-pulse rounded-sm bg-sunk" />
+        </div>
+      )}
+    </li>
+  );
+}

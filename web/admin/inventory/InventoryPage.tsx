@@ -1,0 +1,83 @@
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { listDumpsters } from '#contract/inventory.ts';
+import { can } from '#domain/access.ts';
+import { DUMPSTER_SIZES } from '#domain/rental.ts';
+import { useTabSession } from '#web/api/session.ts';
+import { ListView } from '#web/table/ListView.tsx';
+import type { ListDefinition } from '#web/table/list-state.ts';
+import { useList } from '#web/table/use-list.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { AvailabilityCards } from './AvailabilityCards.tsx';
+import { ComingDays } from './ComingDays.tsx';
+import { fleetColumns } from './columns.tsx';
+import type { Act } from './UnitActions.tsx';
+import { useSwitch } from './use-switch.ts';
+
+const FleetDialog = lazy(async () => ({ default: (await import('./FleetDialog.tsx')).FleetDialog }));
+
+const FLEET: ListDefinition = {
+  defaultSort: 'id',
+  filters: [
+    {
+      field: 'dumpsterType',
+      label: 'Size',
+      kind: 'select',
+      options: DUMPSTER_SIZES.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      field: 'isAvailable',
+      label: 'Status',
+      kind: 'select',
+      options: [
+        { value: 'true', label: 'In service' },
+        { value: 'false', label: 'Out of service' },
+      ],
+    },
+  ],
+};
+
+export default function InventoryPage() {
+  const list = useList(listDumpsters, FLEET);
+  const { belief } = useTabSession();
+  const canWrite = belief.at === 'in' && can(belief.role, 'inventory:write');
+  const [act, setAct] = useState<Act | null>(null);
+  const { turn, turningId } = useSwitch();
+  const columns = useMemo(
+    () => fleetColumns({ canWrite, act: setAct, turn, turningId }),
+    [canWrite, turn, turningId],
+  );
+  const close = useCallback(() => setAct(null), []);
+  return (
+    <div className="space-y-8">
+      <PageHeading title="Dumpster Inventory">
+        The fleet, and what is free of it. Days held by a customer who is paying count as taken.
+      </PageHeading>
+      <AvailabilityCards />
+      <ComingDays />
+      <ListView
+        list={list}
+        columns={columns}
+        caption="Dumpsters"
+        empty="No dumpsters found"
+        failed="The dumpsters could not be loaded."
+        searchLabel="Search number, size, notes"
+        rowKey={(unit) => unit.id}
+        rowName={(unit) => unit.dumpsterNumber}
+        onOpen={(unit) => setAct({ what: 'schedule', unit })}
+        actions={
+          canWrite && (
+            <Button className="max-sm:w-full" onClick={() => setAct({ what: 'add' })}>
+              Add Dumpster
+            </Button>
+          )
+        }
+      />
+      {act && (
+        <Suspense>
+          <FleetDialog act={act} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import type { ScheduleEntry } from '#contract/inventory.ts';
+import type { Day } from '#domain/days.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/month.ts';
+import { UnitDay } from './UnitDay.tsx';
+
+type Props = {
+  /** 'yyyy-mm' */
+  month: string;
+  today: Day;
+  /** Null while they are on their way. */
+  entries: readonly ScheduleEntry[] | null;
+  isFetching: boolean;
+  onMonth: (month: string) => void;
+};
+
+/** A month of one unit: each day of a booking carries its number and leads to it. */
+export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Props) {
+  const titleId = useId();
+  const weeks = weeksOf(month);
+  const entryOn = (day: Day) => entries?.find(({ startDate, endDate }) => startDate <= day && day <= endDate);
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="flex items-center justify-between gap-2">
+        <Turn look="left" label="Previous month" onTurn={() => onMonth(shiftMonth(month, -1))} />
+        <p id={titleId} aria-live="polite" className="font-display font-semibold text-xl">
+          {monthTitle(month)}
+        </p>
+        <Turn look="right" label="Next month" onTurn={() => onMonth(shiftMonth(month, 1))} />
+      </div>
+      <table
+        aria-labelledby={titleId}
+        aria-busy={isFetching}
+        className={`mt-2 w-full table-fixed border-separate border-spacing-x-0 border-spacing-y-1 transition-opacity ${entries ? '' : 'opacity-60'}`}
+      >
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" abbr={name} className="py-1 font-normal text-ink-soft text-xs">
+                {name.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => {
+            let before: number | undefined;
+            return (
+              <tr key={week.find(Boolean)}>
+                {week.map((day, column) => {
+                  // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no other name
+                  if (!day) return <td key={column} />;
+                  const entry = entryOn(day);
+                  // One stop a week for the keyboard; a pointer may press any day.
+                  const isStop = entry?.id !== before;
+                  before = entry?.id;
+                  return (
+                    <UnitDay key={day} day={day} isToday={day === today} entry={entry} isStop={isStop} />
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type TurnProps = { look: 'left' | 'right'; label: string; onTurn: () => void };
+
+function Turn({ look, label, onTurn }: TurnProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onTurn}
+      className="touch inline-flex min-w-11 items-center justify-center rounded-md border border-line bg-surface hover:border-ink"
+    >
+      <Icon name={look} />
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import type { ScheduleEntry } from '#contract/inventory.ts';
+import type { Day } from '#domain/days.ts';
+import { bookingPath } from '#web/paths.ts';
+import { spokenDay } from '#web/ui/month.ts';
+
+type Props = { day: Day; isToday: boolean; entry: ScheduleEntry | undefined; isStop: boolean };
+
+export function UnitDay({ day, isToday, entry, isStop }: Props) {
+  const mark = isToday ? 'underline decoration-2 decoration-signal-line underline-offset-4' : '';
+  const spoken = `${spokenDay(day)}${isToday ? ', today' : ''}`;
+  if (!entry) {
+    return (
+      <td data-day={day} aria-current={isToday ? 'date' : undefined} className="p-0">
+        <span className="flex h-12 flex-col items-center justify-center tabular-nums">
+          <span className="sr-only">{spoken}, free</span>
+          <span aria-hidden="true" className={mark}>
+            {Number(day.slice(8))}
+          </span>
+        </span>
+      </td>
+    );
+  }
+  const ends = `${entry.startDate === day ? 'ml-0.5 rounded-l-md border-l' : ''} ${entry.endDate === day ? 'mr-0.5 rounded-r-md border-r' : ''}`;
+  return (
+    <td data-day={day} aria-current={isToday ? 'date' : undefined} className="p-0">
+      <Link
+        to={bookingPath(entry.bookingId)}
+        tabIndex={isStop ? 0 : -1}
+        aria-label={`Booking #${entry.bookingId}, ${spoken}`}
+        className={`flex h-12 flex-col items-center justify-center border-brand border-y bg-brand-soft text-ink tabular-nums leading-tight hover:underline ${ends}`}
+      >
+        <span className={mark}>{Number(day.slice(8))}</span>
+        <span className="max-w-full truncate font-semibold text-brand text-xs">#{entry.bookingId}</span>
+      </Link>
+    </td>
+  );
+}

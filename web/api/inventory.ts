@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import {
+  createDumpster,
+  type DumpsterChanges,
+  deleteDumpster,
+  getDumpster,
+  listDumpsterSchedule,
+  listDumpsters,
+  listSchedules,
+  listSizeAvailability,
+  type ScheduleEntry,
+  updateDumpster,
+} from '#contract/inventory.ts';
+import type { Day } from '#domain/days.ts';
+import { call, callWithEtag } from '#web/api/call.ts';
+
+/** Days from and to; one that is left out is the server's choice. */
+export type Window = { from?: Day; to?: Day };
+
+/** A unit with its ETag, asked for again whenever it is opened: a change begins with what is there now. */
+export function dumpsterQuery(id: number) {
+  return queryOptions({
+    queryKey: [getDumpster.name, id],
+    queryFn: ({ signal }) => callWithEtag(getDumpster, { params: { id }, signal }),
+    gcTime: 0,
+  });
+}
+
+/** What is free of each size; other days leave the figures before them standing until theirs are there. */
+export function availabilityQuery(window: Window) {
+  return queryOptions({
+    queryKey: [listSizeAvailability.name, window],
+    queryFn: ({ signal }) => call(listSizeAvailability, { query: window, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+export function dumpsterScheduleQuery(dumpsterId: number, window: Window) {
+  return queryOptions({
+    queryKey: [listDumpsterSchedule.name, dumpsterId, window],
+    queryFn: ({ signal }) => call(listDumpsterSchedule, { params: { dumpsterId }, query: window, signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+export function useCreateDumpster() {
+  const refresh = useInventoryRefresh();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof createDumpster>) => call(createDumpster, { body }),
+    onSuccess: () => void refresh(),
+  });
+}
+
+type Change = { id: number; changes: DumpsterChanges; etag?: string | null; today: Day };
+
+/** Changes a unit. Of one that is switched off it also finds what stays booked on it; null when that is not known. */
+export function useUpdateDumpster() {
+  const refresh = useInventoryRefresh();
+  return useMutation({
+    mutationFn: async ({ id, changes, etag, today }: Change) => {
+      const ifMatch = etag ? { ifMatch: etag } : {};
+      const dumpster = await call(updateDumpster, { params: { id }, body: changes, ...ifMatch });
+      const staying = changes.isAvailable === false ? await comingBookings(id, today) : null;
+      return { dumpster, staying };
+    },
+    onSuccess: () => void refresh(),
+  });
+}
+
+export function useDeleteDumpster() {
+  const refresh = useInventoryRefresh();
+  return useMutation({
+    mutationFn: async (id: number) => {
+      await call(deleteDumpster, { params: { id } });
+    },
+    onSuccess: () => void refresh(),
+  });
+}
+
+/** The change is made: that this could not be read is no failure of it. */
+async function comingBookings(dumpsterId: number, from: Day): Promise<ScheduleEntry[] | null> {
+  return call(listDumpsterSchedule, { params: { dumpsterId }, query: { from } }).catch(() => null);
+}
+
+function useInventoryRefresh() {
+  const client = useQueryClient();
+  const names = [listDumpsters, listSizeAvailability, listSchedules, listDumpsterSchedule].map(
+    ({ name }) => name,
+  );
+  return () => Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })));
+}
