@@ -12,6 +12,8 @@ import {
 } from './auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
+import { listClientBookings, listClients } from './clients.ts';
+import { getDashboard } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   createDumpster,
@@ -87,6 +89,9 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   moveBooking,
   listFreeDumpsters,
   listBookingHistory,
+  getDashboard,
+  listClients,
+  listClientBookings,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

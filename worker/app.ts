@@ -3,6 +3,8 @@ import { mountAuth } from '#worker/auth/routes.ts';
 import { mountAvailability } from '#worker/availability/routes.ts';
 import { mountBookings } from '#worker/bookings/routes.ts';
 import { mountCheckout } from '#worker/checkout/routes.ts';
+import { mountClients } from '#worker/clients/routes.ts';
+import { mountDashboard } from '#worker/dashboard/routes.ts';
 import type { Env } from '#worker/env.ts';
 import { answerError, answerNotFound } from '#worker/http/errors.ts';
 import { baseHeaders, sameOriginWrites } from '#worker/http/guards.ts';
@@ -28,6 +30,8 @@ export function makeApp(): App {
   mountUsers(app);
   mountInventory(app);
   mountBookings(app);
+  mountDashboard(app);
+  mountClients(app);
   mountAvailability(app);
   mountCheckout(app);
   return app;

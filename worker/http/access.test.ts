@@ -70,6 +70,9 @@ const EXPECTED: Record<string, Row> = {
   moveBooking: writers,
   listFreeDumpsters: staff,
   listBookingHistory: staff,
+  getDashboard: staff,
+  listClients: staff,
+  listClientBookings: staff,
   forgotPassword: everyone,
   resetPassword: everyone,
 };

@@ -1,0 +1,17 @@
+import { listClientBookings, listClients } from '#contract/clients.ts';
+import { DEFAULT_LIMIT } from '#contract/lists.ts';
+import { type App, implement } from '#worker/http/implement.ts';
+import { answerPage } from '#worker/http/page-headers.ts';
+import { bookingsOfClient, clientsOf } from './service.ts';
+
+export function mountClients(app: App) {
+  implement(app, listClients, async (call) => {
+    const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
+    return answerPage(call, await clientsOf(call.ctx, { filter, sort, limit, cursor }));
+  });
+
+  implement(app, listClientBookings, async (call) => {
+    const { limit = DEFAULT_LIMIT, ...query } = call.query;
+    return answerPage(call, await bookingsOfClient(call.ctx, { ...call.params, ...query, limit }));
+  });
+}

@@ -1,0 +1,35 @@
+import type { Client } from '#contract/clients.ts';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { toBooking } from '#worker/bookings/record.ts';
+import type { Context } from '#worker/context.ts';
+import type { Page } from '#worker/lists/repo.ts';
+import { pageOfClientBookings } from './bookings-repo.ts';
+import { type ClientFilter, type ClientRecord, type PageRequest, pageOfClients } from './repo.ts';
+
+export async function clientsOf(
+  ctx: Context,
+  request: PageRequest & { filter: ClientFilter },
+): Promise<Page<Client>> {
+  const page = await pageOfClients(ctx.db, request);
+  return { ...page, rows: page.rows.map(toClient) };
+}
+
+/** None for an address that nobody booked under. */
+export async function bookingsOfClient(
+  ctx: Context,
+  request: PageRequest & { email: string; search?: string | undefined },
+): Promise<Page<Booking>> {
+  const page = await pageOfClientBookings(ctx.db, request);
+  return { ...page, rows: page.rows.map(toBooking) };
+}
+
+function toClient(record: ClientRecord): Client {
+  const { lastId, lastDeliveryDate, lastRentalType, lastStatus, ...shown } = record;
+  const lastBooking = {
+    id: lastId,
+    deliveryDate: lastDeliveryDate,
+    rentalType: lastRentalType,
+    status: lastStatus,
+  };
+  return { ...shown, lastBooking };
+}

@@ -1,0 +1,21 @@
+import type { Dashboard } from '#contract/dashboard.ts';
+import type { Context } from '#worker/context.ts';
+import { readTotals } from './repo.ts';
+
+/** How the business stands: one small read, however long it has been in business. */
+export async function dashboardOf(ctx: Context): Promise<Dashboard> {
+  const total = await readTotals(ctx.db);
+  const totalRevenue = total('payments_succeeded_amount');
+  const refundedAmount = total('refunds_succeeded_amount');
+  return {
+    totalBookings: total('bookings'),
+    pendingBookings: total('bookings_pending'),
+    confirmedBookings: total('bookings_confirmed'),
+    completedBookings: total('bookings_completed'),
+    totalRevenue,
+    paymentCount: total('payments_succeeded'),
+    refundedAmount,
+    refundCount: total('refunds_succeeded'),
+    netRevenue: totalRevenue - refundedAmount,
+  };
+}
