@@ -2,6 +2,7 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { phoneHref } from '#web/config.ts';
 import { Card, Fact, Facts } from './Card.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
+import { EmailText } from './EmailText.tsx';
 import { LINK, mailHref } from './links.ts';
 import { addressText, nameOf } from './words.ts';
 
@@ -20,7 +21,7 @@ export function CustomerCard({ booking }: { booking: Booking }) {
         </Fact>
         <Fact name="Email">
           <a href={mailHref(email)} className={LINK}>
-            <bdi>{email}</bdi>
+            <EmailText email={email} />
           </a>
         </Fact>
         <Fact name="Address">

@@ -4,6 +4,7 @@ import { phoneHref, site } from '#web/config.ts';
 import { momentText } from '#web/ui/moment.ts';
 import { PaymentBadge } from '#web/ui/StatusBadge.tsx';
 import { Fact } from './Card.tsx';
+import { EmailText } from './EmailText.tsx';
 import { LINK, mailHref } from './links.ts';
 import { addressText, daysText } from './words.ts';
 
@@ -14,7 +15,7 @@ export function RowDetails({ booking }: { booking: Booking }) {
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       <Fact name="Email">
         <a href={mailHref(email)} className={LINK}>
-          <bdi>{email}</bdi>
+          <EmailText email={email} />
         </a>
       </Fact>
       <Fact name="Phone">

@@ -4,6 +4,7 @@ import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import type { Column } from '#web/table/column.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { AttentionBadge } from './AttentionBadge.tsx';
+import { EmailText } from './EmailText.tsx';
 import { PriceCell } from './PriceCell.tsx';
 import { RowActions } from './RowActions.tsx';
 import { StatusCell } from './StatusCell.tsx';
@@ -29,7 +30,9 @@ export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
       cell: (booking) => (
         <>
           <bdi className="block font-semibold">{nameOf(booking)}</bdi>
-          <bdi className="block text-ink-soft text-xs">{booking.email}</bdi>
+          <span className="block text-ink-soft text-xs">
+            <EmailText email={booking.email} />
+          </span>
         </>
       ),
     },
