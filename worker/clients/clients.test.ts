@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '#contract/clients.ts';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { insertRow, type Row } from '#worker/test/builders.ts';
+import { errorOf } from '#worker/test/http.ts';
+import { signedIn } from '#worker/test/office.ts';
+import { rows, startOver } from '#worker/test/world.ts';
+
+let dana: Awaited<ReturnType<typeof signedIn>>;
+beforeEach(async () => {
+  await startOver();
+  dana = await signedIn('dana', 'view_only');
+});
+
+const add = (id: number, email: string, changes: Row = {}) =>
+  insertRow('bookings', id, { email, ...changes });
+
+async function list<T = Client>(path: string) {
+  const reply = await dana.send('GET', path);
+  expect(reply.status, path).toBe(200);
+  const [, next] = /<\/api\/([^>]*)>; rel="next"/.exec(reply.headers.get('Link') ?? '') ?? [];
+  const [, prev] = /<\/api\/([^>]*)>; rel="prev"/.exec(reply.headers.get('Link') ?? '') ?? [];
+  return {
+    found: await reply.json<T[]>(),
+    total: reply.headers.get('X-Total-Count'),
+    sort: reply.headers.get('X-Sort'),
+    next,
+    prev,
+  };
+}
+const emails = async (query: string) => (await list(`clients${query}`)).found.map(({ email }) => email);
+
+it('are those who booked under one address, whatever its case, as in their latest booking', async () => {
+  await add(1, 'Ada@Example.com', { delivery_date: '2026-05-02', last_name: 'Older', status: 'cancelled' });
+  await add(2, ' ada@example.COM', {
+    delivery_date: '2026-06-01',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    phone: '(518) 555-0142',
+    address: '7 Valley Lane',
+    city: 'Troy',
+    state: 'VT',
+    zip: '05701',
+    rental_type: '30-day',
+    status: 'in_transit',
+  });
+  await add(3, 'ada@example.com', { delivery_date: '2026-03-01', last_name: 'Oldest' });
+  await add(4, 'bob@example.com', { delivery_date: '2026-05-30' });
+  const { found, total, sort, next } = await list('clients');
+  expect([found.length, total, sort, next]).toEqual([2, '2', '-lastBooking', undefined]);
+  expect(found[0]).toEqual({
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    phone: '(518) 555-0142',
+    address: '7 Valley Lane',
+    city: 'Troy',
+    state: 'VT',
+    zip: '05701',
+    totalBookings: 3,
+    firstBookingDate: '2026-03-01',
+    lastBooking: { id: 2, deliveryDate: '2026-06-01', rentalType: '30-day', status: 'in_transit' },
+  });
+  expect((await list('clients?search=nobody')).found).toEqual([]);
+});
+
+describe('are found', () => {
+  beforeEach(async () => {
+    await add(1, 'zoe@x.com', {
+      delivery_date: '2026-01-01',
+      first_name: 'Zoë',
+      last_name: "O'Brien",
+      city: 'Los Angeles',
+      state: 'CA',
+    });
+    await add(2, 'bob@y.org', {
+      delivery_date: '2026-01-03',
+      last_name: 'Stone',
+      city: 'Angelica',
+      state: 'NY',
+      phone: '(518) 555-0142',
+    });
+    await add(3, 'bob@y.org', { delivery_date: '2026-01-02', last_name: 'Angel' });
+    for (const id of [4, 5, 6, 7])
+      await add(id, 'amy@z.net', { delivery_date: '2025-12-01', last_name: 'Stoneman', city: 'Troy' });
+  });
+
+  it.each([
+    ['', ['bob@y.org', 'zoe@x.com', 'amy@z.net']],
+    ['lastName=stone', ['bob@y.org', 'amy@z.net']],
+    ['lastName=angel', []],
+    ['lastName=st', ['bob@y.org', 'amy@z.net']],
+    ['lastName=bo', []],
+    ['city=angel', ['bob@y.org', 'zoe@x.com']],
+    ['city=an', ['bob@y.org', 'zoe@x.com']],
+    ['state=ca', ['zoe@x.com']],
+    ['state=ny&city=troy', ['amy@z.net']],
+    ['minBookings=0', ['bob@y.org', 'zoe@x.com', 'amy@z.net']],
+    ['minBookings=1', ['bob@y.org', 'zoe@x.com', 'amy@z.net']],
+    ['minBookings=2', ['bob@y.org', 'amy@z.net']],
+    ['minBookings=3', ['amy@z.net']],
+    ['minBookings=4', ['amy@z.net']],
+    ['minBookings=5', []],
+    ['minBookings=2&state=NY&lastName=stone', ['bob@y.org', 'amy@z.net']],
+    ['search=zoe', ['zoe@x.com']],
+    ['search=5185550142', ['bob@y.org']],
+    ['search=@y.org', ['bob@y.org']],
+    ['search=o%27b', ['zoe@x.com']],
+    ['search=st', ['bob@y.org', 'amy@z.net']],
+    ['search=last_name+:+stone', []],
+    ['sort=name', ['zoe@x.com', 'bob@y.org', 'amy@z.net']],
+    ['sort=-totalBookings', ['amy@z.net', 'bob@y.org', 'zoe@x.com']],
+    ['sort=city&lastName=stone', ['bob@y.org', 'amy@z.net']],
+    ['sort=lastBooking&search=st', ['amy@z.net', 'bob@y.org']],
+    ['sort=-state', ['amy@z.net', 'bob@y.org', 'zoe@x.com']],
+  ])('by %j', async (query, expected) => {
+    expect(await emails(`?${query}`)).toEqual(expected);
+  });
+
+  it.each(['minBookings=many', 'minBookings=-1', 'state=Texas', 'sort=email', 'lastname=stone', 'cursor=x'])(
+    'and %j is refused',
+    async (query) => {
+      const reply = await dana.send('GET', `clients?${query}`);
+      const { issues } = await errorOf(reply);
+      expect([reply.status, issues?.[0]?.path]).toEqual([400, query.split('=')[0]]);
+    },
+  );
+
+  it.each(['', '&search=%40', '&city=tro', '&minBookings=2', '&sort=name', '&sort=city&search=o'])(
+    'page by page, there and back: %j',
+    async (query) => {
+      const all = await emails(`?limit=200${query}`);
+      const there: string[] = [];
+      let path: string | undefined = `clients?limit=1${query}`;
+      let last: string | undefined;
+      while (path) {
+        const page: Awaited<ReturnType<typeof list>> = await list(path);
+        there.push(...page.found.map(({ email }) => email));
+        expect(page.total).toBe(String(all.length));
+        last = page.prev;
+        path = page.next;
+      }
+      expect(there).toEqual(all);
+      const back: string[] = [];
+      for (path = last; path; ) {
+        const page = await list(path);
+        back.unshift(...page.found.map(({ email }) => email));
+        path = page.prev;
+      }
+      expect(back).toEqual(all.slice(0, -1));
+    },
+  );
+});
+
+describe('the bookings of a client', () => {
+  const of = (email: string, query = '') =>
+    list<Booking>(`clients/${encodeURIComponent(email)}/bookings${query}`);
+  const idsOf = async (email: string, query = '') => (await of(email, query)).found.map(({ id }) => id);
+
+  it('are all under the address whatever its case, latest delivery first, as bookings are', async () => {
+    await add(1, 'ada@x.com', { delivery_date: '2026-02-01' });
+    await add(2, 'ADA@x.com', { delivery_date: '2026-01-01' });
+    await add(3, 'Ada@X.com ', { delivery_date: '2026-02-01' });
+    await add(4, 'ada@x.com.au');
+    const { found, total, sort } = await of(' aDa@x.com ');
+    expect([found.map(({ id }) => id), total, sort]).toEqual([[3, 1, 2], '3', '-deliveryDate']);
+    expect(found[0]).toEqual(await (await dana.send('GET', 'bookings/3')).json());
+    expect(await idsOf('ada@x.com', '?sort=deliveryDate')).toEqual([2, 1, 3]);
+    expect(await idsOf('ada@x.com', '?search=customer2')).toEqual([2]);
+    const first = await of('ada@x.com', '?limit=2');
+    expect([first.found.length, first.total]).toEqual([2, '3']);
+    const { found: rest } = await list<Booking>(first.next ?? '');
+    expect(rest.map(({ id }) => id)).toEqual([2]);
+  });
+
+  it.each([
+    "' OR 1=1 --",
+    '%',
+    '../../bookings',
+    '"><script>',
+    'null',
+    'a\0b',
+    '\u202eada@x.com',
+    'x'.repeat(5000),
+    '💥',
+  ])('are none for %j', async (email) => {
+    await add(1, 'ada@x.com');
+    const { found, total } = await of(email);
+    expect([found, total]).toEqual([[], '0']);
+  });
+
+  it('are found under an address that needs escaping', async () => {
+    await add(1, "o'brien+a/b%2f@x.com");
+    expect(await idsOf("o'brien+a/b%2f@x.com")).toEqual([1]);
+    await rows('DELETE FROM bookings');
+    expect(await idsOf("o'brien+a/b%2f@x.com")).toEqual([]);
+  });
+});

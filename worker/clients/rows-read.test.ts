@@ -1,0 +1,94 @@
+import { env as bindings } from 'cloudflare:workers';
+import { beforeAll, expect, it } from 'vitest';
+import type { listClients } from '#contract/clients.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { Context } from '#worker/context.ts';
+import { makeDb } from '#worker/db/client.ts';
+import { countingDatabase } from '#worker/test/counting-database.ts';
+import { makeTestContext, startOver } from '#worker/test/world.ts';
+import { bookingsOfClient, clientsOf } from './service.ts';
+
+const LIMIT = 50;
+const UNFILTERED = 200;
+const FILTERED = 1500;
+
+beforeAll(startOver);
+
+it('reads as few rows at 20,000 bookings as at 10,000', { timeout: 120_000 }, async () => {
+  await addBookings(1, 10_000);
+  const at10k = await rowsReadByPages();
+  await addBookings(10_001, 20_000);
+  const at20k = await rowsReadByPages();
+  const tooMany = Object.entries(at20k).filter(
+    ([page, rows]) => rows > (isFiltered(page) ? FILTERED : UNFILTERED),
+  );
+  expect(tooMany).toEqual([]);
+  const plain = (reads: Record<string, number>) =>
+    Object.fromEntries(Object.entries(reads).filter(([page]) => !isFiltered(page)));
+  expect(plain(at20k)).toEqual(plain(at10k));
+});
+
+const isFiltered = (page: string) => /lastName|city=|state=|minBookings|search/.test(page);
+
+/** Clients of two bookings each, and three with many; names, cities and states of all kinds. */
+async function addBookings(from: number, to: number) {
+  await bindings.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
+     INSERT INTO bookings (first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date, deposit_amount, created_at)
+     SELECT 'Ada', 'Customer' || i, 'ada' || CASE WHEN i % 100 < 3 THEN i % 100 ELSE i / 2 END || '@example.com', '555' || (1000000 + i),
+       '12 Quarry Road', CASE i % 3 WHEN 0 THEN 'Albany' WHEN 1 THEN 'Troy' ELSE 'City' || i END,
+       CASE i % 2 WHEN 0 THEN 'NY' ELSE 'VT' END, '12207', '7-day', date('2019-01-01', '+' || (i * 7919 % 2500) || ' days'), 32500, i
+     FROM n`,
+  ).run();
+}
+
+type Query = Omit<QueryOf<typeof listClients>, 'limit' | 'cursor'>;
+
+const PAGES: Query[] = [
+  {},
+  { sort: 'lastBooking' },
+  { sort: 'name' },
+  { sort: '-city' },
+  { sort: '-totalBookings' },
+  { state: 'NY' },
+  { city: 'Albany' },
+  { city: 'al' },
+  { city: 'City77' },
+  { lastName: 'customer' },
+  { lastName: 'customer12' },
+  { lastName: 'cu' },
+  { minBookings: 2 },
+  { minBookings: 3 },
+  { minBookings: 4 },
+  { minBookings: 10 },
+  { search: 'example' },
+  { search: 'ada1999@' },
+  { search: 'a' },
+];
+
+async function rowsReadByPages(): Promise<Record<string, number>> {
+  const reads: Record<string, number> = {};
+  for (const query of PAGES) {
+    const name =
+      Object.entries(query)
+        .map((each) => each.join('='))
+        .join('&') || 'first page';
+    const { sort, ...filter } = query;
+    const ask = (cursor?: string) => (ctx: Context) => clientsOf(ctx, { filter, sort, limit: LIMIT, cursor });
+    const first = await measured(ask());
+    reads[name] = first.rowsRead;
+    const next = first.page.next;
+    if (next) reads[`${name}, page 2`] = (await measured(ask(next))).rowsRead;
+  }
+  const ofOne = await measured((ctx) => bookingsOfClient(ctx, { email: 'ada1@example.com', limit: LIMIT }));
+  expect(ofOne.page.rows).toHaveLength(LIMIT);
+  reads['the bookings of one'] = ofOne.rowsRead;
+  return reads;
+}
+
+async function measured<Page>(ask: (ctx: Context) => Promise<Page>) {
+  const { database, rowsRead } = countingDatabase(bindings.DB);
+  const { ctx } = makeTestContext();
+  const page = await ask({ ...ctx, db: makeDb(database, 'first-primary') });
+  return { page, rowsRead: rowsRead() };
+}
