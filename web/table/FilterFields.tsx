@@ -112,7 +112,7 @@ function Typed({ list, name, label, reading, ...input }: TypedProps) {
   const { draft, setDraft, send, isMistaken } = useDraft(value, reading, commit);
   const error = isMistaken ? reading.mistake || undefined : undefined;
   return (
-    <Field name={name} id={id} label={label} error={error} className="min-w-0 max-md:flex-1">
+    <Field name={name} id={id} label={label} error={error} className="min-w-0 max-md:flex-1 max-md:basis-36">
       <input
         {...input}
         name={name}
