@@ -134,7 +134,7 @@ describe('are found', () => {
       let path: string | undefined = `clients?limit=1${query}`;
       let last: string | undefined;
       while (path) {
-        const page: Awaited<ReturnType<typeof list>> = await list(path);
+        const page: Awaited<ReturnType<typeof list<Client>>> = await list(path);
         there.push(...page.found.map(({ email }) => email));
         expect(page.total).toBe(String(all.length));
         last = page.prev;
@@ -143,7 +143,7 @@ describe('are found', () => {
       expect(there).toEqual(all);
       const back: string[] = [];
       for (path = last; path; ) {
-        const page = await list(path);
+        const page: Awaited<ReturnType<typeof list<Client>>> = await list(path);
         back.unshift(...page.found.map(({ email }) => email));
         path = page.prev;
       }
