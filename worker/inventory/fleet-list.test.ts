@@ -25,8 +25,8 @@ describe('the list', () => {
     }
     const numbers = async (query: string) =>
       (await (await send(`GET /dumpsters?${query}`)).json<Dumpster[]>()).map((unit) => unit.dumpsterNumber);
-    expect(await numbers('')).toEqual(['D-2', 'd-10', 'D-1']);
-    expect(await numbers('sort=dumpsterNumber')).toEqual(['D-1', 'D-2', 'd-10']);
+    expect(await numbers('')).toEqual(['D-1', 'D-2', 'd-10']);
+    expect(await numbers('sort=id')).toEqual(['D-2', 'd-10', 'D-1']);
     expect(await numbers('sort=-dumpsterType')).toEqual(['D-2', 'D-1', 'd-10']);
     expect(await numbers('search=D-1&sort=id')).toEqual(['d-10', 'D-1']);
     expect(await numbers('search=30-Yard')).toEqual(['D-2']);

@@ -21,7 +21,7 @@ const SOURCE = {
     dumpsterType: sql`dumpster_type`,
     isAvailable: sql`is_available`,
   },
-  defaultSort: 'id',
+  defaultSort: 'dumpsterNumber',
 };
 
 export type FleetFilter = {

@@ -29,15 +29,17 @@ export function AvailabilityCards() {
   return (
     <section aria-labelledby={id} className="space-y-4">
       <div className="flex flex-wrap items-end gap-3">
-        <h2 id={id} className="mr-auto basis-full text-xl sm:basis-auto">
+        <h2 id={id} className="min-w-0 flex-1 text-xl">
           Free{' '}
           {!isAsked || (first === today && last === today) ? 'today' : daysWords({ from: first, to: last })}
         </h2>
-        <DayInput name="from" label="First day" day={first} error={refusal?.from} onDay={askFrom} />
-        <DayInput name="to" label="Last day" day={last} error={refusal?.to} onDay={askTo} />
-        <RowButton className="!min-h-11" disabled={!isAsked} onClick={() => ask({})}>
+        <RowButton className="!min-h-11 sm:order-last" disabled={!isAsked} onClick={() => ask({})}>
           Today
         </RowButton>
+        <div className="flex gap-3 max-sm:basis-full">
+          <DayInput name="from" label="First day" day={first} error={refusal?.from} onDay={askFrom} />
+          <DayInput name="to" label="Last day" day={last} error={refusal?.to} onDay={askTo} />
+        </div>
       </div>
       {error && !refusal && (
         <LoadFailure

@@ -55,7 +55,7 @@ function Strip({ sizes, labelledBy }: { sizes: readonly SizeAvailability[]; labe
       aria-labelledby={labelledBy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line bg-surface"
+      className="relative overflow-x-auto rounded-lg border border-line bg-surface"
     >
       <table aria-labelledby={labelledBy} className="w-full border-separate border-spacing-0 text-sm">
         <thead>
@@ -95,7 +95,7 @@ function DayHeading({ day, isFirst }: { day: Day; isFirst: boolean }) {
     <th
       scope="col"
       abbr={spokenDay(day)}
-      className={`min-w-9 px-0.5 pt-1 pb-1.5 text-center font-normal text-xs ${isWeekend ? 'bg-sunk' : ''}`}
+      className={`min-w-7 px-0.5 pt-1 pb-1.5 text-center font-normal text-xs ${isWeekend ? 'bg-sunk' : ''}`}
     >
       <span className="sr-only">{spokenDay(day)}</span>
       <span aria-hidden="true">

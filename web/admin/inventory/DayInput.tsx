@@ -16,7 +16,7 @@ type Props = {
 export function DayInput({ name, label, day, error, onDay }: Props) {
   const { draft, setDraft, send } = useDraft(day, asDay, onDay);
   return (
-    <Field name={name} label={label} error={error} className="min-w-40 max-sm:flex-1">
+    <Field name={name} label={label} error={error} className="min-w-0 max-sm:flex-1">
       <input
         type="date"
         name={name}

@@ -17,7 +17,7 @@ import { useSwitch } from './use-switch.ts';
 const FleetDialog = lazy(async () => ({ default: (await import('./FleetDialog.tsx')).FleetDialog }));
 
 const FLEET: ListDefinition = {
-  defaultSort: 'id',
+  defaultSort: 'dumpsterNumber',
   filters: [
     {
       field: 'dumpsterType',

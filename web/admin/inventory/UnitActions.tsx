@@ -15,9 +15,14 @@ export type Doing = {
 type Props = { unit: Dumpster } & Doing;
 
 export function UnitActions({ unit, canWrite, act, turn, turningId }: Props) {
-  const of = <span className="sr-only"> {unit.dumpsterNumber}</span>;
+  const of = (
+    <>
+      {' '}
+      <span className="sr-only">{unit.dumpsterNumber}</span>
+    </>
+  );
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
       <RowButton onClick={() => act({ what: 'schedule', unit })}>View schedule{of}</RowButton>
       {canWrite && (
         <>

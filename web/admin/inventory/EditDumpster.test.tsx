@@ -1,0 +1,145 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Dumpster } from '#contract/inventory.ts';
+import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import { currentToast } from '#web/ui/toast-store.ts';
+import { EditDumpsterDialog } from './EditDumpsterDialog.tsx';
+
+const READ = 'GET /api/dumpsters/1';
+const WRITE = 'PATCH /api/dumpsters/1';
+const unit: Dumpster = {
+  id: 1,
+  dumpsterNumber: 'D-7',
+  dumpsterType: '15-Yard',
+  isAvailable: true,
+  notes: null,
+};
+
+let office: ReturnType<typeof showOffice>;
+let isClosed: boolean;
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`);
+const fill = (name: string, value: string) => fireEvent.input(field(name) as Element, { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const toasted = () => [currentToast()?.title, currentToast()?.text];
+
+async function edit(replies: Parameters<typeof serve>[0], opened = unit) {
+  isClosed = false;
+  const asked = serve({ [READ]: { body: opened, headers: { ETag: '"1"' } }, ...replies });
+  const close = () => {
+    isClosed = true;
+  };
+  office = showOffice(<EditDumpsterDialog unit={opened} onClose={close} />);
+  await screen.findByRole('dialog', { name: 'Edit Dumpster' });
+  return { asked, sent: () => asked.filter(({ call }) => call === WRITE).map(({ body }) => body) };
+}
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(() => {
+  office.leave();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('sends only what was changed', async () => {
+  const { sent } = await edit({ [WRITE]: { body: { ...unit, notes: 'x' } } });
+  fill('notes', 'Dented');
+  press('Save changes');
+  await waitFor(() => expect(toasted()).toEqual(['Dumpster Updated', 'D-7 is saved.']));
+  expect([sent(), isClosed]).toEqual([[{ notes: 'Dented' }], true]);
+});
+
+test('a size that is promised is refused at its field', async () => {
+  const message = 'The size cannot change while this dumpster is promised to booking #12.';
+  await edit({
+    [WRITE]: refusal(409, 'conflict', { message, issues: [{ path: 'dumpsterType', message }] }),
+  });
+  fireEvent.change(field('dumpsterType') as Element, { target: { value: '30-yard' } });
+  press('Save changes');
+  await waitFor(() => expect(document.getElementById('dumpsterType-error')?.textContent).toBe(message));
+  expect([field('dumpsterType')?.value, isClosed]).toEqual(['30-yard', false]);
+});
+
+test('an unknown size is shown as 10-Yard, and only sent when it was chosen', async () => {
+  const { sent } = await edit({ [WRITE]: { body: unit } }, { ...unit, dumpsterType: '40-Yard' });
+  expect(field('dumpsterType')?.value).toBe('10-yard');
+  expect(screen.getByText(/It is '40-Yard' now/)).toBeTruthy();
+  fireEvent.blur(field('dumpsterType') as Element);
+  fill('notes', 'x');
+  press('Save changes');
+  await waitFor(() => expect(sent()).toEqual([{ notes: 'x' }]));
+  fireEvent.change(field('dumpsterType') as Element, { target: { value: '10-yard' } });
+  press('Save changes');
+  await waitFor(() => expect(sent().at(-1)).toEqual({ notes: 'x', dumpsterType: '10-yard' }));
+});
+
+test('whoever is second learns who changed what, keeps what is typed, and may save over it', async () => {
+  let version = 1;
+  const theirs = { ...unit, notes: 'Theirs', isAvailable: false };
+  const stale = {
+    status: 409,
+    body: {
+      code: 'stale',
+      requestId: 'r',
+      message: 'lee has changed this meanwhile.',
+      changedBy: 'lee',
+      changedAt: '2026-11-21T12:00:00.000Z',
+      changed: ['notes', 'isAvailable'],
+    },
+  };
+  const { sent } = await edit({
+    [READ]: () => ({ body: version === 1 ? unit : theirs, headers: { ETag: `"${version}"` } }),
+    [WRITE]: () => {
+      if (version === 3) return { body: { ...theirs, notes: 'Mine' } };
+      version += 1;
+      return stale;
+    },
+  });
+  fill('notes', 'Mine');
+  press('Save changes');
+  const notice = within(await screen.findByRole('alert'));
+  await notice.findByText('Now: Theirs');
+  expect(notice.getByText('Yours: Mine')).toBeTruthy();
+  expect(notice.getByText('Now: Out of service')).toBeTruthy();
+  expect(field('notes')?.value).toBe('Mine');
+  version = 3;
+  press('Save over them');
+  await waitFor(() => expect(isClosed).toBe(true));
+  expect(sent()).toEqual([{ notes: 'Mine' }, { notes: 'Mine' }]);
+});
+
+test('the newer values are taken where they differ, the own ones stay elsewhere', async () => {
+  let isNewer = false;
+  await edit({
+    [READ]: () => ({ body: isNewer ? { ...unit, notes: 'Theirs' } : unit, headers: { ETag: '"1"' } }),
+    [WRITE]: () => {
+      isNewer = true;
+      const told = { changedBy: 'lee', changedAt: null, changed: ['notes'] };
+      return { status: 409, body: { code: 'stale', requestId: 'r', message: 'Stale', ...told } };
+    },
+  });
+  fill('notes', 'Mine');
+  fill('dumpsterNumber', 'D-70');
+  press('Save changes');
+  await screen.findByText('Now: Theirs');
+  press('Take the newer values');
+  await waitFor(() => expect(field('notes')?.value).toBe('Theirs'));
+  expect(field('dumpsterNumber')?.value).toBe('D-70');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a dumpster that does not load says so, and is asked for again', async () => {
+  let isDown = true;
+  serve({ [READ]: () => (isDown ? refusal(500, 'internal', 'The server rests.') : { body: unit }) });
+  office = showOffice(<EditDumpsterDialog unit={unit} onClose={() => {}} />);
+  await screen.findByText('The server rests.');
+  isDown = false;
+  press('Retry');
+  await screen.findByRole('dialog', { name: 'Edit Dumpster' });
+});

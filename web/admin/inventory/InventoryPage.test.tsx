@@ -1,0 +1,264 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Dumpster } from '#contract/inventory.ts';
+import { addDays } from '#domain/days.ts';
+import { DUMPSTER_SIZES } from '#domain/rental.ts';
+import type { Role } from '#domain/roles.ts';
+import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import { currentToast } from '#web/ui/toast-store.ts';
+import InventoryPage from './InventoryPage.tsx';
+
+const TODAY = '2026-11-21';
+const LIST = 'GET /api/dumpsters?limit=25';
+const FREE = 'GET /api/dumpster-availability';
+const COMING = `${FREE}?from=${TODAY}&to=2026-12-20`;
+const SCHEDULE = 'GET /api/dumpster-schedules/dumpster/1';
+
+const d7: Dumpster = {
+  id: 1,
+  dumpsterNumber: 'D-7',
+  dumpsterType: '15-Yard',
+  isAvailable: true,
+  notes: 'Dented lid',
+};
+
+/** What is free of each size on days in a row; only 15-Yard has units. */
+const free = (counts: number[], from = TODAY) =>
+  DUMPSTER_SIZES.map(({ name }) => {
+    const has = name === '15-Yard';
+    return {
+      dumpsterType: name,
+      total: has ? 4 : 0,
+      inService: has ? 3 : 0,
+      available: has ? Math.min(...counts) : 0,
+      days: counts.map((count, i) => ({ day: addDays(from, i), free: has ? count : 0 })),
+    };
+  });
+
+const booking = (id: number, startDate: string, endDate: string) => ({
+  id,
+  bookingId: id,
+  startDate,
+  endDate,
+});
+
+let office: ReturnType<typeof showOffice>;
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const field = (name: string) => document.querySelector<HTMLInputElement>(`dialog [name=${name}]`);
+const fill = (name: string, value: string) => fireEvent.input(field(name) as Element, { target: { value } });
+const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
+
+function show(
+  replies: Parameters<typeof serve>[0] = {},
+  { role = 'admin' as Role, path = '/admin/inventory' } = {},
+) {
+  const asked = serve({
+    [LIST]: { body: [d7], headers: { 'X-Total-Count': '1' } },
+    [FREE]: { body: free([2]) },
+    [COMING]: { body: free([2, 0, 3]) },
+    ...replies,
+  });
+  office = showOffice(<InventoryPage />, { path });
+  office.session.enter({ username: 'dana', role });
+  return asked;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T17:00:00Z`) });
+  sessionStorage.clear();
+  // jsdom has dialogs, but does not open them.
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(() => {
+  office.leave();
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('each size tells what is free today of all there is', async () => {
+  show();
+  const cards = within(await screen.findByRole('region', { name: 'Free today' }));
+  await cards.findByText('2/4');
+  const card = (name: string) => cards.getByRole('heading', { name }).closest('li')?.textContent;
+  expect([card('15-Yard'), card('30-Yard')]).toEqual([
+    '15-Yard2/4 free✓ In Stock1 out of service',
+    '30-Yard0/0 free✕ Out of Stock',
+  ]);
+});
+
+test('the coming days say how many are free of each size that there is', async () => {
+  show();
+  const table = within(await screen.findByRole('table', { name: 'Coming 30 days' }));
+  expect(table.getAllByRole('columnheader').map(({ abbr }: HTMLElement & { abbr?: string }) => abbr)).toEqual(
+    ['', 'Saturday, November 21, 2026', 'Sunday, November 22, 2026', 'Monday, November 23, 2026'],
+  );
+  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['15-Yard']);
+  expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['2', '0', '3']);
+});
+
+test('the days that are asked stand in the address', async () => {
+  const asked = show(
+    {
+      [`${FREE}?from=2026-12-01&to=2026-12-03`]: { body: free([1], '2026-12-01') },
+      [`${FREE}?from=2026-12-05`]: { body: free([0], '2026-12-05') },
+      [`${FREE}?from=2026-12-05&to=2026-12-01`]: refusal(400, 'invalid', {
+        message: 'The last day must not lie before the first',
+        issues: [{ path: 'to', message: 'The last day must not lie before the first' }],
+      }),
+    },
+    { path: '/admin/inventory?from=2026-12-01&to=2026-12-03&isAvailable=true' },
+  );
+  await screen.findByRole('region', { name: 'Free Dec 1, 2026 to Dec 3, 2026' });
+  const set = (label: string, value: string) => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' });
+  };
+  // A first day after the last one takes it along.
+  set('First day', '2026-12-05');
+  await screen.findByRole('region', { name: 'Free Dec 5, 2026' });
+  expect(office.where()?.search).toBe('?from=2026-12-05&isAvailable=true');
+  set('Last day', '2026-12-01');
+  await screen.findByText('The last day must not lie before the first');
+  press('Today');
+  await screen.findByRole('region', { name: 'Free today' });
+  expect(office.where()?.search).toBe('?isAvailable=true');
+  expect(asked.map(({ call }) => call)).toContain(`${FREE}?from=2026-12-05`);
+});
+
+test('what does not load says so, and is asked for again', async () => {
+  let isDown = true;
+  const down = (body: unknown) => () => (isDown ? refusal(500, 'internal', 'The server rests.') : { body });
+  show({ [FREE]: down(free([2])), [COMING]: down(free([2])), [LIST]: down([]) });
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3));
+  const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+  expect(alerts).toEqual([
+    expect.stringContaining('What is free could not be loaded.The server rests.'),
+    expect.stringContaining('The coming days could not be loaded.The server rests.'),
+    expect.stringContaining('The dumpsters could not be loaded.The server rests.'),
+  ]);
+  isDown = false;
+  for (const retry of screen.getAllByRole('button', { name: 'Retry' })) fireEvent.click(retry);
+  await screen.findByText('No dumpsters found');
+  await screen.findByText('2/4');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a view-only colleague sees the schedule and no way to change anything', async () => {
+  show({}, { role: 'view_only' });
+  const row = within(await screen.findByRole('row', { name: /D-7/ }));
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['View schedule D-7']);
+  expect(screen.queryByRole('button', { name: 'Add Dumpster' })).toBeNull();
+});
+
+test.each([
+  [[], 'D-7 is out of service. Nothing is booked on it.'],
+  [[booking(12, TODAY, TODAY)], 'D-7 is out of service. 1 booking stays on it: #12.'],
+  [
+    [12, 15, 16, 17, 18, 19].map((id) => booking(id, TODAY, TODAY)),
+    'D-7 is out of service. 6 bookings stay on it: #12, #15, #16, #17, #18 and 1 more.',
+  ],
+  [null, 'D-7 is out of service. What is booked on it stays.'],
+])('switched off it tells what stays: %j', async (...[staying, text]) => {
+  const asked = show({
+    'PATCH /api/dumpsters/1': { body: { ...d7, isAvailable: false } },
+    [`${SCHEDULE}?from=${TODAY}`]: staying ? { body: staying } : refusal(500, 'internal', 'Away'),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch off D-7' }));
+  await waitFor(() => expect(toasted()).toEqual(['Dumpster Updated', text, 'plain']));
+  expect(asked.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ isAvailable: false });
+  expect(asked.filter(({ call }) => call === LIST)).toHaveLength(2);
+});
+
+test('a refusal to switch is told in the words of the server', async () => {
+  show({ 'PATCH /api/dumpsters/1': refusal(404, 'not_found', 'There is no such dumpster.') });
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch off D-7' }));
+  await waitFor(() => expect(toasted()).toEqual(['Error', 'There is no such dumpster.', 'destructive']));
+});
+
+test('a new dumpster needs a number; a clash is shown at it, and nothing typed is lost', async () => {
+  let isTaken = true;
+  const message = 'Another dumpster has this number.';
+  const asked = show({
+    'POST /api/dumpsters': () =>
+      isTaken
+        ? refusal(409, 'conflict', { message, issues: [{ path: 'dumpsterNumber', message }] })
+        : { status: 201, body: { ...d7, id: 2, dumpsterNumber: 'D-8' } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Dumpster' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Dumpster' }));
+  const save = () => fireEvent.click(dialog.getByRole('button', { name: 'Add Dumpster' }));
+  expect((field('isAvailable') as HTMLInputElement).checked).toBe(true);
+  save();
+  await dialog.findByText('Dumpster number is required');
+  fill('dumpsterNumber', ' D-8 ');
+  fireEvent.change(field('dumpsterType') as Element, { target: { value: '15-yard' } });
+  save();
+  await waitFor(() => expect(toasted()).toEqual(['Error', message, 'destructive']));
+  expect(dialog.getAllByText(message)).not.toEqual([]);
+  expect(field('dumpsterNumber')?.value).toBe(' D-8 ');
+  isTaken = false;
+  save();
+  await waitFor(() => expect(toasted()).toEqual(['Dumpster Added', 'D-8, 15-Yard.', 'plain']));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked.findLast(({ call }) => call.startsWith('POST'))?.body).toEqual({
+    dumpsterNumber: 'D-8',
+    dumpsterType: '15-yard',
+    isAvailable: true,
+    notes: '',
+  });
+});
+
+test('a dumpster is deleted after a question; one that is promised stays, and the dialog says to whom', async () => {
+  const message = 'This dumpster cannot be deleted while it is promised to booking #12.';
+  let isPromised = true;
+  show({
+    'DELETE /api/dumpsters/1': () => (isPromised ? refusal(409, 'conflict', message) : { status: 204 }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete D-7' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete dumpster?' }));
+  expect(dialog.getByText(/This cannot be undone\./)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  await dialog.findByText(message);
+  expect(toasted()).toEqual(['Error', message, 'destructive']);
+  isPromised = false;
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(toasted()[0]).toBe('Dumpster Deleted'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a schedule shows each day of a booking with its number, and what is coming', async () => {
+  const current = booking(12, '2026-11-20', '2026-11-22');
+  const next = booking(15, '2026-12-31', '2027-01-06');
+  show({
+    [`${SCHEDULE}?from=2026-11-01&to=2026-11-30`]: { body: [current] },
+    [`${SCHEDULE}?from=2026-12-01&to=2026-12-31`]: { body: [next] },
+    [`${SCHEDULE}?from=${TODAY}`]: { body: [current, next] },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'View schedule D-7' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Schedule of D-7' }));
+  await dialog.findByRole('heading', { name: 'Coming bookings (2)' });
+  const days = () =>
+    [...document.querySelectorAll('dialog td[data-day]')].flatMap((cell) => {
+      const link = cell.querySelector('a');
+      return link ? [[cell.getAttribute('data-day'), link.getAttribute('href'), link.tabIndex]] : [];
+    });
+  expect(days()).toEqual([
+    ['2026-11-20', '/admin/bookings/12', 0],
+    ['2026-11-21', '/admin/bookings/12', -1],
+    ['2026-11-22', '/admin/bookings/12', 0],
+  ]);
+  expect(dialog.getByRole('link', { name: 'Booking #12, Saturday, November 21, 2026, today' })).toBeTruthy();
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Booking #12Nov 20, 2026 to Nov 22, 2026Now',
+    'Booking #15Dec 31, 2026 to Jan 6, 2027',
+  ]);
+  press('Next month');
+  await dialog.findByText('December 2026');
+  await waitFor(() => expect(days()).toEqual([['2026-12-31', '/admin/bookings/15', 0]]));
+});
