@@ -82,7 +82,7 @@ export function ListView<Row>(props: Props<Row>) {
         <p role="status" className="text-ink-soft text-sm tabular-nums">
           {countWords(list)}
         </p>
-        <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <div className="flex min-w-0 items-center gap-2 max-md:w-full">
           <SortSelect columns={table.columns} list={list} />
           <RowButton onClick={list.refresh} aria-disabled={isFetching}>
             Refresh

@@ -13,7 +13,7 @@ export function SearchBox({ list, label }: Props) {
   const commit = (search: string) => list.change({ search }, { replace: true });
   const { draft, setDraft, send } = useDraft(list.state.search, asText, commit);
   return (
-    <search className="min-w-0 flex-1 basis-56 md:max-w-md">
+    <search className="min-w-0 flex-1 basis-48 md:max-w-md">
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -16,13 +16,13 @@ export function SortSelect<Row>({ columns, list }: Props<Row>) {
   if (orders.length === 0) return null;
   const isKnown = orders.some(({ order }) => order === list.order);
   return (
-    <label className="flex min-w-0 items-center gap-2 text-ink-soft text-sm md:hidden">
+    <label className="flex min-w-0 flex-1 items-center gap-2 whitespace-nowrap text-ink-soft text-sm md:hidden">
       Sort by
       <select
         name="sort"
         value={list.order}
         onChange={({ target }) => list.change({ sort: target.value })}
-        className={rowButtonClass('!px-2 min-w-0 !justify-start font-normal')}
+        className={rowButtonClass('!px-2 min-w-0 flex-1 font-normal')}
       >
         {!isKnown && <option value={list.order}>Usual order</option>}
         {orders.map(({ order, words }) => (

@@ -21,7 +21,7 @@ export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<R
   return (
     <tbody
       {...AS.group}
-      className="group/row max-md:mb-3 max-md:block max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface"
+      className="max-md:mb-3 max-md:block max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface"
     >
       <tr
         {...rowProps}
@@ -95,7 +95,7 @@ function Cell<Row>({ row, column, isBesideButton }: CellProps<Row>) {
   return (
     <td
       {...AS.cell}
-      className={`max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-x-3 ${base}`}
+      className={`max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-x-3 ${base}`}
     >
       <span className="text-ink-soft text-xs md:hidden">{header}</span>
       <div className="wrap-anywhere min-w-0">{cell(row)}</div>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 
 export type MenuItem = { label: string; onPick: () => void };
 type Props = {
@@ -9,23 +9,34 @@ type Props = {
   className: string;
 };
 
+const CAN_POP = 'showPopover' in HTMLElement.prototype;
+
 /** A button with a menu of actions: arrows, Home and End lead through it, Escape and Tab close it. */
 export function MenuButton({ label, items, children, className }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const first = useRef<'first' | 'last'>('first');
-  const entries = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-  useEffect(() => {
-    if (!isOpen) return;
-    const found = [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-    found.at(first.current === 'first' ? 0 : -1)?.focus();
-    const pressedElsewhere = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  useLayoutEffect(() => {
+    const list = menu.current;
+    if (!isOpen || !list || !button.current) return;
+    // In the top layer nothing around the button cuts it off.
+    if (CAN_POP) list.showPopover();
+    place(list, button.current.getBoundingClientRect());
+    const found = [...list.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    found.at(first.current === 'first' ? 0 : -1)?.focus({ preventScroll: true });
+    const leave = ({ type, target }: Event) => {
+      const isInside = type === 'pointerdown' && target instanceof Node && box.current?.contains(target);
+      if (!isInside) setOpen(false);
     };
-    document.addEventListener('pointerdown', pressedElsewhere);
-    return () => document.removeEventListener('pointerdown', pressedElsewhere);
+    const ways = ['pointerdown', 'scroll', 'resize'];
+    for (const way of ways) window.addEventListener(way, leave, true);
+    return () => {
+      for (const way of ways) window.removeEventListener(way, leave, true);
+    };
   }, [isOpen]);
   const open = (at: 'first' | 'last') => {
     first.current = at;
@@ -52,7 +63,7 @@ export function MenuButton({ label, items, children, className }: Props) {
     else all.at((to ?? 0) % all.length)?.focus();
   };
   return (
-    <div ref={box} className="relative inline-block">
+    <div ref={box} className="inline-block">
       <button
         ref={button}
         type="button"
@@ -68,12 +79,14 @@ export function MenuButton({ label, items, children, className }: Props) {
       </button>
       {isOpen && (
         <div
+          ref={menu}
           id={id}
           role="menu"
+          popover={CAN_POP ? 'manual' : undefined}
           aria-label={label}
           tabIndex={-1}
           onKeyDown={onMenuKey}
-          className="absolute right-0 z-10 mt-1 w-max min-w-44 rounded-md border border-line bg-surface p-1 shadow-lift max-md:right-auto max-md:left-0"
+          className="fixed inset-auto m-0 w-max min-w-44 rounded-md border border-line bg-surface p-1 text-ink shadow-lift"
         >
           {items.map((item) => (
             <button
@@ -95,4 +108,15 @@ export function MenuButton({ label, items, children, className }: Props) {
       )}
     </div>
   );
+}
+
+const GAP_PX = 4;
+
+/** Below the button, or above it where there is no room; never beyond the sides of the window. */
+function place(list: HTMLElement, at: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = list;
+  const below = at.bottom + GAP_PX;
+  const isRoomBelow = below + height < window.innerHeight;
+  list.style.top = `${isRoomBelow ? below : Math.max(GAP_PX, at.top - GAP_PX - height)}px`;
+  list.style.left = `${Math.max(GAP_PX, Math.min(at.left, window.innerWidth - width - GAP_PX))}px`;
 }

@@ -5,10 +5,12 @@ import { MenuList } from './MenuList.tsx';
 import type { MenuEntry } from './menu.ts';
 
 const KEY = 'admin-sidebar';
+/** Below this the wide menu leaves a table too little room; it may be wanted all the same. */
+const ROOMY_PX = 1024;
 
 /** The menu beside the page, wide or narrow as it was left on this device. */
 export function Sidebar({ entries }: { entries: MenuEntry[] }) {
-  const [isNarrow, setNarrow] = useState(() => deviceStorage.get(KEY) === 'collapsed');
+  const [isNarrow, setNarrow] = useState(startsNarrow);
   const toggle = () => {
     deviceStorage.set(KEY, isNarrow ? 'expanded' : 'collapsed');
     setNarrow(!isNarrow);
@@ -40,4 +42,9 @@ export function Sidebar({ entries }: { entries: MenuEntry[] }) {
       </div>
     </aside>
   );
+}
+
+function startsNarrow(): boolean {
+  const left = deviceStorage.get(KEY);
+  return left ? left === 'collapsed' : window.innerWidth < ROOMY_PX;
 }

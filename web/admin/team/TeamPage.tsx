@@ -35,10 +35,10 @@ export default function TeamPage() {
         <PageHeading title="Team Management">The administrators of the back office.</PageHeading>
         {mayWrite && (
           <div className="flex flex-wrap gap-3 max-sm:w-full">
-            <Link to={PATHS.adminUsers} className={buttonClass('secondary', 'max-sm:flex-1')}>
+            <Link to={PATHS.adminUsers} className={buttonClass('secondary', 'max-sm:flex-auto')}>
               All users
             </Link>
-            <Button className="max-sm:flex-1" onClick={() => begin({ what: 'add' })}>
+            <Button className="max-sm:flex-auto" onClick={() => begin({ what: 'add' })}>
               Add Team Member
             </Button>
           </div>

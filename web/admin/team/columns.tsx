@@ -4,6 +4,7 @@ import { refusalToDeactivate } from '#domain/accounts.ts';
 import type { Column } from '#web/table/column.ts';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { MenuButton } from '#web/ui/MenuButton.tsx';
 import { fullName } from '#web/ui/person.ts';
@@ -18,7 +19,7 @@ export function teamColumns(actor: Account | null, act: (act: TeamAct) => void):
       header: 'Name',
       sortKey: 'lastName',
       card: 'title',
-      className: 'md:min-w-44',
+      className: 'md:min-w-32 min-[80rem]:min-w-44',
       cell: (member) => (
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="font-semibold">{fullName(member)}</bdi>
@@ -30,8 +31,8 @@ export function teamColumns(actor: Account | null, act: (act: TeamAct) => void):
       field: 'email',
       header: 'Email',
       sortKey: 'email',
-      className: 'md:min-w-44',
-      cell: ({ email }) => <bdi>{email ?? 'No e-mail'}</bdi>,
+      className: 'md:min-w-32 min-[80rem]:min-w-44',
+      cell: ({ email }) => (email ? <EmailText email={email} /> : 'No e-mail'),
     },
     {
       field: 'username',

@@ -9,15 +9,23 @@ type Props = { user: Account; rights: Rights; act: (act: Act) => void };
 
 /** What the actor may do with an account. */
 export function UserActions({ user, rights, act }: Props) {
-  const of = <span className="sr-only"> {fullName(user)}</span>;
+  const name = fullName(user);
   return (
     <div className="flex flex-wrap gap-2">
-      {rights.canEdit(user) && <RowButton onClick={() => act({ what: 'edit', user })}>Edit{of}</RowButton>}
+      {rights.canEdit(user) && (
+        <RowButton onClick={() => act({ what: 'edit', user })}>
+          Edit <span className="sr-only">{name}</span>
+        </RowButton>
+      )}
       {rights.canUpgrade(user) && (
-        <RowButton onClick={() => act({ what: 'upgrade', user })}>Upgrade{of} to super admin</RowButton>
+        <RowButton onClick={() => act({ what: 'upgrade', user })}>
+          Upgrade <span className="sr-only">{name} to super admin</span>
+        </RowButton>
       )}
       {rights.canDeactivate(user) && (
-        <RowButton onClick={() => act({ what: 'deactivate', user })}>Deactivate{of}</RowButton>
+        <RowButton onClick={() => act({ what: 'deactivate', user })}>
+          Deactivate <span className="sr-only">{name}</span>
+        </RowButton>
       )}
     </div>
   );

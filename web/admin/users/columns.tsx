@@ -2,6 +2,7 @@ import type { Account } from '#contract/auth.ts';
 import { ROLE_LABELS } from '#domain/access.ts';
 import type { Column } from '#web/table/column.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { fullName } from '#web/ui/person.ts';
 import type { Rights } from './rights.ts';
 import { type Act, UserActions } from './UserActions.tsx';
@@ -14,7 +15,7 @@ export function userColumns(rights: Rights, act: (act: Act) => void): Column<Acc
       header: 'Name',
       sortKey: 'lastName',
       card: 'title',
-      className: 'md:min-w-44',
+      className: 'md:min-w-32 min-[80rem]:min-w-44',
       cell: (user) => (
         <>
           <span className="block font-semibold">
@@ -30,12 +31,10 @@ export function userColumns(rights: Rights, act: (act: Act) => void): Column<Acc
       field: 'contact',
       header: 'Contact',
       sortKey: 'email',
-      className: 'md:min-w-44',
+      className: 'md:min-w-32 min-[80rem]:min-w-44',
       cell: ({ email, phone }) => (
         <>
-          <span className="block">
-            <bdi>{email ?? 'No e-mail'}</bdi>
-          </span>
+          <span className="block">{email ? <EmailText email={email} /> : 'No e-mail'}</span>
           {phone && <span className="block text-ink-soft text-xs tabular-nums">{phone}</span>}
         </>
       ),

@@ -1,0 +1,187 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Account } from '#contract/auth.ts';
+import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
+import { currentToast } from '#web/ui/toast-store.ts';
+import TeamPage from './TeamPage.tsx';
+
+const ACTIVE = 'GET /api/admin/staff?isActive=true&limit=25';
+const INACTIVE = 'GET /api/admin/staff?isActive=false&limit=25';
+const ME = 'GET /api/admin/current-user';
+const LEE: Account = {
+  ...DANA,
+  id: 2,
+  username: 'lee',
+  firstName: 'Lee',
+  lastName: 'Moss',
+  email: 'lee@example.com',
+};
+const GUS: Account = {
+  ...LEE,
+  id: 4,
+  username: 'gus',
+  firstName: 'Gus',
+  role: 'super_admin',
+  isActive: false,
+};
+
+let office: ReturnType<typeof showOffice>;
+const field = (name: string) => document.querySelector<HTMLInputElement>(`dialog [name=${name}]`)!;
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!);
+const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
+const menuOf = async (name: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  return screen.getByRole('menu');
+};
+
+async function show(me: Account = DANA, replies: Parameters<typeof serve>[0] = {}) {
+  const asked = serve({
+    [ACTIVE]: { body: [DANA, LEE] },
+    [INACTIVE]: { body: [GUS] },
+    [ME]: { body: me },
+    ...replies,
+  });
+  office = showOffice(<TeamPage />, { path: '/admin/team' });
+  await screen.findByText(/^Showing/);
+  return asked;
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(() => {
+  office.leave();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the tab is in the address, and the arrows lead from one to the other', async () => {
+  await show();
+  const tabs = () => screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-selected'));
+  expect(tabs()).toEqual(['true', 'false']);
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Active Team Members' }), { key: 'ArrowRight' });
+  await screen.findByText('Deactivated');
+  expect([tabs(), office.where()?.search]).toEqual([['false', 'true'], '?tab=inactive']);
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Inactive Team Members' }));
+  expect(screen.getByRole('rowheader').textContent).toContain('Gus Moss');
+  expect(screen.getByText('Administrator')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+});
+
+test('a tab without members says so', async () => {
+  await show(DANA, { [ACTIVE]: { body: [] }, [INACTIVE]: { body: [] } });
+  screen.getByText('No active team members');
+  fireEvent.click(screen.getByRole('tab', { name: 'Inactive Team Members' }));
+  await screen.findByText('No inactive team members');
+});
+
+test('a team that does not load says so', async () => {
+  serve({ [ME]: { body: DANA } });
+  office = showOffice(<TeamPage />, { path: '/admin/team' });
+  await screen.findByText('Failed to fetch team members');
+});
+
+test('whoever may only look finds no buttons and no way to the users', async () => {
+  await show({ ...DANA, role: 'view_only' });
+  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: 'Add Team Member' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'All users' })).toBeNull();
+  expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
+});
+
+test('the menu of a member opens on its first entry, and the keys lead through it', async () => {
+  await show();
+  const menu = await menuOf('Lee Moss');
+  const focused = () => document.activeElement?.textContent;
+  const key = (name: string) => fireEvent.keyDown(document.activeElement!, { key: name });
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Reset Password', 'Deactivate']);
+  expect(focused()).toBe('Reset Password');
+  key('ArrowDown');
+  expect(focused()).toBe('Deactivate');
+  key('ArrowDown');
+  expect(focused()).toBe('Reset Password');
+  key('ArrowUp');
+  expect(focused()).toBe('Deactivate');
+  key('Escape');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Lee Moss' }));
+});
+
+test('nobody is offered to deactivate themselves', async () => {
+  await show();
+  const menu = await menuOf('dana');
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Reset Password']);
+});
+
+test('a reset asks for a valid address, is told, and says where the mail is', async () => {
+  const message = 'A link is on its way. In development, look into the mailbox.';
+  const asked = await show(DANA, { 'POST /api/forgot-password': { body: { message } } });
+  const menu = await menuOf('Lee Moss');
+  fireEvent.click(within(menu).getByRole('menuitem', { name: 'Reset Password' }));
+  await screen.findByRole('dialog', { name: 'Reset Password' });
+  expect(field('email').value).toBe('lee@example.com');
+  type('email', 'lee@');
+  submit();
+  await screen.findByText('Please enter a valid email address');
+  type('email', 'lee@example.com');
+  submit();
+  await waitFor(() =>
+    expect(toasted()).toEqual(['Password reset initiated', 'A password reset email has been sent.', 'plain']),
+  );
+  expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ email: 'lee@example.com' });
+  screen.getByText(message);
+});
+
+test('a deactivation names the member, and a failure stays in the dialog', async () => {
+  const replies = [refusal(403, 'forbidden', 'Your role does not allow this.'), { body: LEE }];
+  await show(DANA, { 'PATCH /api/admin/staff/2/deactivate': () => replies.shift()! });
+  const menu = await menuOf('Lee Moss');
+  fireEvent.click(within(menu).getByRole('menuitem', { name: 'Deactivate' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Deactivate team member?' });
+  expect(dialog.textContent).toContain('Lee Moss');
+  press('Deactivate');
+  await within(dialog).findByText('Your role does not allow this.');
+  press('Deactivate');
+  await waitFor(() => expect(toasted()[0]).toBe('Team member deactivated'));
+});
+
+test('a new member is an administrator, and the dialog says what that means', async () => {
+  const asked = await show(DANA, { 'POST /api/admin/staff': { status: 201, body: { ...LEE, id: 9 } } });
+  await screen.findByRole('button', { name: 'Add Team Member' });
+  press('Add Team Member');
+  const dialog = await screen.findByRole('dialog', { name: 'Add Team Member' });
+  expect(dialog.textContent).toContain(
+    'All administrators have full access to bookings, inventory and customers.',
+  );
+  type('firstName', 'Lee');
+  type('lastName', 'Moss');
+  type('username', 'lee');
+  type('email', 'lee@example.com');
+  type('password', 'quiet truck');
+  submit();
+  await waitFor(() => expect(toasted()[0]).toBe('Team member added'));
+  expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+    firstName: 'Lee',
+    lastName: 'Moss',
+    username: 'lee',
+    email: 'lee@example.com',
+    password: 'quiet truck',
+    role: 'admin',
+  });
+});

@@ -1,0 +1,151 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Account } from '#contract/auth.ts';
+import { DANA, serve, showOffice } from '#web/test/office.tsx';
+import { currentToast } from '#web/ui/toast-store.ts';
+import UsersPage from './UsersPage.tsx';
+
+const LIST = 'GET /api/admin/users?limit=25';
+const ME = 'GET /api/admin/current-user';
+const OWNER: Account = { ...DANA, id: 1, username: 'owner', role: 'super_admin', email: 'owner@example.com' };
+const LEE: Account = {
+  ...DANA,
+  id: 2,
+  username: 'lee',
+  firstName: 'Lee',
+  lastName: 'Moss',
+  email: 'lee@example.com',
+  phone: '(914) 555-0101',
+};
+const ALL = [OWNER, DANA, LEE];
+
+let office: ReturnType<typeof showOffice>;
+const field = (name: string) => document.querySelector<HTMLInputElement>(`dialog [name=${name}]`)!;
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!);
+const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
+
+async function show(me: Account, replies: Parameters<typeof serve>[0] = {}) {
+  const asked = serve({ [LIST]: { body: ALL }, [ME]: { body: me }, ...replies });
+  office = showOffice(<UsersPage />, { path: '/admin/users' });
+  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(ALL.length));
+  return asked;
+}
+
+async function open(button: string) {
+  fireEvent.click(await screen.findByRole('button', { name: button }));
+  await waitFor(() => expect(field('firstName')).not.toBeNull());
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(() => {
+  office.leave();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('an edit sends what was changed, to the version that was opened, and no empty password', async () => {
+  const sent: (string | null)[] = [];
+  const asked = await show(OWNER, {
+    'GET /api/admin/users/2': { body: LEE, headers: { ETag: '"4"' } },
+    'PATCH /api/admin/users/2': { body: LEE },
+  });
+  const fetched = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (init.method === 'PATCH') sent.push(new Headers(init.headers).get('If-Match'));
+    return fetched(url, init);
+  });
+  await open('Edit Lee Moss');
+  expect([field('email').value, field('role').value, field('password').value]).toEqual([
+    'lee@example.com',
+    'admin',
+    '',
+  ]);
+  type('email', 'lee.moss@example.com');
+  submit();
+  await waitFor(() => expect(toasted()).toEqual(['Success', 'User updated successfully', 'plain']));
+  expect(asked.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ email: 'lee.moss@example.com' });
+  expect(sent).toEqual(['"4"']);
+});
+
+test('of another administrator an administrator changes only what does not identify them', async () => {
+  await show(DANA, { 'GET /api/admin/users/2': { body: LEE } });
+  await open('Edit Lee Moss');
+  expect([field('username').readOnly, field('email').readOnly, field('password')]).toEqual([
+    true,
+    true,
+    null,
+  ]);
+  expect(field('role').disabled).toBe(true);
+  expect(field('firstName').readOnly).toBe(false);
+});
+
+test('whoever is second is told who was quicker, keeps what was typed, and may save over it', async () => {
+  const stale = {
+    status: 409,
+    body: {
+      code: 'stale',
+      message: 'dana has changed this meanwhile.',
+      requestId: 'r',
+      changedBy: 'dana',
+      changedAt: '2026-11-21T12:00:00.000Z',
+      changed: ['phone'],
+    },
+  };
+  const patches = [stale, { body: LEE }];
+  const versions = [
+    { body: LEE, headers: { ETag: '"4"' } },
+    { body: { ...LEE, phone: '(914) 555-0199' }, headers: { ETag: '"5"' } },
+  ];
+  const asked = await show(OWNER, {
+    'GET /api/admin/users/2': () => versions.shift()!,
+    'PATCH /api/admin/users/2': () => patches.shift()!,
+  });
+  await open('Edit Lee Moss');
+  type('firstName', 'Leo');
+  type('phone', '(914) 555-0155');
+  submit();
+  await screen.findByText('dana has changed this meanwhile');
+  await screen.findByText('Now: (914) 555-0199');
+  screen.getByText('Yours: (914) 555-0155');
+  expect(field('firstName').value).toBe('Leo');
+  press('Save over them');
+  await waitFor(() => expect(toasted()).toEqual(['Success', 'User updated successfully', 'plain']));
+  expect(asked.filter(({ call }) => call.startsWith('PATCH')).at(-1)?.body).toEqual({
+    firstName: 'Leo',
+    phone: '(914) 555-0155',
+  });
+});
+
+test('the newer values can be taken, and the rest of what was typed stays', async () => {
+  const body = {
+    code: 'stale',
+    message: 'Changed.',
+    requestId: 'r',
+    changedBy: 'dana',
+    changedAt: null,
+    changed: ['phone'],
+  };
+  const versions = [{ body: LEE }, { body: { ...LEE, phone: '(914) 555-0199' } }];
+  await show(OWNER, {
+    'GET /api/admin/users/2': () => versions.shift()!,
+    'PATCH /api/admin/users/2': { status: 409, body },
+  });
+  await open('Edit Lee Moss');
+  type('firstName', 'Leo');
+  type('phone', '(914) 555-0155');
+  submit();
+  await screen.findByText('Now: (914) 555-0199');
+  press('Take the newer values');
+  await waitFor(() => expect(field('phone').value).toBe('(914) 555-0199'));
+  expect([field('firstName').value, screen.queryByRole('alert')]).toEqual(['Leo', null]);
+});

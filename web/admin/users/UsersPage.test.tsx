@@ -1,0 +1,210 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Account } from '#contract/auth.ts';
+import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
+import { currentToast } from '#web/ui/toast-store.ts';
+import UsersPage from './UsersPage.tsx';
+
+const LIST = 'GET /api/admin/users?limit=25';
+const ME = 'GET /api/admin/current-user';
+const OWNER: Account = { ...DANA, id: 1, username: 'owner', role: 'super_admin', email: 'owner@example.com' };
+const LEE: Account = {
+  ...DANA,
+  id: 2,
+  username: 'lee',
+  firstName: 'Lee',
+  lastName: 'Moss',
+  email: 'lee@example.com',
+  phone: '(914) 555-0101',
+};
+const VERA: Account = {
+  ...LEE,
+  id: 3,
+  username: 'vera',
+  firstName: 'Vera',
+  role: 'view_only',
+  email: 'vera@example.com',
+};
+const GONE: Account = { ...VERA, id: 4, username: 'gone', firstName: 'Gus', isActive: false };
+const ALL = [OWNER, DANA, LEE, VERA, GONE];
+
+let office: ReturnType<typeof showOffice>;
+const field = (name: string) => document.querySelector<HTMLInputElement>(`dialog [name=${name}]`)!;
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
+const messageAt = (name: string) => document.getElementById(`${name}-error`)?.textContent;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!);
+const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
+const row = (name: string) => screen.getByRole('rowheader', { name: new RegExp(name) }).closest('tr')!;
+const offers = (name: string) =>
+  within(row(name))
+    .queryAllByRole('button')
+    .map((button) => button.textContent!.replace(/ .*/, ''))
+    .filter((word) => word !== 'Details');
+
+async function show(me: Account, replies: Parameters<typeof serve>[0] = {}) {
+  const asked = serve({ [LIST]: { body: ALL }, [ME]: { body: me }, ...replies });
+  office = showOffice(<UsersPage />, { path: '/admin/users' });
+  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(ALL.length));
+  return asked;
+}
+
+async function open(button: string) {
+  fireEvent.click(await screen.findByRole('button', { name: button }));
+  await waitFor(() => expect(field('firstName')).not.toBeNull());
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(() => {
+  office.leave();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a super administrator may edit all, upgrade administrators, and deactivate all but themselves', async () => {
+  await show(OWNER);
+  await waitFor(() => expect(offers('owner')).toEqual(['Edit']));
+  expect(offers('Lee Moss')).toEqual(['Edit', 'Upgrade', 'Deactivate']);
+  expect(offers('Vera')).toEqual(['Edit', 'Deactivate']);
+  expect(offers('Gus')).toEqual(['Edit']);
+});
+
+test('an administrator leaves super administrators alone and upgrades nobody', async () => {
+  await show(DANA);
+  await waitFor(() => expect(offers('Lee Moss')).toEqual(['Edit', 'Deactivate']));
+  expect([offers('owner'), offers('dana')]).toEqual([[], ['Edit']]);
+  await open('Add User');
+  const roles = [...field('role').querySelectorAll('option')].map((option) => option.value);
+  expect([roles, field('role').value]).toEqual([['admin', 'view_only', 'driver'], 'view_only']);
+});
+
+test('whoever may only look sees no buttons', async () => {
+  await show(VERA);
+  await waitFor(() => expect(row('Lee Moss').textContent).toContain('Administrator'));
+  expect([offers('Lee Moss'), screen.queryByRole('button', { name: 'Add User' })]).toEqual([[], null]);
+  expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
+});
+
+test('when it is unknown who looks, that is told, and nothing is offered', async () => {
+  await show(OWNER, { [ME]: refusal(500, 'internal', 'Something went wrong.') });
+  await screen.findByText('Failed to fetch current user');
+  expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull();
+});
+
+test('an empty form says what each field needs; a driver needs a phone', async () => {
+  await show(OWNER);
+  await open('Add User');
+  submit();
+  await waitFor(() => expect(messageAt('username')).toBe('Username must be at least 3 characters long'));
+  expect(['email', 'firstName', 'lastName', 'password'].map(messageAt)).toEqual([
+    'Please enter a valid email address',
+    'First name is required',
+    'Last name is required',
+    'Password must be at least 8 characters',
+  ]);
+  type('firstName', 'Ann');
+  type('lastName', 'Novak');
+  type('username', 'ann');
+  type('email', 'ann@example.com');
+  type('password', 'quiet truck');
+  fireEvent.change(field('role'), { target: { value: 'driver' } });
+  submit();
+  await waitFor(() => expect(messageAt('phone')).toBe('Valid phone number is required'));
+});
+
+test('a new user is told and listed; a name that is taken is told at its field, and nothing is lost', async () => {
+  const message = 'This username is already taken.';
+  const replies = [
+    refusal(409, 'conflict', { message, issues: [{ path: 'username', message }] }),
+    { status: 201, body: { ...VERA, id: 9 } },
+  ];
+  const asked = await show(OWNER, { 'POST /api/admin/users': () => replies.shift()! });
+  await open('Add User');
+  type('firstName', 'Ann');
+  type('lastName', 'Novak');
+  type('username', 'vera');
+  type('email', 'ann@example.com');
+  type('password', 'quiet truck');
+  submit();
+  await waitFor(() => expect(messageAt('username')).toBe(message));
+  expect([field('password').value, toasted()]).toEqual(['quiet truck', ['Error', message, 'destructive']]);
+  type('username', 'ann');
+  submit();
+  await waitFor(() => expect(toasted()).toEqual(['Success', 'User created successfully', 'plain']));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked.filter(({ call }) => call.startsWith('POST')).at(-1)?.body).toEqual({
+    firstName: 'Ann',
+    lastName: 'Novak',
+    username: 'ann',
+    email: 'ann@example.com',
+    phone: null,
+    password: 'quiet truck',
+    role: 'view_only',
+  });
+  await waitFor(() => expect(asked.filter(({ call }) => call === LIST)).toHaveLength(2));
+});
+
+test('Escape asks before what was typed is lost', async () => {
+  await show(OWNER);
+  await open('Add User');
+  type('firstName', 'Ann');
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  await screen.findByText('What you typed is not saved.');
+  press('Keep editing');
+  expect(field('firstName').value).toBe('Ann');
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  press('Discard it');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an upgrade and a deactivation ask first, and stay open when they fail', async () => {
+  const replies = [refusal(409, 'conflict', 'Only an administrator can be upgraded.'), { body: LEE }];
+  await show(OWNER, {
+    'PATCH /api/admin/users/2/upgrade-to-super-admin': () => replies.shift()!,
+    'PATCH /api/admin/users/3/deactivate': { body: VERA },
+  });
+  await screen.findByRole('button', { name: 'Upgrade Lee Moss to super admin' });
+  press('Upgrade Lee Moss to super admin');
+  const dialog = await screen.findByRole('dialog', { name: 'Upgrade to super admin?' });
+  expect(dialog.textContent).toContain('full control, including managing other administrators');
+  press('Upgrade');
+  await within(dialog).findByText('Only an administrator can be upgraded.');
+  press('Upgrade');
+  await waitFor(() =>
+    expect(toasted()).toEqual(['Success', 'User upgraded to Super Administrator successfully', 'plain']),
+  );
+  press('Deactivate Vera Moss');
+  await screen.findByRole('dialog', { name: 'Deactivate user?' });
+  press('Deactivate');
+  await waitFor(() => expect(toasted()).toEqual(['Success', 'User deactivated successfully', 'plain']));
+});
+
+test('a row opens to what was changed, by whom and when, before and after', async () => {
+  await show(OWNER, {
+    'GET /api/admin/users/2/history': {
+      body: [
+        {
+          id: 2,
+          action: 'changed',
+          changedBy: 'owner',
+          changedAt: '2026-11-21T12:00:00.000Z',
+          before: { role: 'view_only', password: null },
+          after: { role: 'admin', password: null },
+        },
+      ],
+    },
+  });
+  press('Details of Lee Moss');
+  const entry = (await screen.findByText('Changed')).closest('li')!;
+  expect(entry.textContent).toContain('Changed by owner');
+  expect(entry.textContent).toContain('Role:before: View Only → , after: Administrator');
+  expect(entry.textContent).toContain('Password:changed');
+});
