@@ -117,7 +117,7 @@ function DayHeading({ day, isFirst }: { day: Day; isFirst: boolean }) {
 const BARS = ['h-0', 'h-1', 'h-2', 'h-3', 'h-4'];
 
 function FreeCell({ day, free, inService }: { day: Day; free: number; inService: number }) {
-  const level = free === 0 || inService === 0 ? 0 : Math.max(1, Math.round((free / inService) * 4));
+  const level = levelOf(free, inService);
   return (
     <td
       data-day={day}
@@ -129,4 +129,12 @@ function FreeCell({ day, free, inService }: { day: Day; free: number; inService:
       </span>
     </td>
   );
+}
+
+/** Full only when all are free, and empty only when none is. */
+function levelOf(free: number, inService: number): number {
+  if (free === 0) return 0;
+  return free >= inService
+    ? BARS.length - 1
+    : Math.max(1, Math.floor((free / inService) * (BARS.length - 1)));
 }
