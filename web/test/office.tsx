@@ -19,14 +19,15 @@ export const DANA = {
 };
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
-type Asked = { call: string; body: unknown };
+type Asked = { call: string; body: unknown; ifMatch?: string | undefined };
 
 /** Answers the calls that are named like 'GET /api/admin/sessions', and remembers what was asked. */
 export function serve(replies: Record<string, Reply | (() => Reply)>): Asked[] {
   const asked: Asked[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { method, body, headers: sent }: RequestInit) => {
     const call = `${method} ${url}`;
-    asked.push({ call, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    const ifMatch = new Headers(sent).get('If-Match') ?? undefined;
+    asked.push({ call, body: typeof body === 'string' ? JSON.parse(body) : undefined, ifMatch });
     const reply = replies[call];
     if (!reply) throw new TypeError(`Nobody answers ${call}`);
     const { status = 200, body: answer, headers = {} } = typeof reply === 'function' ? reply() : reply;

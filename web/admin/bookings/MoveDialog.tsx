@@ -42,7 +42,7 @@ export function MoveDialog({ read, onClose }: Props) {
     setFailure(null);
     const parsed = moveBooking.body.safeParse({ dumpsterId: Number(chosen) });
     setMistake(parsed.error?.issues[0]?.message);
-    if (parsed.data) careful.save(parsed.data);
+    if (parsed.data) void careful.save(parsed.data);
     else document.getElementById('dumpsterId')?.focus();
   };
   const isFirst = booking.dumpsterId === null;

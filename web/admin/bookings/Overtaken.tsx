@@ -34,7 +34,7 @@ export function Overtaken<Wanted extends object>({ read, careful, yours, onTakeT
         })}
         isLoading={isLoading}
         onTakeTheirs={onTakeTheirs}
-        onSaveOver={() => save(wanted)}
+        onSaveOver={() => void save(wanted)}
       />
     </div>
   );

@@ -36,7 +36,7 @@ export function PriceAction({ read }: { read: Read }) {
     const { cents, mistake } = readPrice(shown);
     setMistake(mistake);
     if (cents === undefined) form.current?.querySelector('input')?.focus();
-    else save({ finalPrice: cents });
+    else void save({ finalPrice: cents });
   };
   return (
     <form ref={form} noValidate onSubmit={submit}>
@@ -51,8 +51,7 @@ export function PriceAction({ read }: { read: Read }) {
         }}
       />
       <Button type="submit" look="secondary" className="mt-3 w-full" aria-disabled={isPending}>
-        {isPending ? 'Updating...' : 'Update'}
-        <span className="sr-only"> the final price</span>
+        {isPending ? 'Updating...' : 'Update'} <span className="sr-only">the final price</span>
       </Button>
       <Overtaken
         read={read}

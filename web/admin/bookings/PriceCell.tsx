@@ -32,7 +32,7 @@ export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: b
       </dl>
       {mayWrite && (
         <button ref={edit} type="button" className={QUIET_BUTTON} onClick={() => setEditing(true)}>
-          Edit<span className="sr-only"> the final price of booking #{id}</span>
+          Edit <span className="sr-only">the final price of booking #{id}</span>
         </button>
       )}
     </div>

@@ -12,7 +12,7 @@ const DETAILS = 'M5 4h14v16H5zm3.5 5h7m-7 3.5h7m-7 3.5h4';
 export function RowActions({ booking }: { booking: Booking }) {
   const { search } = useLocation();
   const state: FromList = { list: search };
-  const of = <span className="sr-only"> of booking #{booking.id}</span>;
+  const of = <span className="sr-only">of booking #{booking.id}</span>;
   return (
     <span className="flex items-start max-md:gap-2 max-md:*:flex-1 md:-ml-1.5 md:flex-col">
       <CopyAddress address={addressText(booking)} className={QUIET_BUTTON}>
@@ -20,7 +20,7 @@ export function RowActions({ booking }: { booking: Booking }) {
       </CopyAddress>
       <Link to={bookingPath(booking.id)} state={state} className={QUIET_BUTTON}>
         <Drawing d={DETAILS} className="size-4" />
-        View Details{of}
+        View Details {of}
       </Link>
     </span>
   );

@@ -16,7 +16,7 @@ export function StatusAction({ read }: { read: Read }) {
     onFailed: (error) => toastFailure('Failed to update booking status.', error),
   });
   const { save, overtaken, isPending } = careful;
-  const picked = isPending ? change.variables?.status : overtaken?.wanted.status;
+  const picked = overtaken?.wanted.status ?? booking.status;
   return (
     <div>
       <label htmlFor="booking-status" className="mb-1 block font-semibold text-sm">
@@ -25,7 +25,7 @@ export function StatusAction({ read }: { read: Read }) {
       <StatusSelect
         id="booking-status"
         label={`Status of booking #${booking.id}`}
-        status={picked ?? booking.status}
+        status={picked}
         isPending={isPending}
         onPick={(status) => save({ status })}
         className="w-full"
@@ -33,7 +33,7 @@ export function StatusAction({ read }: { read: Read }) {
       <Overtaken
         read={read}
         careful={careful}
-        yours={{ field: 'status', value: BOOKING_STATUS_LABELS[picked ?? booking.status] }}
+        yours={{ field: 'status', value: BOOKING_STATUS_LABELS[picked] }}
         onTakeTheirs={careful.forget}
       />
     </div>

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/staff-bookings.ts';
+import type { BookingStatus } from '#domain/bookings.ts';
 import { useSetBookingStatus } from '#web/api/bookings.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { toastFailure } from './failure.ts';
@@ -8,21 +9,22 @@ import { StatusSelect } from './StatusSelect.tsx';
 export function StatusCell({ booking }: { booking: Booking }) {
   const { id, status } = booking;
   const change = useSetBookingStatus(id);
+  const save = async (picked: BookingStatus) => {
+    try {
+      await change.mutateAsync({ status: picked });
+    } catch (error) {
+      toastFailure('Failed to update booking status.', error);
+      return false;
+    }
+    toast({ title: 'Status Updated', text: 'Booking status successfully updated.', look: 'plain' });
+    return true;
+  };
   return (
     <StatusSelect
       label={`Status of booking #${id}`}
-      status={(change.isPending && change.variables?.status) || status}
+      status={status}
       isPending={change.isPending}
-      onPick={(picked) =>
-        change.mutate(
-          { status: picked },
-          {
-            onSuccess: () =>
-              toast({ title: 'Status Updated', text: 'Booking status successfully updated.', look: 'plain' }),
-            onError: (error) => toastFailure('Failed to update booking status.', error),
-          },
-        )
-      }
+      onPick={save}
       className="min-w-34"
     />
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { BOOKING_STATUS_LABELS, BOOKING_STATUSES, type BookingStatus } from '#domain/bookings.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { bookingLook } from '#web/ui/StatusBadge.tsx';
@@ -8,13 +9,15 @@ type Props = {
   id?: string;
   status: BookingStatus;
   isPending: boolean;
-  onPick: (status: BookingStatus) => void;
+  /** Tells whether it was saved. */
+  onPick: (status: BookingStatus) => Promise<boolean>;
   className?: string;
 };
 
 /** Every status, and the sign of the one that is set. It keeps the focus while its choice is being saved. */
 export function StatusSelect({ label, id, status, isPending, onPick, className = '' }: Props) {
-  const { box, sign } = bookingLook(status);
+  const shown = useChoice(status);
+  const { box, sign } = bookingLook(shown.value);
   return (
     <span className={`relative inline-flex ${className}`}>
       <Drawing
@@ -26,10 +29,12 @@ export function StatusSelect({ label, id, status, isPending, onPick, className =
         name="status"
         aria-label={label}
         aria-busy={isPending}
-        value={status}
+        value={shown.value}
         onChange={({ target }) => {
           const picked = BOOKING_STATUSES.find((each) => each === target.value);
-          if (picked && !isPending) onPick(picked);
+          if (!picked || isPending) return;
+          shown.choose(picked);
+          void onPick(picked).then((isSaved) => isSaved || shown.choose(null));
         }}
         className={`min-h-9 w-full rounded-md border py-1 pr-1 pl-8 font-semibold text-sm transition-opacity max-md:min-h-11 pointer-coarse:min-h-11 ${box} ${isPending ? 'opacity-60' : ''}`}
       >
@@ -41,6 +46,17 @@ export function StatusSelect({ label, id, status, isPending, onPick, className =
       </select>
     </span>
   );
+}
+
+/** A choice stands from the press on, until it is the status or could not be saved. */
+function useChoice(status: BookingStatus) {
+  const [chosen, setChosen] = useState<BookingStatus | null>(null);
+  const [seen, setSeen] = useState(status);
+  if (seen !== status) {
+    setSeen(status);
+    setChosen(null);
+  }
+  return { value: chosen ?? status, choose: setChosen };
 }
 
 /** The sign is drawn in the colour of the words. */

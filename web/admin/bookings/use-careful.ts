@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { bookingHistoryQuery, bookingQuery, type Read } from '#web/api/bookings.ts';
 import { type Stale, staleOf } from '#web/api/stale.ts';
 
-type Told = { onSaved: (saved: Read) => void; onFailed: (error: Error) => void };
+type Told = { onSaved: (saved: Read) => void; onFailed: (error: unknown) => void };
 
 /**
  * Saves on top of the version that is on the screen. When somebody was quicker, the newer booking is fetched and
@@ -19,21 +19,24 @@ export function useCareful<Wanted extends object>(
   const { queryKey } = bookingQuery(id);
   const isLoading = useIsFetching({ queryKey }) > 0;
   const [overtaken, setOvertaken] = useState<{ stale: Stale; wanted: Wanted } | null>(null);
-  const save = (wanted: Wanted) => {
-    const told = {
-      onSuccess: (saved: Read) => {
-        setOvertaken(null);
-        onSaved(saved);
-      },
-      onError: (error: Error) => {
-        const stale = staleOf(error);
-        if (!stale) return onFailed(error);
-        setOvertaken({ stale, wanted });
-        void client.invalidateQueries({ queryKey });
-        void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
-      },
-    };
-    change.mutate({ ...wanted, ifMatch: read.etag }, told);
+  const overtake = (stale: Stale, wanted: Wanted) => {
+    setOvertaken({ stale, wanted });
+    void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
+  };
+  /** Tells whether it was saved. */
+  const save = async (wanted: Wanted): Promise<boolean> => {
+    try {
+      const saved = await change.mutateAsync({ ...wanted, ifMatch: read.etag });
+      setOvertaken(null);
+      onSaved(saved);
+      return true;
+    } catch (error) {
+      const stale = staleOf(error);
+      if (stale) overtake(stale, wanted);
+      else onFailed(error);
+      return false;
+    }
   };
   return { save, isPending: change.isPending, overtaken, isLoading, forget: () => setOvertaken(null) };
 }

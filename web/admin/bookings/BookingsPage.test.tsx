@@ -1,0 +1,191 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Booking } from '#contract/staff-bookings.ts';
+import type { Role } from '#domain/roles.ts';
+import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import { currentToast } from '#web/ui/toast-store.ts';
+import BookingsPage from './BookingsPage.tsx';
+import { sampleBooking } from './samples.ts';
+
+const LIST = 'GET /api/bookings?limit=25';
+const STATUS = 'PATCH /api/bookings/12/status';
+const PRICE = 'PATCH /api/bookings/12/final-price';
+let office: ReturnType<typeof showOffice>;
+
+const page = (...rows: Booking[]) => ({ body: rows, headers: { 'X-Total-Count': String(rows.length) } });
+
+function show(replies: Parameters<typeof serve>[0] = {}, { role = 'admin' as Role, search = '' } = {}) {
+  const asked = serve({ [LIST]: page(sampleBooking()), ...replies });
+  sessionStorage.setItem('admin-logged-in', 'true');
+  sessionStorage.setItem('admin-username', 'dana');
+  sessionStorage.setItem('admin-role', role);
+  office = showOffice(<BookingsPage />, { path: `/admin/bookings${search}` });
+  return asked;
+}
+
+const row = async () => (await screen.findByText('Maria Alvarez')).closest('tr')!;
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const status = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status of booking #12' });
+const price = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Final price' });
+const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
+
+async function edit() {
+  await row();
+  fireEvent.click(button('Edit the final price of booking #12'));
+}
+
+beforeEach(() => {
+  // jsdom has dialogs, but does not open them.
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(() => {
+  office.leave();
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('a row says who, what, when, in which state and for how much', async () => {
+  show({ [LIST]: page(sampleBooking({ finalPrice: 71_450, needsAttention: 'no_unit' })) });
+  const text = (await row()).textContent;
+  const told = ['#12', 'maria.alvarez@example.com', '7-Day', '15-Yard', 'Dec 1, 2026', 'to Dec 7, 2026'];
+  for (const words of [...told, 'No unit assigned', '$425.00', '$714.50']) expect(text).toContain(words);
+  expect(status().value).toBe('pending');
+  const options = within(status()).getAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual([
+    'Pending',
+    'Confirmed',
+    'In Transit',
+    'Completed',
+    'Cancelled',
+  ]);
+});
+
+test('an opened row tells how to reach the customer, and their notes', async () => {
+  show();
+  await row();
+  fireEvent.click(button('Details of booking #12, Maria Alvarez'));
+  expect(screen.getByRole('link', { name: '(717) 555-0142' }).getAttribute('href')).toBe('tel:7175550142');
+  expect(screen.getByRole('link', { name: 'maria.alvarez@example.com' }).getAttribute('href')).toBe(
+    'mailto:maria.alvarez@example.com',
+  );
+  for (const words of ['118 Chestnut Street, Lancaster, PA 17602', 'The gate code is 4711.']) {
+    expect(screen.getByText(words)).toBeTruthy();
+  }
+});
+
+test('a status is saved at once, and the row stays', async () => {
+  const asked = show({ [STATUS]: { body: sampleBooking({ status: 'in_transit' }) } });
+  await row();
+  fireEvent.change(status(), { target: { value: 'in_transit' } });
+  expect(status().value).toBe('in_transit');
+  await waitFor(() =>
+    expect(toasted()).toEqual(['Status Updated', 'Booking status successfully updated.', 'plain']),
+  );
+  expect(status().value).toBe('in_transit');
+  expect(asked.slice(1)).toEqual([{ call: STATUS, body: { status: 'in_transit' } }]);
+});
+
+test('a status that cannot be saved goes back to what it was', async () => {
+  show({ [STATUS]: refusal(500, 'internal', 'Something went wrong.') });
+  await row();
+  fireEvent.change(status(), { target: { value: 'cancelled' } });
+  const text = 'Failed to update booking status. Something went wrong.';
+  await waitFor(() => expect(toasted()).toEqual(['Error', text, 'destructive']));
+  await waitFor(() => expect(status().value).toBe('pending'));
+});
+
+test('a final price is typed in dollars and sent in cents', async () => {
+  const asked = show({ [PRICE]: { body: sampleBooking({ finalPrice: 71_450 }) } });
+  await edit();
+  expect(document.activeElement).toBe(price());
+  expect(price().getAttribute('aria-describedby')).toContain('hint');
+  expect(screen.getByText('The total of the rental, deposit included')).toBeTruthy();
+  fireEvent.change(price(), { target: { value: '714.505' } });
+  fireEvent.click(button('Save'));
+  expect(screen.getByText('Use at most two decimals')).toBeTruthy();
+  expect(asked).toHaveLength(1);
+
+  fireEvent.change(price(), { target: { value: '714.5' } });
+  fireEvent.click(button('Save'));
+  await waitFor(() =>
+    expect(toasted()).toEqual(['Price Updated', 'Final price successfully updated.', 'plain']),
+  );
+  expect(asked.at(-1)).toEqual({ call: PRICE, body: { finalPrice: 71_450 } });
+  expect((await row()).textContent).toContain('$714.50');
+  expect(document.activeElement).toBe(button('Edit the final price of booking #12'));
+});
+
+test('a price that cannot be saved stays typed; Escape leaves it', async () => {
+  show({ [PRICE]: refusal(500, 'internal', 'Something went wrong.') });
+  await edit();
+  fireEvent.change(price(), { target: { value: '714.5' } });
+  fireEvent.click(button('Save'));
+  const text = 'Failed to update final price. Something went wrong.';
+  await waitFor(() => expect(toasted()).toEqual(['Error', text, 'destructive']));
+  expect(price().value).toBe('714.5');
+  fireEvent.keyDown(price(), { key: 'Escape' });
+  expect((await row()).textContent).toContain('Not set');
+  expect(document.activeElement).toBe(button('Edit the final price of booking #12'));
+});
+
+test('an address goes to the clipboard, or is shown when that is refused', async () => {
+  const writeText = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('refused'));
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  show();
+  await row();
+  fireEvent.click(button('Copy Address of booking #12'));
+  await waitFor(() => expect(toasted()).toEqual(['Copied', 'Address copied to clipboard', 'plain']));
+  expect(writeText).toHaveBeenCalledWith('118 Chestnut Street, Lancaster, PA 17602');
+
+  fireEvent.click(button('Copy Address of booking #12'));
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Address' });
+  expect([document.activeElement, field.value]).toEqual([field, '118 Chestnut Street, Lancaster, PA 17602']);
+  expect(field.selectionEnd).toBe(field.value.length);
+  fireEvent.click(button('Close'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('who may only look finds nothing to change', async () => {
+  show({}, { role: 'view_only' });
+  const text = (await row()).textContent;
+  expect(text).toContain('Pending');
+  expect(within(await row()).queryByRole('combobox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  expect(button('Copy Address of booking #12')).toBeTruthy();
+});
+
+test('a list without bookings says so', async () => {
+  show({ [LIST]: page() });
+  expect(await screen.findByText('No bookings found')).toBeTruthy();
+});
+
+test('a day and a range of days are two filters, and each goes by itself', async () => {
+  const query = 'deliveryDate=2026-12-01&deliveryDateFrom=2026-11-01&deliveryDateTo=2026-12-31';
+  const asked = show(
+    {
+      [`GET /api/bookings?${query}&limit=25`]: page(sampleBooking()),
+      'GET /api/bookings?deliveryDateFrom=2026-11-01&deliveryDateTo=2026-12-31&limit=25': page(),
+    },
+    { search: `?${query}` },
+  );
+  await row();
+  const chips = within(screen.getByRole('list', { name: 'Filters that are on' })).getAllByRole('listitem');
+  expect(chips).toHaveLength(2);
+  fireEvent.click(button('Remove the filter Delivery date: Dec 1, 2026'));
+  await screen.findByText('No bookings found');
+  expect(asked).toHaveLength(2);
+});
+
+test('the link to a booking remembers the list', async () => {
+  show({ 'GET /api/bookings?search=maria&limit=25': page(sampleBooking()) }, { search: '?search=maria' });
+  await row();
+  fireEvent.click(screen.getByRole('link', { name: 'View Details of booking #12' }));
+  await waitFor(() => expect(office.where()?.pathname).toBe('/admin/bookings/12'));
+  expect(office.where()?.state).toEqual({ list: '?search=maria' });
+});
