@@ -23,7 +23,8 @@ export function CopyAddress({ address, className = rowButtonClass(), children }:
     <>
       <button type="button" onClick={() => void copy()} className={className}>
         <Drawing d="M9 9h11v11H9zM15 5H4v11h1.5" className="size-4" />
-        Copy Address {children}
+        Copy Address{children && ' '}
+        {children}
       </button>
       {isRefused && <ByHand address={address} onClose={() => setRefused(false)} />}
     </>

@@ -19,8 +19,7 @@ export function HeldDumpster({ dumpsterId, size }: Props) {
           to={`${PATHS.adminInventory}?${new URLSearchParams({ search: dumpsterNumber })}`}
           className="touch inline-flex items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong md:min-h-9 pointer-coarse:min-h-11"
         >
-          <span className="sr-only">Dumpster </span>
-          <bdi>{dumpsterNumber}</bdi>
+          <span className="sr-only">Dumpster</span> <bdi>{dumpsterNumber}</bdi>
         </Link>
         {dumpsterType !== dumpsterSize(size).name && <span className="text-ink-soft"> ({dumpsterType})</span>}
         {!isAvailable && <span className="text-ink-soft"> (not in service)</span>}

@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { vi } from 'vitest';
+import type { Role } from '#domain/roles.ts';
+import { serve, showOffice } from '#web/test/office.tsx';
+import { currentToast } from '#web/ui/toast-store.ts';
+import BookingPage from './BookingPage.tsx';
+import { sampleBooking } from './samples.ts';
+
+export const GET = 'GET /api/bookings/12';
+export const HISTORY = 'GET /api/bookings/12/history';
+let office: ReturnType<typeof showOffice>;
+
+export const read = (version: number, changes: Parameters<typeof sampleBooking>[0] = {}) => ({
+  body: sampleBooking(changes),
+  headers: { ETag: `"${version}"` },
+});
+export const unit = (id: number, dumpsterNumber: string, dumpsterType = '15-Yard') => ({
+  id,
+  dumpsterNumber,
+  dumpsterType,
+  isAvailable: true,
+  notes: null,
+});
+
+/** Shows the page of booking 12, whose unit is D-3. */
+export function show(
+  replies: Parameters<typeof serve>[0] = {},
+  { path = '/admin/bookings/12', role = 'admin' as Role } = {},
+) {
+  const asked = serve({
+    [GET]: read(1),
+    [HISTORY]: { body: [] },
+    'GET /api/dumpsters/3': { body: unit(3, 'D-3') },
+    'GET /api/dumpsters/4': { body: unit(4, 'D-4') },
+    ...replies,
+  });
+  sessionStorage.setItem('admin-logged-in', 'true');
+  sessionStorage.setItem('admin-username', 'dana');
+  sessionStorage.setItem('admin-role', role);
+  const routes = (
+    <Routes>
+      <Route path="/admin/bookings" element="The list" />
+      <Route path="/admin/bookings/:id" element={<BookingPage />} />
+    </Routes>
+  );
+  office = showOffice(routes, { path });
+  return asked;
+}
+
+/** The answers, one after the other; the last one stays. */
+export function inTurn<T>(...answers: T[]): () => T {
+  return () => (answers.length > 1 ? answers.shift() : answers[0]) as T;
+}
+
+export const section = (name: string) => screen.findByRole('region', { name });
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
+export const writes = (asked: ReturnType<typeof serve>) =>
+  asked.filter(({ call }) => call.startsWith('PATCH'));
+
+/** jsdom has dialogs, but does not open them. */
+export function openDialogs(): void {
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+}
+
+export function leave(): void {
+  office.leave();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+}
+
+export const place = () => office.where();
