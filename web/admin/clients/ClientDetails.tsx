@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { Client } from '#contract/clients.ts';
+import { formatDay } from '#domain/days.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { ContactFacts, Fact } from './ContactFacts.tsx';
+import { RECENT, RecentBookings } from './RecentBookings.tsx';
+import { bookingsText, nameOf, rentalText } from './words.ts';
+
+type Props = { client: Client; onHistory: () => void };
+
+/** What a row shows when it is opened (SPEC 2). */
+export function ClientDetails({ client, onHistory }: Props) {
+  const { email, totalBookings, firstBookingDate, lastBooking } = client;
+  return (
+    <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,4fr)]">
+      <Part title="Contact">
+        <dl className="space-y-2">
+          <ContactFacts client={client} />
+        </dl>
+      </Part>
+      <Part title="Summary">
+        <dl className="space-y-2 tabular-nums">
+          <Fact name="Total bookings">{totalBookings.toLocaleString('en-US')}</Fact>
+          <Fact name="First booking">{formatDay(firstBookingDate)}</Fact>
+          <Fact name="Last booking">{rentalText(lastBooking)}</Fact>
+        </dl>
+      </Part>
+      <div className="min-w-0 md:col-span-2 lg:col-span-1">
+        <Part title="Recent bookings">
+          <RecentBookings email={email} count={totalBookings} />
+          {totalBookings > RECENT && (
+            <RowButton className="mt-3 max-md:w-full" onClick={onHistory}>
+              View all {bookingsText(totalBookings)}
+              <span className="sr-only">
+                {' '}
+                of <bdi>{nameOf(client)}</bdi>
+              </span>
+            </RowButton>
+          )}
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-2 text-base">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Client } from '#contract/clients.ts';
+import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { addressText } from './words.ts';
+
+type Props = { client: Client /** Of each entry. */; className?: string };
+
+/** How to reach a client, as the entries of a list of facts. */
+export function ContactFacts({ client, className = '' }: Props) {
+  return (
+    <>
+      <Fact name="Email" className={className}>
+        <EmailLink email={client.email} />
+      </Fact>
+      <Fact name="Phone" className={className}>
+        <PhoneLink phone={client.phone} />
+      </Fact>
+      <Fact name="Address" className={className}>
+        <bdi>{addressText(client)}</bdi>
+      </Fact>
+    </>
+  );
+}
+
+type FactProps = { name: string; children: ReactNode; className?: string };
+
+export function Fact({ name, children, className = '' }: FactProps) {
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <dt className="text-ink-soft text-xs">{name}</dt>
+      <dd className="wrap-anywhere mt-0.5">{children}</dd>
+    </div>
+  );
+}

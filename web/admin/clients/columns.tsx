@@ -1,0 +1,79 @@
+import type { Client } from '#contract/clients.ts';
+import { formatDay } from '#domain/days.ts';
+import { rentalOption } from '#domain/rental.ts';
+import type { Column } from '#web/table/column.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { EmailText } from '#web/ui/EmailText.tsx';
+import { nameOf } from './words.ts';
+
+/** SPEC 2. */
+export function clientColumns(onHistory: (client: Client) => void): Column<Client>[] {
+  return [
+    {
+      field: 'name',
+      header: 'Client Name',
+      sortKey: 'name',
+      card: 'title',
+      className: 'md:min-w-32 max-md:text-base',
+      cell: (client) => <bdi className="font-semibold">{nameOf(client)}</bdi>,
+    },
+    {
+      field: 'contact',
+      header: 'Contact Info',
+      className: 'md:min-w-40',
+      cell: ({ email, phone }) => (
+        <>
+          <span className="block">
+            <EmailText email={email} />
+          </span>
+          <bdi className="block whitespace-nowrap text-ink-soft text-xs tabular-nums">{phone}</bdi>
+        </>
+      ),
+    },
+    {
+      field: 'location',
+      header: 'Location',
+      sortKey: 'city',
+      cell: ({ city, state }) => (
+        <>
+          <bdi>{city}</bdi>, {state}
+        </>
+      ),
+    },
+    {
+      field: 'totalBookings',
+      header: 'Bookings',
+      sortKey: 'totalBookings',
+      sortsFirst: 'desc',
+      align: 'end',
+      cell: ({ totalBookings }) => totalBookings.toLocaleString('en-US'),
+    },
+    {
+      field: 'lastBooking',
+      header: 'Last Booking',
+      sortKey: 'lastBooking',
+      sortsFirst: 'desc',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ lastBooking }) => (
+        <>
+          <span className="block">{formatDay(lastBooking.deliveryDate)}</span>
+          <span className="block text-ink-soft text-xs">{rentalOption(lastBooking.rentalType).label}</span>
+        </>
+      ),
+    },
+    {
+      field: 'actions',
+      header: 'Actions',
+      card: 'actions',
+      cell: (client) => (
+        <RowButton className="max-md:w-full" onClick={() => onHistory(client)}>
+          View History
+          <span className="sr-only">
+            {' '}
+            of <bdi>{nameOf(client)}</bdi>
+          </span>
+        </RowButton>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useOutletContext } from 'react-router';
+import { dashboardQuery } from '#web/api/dashboard.ts';
+import { PATHS } from '#web/paths.ts';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { momentText } from '#web/ui/moment.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FigureCards } from './FigureCards.tsx';
+import { BOOKING_FIGURES, MONEY_FIGURES } from './figures.ts';
+
+/** The ways on (SPEC 2); one shows as soon as its page is there. */
+const WAYS = [
+  { path: PATHS.adminBookings, text: 'View All Bookings', look: 'primary' },
+  { path: PATHS.adminTransactions, text: 'View All Transactions', look: 'secondary' },
+] as const;
+
+export default function DashboardPage() {
+  const pages = useOutletContext<readonly string[]>();
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardQuery);
+  return (
+    <div className="space-y-8">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <PageHeading title="Dashboard Overview">
+          <span role="status" className="text-sm tabular-nums">
+            {data ? `As of ${momentText(new Date(dataUpdatedAt).toISOString())}` : 'Loading...'}
+          </span>
+        </PageHeading>
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          <RowButton className="!min-h-11" onClick={() => void refetch()} aria-disabled={isFetching}>
+            Refresh
+          </RowButton>
+          {WAYS.filter(({ path }) => pages.includes(path)).map(({ path, text, look }) => (
+            <Link key={path} to={path} className={buttonClass(look, 'max-sm:flex-auto')}>
+              {text}
+            </Link>
+          ))}
+        </div>
+      </div>
+      {error && (
+        <LoadFailure
+          failed={`The figures could not be loaded.${data ? ' Those below are from before.' : ''}`}
+          error={error}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {(data || !error) && (
+        <div aria-busy={isFetching} className="space-y-8">
+          <FigureCards title="Bookings" figures={BOOKING_FIGURES} data={data ?? null} />
+          <FigureCards title="Money" figures={MONEY_FIGURES} data={data ?? null} />
+        </div>
+      )}
+    </div>
+  );
+}

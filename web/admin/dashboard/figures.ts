@@ -1,0 +1,59 @@
+import type { Dashboard } from '#contract/dashboard.ts';
+import type { BookingStatus } from '#domain/bookings.ts';
+import { formatUsd } from '#domain/money.ts';
+import { PATHS } from '#web/paths.ts';
+
+/** A card of the dashboard as data. */
+export type Figure = {
+  title: string;
+  value: (data: Dashboard) => string;
+  /** What stands below the value. */
+  note?: (data: Dashboard) => string;
+  /** Where what was counted is listed. */
+  to?: string;
+  isBelowNothing?: (data: Dashboard) => boolean;
+};
+
+export const BOOKING_FIGURES: readonly Figure[] = [
+  { title: 'Total Bookings', value: (data) => counted(data.totalBookings), to: PATHS.adminBookings },
+  { title: 'Pending Bookings', value: (data) => counted(data.pendingBookings), to: bookingsOf('pending') },
+  {
+    title: 'Confirmed Bookings',
+    value: (data) => counted(data.confirmedBookings),
+    to: bookingsOf('confirmed'),
+  },
+  {
+    title: 'Completed Bookings',
+    value: (data) => counted(data.completedBookings),
+    to: bookingsOf('completed'),
+  },
+];
+
+export const MONEY_FIGURES: readonly Figure[] = [
+  {
+    title: 'Total Revenue',
+    value: (data) => formatUsd(data.totalRevenue),
+    note: (data) => counted(data.paymentCount, 'transaction'),
+  },
+  {
+    title: 'Refunded Amount',
+    value: (data) => formatUsd(data.refundedAmount),
+    note: (data) => counted(data.refundCount, 'refund'),
+  },
+  {
+    title: 'Net Revenue',
+    value: (data) => formatUsd(data.netRevenue),
+    note: () => 'After processing all refunds',
+    isBelowNothing: (data) => data.netRevenue < 0,
+  },
+];
+
+function bookingsOf(status: BookingStatus): string {
+  return `${PATHS.adminBookings}?status=${status}`;
+}
+
+/** '1,234', or '1 refund' and '1,234 refunds'. */
+function counted(count: number, of?: string): string {
+  const number = count.toLocaleString('en-US');
+  return of ? `${number} ${of}${count === 1 ? '' : 's'}` : number;
+}

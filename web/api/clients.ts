@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listClientBookings } from '#contract/clients.ts';
+import { callPage } from '#web/api/call.ts';
+
+type Asked = { limit: number; cursor?: string | null };
+
+/** One page of what a client booked, latest delivery first; asked for again whenever it is opened. */
+export function clientBookingsQuery(email: string, { limit, cursor }: Asked) {
+  const query = { limit: String(limit), ...(cursor && { cursor }) };
+  return queryOptions({
+    queryKey: [listClientBookings.name, email, query],
+    queryFn: ({ signal }) => callPage(listClientBookings, { params: { email }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}

@@ -1,0 +1,18 @@
+import { failureWords } from '#web/api/failure-words.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { RowButton } from './RowButton.tsx';
+
+type Props = { failed: string; error: Error; isFetching: boolean; onRetry: () => void };
+
+/** What did not load, why, and the way on. */
+export function LoadFailure({ failed, error, isFetching, onRetry }: Props) {
+  return (
+    <Notice look="danger" role="alert">
+      <p className="font-semibold">{failed}</p>
+      <p>{failureWords(error, 'The server did not answer. Check your connection.')}</p>
+      <RowButton className="mt-2" aria-disabled={isFetching} onClick={onRetry}>
+        {isFetching ? 'Trying again...' : 'Retry'}
+      </RowButton>
+    </Notice>
+  );
+}

@@ -1,0 +1,23 @@
+import { phoneHref } from '#web/config.ts';
+import { EmailText } from './EmailText.tsx';
+
+/** As high as a finger under one. */
+const LINK =
+  'inline-block py-0.5 wrap-anywhere text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-2.5 pointer-coarse:py-2.5';
+
+/** An address to write to: encoded, so that what a customer typed adds no subject and no second recipient. */
+export function EmailLink({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} className={LINK}>
+      <EmailText email={email} />
+    </a>
+  );
+}
+
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a href={phoneHref(phone)} className={LINK}>
+      <bdi>{phone}</bdi>
+    </a>
+  );
+}
