@@ -45,6 +45,22 @@ export class OfficePage {
     await this.expectAt(path);
   }
 
+  /** A row of a list, by the words that head it. */
+  row(name: string) {
+    return this.page.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name }) });
+  }
+
+  dialog(name: string) {
+    return this.page.getByRole('dialog', { name });
+  }
+
+  /** Types into the open dialog. */
+  async fillDialog(values: Record<string, string>) {
+    for (const [name, value] of Object.entries(values)) {
+      await this.page.locator(`dialog input[name=${name}]`).fill(value);
+    }
+  }
+
   async changePassword(from: string, to: string) {
     const form = this.section('Change password');
     await form.locator('[name=currentPassword]').fill(from);
