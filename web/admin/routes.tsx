@@ -17,8 +17,10 @@ const ResetPasswordPage = lazy(() => import('./login/ResetPasswordPage.tsx'));
 
 /** The pages behind the login; the menu follows. */
 const PAGES: readonly Page[] = [
+  { path: PATHS.admin, Page: lazy(() => import('./dashboard/DashboardPage.tsx')) },
   { path: PATHS.adminBookings, Page: lazy(() => import('./bookings/BookingsPage.tsx')) },
   { path: PATHS.adminBooking, Page: lazy(() => import('./bookings/BookingPage.tsx')) },
+  { path: PATHS.adminClients, Page: lazy(() => import('./clients/ClientsPage.tsx')) },
   { path: PATHS.adminTeam, Page: lazy(() => import('./team/TeamPage.tsx')) },
   { path: PATHS.adminUsers, Page: lazy(() => import('./users/UsersPage.tsx')) },
   { path: PATHS.adminSettings, Page: lazy(() => import('./settings/SettingsPage.tsx')) },
@@ -70,7 +72,7 @@ function Guarded() {
       <Shell pages={ADDRESSES}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<Waiting>Loading the page...</Waiting>}>
-            <Outlet />
+            <Outlet context={ADDRESSES} />
           </Suspense>
         </ErrorBoundary>
       </Shell>
