@@ -42,7 +42,7 @@ export class OfficePage {
     await this.page.goto(path);
     await this.expectLogin();
     await this.logIn(credentials);
-    await this.expectAt(path);
+    await this.expectAt(path.replace(/\?.*/, ''));
   }
 
   /** A row of a list, by the words that head it. */
