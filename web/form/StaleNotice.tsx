@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Stale } from '#web/api/stale.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { momentText } from '#web/ui/moment.ts';
@@ -16,8 +17,11 @@ type Props = {
 /** Somebody else was quicker: who changed what and when, and the two ways on. Nothing typed is lost before one is taken. */
 export function StaleNotice({ stale, fieldWords, isLoading, onTakeTheirs, onSaveOver }: Props) {
   const { changedBy, changedAt, changed } = stale;
+  const notice = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it grows when the newer values are there
+  useEffect(() => notice.current?.scrollIntoView?.({ block: 'nearest' }), [isLoading]);
   return (
-    <Notice look="attention" role="alert">
+    <Notice ref={notice} look="attention" role="alert">
       <p className="font-semibold">{changedBy ?? 'Somebody'} has changed this meanwhile</p>
       {changedAt && (
         <p className="text-sm">

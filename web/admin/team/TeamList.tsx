@@ -8,7 +8,7 @@ import { fullName } from '#web/ui/person.ts';
 import { type TeamAct, teamColumns } from './columns.tsx';
 
 type TabName = 'active' | 'inactive';
-type Props = { tab: TabName; actor: Account | null; act: (act: TeamAct) => void };
+type Props = { tab: TabName; actor: Account | null; mayWrite: boolean; act: (act: TeamAct) => void };
 
 const LISTS: Readonly<Record<TabName, ListDefinition>> = {
   active: { defaultSort: 'id', filters: [], fixed: { isActive: 'true' } },
@@ -16,9 +16,9 @@ const LISTS: Readonly<Record<TabName, ListDefinition>> = {
 };
 
 /** The members of one tab. */
-export function TeamList({ tab, actor, act }: Props) {
+export function TeamList({ tab, actor, mayWrite, act }: Props) {
   const list = useList(listStaff, LISTS[tab]);
-  const columns = useMemo(() => teamColumns(actor, act), [actor, act]);
+  const columns = useMemo(() => teamColumns({ actor, mayWrite }, act), [actor, mayWrite, act]);
   return (
     <ListView
       list={list}

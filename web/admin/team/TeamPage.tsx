@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { can } from '#domain/access.ts';
-import { currentUserQuery } from '#web/api/auth.ts';
+import { useActor } from '#web/api/actor.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -19,12 +18,12 @@ const TABS = [
 ] as const;
 
 export default function TeamPage() {
-  const me = useQuery(currentUserQuery);
+  const { account, role, error, refetch } = useActor();
   const [params, setParams] = useSearchParams();
   const [act, setAct] = useState<TeamAct | null>(null);
   const [told, setTold] = useState<string | null>(null);
   const tab = params.get('tab') === 'inactive' ? 'inactive' : 'active';
-  const mayWrite = Boolean(me.data && can(me.data.role, 'users:write'));
+  const mayWrite = role !== null && can(role, 'users:write');
   const begin = (next: TeamAct) => {
     setTold(null);
     setAct(next);
@@ -44,10 +43,10 @@ export default function TeamPage() {
           </div>
         )}
       </div>
-      {me.error && (
+      {error && (
         <Notice look="danger" role="alert">
           <p>Failed to fetch current user</p>
-          <Button look="secondary" className="mt-3" onClick={() => void me.refetch()}>
+          <Button look="secondary" className="mt-3" onClick={refetch}>
             Retry
           </Button>
         </Notice>
@@ -63,7 +62,7 @@ export default function TeamPage() {
         current={tab}
         onPick={(name) => setParams(name === 'active' ? {} : { tab: name })}
       >
-        <TeamList key={tab} tab={tab} actor={me.data ?? null} act={begin} />
+        <TeamList key={tab} tab={tab} actor={account} mayWrite={mayWrite} act={begin} />
       </Tabs>
       {act && (
         <Suspense>

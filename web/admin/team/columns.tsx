@@ -1,5 +1,4 @@
 import type { Account } from '#contract/auth.ts';
-import { can } from '#domain/access.ts';
 import { refusalToDeactivate } from '#domain/accounts.ts';
 import type { Column } from '#web/table/column.ts';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
@@ -11,8 +10,13 @@ import { fullName } from '#web/ui/person.ts';
 
 export type TeamAct = { what: 'add' } | { what: 'reset' | 'deactivate'; member: Account };
 
-/** `actor`: null as long as nobody knows who it is; then nothing is offered. */
-export function teamColumns(actor: Account | null, act: (act: TeamAct) => void): Column<Account>[] {
+type Viewer = {
+  /** Null as long as nobody knows who it is: then nothing is offered. */
+  actor: Account | null;
+  mayWrite: boolean;
+};
+
+export function teamColumns({ actor, mayWrite }: Viewer, act: (act: TeamAct) => void): Column<Account>[] {
   const columns: Column<Account>[] = [
     {
       field: 'name',
@@ -43,13 +47,13 @@ export function teamColumns(actor: Account | null, act: (act: TeamAct) => void):
     // Super administrators, too, are called administrators here (SPEC 2).
     { field: 'role', header: 'Role', cell: () => <Badge look="good">Administrator</Badge> },
   ];
-  if (!actor || !can(actor.role, 'users:write')) return columns;
+  if (!mayWrite) return columns;
   const actions: Column<Account> = {
     field: 'actions',
     header: 'Actions',
     card: 'actions',
     className: 'md:w-24',
-    cell: (member) => <MemberMenu member={member} actor={actor} act={act} />,
+    cell: (member) => actor && <MemberMenu member={member} actor={actor} act={act} />,
   };
   return [...columns, actions];
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { listUsers } from '#contract/users.ts';
 import { ROLE_LABELS } from '#domain/access.ts';
 import { ROLES } from '#domain/roles.ts';
-import { currentUserQuery } from '#web/api/auth.ts';
+import { useActor } from '#web/api/actor.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
@@ -41,17 +40,17 @@ const USERS: ListDefinition = {
 
 export default function UsersPage() {
   const list = useList(listUsers, USERS);
-  const me = useQuery(currentUserQuery);
+  const { account, role, error, refetch } = useActor();
   const [act, setAct] = useState<Act | null>(null);
-  const rights = useMemo(() => rightsOf(me.data ?? null), [me.data]);
+  const rights = useMemo(() => rightsOf({ account, role }), [account, role]);
   const columns = useMemo(() => userColumns(rights, setAct), [rights]);
   return (
     <div className="space-y-6">
       <PageHeading title="User Management">Everybody who has an account, and what they may do.</PageHeading>
-      {me.error && (
+      {error && (
         <Notice look="danger" role="alert">
           <p>Failed to fetch current user</p>
-          <Button look="secondary" className="mt-3" onClick={() => void me.refetch()}>
+          <Button look="secondary" className="mt-3" onClick={refetch}>
             Retry
           </Button>
         </Notice>

@@ -2,6 +2,7 @@ import type { Account } from '#contract/auth.ts';
 import { can } from '#domain/access.ts';
 import { refusalToDeactivate, refusalToEdit } from '#domain/accounts.ts';
 import type { Role } from '#domain/roles.ts';
+import type { Actor } from '#web/api/actor.ts';
 
 /** What the screen offers to somebody (SPEC 6). The server decides anyway. */
 export type Rights = {
@@ -15,11 +16,11 @@ export type Rights = {
   refusalToChangeRole: (user: Account) => string | null;
 };
 
-/** `actor`: null as long as nobody knows who it is; then nothing is offered. */
-export function rightsOf(actor: Pick<Account, 'id' | 'role'> | null): Rights {
+/** As long as nobody knows who looks, nothing is offered on accounts. */
+export function rightsOf({ account: actor, role }: Pick<Actor, 'account' | 'role'>): Rights {
   const canPromote = actor !== null && can(actor.role, 'users:promote');
   return {
-    canWrite: actor !== null && can(actor.role, 'users:write'),
+    canWrite: role !== null && can(role, 'users:write'),
     canPromote,
     canEdit: (user) => actor !== null && refusalToEdit(actor, user, {}) === null,
     canUpgrade: (user) => canPromote && user.role === 'admin' && user.isActive,
