@@ -39,6 +39,8 @@ const limit = z.pipe(
 /** Text to be found anywhere in a field (or in any, for `search`); empty for no filter. */
 export const textFilter = z.string().check(
   z.trim(),
+  // However it was typed: 'é' is one character, not two.
+  z.normalize(),
   z.maxLength(200, 'Must be at most 200 characters'),
   z.refine((text) => !CONTROL.test(text), 'Must not contain control characters'),
 );
@@ -69,7 +71,7 @@ export const flag = z.pipe(
 /** A row's number in a path. */
 export const rowNumber = z.pipe(
   z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+    z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Must be a number from 1')),
     z.transform((text: string) => Number(text)),
   ),
   z.int(),

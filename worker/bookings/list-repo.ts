@@ -29,6 +29,7 @@ const SOURCE = {
     // Without a final price comes first, as the index has it.
     finalPrice: sql`coalesce(b.final_price, -1)`,
   },
+  numbers: ['createdAt', 'depositAmount', 'finalPrice'],
   defaultSort: '-id',
 };
 type Sort = keyof typeof SOURCE.sorts;

@@ -30,6 +30,7 @@ const SOURCE = {
     state: sql`c.state`,
     totalBookings: sql`c.total_bookings`,
   },
+  numbers: ['totalBookings'],
   defaultSort: '-lastBooking',
 };
 type Sort = keyof typeof SOURCE.sorts;

@@ -7,7 +7,7 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import { authorize } from './authorize.ts';
 import { readJson, readText } from './body.ts';
 import { clientAddress } from './client-address.ts';
-import { parseInput, parsePath } from './parse.ts';
+import { parseInput, parsePath, parseQuery } from './parse.ts';
 
 export type App = Hono<{ Bindings: Env; Variables: { requestId: string } }>;
 
@@ -46,7 +46,7 @@ export function implement<E extends Endpoint>(
     const ctx = contextFor(c, endpoint);
     const actor = await authorize(ctx, endpoint, c.req.raw);
     const params = parsePath(endpoint, c.req.param()) as ParamsOf<E>;
-    const query = parseInput(endpoint.query, c.req.query()) as QueryOf<E>;
+    const query = parseQuery(endpoint.query, c.req.queries()) as QueryOf<E>;
     const given = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, endpoint.bodyLimit);
     const body = parseInput(endpoint.body, given) as BodyOf<E>;
     const reply = await handle({
@@ -71,7 +71,7 @@ export function implement<E extends Endpoint>(
 /** Binds a call that reads the request's text itself and answers whatever it declares. */
 export function implementRaw(app: App, endpoint: Endpoint, handle: (call: RawCall) => Promise<Response>) {
   app.on(endpoint.method, endpoint.path, async (c) => {
-    parseInput(endpoint.query, c.req.query());
+    parseQuery(endpoint.query, c.req.queries());
     const text = endpoint.method === 'GET' ? '' : await readText(c.req.raw, endpoint.bodyLimit);
     const response = await handle({
       ctx: contextFor(c, endpoint),

@@ -8,8 +8,18 @@ type Problem = z.core.$ZodIssue;
 export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const issues = onePerField(result.error.issues.flatMap(issuesOf));
-  throw new AppError('invalid', issues[0]?.message ?? 'Some fields are not valid.', { issues });
+  throw refusal(onePerField(result.error.issues.flatMap(issuesOf)));
+}
+
+/** A query by its schema. Of a name that is given twice one value would go unheard, so it is refused. */
+export function parseQuery<S extends z.ZodMiniType>(
+  schema: S,
+  given: Readonly<Record<string, string[]>>,
+): z.output<S> {
+  const repeated = Object.keys(given).filter((name) => (given[name]?.length ?? 0) > 1);
+  if (repeated.length > 0) throw refusal(repeated.map((path) => ({ path, message: 'Given more than once' })));
+  const values = Object.entries(given).map(([name, [value]]) => [name, value]);
+  return parseInput(schema, Object.fromEntries(values));
 }
 
 /** What a path names, by its schema; a malformed id leads nowhere. */
@@ -18,6 +28,10 @@ export function parsePath(endpoint: Endpoint, input: unknown): unknown {
   const result = endpoint.params.safeParse(input);
   if (result.success) return result.data;
   throw new AppError('not_found', 'There is nothing here.');
+}
+
+function refusal(issues: Issue[]): AppError {
+  return new AppError('invalid', issues[0]?.message ?? 'Some fields are not valid.', { issues });
 }
 
 function issuesOf(problem: Problem): Issue[] {

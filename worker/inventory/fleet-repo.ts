@@ -21,6 +21,7 @@ const SOURCE = {
     dumpsterType: sql`dumpster_type`,
     isAvailable: sql`is_available`,
   },
+  numbers: ['isAvailable'],
   defaultSort: 'dumpsterNumber',
 };
 

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 
 /** Where a page ends: the sort value and the number of its outermost row, and which way it goes on. */
 const cursor = z.strictObject({
-  value: z.union([z.string(), z.number(), z.null()]),
+  value: z.union([z.string(), z.number()]),
   id: z.int(),
   towards: z.enum(['next', 'prev']),
   /** The order that it was made for. */

@@ -13,6 +13,8 @@ export type ListSource = {
   id: SQL;
   /** What can be sorted by. */
   sorts: Readonly<Record<string, SQL>>;
+  /** Those of numbers, beside the id; the others are of text, and none is ever null. */
+  numbers?: readonly string[];
   /** '-id' and the like. */
   defaultSort: string;
 };
@@ -23,7 +25,7 @@ export type Through = {
   /** The number of the row of the source that a match stands for. */
   id: SQL;
   where: readonly SQL[];
-  /** The sort in whose order they are found, and what stands for it there, no two alike. Without it it is their id. */
+  /** The sort in whose order they are found, and the number that stands for it there, no two alike. Without it it is their id. */
   order?: { sort: string; column: SQL };
 };
 
@@ -53,7 +55,7 @@ export type Page<Row> = {
   sort: string;
 };
 
-type Value = string | number | null;
+type Value = Cursor['value'];
 type Sorted<Row> = Row & { id: number; sort_value: Value; total: number };
 type Place = { id: number; sort_value: Value };
 /** A request whose order is decided. */
@@ -68,7 +70,7 @@ export async function readPage<Row extends object>(
   source: ListSource,
   request: ListRequest,
 ): Promise<Page<Row>> {
-  const position = request.cursor ? positionOf(source, request.cursor, request.sort) : null;
+  const position = request.cursor ? positionOf(source, request) : null;
   const sort = position?.sort ?? request.sort ?? source.defaultSort;
   const ordered = { ...request, sort, position };
   if (isIndexed(request, sort)) return readAlongIndex(db, source, ordered);
@@ -80,10 +82,14 @@ export async function readPage<Row extends object>(
 }
 
 /** A cursor tells its own order: the one that was asked for, or that was chosen where none was. */
-function positionOf(source: ListSource, text: string, sort: string | undefined): Cursor {
-  const position = decodeCursor(text);
-  const isOurs = nameOf(position.sort) in source.sorts;
-  if (!isOurs || (sort !== undefined && sort !== position.sort)) throw foreignCursor();
+function positionOf(source: ListSource, { cursor = '', sort, through }: ListRequest): Cursor {
+  const position = decodeCursor(cursor);
+  const name = nameOf(position.sort);
+  const isAsAsked = sort === undefined || sort === position.sort;
+  const isNumber = name === 'id' || name === through?.order?.sort || source.numbers?.includes(name);
+  const isOurs =
+    Object.hasOwn(source.sorts, name) && typeof position.value === (isNumber ? 'number' : 'string');
+  if (!isOurs || !isAsAsked) throw foreignCursor();
   return position;
 }
 
@@ -195,16 +201,9 @@ async function readSorted<Row extends object>(
   };
 }
 
-/** As SQLite compares: nothing, then numbers, then text. */
 function compare(a: Place, b: Place): number {
-  return compareValues(a.sort_value, b.sort_value) || a.id - b.id;
-}
-
-function compareValues(a: Value, b: Value): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? -1 : 1;
-  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
-  return a < b ? -1 : 1;
+  if (a.sort_value === b.sort_value) return a.id - b.id;
+  return a.sort_value < b.sort_value ? -1 : 1;
 }
 
 function edges(
