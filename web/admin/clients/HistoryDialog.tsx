@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Client } from '#contract/clients.ts';
 import { formatDay } from '#domain/days.ts';
 import { clientBookingsQuery } from '#web/api/clients.ts';
@@ -19,10 +19,15 @@ type Props = { client: Client; onClose: () => void };
 /** All that a client has booked, latest delivery first (SPEC 2). */
 export function HistoryDialog({ client, onClose }: Props) {
   const id = useId();
+  const bookings = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
   const query = useQuery(clientBookingsQuery(client.email, { limit: PAGE, cursor }));
   const { data, error, isFetching, refetch } = query;
   const rows = data?.rows ?? null;
+  const turnTo = (next: string) => {
+    setCursor(next);
+    bookings.current?.scrollIntoView?.({ block: 'start' });
+  };
   return (
     <Modal
       aria-labelledby={id}
@@ -30,7 +35,7 @@ export function HistoryDialog({ client, onClose }: Props) {
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(60rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line shadow-lift"
     >
       <div className="sticky top-0 z-10 flex items-start gap-3 border-line border-b bg-surface py-2 pr-2 pl-4 sm:pl-6">
-        <h2 id={id} className="wrap-anywhere min-w-0 flex-1 self-center text-xl">
+        <h2 id={id} className="wrap-anywhere line-clamp-2 min-w-0 flex-1 self-center text-xl">
           Booking history of <bdi>{nameOf(client)}</bdi>
         </h2>
         <button
@@ -51,7 +56,7 @@ export function HistoryDialog({ client, onClose }: Props) {
           </Fact>
           <Fact name="First booking date">{formatDay(client.firstBookingDate)}</Fact>
         </dl>
-        <div className="space-y-4">
+        <div ref={bookings} className="scroll-mt-24 space-y-4">
           {error && (
             <LoadFailure
               failed={`The bookings could not be loaded.${rows ? ' The rows below are from before.' : ''}`}
@@ -77,7 +82,7 @@ export function HistoryDialog({ client, onClose }: Props) {
               />
             </div>
           )}
-          {data && <HistoryPager page={data} onPage={setCursor} />}
+          {data && <HistoryPager page={data} onPage={turnTo} />}
         </div>
       </div>
     </Modal>

@@ -31,12 +31,12 @@ export const HISTORY_COLUMNS: readonly Column<Booking>[] = [
   },
   { field: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    field: 'amount',
-    header: 'Amount',
+    field: 'depositAmount',
+    header: 'Deposit Amount',
     align: 'end',
     cell: ({ depositAmount, finalPrice }) => (
       <>
-        <span className="block whitespace-nowrap">{formatUsd(depositAmount)} deposit</span>
+        <span className="block whitespace-nowrap">{formatUsd(depositAmount)}</span>
         {finalPrice !== null && (
           <span className="block whitespace-nowrap text-ink-soft text-xs">Final {formatUsd(finalPrice)}</span>
         )}

@@ -24,7 +24,7 @@ export default function DashboardPage() {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <PageHeading title="Dashboard Overview">
           <span role="status" className="text-sm tabular-nums">
-            {data ? `As of ${momentText(new Date(dataUpdatedAt).toISOString())}` : 'Loading...'}
+            {statusText({ asOfMs: data ? dataUpdatedAt : null, isFetching })}
           </span>
         </PageHeading>
         <div className="flex flex-wrap gap-3 max-sm:w-full">
@@ -54,4 +54,9 @@ export default function DashboardPage() {
       )}
     </div>
   );
+}
+
+function statusText({ asOfMs, isFetching }: { asOfMs: number | null; isFetching: boolean }): string {
+  if (asOfMs !== null) return `As of ${momentText(new Date(asOfMs).toISOString())}`;
+  return isFetching ? 'Loading...' : 'Nothing loaded';
 }
