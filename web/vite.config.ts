@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budgets } from '#web/build/budgets.ts';
 import { documents } from '#web/build/documents.ts';
+import { firstScreenGroups } from '#web/build/first-screen.ts';
+import { headStart } from '#web/build/head-start.ts';
 import { headers } from '#web/build/headers.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 
@@ -18,7 +20,13 @@ export default defineConfig(({ mode }) => {
   const part = mode === 'office' ? 'office' : 'public';
   return {
     root: import.meta.dirname,
-    plugins: [react(), tailwindcss(), documents(vars), part === 'public' && headers(vars), budgets()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      documents(vars),
+      part === 'public' ? headers(vars) : headStart(),
+      budgets(),
+    ],
     define: siteConstants(vars),
     build: {
       outDir: 'dist',
@@ -30,6 +38,7 @@ export default defineConfig(({ mode }) => {
         input: Object.fromEntries(
           DOCUMENTS[part].map((name) => [name, `${import.meta.dirname}/${name}.html`]),
         ),
+        output: part === 'office' ? { codeSplitting: { groups: firstScreenGroups() } } : {},
       },
     },
   };

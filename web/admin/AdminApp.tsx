@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { BrowserRouter } from 'react-router';
 import { onSessionLost } from '#web/api/call.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
@@ -7,7 +7,6 @@ import { createTabSession, TabSessionContext } from '#web/api/session.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { AdminRoutes } from './routes.tsx';
 
-/** Nothing toasts before somebody has pressed something. */
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
 
 export function AdminApp() {
@@ -28,9 +27,30 @@ export function AdminApp() {
           </ErrorBoundary>
         </BrowserRouter>
       </TabSessionContext>
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <ErrorBoundary>
+        <Suspense>{useHasPressed() && <Toaster />}</Suspense>
+      </ErrorBoundary>
     </QueryClientProvider>
   );
+}
+
+/** Nothing toasts before somebody has pressed something, and until then the script of toasts can wait. */
+function useHasPressed(): boolean {
+  return useSyncExternalStore(onFirstPress, hasPressed);
+}
+
+let isPressed = false;
+const hasPressed = () => isPressed;
+/** Some help tools only click. */
+const PRESSES = ['pointerdown', 'keydown', 'click'] as const;
+
+function onFirstPress(tell: () => void): () => void {
+  const press = () => {
+    isPressed = true;
+    tell();
+  };
+  for (const each of PRESSES) document.addEventListener(each, press, { once: true, passive: true });
+  return () => {
+    for (const each of PRESSES) document.removeEventListener(each, press);
+  };
 }

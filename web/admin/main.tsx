@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { AdminApp } from './AdminApp.tsx';
+import { firstPage } from './routes.tsx';
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<AdminApp />);
+// It comes beside this script; drawn without it, the page would be seen in three steps instead of one.
+if (root) void firstPage.then(() => createRoot(root).render(<AdminApp />));

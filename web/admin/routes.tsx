@@ -1,44 +1,50 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router';
+import { onSessionLost } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { NotFoundCard } from '#web/ui/NotFoundCard.tsx';
 import { Arrival } from '#web/ui/PageHeading.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
+import BookingsPage from './bookings/BookingsPage.tsx';
 import { Guard } from './login/Guard.tsx';
-import { LoginPage } from './login/LoginPage.tsx';
+import { fetchPageOf, type OfficePage, officePage, openingPage, Shown } from './office-page.tsx';
 import { PlainFrame } from './shell/PlainFrame.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-type Page = { path: string; Page: LazyExoticComponent<ComponentType> };
-
-const ResetPasswordPage = lazy(() => import('./login/ResetPasswordPage.tsx'));
+const LOGIN = officePage(PATHS.adminLogin, () => import('./login/LoginPage.tsx'));
+const RESET = officePage(PATHS.resetPassword, () => import('./login/ResetPasswordPage.tsx'));
 
 /** The pages behind the login; the menu follows. */
-const PAGES: readonly Page[] = [
-  { path: PATHS.admin, Page: lazy(() => import('./dashboard/DashboardPage.tsx')) },
-  { path: PATHS.adminBookings, Page: lazy(() => import('./bookings/BookingsPage.tsx')) },
-  { path: PATHS.adminBooking, Page: lazy(() => import('./bookings/BookingPage.tsx')) },
-  { path: PATHS.adminClients, Page: lazy(() => import('./clients/ClientsPage.tsx')) },
-  { path: PATHS.adminTeam, Page: lazy(() => import('./team/TeamPage.tsx')) },
-  { path: PATHS.adminUsers, Page: lazy(() => import('./users/UsersPage.tsx')) },
-  { path: PATHS.adminSettings, Page: lazy(() => import('./settings/SettingsPage.tsx')) },
+const PAGES = [
+  officePage(PATHS.admin, () => import('./dashboard/DashboardPage.tsx')),
+  openingPage(PATHS.adminBookings, BookingsPage),
+  officePage(PATHS.adminBooking, () => import('./bookings/BookingPage.tsx')),
+  officePage(PATHS.adminClients, () => import('./clients/ClientsPage.tsx')),
+  officePage(PATHS.adminInventory, () => import('./inventory/InventoryPage.tsx')),
+  officePage(PATHS.adminTeam, () => import('./team/TeamPage.tsx')),
+  officePage(PATHS.adminUsers, () => import('./users/UsersPage.tsx')),
+  officePage(PATHS.adminSettings, () => import('./settings/SettingsPage.tsx')),
 ];
 const ADDRESSES = PAGES.map(({ path }) => path);
+
+/** The script of the page that the document was opened at. */
+export const firstPage = fetchPageOf(location.pathname, [LOGIN, RESET, ...PAGES]);
+onSessionLost(() => void LOGIN.fetch());
 
 export function AdminRoutes() {
   return (
     <Arrival value={useArrival()}>
       <Routes>
-        <Route path={PATHS.adminLogin} element={<Login />} />
-        <Route path={PATHS.resetPassword} element={<Reset />} />
+        <Route path={PATHS.adminLogin} element={<Outside page={LOGIN} />} />
+        <Route path={PATHS.resetPassword} element={<Outside page={RESET} />} />
         <Route element={<Guarded />}>
           {!ADDRESSES.includes(PATHS.admin) && (
             <Route path={PATHS.admin} element={<Navigate to={PATHS.adminSettings} replace />} />
           )}
-          {PAGES.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
+          {PAGES.map((page) => (
+            <Route key={page.path} path={page.path} element={<Shown key={page.path} page={page} />} />
           ))}
         </Route>
         <Route path="*" element={<Nowhere />} />
@@ -47,19 +53,11 @@ export function AdminRoutes() {
   );
 }
 
-function Login() {
-  return (
-    <PlainFrame>
-      <LoginPage />
-    </PlainFrame>
-  );
-}
-
-function Reset() {
+function Outside({ page }: { page: OfficePage }) {
   return (
     <PlainFrame>
       <Suspense fallback={<Waiting>Loading the page...</Waiting>}>
-        <ResetPasswordPage />
+        <Shown key={page.path} page={page} />
       </Suspense>
     </PlainFrame>
   );

@@ -9,6 +9,7 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { dropHeadStart, takeHeadStart } from './head-start.ts';
 
 /** An answer that is no success. Its message is '{status}: {text}' (SPEC 7). */
 export class CallError extends Error {
@@ -110,9 +111,16 @@ async function ask<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<{ reply: ReplyOf<E>; headers: Headers }> {
-  const response = await fetch(addressOf(endpoint.path, options), requestOf(endpoint, options));
+  const address = addressOf(endpoint.path, options);
+  const isRead = endpoint.method === 'GET';
+  if (!isRead) dropHeadStart();
+  const begun = isRead ? takeHeadStart(address) : undefined;
+  const response = await (begun ?? fetch(address, requestOf(endpoint, options)));
   const text = await response.text();
-  if (response.status === 401 && endpoint.access !== 'public') for (const tell of sessionLost) tell();
+  if (response.status === 401 && endpoint.access !== 'public') {
+    dropHeadStart();
+    for (const tell of sessionLost) tell();
+  }
   if (!response.ok) throw new CallError(response, text);
   const parsed = z.safeParse(endpoint.reply, text === '' ? undefined : parseJson(text));
   if (!parsed.success) throw new UnexpectedReply(`${endpoint.name} answered outside the contract`);

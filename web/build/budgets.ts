@@ -7,7 +7,7 @@ export type Scripts = Record<string, ScriptFile>;
 
 export type Budget = {
   what: string;
-  /** The entry files whose script counts. */
+  /** The entry files whose script counts; the first one is the document's own. */
   entries: string[];
   /** 'start': what runs before the first touch; 'all': whatever can be loaded later, too. */
   reach: 'start' | 'all';
@@ -28,7 +28,12 @@ const BUDGETS: Budget[] = [
   },
   { what: 'public page, payment included', entries: ['index', 'theme'], reach: 'all', maxBytes: 150 * KB },
   { what: 'payment-success', entries: ['payment-success', 'theme'], reach: 'all', maxBytes: 110 * KB },
-  { what: 'admin, first screen', entries: ['admin', 'theme'], reach: 'start', maxBytes: 150 * KB },
+  {
+    what: 'admin, list of bookings',
+    entries: ['admin', 'theme', 'head-start'],
+    reach: 'start',
+    maxBytes: 150 * KB,
+  },
   { what: 'terms, privacy, 404', entries: ['theme'], reach: 'all', maxBytes: 1 * KB },
 ];
 
@@ -39,7 +44,7 @@ export function budgets(): Plugin {
     apply: 'build',
     writeBundle(_options, bundle) {
       const { scripts, entries } = scriptsOf(bundle);
-      const built = BUDGETS.filter((budget) => budget.entries.every((name) => entries[name]));
+      const built = BUDGETS.filter(({ entries: [document = ''] }) => entries[document]);
       const measures = built.map((budget) => measure(budget, scripts, entries));
       process.stdout.write(`${budgetTable(measures)}\n`);
       const broken = measures.filter(({ bytes, maxBytes }) => bytes > maxBytes);
@@ -86,10 +91,12 @@ function scriptsOf(bundle: Rolldown.OutputBundle) {
     if (output.type === 'chunk') {
       scripts[file] = output;
       if (output.isEntry) entries[output.name] = file;
-    } else if (/^assets\/theme-.*\.js$/.test(file)) {
-      scripts[file] = { code: String(output.source), imports: [], dynamicImports: [] };
-      entries.theme = file;
+      continue;
     }
+    const [, name] = /^assets\/(theme|head-start)-.*\.js$/.exec(file) ?? [];
+    if (!name) continue;
+    scripts[file] = { code: String(output.source), imports: [], dynamicImports: [] };
+    entries[name] = file;
   }
   return { scripts, entries };
 }

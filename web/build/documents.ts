@@ -7,6 +7,8 @@ const PRERENDER = new URL('./prerender.tsx', import.meta.url).pathname;
 const THEME_SCRIPT = new URL('../ui/theme-start.ts', import.meta.url).pathname;
 /** Documents that take cards or guard holds; the local system replaces the key's content. */
 const PAYMENT_DOCUMENTS = ['index', 'payment-success'];
+/** Nothing is to be seen before their script is there: faces come after it, and stay in the cache. */
+const OFFICE_DOCUMENTS = ['admin'];
 /** Faces that the first screen shows; the others load when text asks for them. */
 const PRELOADED_FONTS = /barlow(-condensed-latin-600|-latin-400|-latin-600)-normal.*\.woff2$/;
 
@@ -24,7 +26,7 @@ export function documents(vars: SiteVars): Plugin[] {
       name: 'site-documents',
       apply: 'build',
       async buildStart() {
-        theme = await buildThemeScript();
+        theme = await buildClassicScript(THEME_SCRIPT, 'theme');
         prerender = await importPrerender(vars);
         this.emitFile({ type: 'asset', ...theme });
       },
@@ -48,9 +50,10 @@ export function documents(vars: SiteVars): Plugin[] {
         order: 'post',
         handler: (html, { bundle, path }) => {
           refuseInline(html, path);
+          const isOffice = OFFICE_DOCUMENTS.includes(documentName(path));
           return [
             { tag: 'script', attrs: { src: `/${theme.fileName}` }, injectTo: 'head' },
-            ...fontPreloads(Object.keys(bundle ?? {})),
+            ...(isOffice ? [] : fontPreloads(Object.keys(bundle ?? {}))),
           ];
         },
       },
@@ -100,23 +103,23 @@ function refuseInline(html: string, path: string): void {
   if (inline) throw new Error(`${path} carries inline code or style: ${inline[0]}`);
 }
 
-/** A classic script on its own, so that it runs before the first paint. */
-async function buildThemeScript() {
+/** A script on its own, which need not wait for the document. */
+export async function buildClassicScript(input: string, name: string) {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
     build: {
       write: false,
-      rolldownOptions: { input: THEME_SCRIPT, output: { format: 'iife', entryFileNames: 'theme.js' } },
+      rolldownOptions: { input, output: { format: 'iife', entryFileNames: `${name}.js` } },
     },
   });
   const outputs = Array.isArray(result) ? result : [result];
   const chunk = outputs
     .flatMap((each) => ('output' in each ? each.output : []))
     .find((f) => f.type === 'chunk');
-  if (!chunk) throw new Error('The theme script was not built');
+  if (!chunk) throw new Error(`The script ${name} was not built`);
   const hash = createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8);
-  return { fileName: `assets/theme-${hash}.js`, source: chunk.code };
+  return { fileName: `assets/${name}-${hash}.js`, source: chunk.code };
 }
 
 async function importPrerender(vars: SiteVars): Promise<Prerender> {

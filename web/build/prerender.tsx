@@ -5,12 +5,15 @@ import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
 import { PrivacyPage } from '#web/pages/PrivacyPage.tsx';
 import { TermsPage } from '#web/pages/TermsPage.tsx';
 import { SiteFrame } from '#web/ui/SiteFrame.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
 
 /** The markup of a document's first screen; nothing for those that only a script can fill. */
 export function renderDocument(name: string): string {
   switch (name) {
     case 'index':
       return renderToString(<BookingApp start={FIRST_STEP} picked={null} />);
+    case 'admin':
+      return renderToStaticMarkup(<Waiting>Loading the back office...</Waiting>);
     case 'terms':
       return renderToStaticMarkup(<TermsPage />);
     case 'privacy':

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
-import { LoginPage } from './LoginPage.tsx';
+import LoginPage from './LoginPage.tsx';
 
 const ASK = 'GET /api/admin/current-user';
 const LOGIN = 'POST /api/admin/login';

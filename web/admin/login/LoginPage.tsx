@@ -8,7 +8,7 @@ import { useBelief } from './use-belief.ts';
 import { isSessionOver, wantedPath } from './wanted.ts';
 
 /** The way in, and on to the page that was wanted. */
-export function LoginPage() {
+export default function LoginPage() {
   const { state } = useLocation();
   const { belief } = useBelief();
   if (belief.at === 'in') return <Navigate to={wantedPath(state)} replace />;

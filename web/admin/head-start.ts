@@ -1,0 +1,28 @@
+import { FIRST_CALLS, WHO } from './first-calls.ts';
+
+/**
+ * Runs in the head of the back office, beside the download of its script, and asks for what the first screen will
+ * ask for: then the answers wait for the screen, and not the screen for them (web/api/head-start.ts).
+ */
+const asked = new Map<string, Promise<Response>>();
+window.headStart = asked;
+
+if (!isKnown()) start(WHO);
+const first = location.search === '' ? FIRST_CALLS[location.pathname] : undefined;
+if (first) start(first);
+
+function start(address: string): void {
+  const answer = fetch(address, { credentials: 'same-origin' });
+  // Whoever takes it is told.
+  answer.catch(() => undefined);
+  asked.set(address, answer);
+}
+
+/** The tab's own belief (web/api/session.ts). */
+function isKnown(): boolean {
+  try {
+    return sessionStorage.getItem('admin-logged-in') === 'true';
+  } catch {
+    return false;
+  }
+}
