@@ -126,12 +126,37 @@ describe('two staff on one booking', () => {
     await booked(1);
     const dana = await signedIn('dana', 'admin');
     const lee = await signedIn('lee', 'admin');
-    await dana.send('PATCH', 'bookings/1/status', { status: 'confirmed', ifMatch: '"1"' });
+    const made = await dana.send('PATCH', 'bookings/1/status', { status: 'confirmed', ifMatch: '"1"' });
+    expect([made.status, made.headers.get('ETag')]).toEqual([200, '"2"']);
     const reply = await lee.send('PATCH', 'bookings/1/final-price', { finalPrice: 1, ifMatch: '"1"' });
     expect(reply.status).toBe(409);
     expect(await reply.json()).toMatchObject({ code: 'stale', changedBy: 'dana', changed: ['status'] });
     const again = await lee.send('PATCH', 'bookings/1/final-price', { finalPrice: 1, ifMatch: '"2"' });
     expect([again.status, again.headers.get('ETag')]).toEqual([200, '"3"']);
+  });
+
+  it.each([
+    ['"2"', 200],
+    ['W/"2"', 200],
+    ['"1", "2"', 200],
+    ['*', 200],
+    [' "2" ', 200],
+    ['"1"', 409],
+    ['"1", W/"1"', 409],
+    ['"3"', 409],
+    ['""', 409],
+    ['2', 409],
+    ['"two"', 409],
+    ['"99999999999999999999"', 409],
+  ])('takes If-Match: %s at version 2 for %i', async (ifMatch, status) => {
+    await booked(1);
+    const dana = await signedIn('dana', 'admin');
+    await dana.send('PATCH', 'bookings/1/status', { status: 'confirmed' });
+    const reply = await dana.send('PATCH', 'bookings/1/status', { status: 'in_transit', ifMatch });
+    expect(reply.status).toBe(status);
+    expect((await getBooking(makeTestContext().ctx, 1)).status).toBe(
+      status === 200 ? 'in_transit' : 'confirmed',
+    );
   });
 
   it('without a version the last write wins, and none is lost on the way', async () => {

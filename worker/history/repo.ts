@@ -36,7 +36,8 @@ export async function commitChange(
 ): Promise<boolean> {
   try {
     const [updated] = (await db.batch(statements)) as [D1Result, ...unknown[]];
-    return updated.meta.changes === 1;
+    // Not 'one': the rows that triggers write are counted, too.
+    return updated.meta.changes > 0;
   } catch (error) {
     const complaint = `${error} ${error instanceof Error ? error.cause : ''}`;
     if (complaint.includes('history.version')) return false;

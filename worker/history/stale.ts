@@ -2,11 +2,14 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { listSince, type Subject } from './repo.ts';
 
-/** The version of an If-Match header; null when there is none. One that is not ours fits no version. */
+/**
+ * The version of an If-Match header, the latest of several; null when there is none. One that is not ours fits
+ * no version. Weak ones count: what compresses replies on their way weakens their tags.
+ */
 export function versionFrom(ifMatch: string | null): number | null {
   if (ifMatch === null || ifMatch.trim() === '*') return null;
-  const [, digits] = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(ifMatch) ?? [];
-  return digits ? Number(digits) : -1;
+  const versions = ifMatch.split(',').map((tag) => /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(tag)?.[1] ?? -1);
+  return Math.max(...versions.map(Number));
 }
 
 export const etagOf = (row: { version: number }) => `"${row.version}"`;

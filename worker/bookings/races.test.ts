@@ -1,0 +1,147 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { BookingStatus } from '#domain/bookings.ts';
+import { AppError } from '#domain/errors.ts';
+import { openCheckout } from '#worker/checkout/open.ts';
+import { booked, signedIn, unitIds } from '#worker/test/office.ts';
+import { addUnits, anOrder, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { getBooking, moveBooking, setBookingStatus } from './service.ts';
+
+beforeEach(startOver);
+
+type Turn = ReturnType<typeof contexts>;
+
+/** Two who act at once: now the one is quicker, now the other. */
+function contexts(round: number) {
+  const pause = (n: number) => 1 + (n % 4) * 6;
+  return {
+    one: makeTestContext({ pauseMs: pause(round) }).ctx,
+    other: makeTestContext({ pauseMs: pause(3 - (round % 4)) }).ctx,
+  };
+}
+
+/** Each call's refusal, or 'ok'; what nobody foresaw is thrown. */
+async function outcomes(calls: Promise<unknown>[]): Promise<string> {
+  const settled = await Promise.allSettled(calls);
+  const words = settled.map((one) => {
+    if (one.status === 'fulfilled') return 'ok';
+    if (one.reason instanceof AppError) return one.reason.code;
+    throw one.reason;
+  });
+  return words.join(' ');
+}
+
+/** Plays it again and again, and tells all that came of it. */
+async function seenIn(rounds: number, play: (turn: Turn, round: number) => Promise<string>) {
+  const seen = new Set<string>();
+  for (let round = 0; round < rounds; round += 1) {
+    await startOver();
+    seen.add(await play(contexts(round), round));
+    await expectOneHistory();
+  }
+  return [...seen].sort();
+}
+
+/** Each version of a booking after its first has exactly one entry. */
+async function expectOneHistory() {
+  const wrong = await rows(`
+    SELECT b.id, b.version, h.versions FROM bookings b LEFT JOIN (
+      SELECT subject_id, json_group_array(version) AS versions FROM (
+        SELECT subject_id, version FROM history WHERE subject = 'booking' ORDER BY subject_id, version)
+      GROUP BY subject_id) h ON h.subject_id = b.id
+    WHERE coalesce(h.versions, '[]') <> CASE b.version
+      WHEN 1 THEN '[]' WHEN 2 THEN '[2]' WHEN 3 THEN '[2,3]' END`);
+  expect(wrong).toEqual([]);
+}
+
+const at = (id: number) => ({ id, version: null });
+
+it('of two moves to one unit one is made, and the other is told by whom it is taken', async () => {
+  const seen = await seenIn(4, async ({ one, other }) => {
+    await addUnits(3);
+    const [first = 0, second = 0, wanted = 0] = await unitIds();
+    await booked(1, { unit: first });
+    await booked(2, { unit: second });
+    const { actor } = await signedIn('dana', 'admin');
+    return outcomes([
+      moveBooking(one, actor, { ...at(1), dumpsterId: wanted }),
+      moveBooking(other, actor, { ...at(2), dumpsterId: wanted }),
+    ]);
+  });
+  expect(seen).toEqual(['conflict ok', 'ok conflict']);
+});
+
+it('a free unit goes to a booking that is moved or to a customer, never to both', async () => {
+  const seen = await seenIn(4, async ({ one, other }) => {
+    await addUnits(1, '20-yard');
+    await addUnits(1);
+    const [own = 0, wanted = 0] = await unitIds();
+    await booked(1, { unit: own });
+    const { actor } = await signedIn('dana', 'admin');
+    return outcomes([
+      moveBooking(one, actor, { ...at(1), dumpsterId: wanted }),
+      openCheckout(other, { data: anOrder(), key: null, ip: '203.0.113.1' }),
+    ]);
+  });
+  expect(seen).toEqual(['conflict ok', 'ok sold_out']);
+});
+
+it('the last unit goes to a booking that comes back or to a customer, and the booking is flagged without', async () => {
+  const seen = await seenIn(4, async ({ one, other }) => {
+    await addUnits(1);
+    await booked(1, { status: 'cancelled' });
+    const { actor } = await signedIn('dana', 'admin');
+    const outcome = await outcomes([
+      setBookingStatus(one, actor, { ...at(1), status: 'pending' }),
+      openCheckout(other, { data: anOrder(), key: null, ip: '203.0.113.1' }),
+    ]);
+    const { status, needsAttention, dumpsterId } = await getBooking(one, 1);
+    expect([status, dumpsterId === null]).toEqual(['pending', needsAttention === 'no_unit']);
+    return `${outcome} ${needsAttention}`;
+  });
+  expect(seen).toEqual(['ok ok no_unit', 'ok sold_out null']);
+});
+
+it('cancelled and completed at once are both made, and the days are those of the last', async () => {
+  const seen = await seenIn(4, async ({ one, other }) => {
+    await addUnits(1);
+    const [unit = 0] = await unitIds();
+    await booked(1, { startsIn: -2, unit });
+    const { actor } = await signedIn('dana', 'admin');
+    const set = (ctx: typeof one, status: BookingStatus) =>
+      setBookingStatus(ctx, actor, { ...at(1), status });
+    expect(await outcomes([set(one, 'cancelled'), set(other, 'completed')])).toBe('ok ok');
+    const { status, version, heldUntil } = await getBooking(one, 1);
+    expect(version).toBe(3);
+    // What was cancelled first gives today back, which nobody takes again.
+    expect(heldUntil).toBe(inDays(-1));
+    return status;
+  });
+  expect(seen).toEqual(['cancelled', 'completed']);
+});
+
+it('a move and a cancellation at once leave no days to a booking that is over', async () => {
+  await seenIn(4, async ({ one, other }) => {
+    await addUnits(2);
+    const [unit = 0, wanted = 0] = await unitIds();
+    await booked(1, { unit });
+    const { actor } = await signedIn('dana', 'admin');
+    const outcome = await outcomes([
+      moveBooking(one, actor, { ...at(1), dumpsterId: wanted }),
+      setBookingStatus(other, actor, { ...at(1), status: 'cancelled' }),
+    ]);
+    expect(['ok ok', 'conflict ok']).toContain(outcome);
+    expect(await getBooking(one, 1)).toMatchObject({ status: 'cancelled', dumpsterId: null });
+    return outcome;
+  });
+});
+
+it('of two who change what both have read, one is made and the other told', async () => {
+  const seen = await seenIn(4, async ({ one, other }) => {
+    await booked(1);
+    const { actor } = await signedIn('dana', 'admin');
+    const set = (ctx: typeof one, status: BookingStatus) =>
+      setBookingStatus(ctx, actor, { id: 1, version: 1, status });
+    return outcomes([set(one, 'confirmed'), set(other, 'cancelled')]);
+  });
+  expect(seen).toEqual(['ok stale', 'stale ok']);
+});
