@@ -30,9 +30,8 @@ export function ClientDetails({ client, onHistory }: Props) {
           <RecentBookings email={email} count={totalBookings} />
           {totalBookings > RECENT && (
             <RowButton className="mt-3 max-md:w-full" onClick={onHistory}>
-              View all {bookingsText(totalBookings)}
+              View all {bookingsText(totalBookings)}{' '}
               <span className="sr-only">
-                {' '}
                 of <bdi>{nameOf(client)}</bdi>
               </span>
             </RowButton>

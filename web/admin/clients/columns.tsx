@@ -67,9 +67,8 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       card: 'actions',
       cell: (client) => (
         <RowButton className="max-md:w-full" onClick={() => onHistory(client)}>
-          View History
+          View History{' '}
           <span className="sr-only">
-            {' '}
             of <bdi>{nameOf(client)}</bdi>
           </span>
         </RowButton>

@@ -49,7 +49,7 @@ export const HISTORY_COLUMNS: readonly Column<Booking>[] = [
     card: 'actions',
     cell: ({ id }) => (
       <Link to={bookingPath(id)} className={rowButtonClass('max-md:w-full')}>
-        View Details<span className="sr-only"> of booking #{id}</span>
+        View Details <span className="sr-only">of booking #{id}</span>
       </Link>
     ),
   },

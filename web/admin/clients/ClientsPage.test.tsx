@@ -1,0 +1,190 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Client } from '#contract/clients.ts';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import ClientsPage from './ClientsPage.tsx';
+
+const LIST = 'GET /api/clients?limit=25';
+const ADA: Client = {
+  email: 'ada+quarry@example.com',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  phone: '(518) 555-0142',
+  address: '12 Quarry Road',
+  city: 'Albany',
+  state: 'NY',
+  zip: '12207',
+  totalBookings: 23,
+  firstBookingDate: '2025-03-04',
+  lastBooking: { id: 40, deliveryDate: '2026-11-20', rentalType: '7-day', status: 'in_transit' },
+};
+const BOB: Client = { ...ADA, email: 'bob@example.com', firstName: 'Bob', totalBookings: 1 };
+const OF_ADA = '/api/clients/ada%2Bquarry%40example.com/bookings';
+const RECENT = `GET ${OF_ADA}?limit=3`;
+const FIRST = `GET ${OF_ADA}?limit=10`;
+
+function aBooking(id: number, changes: Partial<Booking> = {}): Booking {
+  const { lastBooking: _, totalBookings: __, firstBookingDate: ___, ...person } = ADA;
+  return {
+    ...person,
+    id,
+    rentalType: '7-day',
+    dumpsterType: '15-yard',
+    deliveryDate: '2026-11-20',
+    endDate: '2026-11-26',
+    notes: null,
+    depositAmount: 42_500,
+    finalPrice: null,
+    status: 'pending',
+    paymentStatus: 'deposit_paid',
+    additionalPaymentAmount: null,
+    additionalPaymentDate: null,
+    refundAmount: null,
+    refundDate: null,
+    refundReason: null,
+    stripePaymentIntentId: null,
+    dumpsterId: null,
+    needsAttention: null,
+    createdAt: '2026-11-01T12:00:00.000Z',
+    ...changes,
+  };
+}
+
+let office: ReturnType<typeof showOffice>;
+async function show(replies: Parameters<typeof serve>[0] = {}) {
+  const asked = serve({ [LIST]: { body: [ADA, BOB] }, ...replies });
+  office = showOffice(<ClientsPage />, { path: '/admin/clients' });
+  await screen.findByRole('rowheader', { name: 'Ada Lovelace' });
+  return asked;
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const row = (name: string) => screen.getByRole('rowheader', { name }).closest('tr');
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(() => {
+  office.leave();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a row tells who, where, how often and when last', async () => {
+  await show();
+  const headers = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim());
+  expect(headers).toEqual([
+    'Open',
+    'Client Name',
+    'Contact Info',
+    'Location',
+    'Bookings',
+    'Last Booking',
+    'Actions',
+  ]);
+  const said = row('Ada Lovelace')?.textContent;
+  for (const words of [
+    'ada+quarry@example.com',
+    '(518) 555-0142',
+    'Albany, NY',
+    '23',
+    'Nov 20, 2026',
+    '7-Day',
+  ]) {
+    expect(said).toContain(words);
+  }
+});
+
+test('an opened row has contact, summary and the three latest bookings', async () => {
+  const latest = [
+    aBooking(40, { status: 'in_transit' }),
+    aBooking(39),
+    aBooking(31, { status: 'cancelled' }),
+  ];
+  const asked = await show({ [RECENT]: { body: latest } });
+  expect(asked).toHaveLength(1);
+  press('Details of Ada Lovelace');
+  await screen.findByText('#40', { exact: false });
+  expect(screen.getByRole('link', { name: /ada\+quarry/ }).getAttribute('href')).toBe(
+    'mailto:ada%2Bquarry@example.com',
+  );
+  expect(screen.getByRole('link', { name: '#40, booking details' }).getAttribute('href')).toBe(
+    '/admin/bookings/40',
+  );
+  for (const words of ['12 Quarry Road, Albany, NY 12207', 'Mar 4, 2025', 'In Transit', 'Cancelled']) {
+    expect(screen.getByText(words)).toBeTruthy();
+  }
+  expect(screen.getByRole('button', { name: 'View all 23 bookings of Ada Lovelace' })).toBeTruthy();
+});
+
+test('with three bookings or fewer there is nothing more to view', async () => {
+  await show({ 'GET /api/clients/bob%40example.com/bookings?limit=3': { body: [] } });
+  press('Details of Bob Lovelace');
+  await screen.findByText('No booking records found for this client');
+  expect(screen.queryByRole('button', { name: /^View all/ })).toBeNull();
+});
+
+test('the recent bookings that do not load can be tried again', async () => {
+  const replies = { [RECENT]: refusal(500, 'internal', 'Something went wrong.') };
+  await show(replies);
+  press('Details of Ada Lovelace');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.getByRole('alert').textContent).toContain('The bookings could not be loaded.');
+  serve({ [RECENT]: { body: [aBooking(40)] } });
+  fireEvent.click(retry);
+  await screen.findByRole('link', { name: '#40, booking details' });
+});
+
+test('the history shows every booking page by page, and is a step of the browser', async () => {
+  const next = `<${OF_ADA}?limit=10&cursor=later>; rel="next"`;
+  const prev = `<${OF_ADA}?limit=10&cursor=sooner>; rel="prev"`;
+  await show({
+    [FIRST]: {
+      body: [aBooking(40, { finalPrice: 61_400 }), aBooking(39)],
+      headers: { 'X-Total-Count': '23', Link: next },
+    },
+    [`${FIRST}&cursor=later`]: {
+      body: [aBooking(7, { deliveryDate: '2025-03-04', rentalType: '1-day' })],
+      headers: { 'X-Total-Count': '23', Link: prev },
+    },
+  });
+  press('View History of Ada Lovelace');
+  const dialog = await screen.findByRole('dialog', { name: 'Booking history of Ada Lovelace' });
+  await within(dialog).findByRole('rowheader', { name: '#40' });
+  expect(dialog.textContent).toContain('First booking dateMar 4, 2025');
+  expect(dialog.textContent).toContain('Showing 2 of 23 bookings');
+  expect(dialog.textContent).toContain('$425.00Final $614.00');
+  const link = within(dialog).getByRole('link', { name: 'View Details of booking #40' });
+  expect(link.getAttribute('href')).toBe('/admin/bookings/40');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
+  await within(dialog).findByRole('rowheader', { name: '#7' });
+  expect(office.where()?.state).toEqual({ client: ADA });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([office.where()?.pathname, office.where()?.state]).toEqual(['/admin/clients', null]);
+});
+
+test('a history that does not load says so', async () => {
+  await show({ [FIRST]: refusal(500, 'internal', 'Something went wrong.') });
+  press('View History of Ada Lovelace');
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('The bookings could not be loaded.');
+  serve({ [FIRST]: { body: [] } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Retry' }));
+  await within(dialog).findByText('No booking records found for this client');
+});
+
+test('what is filtered is asked for; nobody is said in words', async () => {
+  const none = 'GET /api/clients?minBookings=10&limit=25';
+  const asked = await show({ [none]: { body: [] } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Minimum bookings' }), { target: { value: '10' } });
+  await screen.findByText('No clients found');
+  expect(asked.at(-1)?.call).toBe(none);
+  expect(office.where()?.search).toBe('?minBookings=10');
+});

@@ -1,0 +1,98 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Outlet, Route, Routes } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { PATHS } from '#web/paths.ts';
+import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import DashboardPage from './DashboardPage.tsx';
+
+const CALL = 'GET /api/dashboard';
+const FIGURES: Dashboard = {
+  totalBookings: 108_241,
+  pendingBookings: 12,
+  confirmedBookings: 3,
+  completedBookings: 1,
+  totalRevenue: 4_512_300,
+  paymentCount: 1204,
+  refundedAmount: 32_500,
+  refundCount: 1,
+  netRevenue: 4_479_800,
+};
+
+let office: ReturnType<typeof showOffice>;
+function show(pages: string[] = [PATHS.adminBookings]) {
+  office = showOffice(
+    <Routes>
+      <Route element={<Outlet context={pages} />}>
+        <Route path="*" element={<DashboardPage />} />
+      </Route>
+    </Routes>,
+    { path: PATHS.admin },
+  );
+}
+/** A card's words after its title. */
+const card = (title: string) =>
+  screen.getByRole('heading', { level: 3, name: title }).closest('li')?.textContent?.replace(title, '');
+
+afterEach(() => {
+  office.leave();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('counts and amounts are written out, with what they were made of', async () => {
+  serve({ [CALL]: { body: FIGURES } });
+  show();
+  expect(card('Total Bookings')).toBe('');
+  await waitFor(() => expect(card('Total Bookings')).toBe('108,241'));
+  expect([card('Pending Bookings'), card('Confirmed Bookings'), card('Completed Bookings')]).toEqual([
+    '12',
+    '3',
+    '1',
+  ]);
+  expect(card('Total Revenue')).toBe('$45,123.001,204 transactions');
+  expect(card('Refunded Amount')).toBe('$325.001 refund');
+  expect(card('Net Revenue')).toBe('$44,798.00After processing all refunds');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard Overview');
+});
+
+test('more refunded than earned is below nothing', async () => {
+  serve({ [CALL]: { body: { ...FIGURES, totalRevenue: 0, netRevenue: -32_500 } } });
+  show();
+  await waitFor(() => expect(card('Net Revenue')).toContain('-$325.00'));
+});
+
+test('leads to the lists that are there', async () => {
+  serve({ [CALL]: { body: FIGURES } });
+  show();
+  expect(screen.getByRole('link', { name: 'View All Bookings' }).getAttribute('href')).toBe(
+    '/admin/bookings',
+  );
+  expect(screen.queryByRole('link', { name: 'View All Transactions' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Pending Bookings' }).getAttribute('href')).toBe(
+    '/admin/bookings?status=pending',
+  );
+  office.leave();
+  show([PATHS.adminBookings, PATHS.adminTransactions]);
+  expect(screen.getByRole('link', { name: 'View All Transactions' })).toBeTruthy();
+});
+
+test('a failure is told and can be tried again; figures from before stay', async () => {
+  const replies = { [CALL]: refusal(500, 'internal', 'Something went wrong.') };
+  serve(replies);
+  show();
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.getByRole('alert').textContent).toContain('The figures could not be loaded.');
+  expect(screen.getByRole('status').textContent).toBe('Nothing loaded');
+  replies[CALL] = { body: FIGURES };
+  fireEvent.click(retry);
+  await waitFor(() => expect(card('Total Bookings')).toBe('108,241'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('status').textContent).toMatch(/^As of /);
+  replies[CALL] = refusal(503, 'internal', 'Not now.');
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('Those below are from before.'),
+  );
+  expect(card('Total Bookings')).toBe('108,241');
+});
