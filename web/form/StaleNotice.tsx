@@ -19,7 +19,9 @@ export function StaleNotice({ stale, fieldWords, isLoading, onTakeTheirs, onSave
   const { changedBy, changedAt, changed } = stale;
   const notice = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it grows when the newer values are there
-  useEffect(() => notice.current?.scrollIntoView?.({ block: 'nearest' }), [isLoading]);
+  useEffect(() => {
+    notice.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isLoading]);
   return (
     <Notice ref={notice} look="attention" role="alert">
       <p className="font-semibold">{changedBy ?? 'Somebody'} has changed this meanwhile</p>
