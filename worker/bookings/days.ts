@@ -17,6 +17,11 @@ import { type BookingRecord, type isBookingAt, settleFlag } from './records-repo
 
 export type Condition = ReturnType<typeof isBookingAt>;
 
+/** Whether a unit is the booking's up to the last day of its rental: one that came back may have lost it. */
+export function holdsToItsEnd({ heldUntil, rentalType, deliveryDate }: BookingRecord): boolean {
+  return heldUntil !== null && heldUntil >= rentalEnd(rentalType, deliveryDate);
+}
+
 /** The days of a booking that are still to come; null when its rental is past. */
 function daysToCome(record: BookingRecord, today: Day): Days | null {
   const end = rentalEnd(record.rentalType, record.deliveryDate);
@@ -54,7 +59,7 @@ export async function moveTo(ctx: Context, record: BookingRecord, dumpsterId: nu
   const days = movableDays(ctx, record);
   if (typeof days === 'string') throw new AppError('conflict', days);
   const unit = await findUnit(ctx.db, dumpsterId);
-  if (!unit) throw new AppError('not_found', 'There is no such dumpster.');
+  if (!unit || unit.isDeleted) throw new AppError('not_found', 'There is no such dumpster.');
   const former = record.dumpsterId === null ? null : await findUnit(ctx.db, record.dumpsterId);
   const { db } = ctx;
   const bookingId = record.id;
@@ -76,7 +81,7 @@ export async function freeDumpsters(ctx: Context, record: BookingRecord) {
   if (typeof days === 'string') return [];
   const units = await listFreeUnits(ctx.db, days, record);
   return units
-    .filter(({ id }) => id !== record.dumpsterId)
+    .filter(({ id }) => id !== record.dumpsterId || !holdsToItsEnd(record))
     .map((unit) => ({ ...unit, dumpsterType: dumpsterSize(unit.dumpsterType).name, isAvailable: true }));
 }
 
@@ -90,7 +95,7 @@ async function whyTaken(
   wanted: { dumpsterId: number; days: Days; bookingId: number },
 ): Promise<AppError | null> {
   const unit = await findUnit(ctx.db, wanted.dumpsterId);
-  if (!unit) return new AppError('not_found', 'There is no such dumpster.');
+  if (!unit || unit.isDeleted) return new AppError('not_found', 'There is no such dumpster.');
   const name = `Dumpster ${unit.dumpsterNumber}`;
   if (!unit.isAvailable) return new AppError('conflict', `${name} is not in service.`);
   const taker = await findTaker(ctx.db, wanted);

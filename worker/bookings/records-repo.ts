@@ -33,6 +33,8 @@ export type BookingRecord = {
   createdAt: number;
   version: number;
   dumpsterId: number | null;
+  /** The last day on which that unit is its own. */
+  heldUntil: Day | null;
 };
 
 export const RECORDS = {
@@ -44,7 +46,7 @@ export const RECORDS = {
     b.additional_payment_date AS additionalPaymentDate, b.refund_amount AS refundAmount,
     b.refund_date AS refundDate, b.refund_reason AS refundReason,
     b.stripe_payment_intent_id AS stripePaymentIntentId, b.needs_attention AS needsAttention,
-    b.created_at AS createdAt, b.version, held.dumpster_id AS dumpsterId`,
+    b.created_at AS createdAt, b.version, held.dumpster_id AS dumpsterId, held.end_date AS heldUntil`,
 };
 
 export async function findRecord(db: Db, id: number): Promise<BookingRecord | null> {

@@ -6,7 +6,7 @@ import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { historyOf } from '#worker/history/service.ts';
 import { staleError } from '#worker/history/stale.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { type Condition, daysFollowing, moveTo } from './days.ts';
+import { type Condition, daysFollowing, holdsToItsEnd, moveTo } from './days.ts';
 import {
   type BookingChanges,
   type BookingRecord,
@@ -15,7 +15,7 @@ import {
   updateRecord,
 } from './records-repo.ts';
 
-/** Without a version the last write wins, even where another came between read and write. */
+/** Others may come between read and write again and again; nobody is kept waiting for ever. */
 const TRIES = 5;
 
 /** A write on one booking. `version`: the one that was read, or null to write whatever came meanwhile. */
@@ -74,7 +74,7 @@ export function moveBooking(ctx: Context, actor: Actor, given: Write & { dumpste
     ...given,
     plan: async (record) => ({ changes: {}, ...(await moveTo(ctx, record, given.dumpsterId)) }),
     isDone: (record) =>
-      record.dumpsterId === given.dumpsterId && !isOver(record.status) && record.needsAttention !== 'no_unit',
+      record.dumpsterId === given.dumpsterId && !isOver(record.status) && holdsToItsEnd(record),
   });
 }
 
@@ -103,7 +103,7 @@ async function changeBooking(
     if (await write(ctx, actor, { record, change })) return getBooking(ctx, id);
     const refusal = await change.refusal?.();
     if (refusal) throw refusal;
-    if (version !== null || tries === TRIES) throw await staleError(ctx, subjectOf(id), record.version);
+    if (tries === TRIES) throw await staleError(ctx, subjectOf(id), record.version);
   }
 }
 

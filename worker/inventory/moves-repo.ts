@@ -106,13 +106,13 @@ export async function findTaker(
   return row ?? null;
 }
 
-export type Unit = { dumpsterNumber: string; isAvailable: 0 | 1 };
+export type Unit = { dumpsterNumber: string; isAvailable: 0 | 1; isDeleted: 0 | 1 };
 
-/** A unit of the fleet, in service or not. */
+/** Any unit: in service or not, and also one that is gone, which old bookings still name. */
 export async function findUnit(db: Db, id: number): Promise<Unit | null> {
   const [row] = await db.all<Unit>(sql`
-    SELECT dumpster_number AS dumpsterNumber, is_available AS isAvailable FROM dumpsters
-    WHERE id = ${id} AND deleted_at IS NULL`);
+    SELECT dumpster_number AS dumpsterNumber, is_available AS isAvailable, deleted_at IS NOT NULL AS isDeleted
+    FROM dumpsters WHERE id = ${id}`);
   return row ?? null;
 }
 

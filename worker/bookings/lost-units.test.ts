@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { booked, signedIn, unitIds } from '#worker/test/office.ts';
+import { addUnits, inDays, rows, startOver, TODAY } from '#worker/test/world.ts';
+
+let dana: Awaited<ReturnType<typeof signedIn>>;
+beforeEach(async () => {
+  await startOver();
+  dana = await signedIn('dana', 'admin');
+});
+
+const daysOf = (id: number) =>
+  rows('SELECT dumpster_id, start_date, end_date FROM dumpster_schedule WHERE booking_id = ?', id);
+const setStatus = (id: number, status: string) => dana.send('PATCH', `bookings/${id}/status`, { status });
+const move = (id: number, dumpsterId: number) =>
+  dana.send('PATCH', `bookings/${id}/dumpster`, { dumpsterId });
+const freeFor = async (id: number) =>
+  (await (await dana.send('GET', `bookings/${id}/free-dumpsters`)).json<{ id: number }[]>()).map(
+    (unit) => unit.id,
+  );
+const find = async (id: number) => (await dana.send('GET', `bookings/${id}`)).json<Booking>();
+
+describe('a unit that was switched off under a booking', () => {
+  it('is still its unit, and can be left for another', async () => {
+    await addUnits(2);
+    const [off = 0, other = 0] = await unitIds();
+    await booked(1, { unit: off });
+    await rows('UPDATE dumpsters SET is_available = 0 WHERE id = ?', off);
+    expect((await find(1)).dumpsterId).toBe(off);
+    expect(await freeFor(1)).toEqual([other]);
+    expect(await (await move(1, other)).json()).toMatchObject({ dumpsterId: other, needsAttention: null });
+    expect((await move(1, off)).status).toBe(409);
+  });
+
+  it('is not taken again by a booking that comes back', async () => {
+    await addUnits(2);
+    const [off = 0, other = 0] = await unitIds();
+    await booked(1, { startsIn: -2, unit: off });
+    await setStatus(1, 'completed');
+    await rows('UPDATE dumpsters SET is_available = 0 WHERE id = ?', off);
+    expect(await (await setStatus(1, 'confirmed')).json()).toMatchObject({
+      dumpsterId: other,
+      needsAttention: null,
+    });
+  });
+});
+
+describe('a unit that was deleted', () => {
+  it('is what history says that the booking had before', async () => {
+    await addUnits(2);
+    const [gone = 0, other = 0] = await unitIds();
+    await booked(1, { startsIn: -2, unit: gone });
+    await booked(2, { startsIn: 2, unit: other });
+    await setStatus(1, 'completed');
+    await rows('UPDATE dumpster_schedule SET end_date = ? WHERE booking_id = 1', inDays(-1));
+    await rows('UPDATE dumpsters SET deleted_at = 1 WHERE id = ?', gone);
+    expect(await (await setStatus(1, 'confirmed')).json()).toMatchObject({ needsAttention: 'no_unit' });
+    expect((await move(1, gone)).status).toBe(404);
+    await rows('DELETE FROM dumpster_schedule WHERE booking_id = 2');
+    await move(1, other);
+    const [entry] = await (await dana.send('GET', 'bookings/1/history')).json<unknown[]>();
+    expect(entry).toMatchObject({
+      before: { dumpsterNumber: '15-yard-1' },
+      after: { dumpsterNumber: '15-yard-2' },
+    });
+  });
+});
+
+describe('a unit that went to somebody else while its booking was over', () => {
+  it.each(['no_unit', 'payment_mismatch'])('can be given back to it once it is free (%s)', async (flag) => {
+    await addUnits(1);
+    const [unit = 0] = await unitIds();
+    await booked(1, { startsIn: -2, unit, needs_attention: flag === 'no_unit' ? null : flag });
+    await setStatus(1, 'completed');
+    await booked(2, { startsIn: 1, unit });
+    expect(await (await setStatus(1, 'confirmed')).json()).toMatchObject({ needsAttention: flag });
+    expect(await freeFor(1)).toEqual([]);
+    await setStatus(2, 'cancelled');
+    expect(await freeFor(1)).toEqual([unit]);
+    const reply = await move(1, unit);
+    expect(await reply.json()).toMatchObject({ needsAttention: flag === 'no_unit' ? null : flag });
+    expect(await daysOf(1)).toMatchObject([{ dumpster_id: unit, end_date: inDays(4) }]);
+    expect(await freeFor(1)).toEqual([]);
+  });
+
+  it('is no longer its own, though the past days stay on record', async () => {
+    await addUnits(1);
+    const [unit = 0] = await unitIds();
+    await booked(1, { startsIn: -2, unit });
+    await setStatus(1, 'completed');
+    await booked(2, { startsIn: 1, unit });
+    await setStatus(1, 'confirmed');
+    expect(await daysOf(1)).toEqual([{ dumpster_id: unit, start_date: inDays(-2), end_date: TODAY() }]);
+  });
+});
+
+it('without a change of unit a repeated move is no change', async () => {
+  await addUnits(1);
+  const [unit = 0] = await unitIds();
+  await booked(1, { unit });
+  const reply = await move(1, unit);
+  expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"1"']);
+});
