@@ -1,0 +1,183 @@
+import { expect, type Page } from '@playwright/test';
+import { addDays, formatDay } from '#domain/days.ts';
+import { test } from './office/bookings-desk.ts';
+import type { OfficePage } from './office/office-page.ts';
+import { collectComplaints } from './running/complaints.ts';
+import { expectSound } from './running/sound.ts';
+
+/** A system of its own: these stories change its bookings and whom it knows. */
+test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+
+const pathOf = (id: number) => `/admin/bookings/${id}`;
+const status = (office: OfficePage, id: number) => office.page.getByLabel(`Status of booking #${id}`);
+const update = (office: OfficePage) => office.button('Update the final price');
+const unit = (page: Page) => page.getByRole('link', { name: /^Dumpster \d/ });
+
+test('a booking is handled on its page, and its history tells how', async ({
+  office,
+  admin,
+  book,
+  customer,
+}) => {
+  const { page } = office;
+  const id = await book(customer);
+  await office.open(pathOf(id), admin);
+  const complaints = collectComplaints(page);
+  await expect(office.heading(`Booking #${id}`)).toBeVisible();
+  const rental = office.section('Rental Details');
+  await expect(rental).toContainText(formatDay(customer.deliveryDate));
+  await expect(rental).toContainText(formatDay(addDays(customer.deliveryDate, 6)));
+  await expect(office.section('Customer Information')).toContainText(customer.phone);
+  await expect(office.section('Notes')).toContainText(customer.notes);
+  await expect(office.section('History')).toContainText('No changes are recorded.');
+
+  await status(office, id).selectOption({ label: 'Confirmed' });
+  await expect(office.toast('Status Updated')).toBeVisible();
+  await office.field('finalPrice').fill('600');
+  await update(office).click();
+  await expect(office.toast('Final Price Updated')).toBeVisible();
+  await expect(office.section('Actions')).toContainText('Remaining balance$175.00');
+
+  const before = (await unit(page).textContent()) ?? '';
+  await office.button('Move to another dumpster').click();
+  const dialog = office.dialog('Move to another dumpster');
+  await dialog.locator('[name=dumpsterId]').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(office.toast('Dumpster Changed')).toBeVisible();
+  await expect(unit(page)).not.toHaveText(before);
+  await expect(office.button('Move to another dumpster')).toBeFocused();
+
+  const entries = office.section('History').getByRole('listitem');
+  await expect(entries).toHaveCount(3);
+  await expect(entries.nth(0)).toContainText('Dumpster');
+  await expect(entries.nth(1)).toContainText(/Not set.*\$600\.00/);
+  await expect(entries.nth(2)).toContainText(/admin.*Pending.*Confirmed/);
+
+  await status(office, id).selectOption({ label: 'Cancelled' });
+  await expect(rental).toContainText('DumpsterNone');
+  await expect(office.button('Move to another dumpster')).toHaveCount(0);
+  await status(office, id).selectOption({ label: 'Pending' });
+  await expect(unit(page)).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('two at one booking: the second is told by whom, loses nothing typed, and decides', async ({
+  office,
+  elsewhere,
+  admin,
+  book,
+  customer,
+  colleague,
+}) => {
+  const id = await book(customer);
+  const lee = await colleague('lee', 'admin');
+  await office.open(pathOf(id), admin);
+  await expect(office.section('Actions')).toBeVisible();
+  await elsewhere.open(pathOf(id), lee);
+  await elsewhere.field('finalPrice').fill('650');
+  await update(elsewhere).click();
+  await expect(elsewhere.toast('Final Price Updated')).toBeVisible();
+
+  await office.field('finalPrice').fill('700.25');
+  await update(office).click();
+  const notice = office.page.getByRole('alert');
+  await expect(notice).toContainText('lee has changed this meanwhile');
+  await expect(notice).toContainText('Now: $650.00');
+  await expect(notice).toContainText('Yours: $700.25');
+  await expect(office.field('finalPrice')).toHaveValue('700.25');
+  await expect(office.section('Actions')).toContainText('Current final price$650.00');
+  await expect(office.section('History')).toContainText('by lee');
+  await expectSound(office.page, 'a change that was overtaken', [375, 1280]);
+
+  await office.button('Save over them').click();
+  await expect(office.toast('Final Price Updated')).toBeVisible();
+  await expect(office.section('Actions')).toContainText('Current final price$700.25');
+
+  await status(elsewhere, id).selectOption({ label: 'Confirmed' });
+  await expect(elsewhere.page.getByRole('alert')).toContainText('admin has changed this meanwhile');
+  await expect(status(elsewhere, id)).toHaveValue('confirmed');
+  await elsewhere.button('Take the newer values').click();
+  await expect(status(elsewhere, id)).toHaveValue('pending');
+  await expect(elsewhere.section('Actions')).toContainText('Current final price$700.25');
+});
+
+test('a booking without a unit is flagged, and gets one by hand', async ({
+  office,
+  admin,
+  book,
+  newCustomer,
+}) => {
+  const { page } = office;
+  const first = newCustomer('10-yard');
+  const id = await book(first);
+  await office.open(pathOf(id), admin);
+  await status(office, id).selectOption({ label: 'Cancelled' });
+  await expect(office.toast('Status Updated')).toBeVisible();
+  await book({ ...newCustomer('10-yard'), deliveryDate: first.deliveryDate });
+  await status(office, id).selectOption({ label: 'Confirmed' });
+  await expect(page.getByText('No unit assigned')).toBeVisible();
+  await expectSound(page, 'a booking without a unit', [375, 1280]);
+
+  await office.button('Assign a dumpster').click();
+  const dialog = office.dialog('Assign a dumpster');
+  await expect(dialog).toContainText('No other 10-Yard is free; these are of other sizes.');
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(dialog.locator('#dumpsterId-error')).toHaveText('Choose a dumpster');
+  await expectSound(page, 'the choice of a dumpster', [375, 1280]);
+  await dialog.locator('[name=dumpsterId]').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByText('No unit assigned')).toHaveCount(0);
+  await expect(office.section('Rental Details')).toContainText('(15-Yard)');
+});
+
+test('what is not there leads back; what fails can be tried again', async ({
+  office,
+  admin,
+  book,
+  customer,
+}) => {
+  const { page } = office;
+  const id = await book(customer);
+  for (const path of ['/admin/bookings/999999', '/admin/bookings/seventeen']) {
+    if (path.endsWith('9')) await office.open(path, admin);
+    else await page.goto(path);
+    await expect(office.heading('Booking Not Found')).toBeVisible();
+    await expect(page.getByText('Failed to get booking: 404')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Back to Bookings' }).click();
+  await office.expectAt('/admin/bookings');
+
+  await page.route(`**/api/bookings/${id}`, (route) => route.abort());
+  await page.getByRole('link', { name: `View Details of booking #${id}` }).click();
+  await expect(page.getByText('Failed to get booking: no answer')).toBeVisible();
+  await expectSound(page, 'a booking that did not load', [375, 1280]);
+  await page.unroute(`**/api/bookings/${id}`);
+  await office.button('Retry').click();
+  await expect(office.heading(`Booking #${id}`)).toBeVisible();
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`in the ${theme} theme nothing serious for axe, and no sideways scrolling`, async ({
+    office,
+    admin,
+    book,
+    newCustomer,
+  }) => {
+    const { page } = office;
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+    const id = await book(newCustomer());
+    await office.open(pathOf(id), admin);
+    for (const name of ['completed', 'in_transit', 'cancelled', 'confirmed']) {
+      await status(office, id).selectOption(name);
+      await expect(status(office, id)).toHaveAttribute('aria-busy', 'false');
+    }
+    await office.field('finalPrice').fill('-1');
+    await update(office).click();
+    await expect(page.getByText('Must not be negative')).toBeVisible();
+    await expect(office.section('History').getByRole('listitem')).toHaveCount(4);
+    await expectSound(page, 'a booking with its history', [375, 1024, 1280]);
+    await office.button('Move to another dumpster').click();
+    await expect(page.locator('dialog [name=dumpsterId]')).toBeVisible();
+    await expectSound(page, 'the dialog', [375, 1280]);
+  });
+}
