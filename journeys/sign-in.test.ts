@@ -21,11 +21,11 @@ test('the first administrator logs in, sees the shell, and logs out', async ({ o
   await expect(office.field('password')).toHaveValue('not this one');
 
   await office.logIn(admin);
-  await expect(office.heading('Settings')).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
-  await expect(page).toHaveTitle(/^Settings \| Back office \| /);
+  await expect(office.heading('Dashboard Overview')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+  await expect(page).toHaveTitle(/^Dashboard Overview \| Back office \| /);
   await page.goto('/admin/login');
-  await expect(office.heading('Settings')).toBeVisible();
+  await expect(office.heading('Dashboard Overview')).toBeVisible();
 
   await office.button('Logout').click();
   await office.expectLogin();
@@ -39,7 +39,7 @@ test('a new tab with a good cookie needs no login', async ({ office, admin, cont
   await office.open('/admin/settings', admin);
   const tab = await context.newPage();
   await tab.goto('/admin');
-  await expect(new OfficePage(tab).heading('Settings')).toBeVisible();
+  await expect(new OfficePage(tab).heading('Dashboard Overview')).toBeVisible();
 });
 
 test('a session that was ended elsewhere is thrown out, and comes back to its page', async ({
@@ -117,7 +117,8 @@ test('a changed username leads to the login after two seconds, with the new name
   await expect(office.field('username')).toHaveValue(renamed.username);
 
   await office.logIn(renamed);
-  await expect(office.heading('Settings')).toBeVisible();
+  await expect(office.heading('Dashboard Overview')).toBeVisible();
+  await office.page.getByRole('link', { name: 'Settings' }).click();
   await office.changeUsername(admin.username, admin.password);
   await office.expectLogin();
 });
@@ -178,6 +179,7 @@ for (const theme of ['light', 'dark']) {
     await expect(page.getByRole('alert')).toBeVisible();
     await expectSound(page, 'login refused', widths);
     await office.logIn(admin);
+    await office.page.getByRole('link', { name: 'Settings' }).click();
     await expect(office.section('Sessions').getByText('This device')).toBeVisible();
     await office.button('Change password').click();
     await expect(page.getByText('Current password is required')).toBeVisible();
