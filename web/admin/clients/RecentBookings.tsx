@@ -50,8 +50,7 @@ function Entry({ booking }: { booking: Booking }) {
           to={bookingPath(booking.id)}
           className="inline-block py-1 text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-2.5 pointer-coarse:py-2.5"
         >
-          #{booking.id}
-          <span className="sr-only">, booking details</span>
+          <span className="sr-only">Booking</span> #{booking.id}
         </Link>{' '}
         <span className="ml-2">{rentalText(booking)}</span>
       </span>
