@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useId } from 'react';
+import { useId, useState } from 'react';
 import type { SizeAvailability } from '#contract/inventory.ts';
-import type { Day } from '#domain/days.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import { CallError } from '#web/api/call.ts';
 import { availabilityQuery } from '#web/api/inventory.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { todayHere } from '#web/ui/today.ts';
-import { DayInput } from './DayInput.tsx';
+import { DaysFields } from './DaysFields.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { useAskedDays } from './use-asked-days.ts';
 import { daysWords } from './words.ts';
@@ -17,29 +16,24 @@ import { daysWords } from './words.ts';
 export function AvailabilityCards() {
   const id = useId();
   const today = todayHere();
-  const { window, first, last, isAsked, ask } = useAskedDays(today);
+  const { window, days, isAsked, ask } = useAskedDays(today);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(availabilityQuery(window));
   const refusal = refusalOf(error);
-  const askFrom = useCallback(
-    // The other day follows when it would lie before this one.
-    (from: Day | '') => ask({ from: from || today, ...(last >= from && last !== first && { to: last }) }),
-    [ask, first, last, today],
-  );
-  const askTo = useCallback((to: Day | '') => ask({ from: first, ...(to && { to }) }), [ask, first]);
+  // A refusal leaves the figures before it standing, so that nothing jumps while days are typed.
+  const [latest, setLatest] = useState(data);
+  if (data && data !== latest) setLatest(data);
+  const sizes = data ?? latest;
+  const isToday = days.from === today && days.to === today;
   return (
     <section aria-labelledby={id} className="space-y-4">
       <div className="flex flex-wrap items-end gap-3">
         <h2 id={id} className="min-w-0 flex-1 text-xl">
-          Free{' '}
-          {!isAsked || (first === today && last === today) ? 'today' : daysWords({ from: first, to: last })}
+          Free {isToday ? 'today' : daysWords(days)}
         </h2>
-        <RowButton className="!min-h-11 sm:order-last" disabled={!isAsked} onClick={() => ask({})}>
+        <RowButton className="!min-h-11 sm:order-last" disabled={!isAsked} onClick={() => ask(null)}>
           Today
         </RowButton>
-        <div className="flex gap-3 max-sm:basis-full">
-          <DayInput name="from" label="First day" day={first} error={refusal?.from} onDay={askFrom} />
-          <DayInput name="to" label="Last day" day={last} error={refusal?.to} onDay={askTo} />
-        </div>
+        <DaysFields days={days} refusal={refusal} onAsk={ask} />
       </div>
       {error && !refusal && (
         <LoadFailure
@@ -49,13 +43,13 @@ export function AvailabilityCards() {
           onRetry={() => void refetch()}
         />
       )}
-      {(data || !error) && (
+      {(sizes || !error) && (
         <ul
           aria-busy={isFetching}
           className={`grid grid-cols-2 gap-3 transition-opacity lg:grid-cols-4 ${isPlaceholderData || error ? 'opacity-60' : ''}`}
         >
           {DUMPSTER_SIZES.map(({ name }) => (
-            <SizeCard key={name} name={name} size={data?.find((size) => size.dumpsterType === name)} />
+            <SizeCard key={name} name={name} size={sizes?.find((size) => size.dumpsterType === name)} />
           ))}
         </ul>
       )}

@@ -19,7 +19,10 @@ type Props = {
 export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Props) {
   const titleId = useId();
   const weeks = weeksOf(month);
-  const entryOn = (day: Day) => entries?.find(({ startDate, endDate }) => startDate <= day && day <= endDate);
+  const bookedOn = (day: Day | null | undefined) => {
+    if (!entries || !day) return 'unknown';
+    return entries.find(({ startDate, endDate }) => startDate <= day && day <= endDate) ?? null;
+  };
   return (
     <section aria-labelledby={titleId}>
       <div className="flex items-center justify-between gap-2">
@@ -32,7 +35,7 @@ export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Pro
       <table
         aria-labelledby={titleId}
         aria-busy={isFetching}
-        className={`mt-2 w-full table-fixed border-separate border-spacing-x-0 border-spacing-y-1 transition-opacity ${entries ? '' : 'opacity-60'}`}
+        className={`mt-2 w-full table-fixed border-separate border-spacing-x-0 border-spacing-y-1`}
       >
         <thead>
           <tr>
@@ -44,24 +47,25 @@ export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Pro
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week) => {
-            let before: number | undefined;
-            return (
-              <tr key={week.find(Boolean)}>
-                {week.map((day, column) => {
+          {weeks.map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, column) =>
+                day ? (
+                  <UnitDay
+                    key={day}
+                    day={day}
+                    isToday={day === today}
+                    booked={bookedOn(day)}
+                    // One stop a week for the keyboard; a pointer may press any day.
+                    isStop={column === 0 || bookedOn(day) !== bookedOn(week[column - 1])}
+                  />
+                ) : (
                   // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no other name
-                  if (!day) return <td key={column} />;
-                  const entry = entryOn(day);
-                  // One stop a week for the keyboard; a pointer may press any day.
-                  const isStop = entry?.id !== before;
-                  before = entry?.id;
-                  return (
-                    <UnitDay key={day} day={day} isToday={day === today} entry={entry} isStop={isStop} />
-                  );
-                })}
-              </tr>
-            );
-          })}
+                  <td key={column} />
+                ),
+              )}
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>

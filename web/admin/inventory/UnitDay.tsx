@@ -4,16 +4,27 @@ import type { Day } from '#domain/days.ts';
 import { bookingPath } from '#web/paths.ts';
 import { spokenDay } from '#web/ui/month.ts';
 
-type Props = { day: Day; isToday: boolean; entry: ScheduleEntry | undefined; isStop: boolean };
+type Props = {
+  day: Day;
+  isToday: boolean;
+  /** What has the day; null when it is free. */
+  booked: ScheduleEntry | null | 'unknown';
+  isStop: boolean;
+};
 
-export function UnitDay({ day, isToday, entry, isStop }: Props) {
+export function UnitDay({ day, isToday, booked, isStop }: Props) {
   const mark = isToday ? 'underline decoration-2 decoration-signal-line underline-offset-4' : '';
   const spoken = `${spokenDay(day)}${isToday ? ', today' : ''}`;
-  if (!entry) {
+  if (!booked || booked === 'unknown') {
     return (
       <td data-day={day} aria-current={isToday ? 'date' : undefined} className="p-0">
-        <span className="flex h-12 flex-col items-center justify-center tabular-nums">
-          <span className="sr-only">{spoken}, free</span>
+        <span
+          className={`flex h-12 flex-col items-center justify-center tabular-nums ${booked ? 'text-ink-soft' : ''}`}
+        >
+          <span className="sr-only">
+            {spoken}
+            {booked ? '' : ', free'}
+          </span>
           <span aria-hidden="true" className={mark}>
             {Number(day.slice(8))}
           </span>
@@ -21,17 +32,23 @@ export function UnitDay({ day, isToday, entry, isStop }: Props) {
       </td>
     );
   }
-  const ends = `${entry.startDate === day ? 'ml-0.5 rounded-l-md border-l' : ''} ${entry.endDate === day ? 'mr-0.5 rounded-r-md border-r' : ''}`;
+  const ends = `${booked.startDate === day ? 'ml-0.5 rounded-l-md border-l' : ''} ${booked.endDate === day ? 'mr-0.5 rounded-r-md border-r' : ''}`;
   return (
     <td data-day={day} aria-current={isToday ? 'date' : undefined} className="p-0">
       <Link
-        to={bookingPath(entry.bookingId)}
+        to={bookingPath(booked.bookingId)}
         tabIndex={isStop ? 0 : -1}
-        aria-label={`Booking #${entry.bookingId}, ${spoken}`}
         className={`flex h-12 flex-col items-center justify-center border-brand border-y bg-brand-soft text-ink tabular-nums leading-tight hover:underline ${ends}`}
       >
-        <span className={mark}>{Number(day.slice(8))}</span>
-        <span className="max-w-full truncate font-semibold text-brand text-xs">#{entry.bookingId}</span>
+        <span className="sr-only">
+          Booking #{booked.bookingId}, {spoken}
+        </span>
+        <span aria-hidden="true" className={mark}>
+          {Number(day.slice(8))}
+        </span>
+        <span aria-hidden="true" className="max-w-full truncate font-semibold text-brand text-xs">
+          #{booked.bookingId}
+        </span>
       </Link>
     </td>
   );

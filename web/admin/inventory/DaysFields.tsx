@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
+import { asDay } from '#web/table/filters.ts';
+import type { Days } from './use-asked-days.ts';
+
+const DEBOUNCE_MS = 300;
+
+type Props = {
+  days: Days;
+  refusal: { from?: string; to?: string } | null;
+  onAsk: (days: Days) => void;
+};
+
+/** Both days apply together when the typing rests; a last day that would lie before the first goes with it. */
+export function DaysFields({ days, refusal, onAsk }: Props) {
+  const [draft, setDraft] = useState(days);
+  const [seen, setSeen] = useState(days);
+  const [sent, setSent] = useState<Days | null>(null);
+  if (!isSame(days, seen)) {
+    setSeen(days);
+    // From elsewhere (Back, 'Today') they take the place of what is typed; the own ones do not.
+    if (!sent || !isSame(days, sent)) setDraft(days);
+  }
+  const isNew = !isSame(draft, days) && isWhole(draft.from) && isWhole(draft.to);
+  useEffect(() => {
+    if (!isNew) return;
+    const timer = setTimeout(() => {
+      setSent(draft);
+      onAsk(draft);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [isNew, draft, onAsk]);
+  const typeFrom = (from: string) =>
+    setDraft(({ to }) => ({ from, to: isWhole(from) && isWhole(to) && to < from ? from : to }));
+  const typeTo = (to: string) => setDraft(({ from }) => ({ from, to }));
+  return (
+    <div className="flex gap-3 max-sm:basis-full">
+      <DayField name="from" label="First day" value={draft.from} error={refusal?.from} onType={typeFrom} />
+      <DayField name="to" label="Last day" value={draft.to} error={refusal?.to} onType={typeTo} />
+    </div>
+  );
+}
+
+const isSame = (a: Days, b: Days) => a.from === b.from && a.to === b.to;
+const isWhole = (text: string) => text !== '' && asDay.parse(text) !== null;
+
+type FieldProps = {
+  name: string;
+  label: string;
+  value: string;
+  error: string | undefined;
+  onType: (text: string) => void;
+};
+
+function DayField({ name, label, value, error, onType }: FieldProps) {
+  return (
+    <Field name={name} label={label} error={error} className="min-w-0 max-sm:flex-1">
+      <input
+        type="date"
+        name={name}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+        {...fieldAria(name, error)}
+        className={CONTROL}
+      />
+    </Field>
+  );
+}
