@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { getCurrentUser, login, logout } from '#contract/auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes } from '#contract/availability.ts';
 import { createPaymentIntent } from '#contract/checkout.ts';
-import { CallError, call, onSessionLost, UnexpectedReply } from './call.ts';
+import { getUser, listUsers, updateUser } from '#contract/users.ts';
+import { CallError, call, callPage, callWithEtag, onSessionLost, UnexpectedReply } from './call.ts';
 
 const answerWith = (body: unknown, init: ResponseInit = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -90,6 +91,39 @@ test('an error without text is named by its status', async () => {
   expect(await caught(call(listAvailableDumpsterTypes))).toMatchObject({
     message: '503: Service Unavailable',
   });
+});
+
+test('a page comes with its total, its neighbours and its order', async () => {
+  const links =
+    '</api/admin/users?limit=25&cursor=a%3Db>; rel="next", </api/admin/users?cursor=z>; rel="prev"';
+  answerWith([], { headers: { 'X-Total-Count': '1000+', 'X-Sort': '-id', Link: links } });
+  expect(await callPage(listUsers)).toEqual({
+    rows: [],
+    total: '1000+',
+    next: 'a=b',
+    prev: 'z',
+    sort: '-id',
+  });
+  answerWith([], { headers: { 'X-Total-Count': '7' } });
+  expect(await callPage(listUsers)).toEqual({ rows: [], total: 7, next: null, prev: null, sort: null });
+});
+
+test('what is about to be changed comes with its ETag, which the change gives back', async () => {
+  const account = {
+    id: 2,
+    username: 'lee',
+    email: null,
+    firstName: null,
+    lastName: null,
+    phone: null,
+    role: 'admin',
+    isActive: true,
+  };
+  const fetched = answerWith(account, { headers: { ETag: '"4"' } });
+  const { value, etag } = await callWithEtag(getUser, { params: { id: 2 } });
+  expect([value, etag]).toEqual([account, '"4"']);
+  await call(updateUser, { params: { id: 2 }, body: { firstName: 'Lee' }, ifMatch: '"4"' });
+  expect(new Headers(fetched.mock.calls[1]![1].headers).get('If-Match')).toBe('"4"');
 });
 
 test('a success outside the contract is an error of its own', async () => {
