@@ -135,6 +135,22 @@ it('a move and a cancellation at once leave no days to a booking that is over', 
   });
 });
 
+it('a move to a unit that is taken is a conflict, whatever else changes the booking meanwhile', async () => {
+  await seenIn(4, async ({ one, other }) => {
+    await addUnits(2);
+    const [own = 0, taken = 0] = await unitIds();
+    await booked(1, { unit: own });
+    await booked(2, { unit: taken });
+    const { actor } = await signedIn('dana', 'admin');
+    const outcome = await outcomes([
+      moveBooking(one, actor, { ...at(1), dumpsterId: taken }),
+      setBookingStatus(other, actor, { ...at(1), status: 'confirmed' }),
+    ]);
+    expect(outcome).toBe('conflict ok');
+    return outcome;
+  });
+});
+
 it('of two who change what both have read, one is made and the other told', async () => {
   const seen = await seenIn(4, async ({ one, other }) => {
     await booked(1);

@@ -118,8 +118,9 @@ function write(
   const entry = { action: 'changed', actor, before, after, nowMs: ctx.now(), condition };
   return commitChange(ctx.db, [
     updateRecord(ctx.db, record, change),
-    ...(change.alongside?.(condition) ?? []),
+    // Before the days: it refuses all of the batch where the version is somebody else's.
     insertEntry(ctx.db, { ...subjectOf(record.id), version: next }, entry),
+    ...(change.alongside?.(condition) ?? []),
   ]);
 }
 
