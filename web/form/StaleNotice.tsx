@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Stale } from '#web/api/stale.ts';
+import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { momentText } from '#web/ui/moment.ts';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -27,8 +28,8 @@ export function StaleNotice({ stale, fieldWords, isLoading, onTakeTheirs, onSave
       <p className="font-semibold">{changedBy ?? 'Somebody'} has changed this meanwhile</p>
       {changedAt && (
         <p className="text-sm">
-          <time dateTime={changedAt}>{momentText(changedAt)}</time>, while you were editing. Nothing of yours
-          is saved yet.
+          <time dateTime={changedAt}>{momentText(changedAt, site.timeZone)}</time>, while you were editing.
+          Nothing of yours is saved yet.
         </p>
       )}
       {!isLoading && changed.length > 0 && (

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '#contract/history.ts';
+import { site } from '#web/config.ts';
 import { momentText } from '#web/ui/moment.ts';
 
 type Props = {
@@ -20,7 +21,7 @@ export function HistoryList({ entries, words, actionWords }: Props) {
             <span className="font-semibold">{actionWords(entry.action)}</span> by{' '}
             <span className="wrap-anywhere font-semibold">{entry.changedBy}</span>,{' '}
             <time dateTime={entry.changedAt} className="text-ink-soft">
-              {momentText(entry.changedAt)}
+              {momentText(entry.changedAt, site.timeZone)}
             </time>
           </p>
           <dl className="mt-1 space-y-0.5">

@@ -4,6 +4,7 @@ import { bookingQuery } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { BookingDetail } from './BookingDetail.tsx';
+import { BookingHead } from './BookingHead.tsx';
 import { BookingNotFound } from './BookingNotFound.tsx';
 import { BookingSkeleton } from './BookingSkeleton.tsx';
 import { failureText } from './failure.ts';
@@ -22,18 +23,18 @@ function Booking({ id }: { id: number }) {
   if (!data && error) {
     return <BookingNotFound error={error} isTrying={isFetching} onRetry={() => void refetch()} />;
   }
-  if (!data) return <BookingSkeleton id={id} />;
   return (
     <>
-      {error && (
-        <Notice look="danger" role="alert" className="mb-5">
+      <BookingHead id={id} booking={data?.value ?? null} />
+      {data && error && (
+        <Notice look="danger" role="alert" className="mt-5">
           <p>{failureText('What you see is from before: the booking could not be loaded again.', error)}</p>
           <Button look="secondary" className="mt-2" aria-disabled={isFetching} onClick={() => void refetch()}>
             {isFetching ? 'Trying again...' : 'Retry'}
           </Button>
         </Notice>
       )}
-      <BookingDetail read={data} />
+      {data ? <BookingDetail read={data} /> : <BookingSkeleton />}
     </>
   );
 }

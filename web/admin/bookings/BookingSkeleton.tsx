@@ -1,22 +1,13 @@
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { DetailColumns } from './DetailColumns.tsx';
 
-const PLACES = { about: ['h-52', 'h-44'], actions: ['h-80'], history: ['h-28'] };
-
 /** Holds the place of a booking that is on its way. */
-export function BookingSkeleton({ id }: { id: number }) {
+export function BookingSkeleton() {
   return (
-    <>
-      <div className="min-h-9" />
-      <PageHeading title={`Booking #${id}`}>
-        <span role="status">Loading the booking...</span>
-      </PageHeading>
-      <DetailColumns
-        about={<Blocks heights={PLACES.about} />}
-        actions={<Blocks heights={PLACES.actions} />}
-        history={<Blocks heights={PLACES.history} />}
-      />
-    </>
+    <DetailColumns
+      about={<Blocks heights={['h-76', 'h-52']} />}
+      actions={<Blocks heights={['h-108']} />}
+      more={<Blocks heights={['h-28']} />}
+    />
   );
 }
 

@@ -29,7 +29,9 @@ export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
       className: 'md:min-w-32',
       cell: (booking) => (
         <>
-          <bdi className="block font-semibold">{nameOf(booking)}</bdi>
+          <span className="block font-semibold">
+            <bdi>{nameOf(booking)}</bdi>
+          </span>
           <span className="block text-ink-soft text-xs">
             <EmailText email={booking.email} />
           </span>
