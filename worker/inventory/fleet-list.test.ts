@@ -2,14 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dumpster } from '#contract/inventory.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { failingDatabase } from '#worker/test/failing-database.ts';
-import { signedIn } from '#worker/test/fleet.ts';
+import { call, captureLog } from '#worker/test/http.ts';
+import { signedIn } from '#worker/test/office.ts';
 import { startOver, testEnv } from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
 describe('the list', () => {
   it('is searched, filtered and sorted by the server', async () => {
-    const send = await signedIn('lena', 'view_only');
+    const { send } = await signedIn('lena', 'view_only');
     const fleet = [
       ['D-2', '30-yard', 1, null],
       ['d-10', '15-yard', 0, 'Lid 50%_dented'],
@@ -24,7 +25,7 @@ describe('the list', () => {
       });
     }
     const numbers = async (query: string) =>
-      (await (await send(`GET /dumpsters?${query}`)).json<Dumpster[]>()).map((unit) => unit.dumpsterNumber);
+      (await (await send('GET', `dumpsters?${query}`)).json<Dumpster[]>()).map((unit) => unit.dumpsterNumber);
     expect(await numbers('')).toEqual(['D-1', 'D-2', 'd-10']);
     expect(await numbers('sort=id')).toEqual(['D-2', 'd-10', 'D-1']);
     expect(await numbers('sort=-dumpsterType')).toEqual(['D-2', 'D-1', 'd-10']);
@@ -34,27 +35,28 @@ describe('the list', () => {
     expect(await numbers(`search=${'x'.repeat(200)}`)).toEqual([]);
     expect(await numbers('dumpsterType=15-YARD&isAvailable=true')).toEqual(['D-1']);
     for (const wrong of ['sort=notes', 'dumpsterType=40-yard', 'isAvailable=1', 'page=2', 'limit=0']) {
-      expect([wrong, (await send(`GET /dumpsters?${wrong}`)).status]).toEqual([wrong, 400]);
+      expect([wrong, (await send('GET', `dumpsters?${wrong}`)).status]).toEqual([wrong, 400]);
     }
   });
 
   it('pages through units by their numbers', async () => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     for (let n = 1; n <= 12; n += 1) await insertRow('dumpsters', n, { dumpster_number: `D-${13 - n}` });
     const seen: string[] = [];
-    let address = '/dumpsters?sort=dumpsterNumber&limit=5';
+    let address = 'dumpsters?sort=dumpsterNumber&limit=5';
     while (address) {
-      const reply = await send(`GET ${address as '/'}`);
+      const reply = await send('GET', address);
       seen.push(...(await reply.json<Dumpster[]>()).map((unit) => unit.dumpsterNumber));
-      address = /<\/api([^>]+)>; rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1] ?? '';
+      address = /<\/api\/([^>]+)>; rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1] ?? '';
     }
     expect(seen).toEqual(Array.from({ length: 12 }, (_, i) => `D-${i + 1}`));
   });
 
   it('tells of trouble and not of its reason', async () => {
-    const send = await signedIn();
+    captureLog();
+    const { Cookie } = await signedIn('dana', 'admin');
     const env = { ...testEnv, DB: failingDatabase(testEnv.DB, 'secret') };
-    const reply = await send('GET /dumpsters', undefined, { env });
+    const reply = await call('/api/dumpsters', { headers: { Cookie } }, env);
     expect([reply.status, await reply.text()]).toEqual([500, expect.not.stringContaining('secret')]);
   });
 });

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dumpster } from '#contract/inventory.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { hold, signedIn, unitWith } from '#worker/test/fleet.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { hold, unitWith } from '#worker/test/fleet.ts';
+import { captureLog, errorOf } from '#worker/test/http.ts';
+import { signedIn } from '#worker/test/office.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -14,12 +15,12 @@ const historyOfDumpsters = () =>
 
 describe('a new unit', () => {
   it('is in service unless told otherwise, and written down with who added it', async () => {
-    const send = await signedIn();
-    const reply = await send('POST /dumpsters', { ...d7, dumpsterType: '15-yArD' });
+    const { send } = await signedIn('dana', 'admin');
+    const reply = await send('POST', 'dumpsters', { ...d7, dumpsterType: '15-yArD' });
     const unit = { id: expect.any(Number), ...d7, isAvailable: true, notes: null };
     expect([reply.status, await reply.json()]).toEqual([201, unit]);
     const off = { ...d7, dumpsterNumber: 'D-8', isAvailable: false, notes: ' Dented\nlid ' };
-    expect(await (await send('POST /dumpsters', off)).json()).toEqual({
+    expect(await (await send('POST', 'dumpsters', off)).json()).toEqual({
       ...unit,
       ...off,
       notes: 'Dented\nlid',
@@ -54,16 +55,16 @@ describe('a new unit', () => {
     [{ id: 7 }, 'id', 'Unknown field'],
     [{ version: 7 }, 'version', 'Unknown field'],
   ])('is refused with %o', async (...[changes, path, message]) => {
-    const send = await signedIn();
-    const reply = await send('POST /dumpsters', { ...d7, ...changes });
+    const { send } = await signedIn('dana', 'admin');
+    const reply = await send('POST', 'dumpsters', { ...d7, ...changes });
     expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path, message }]]);
     expect(await rows('SELECT id FROM dumpsters')).toEqual([]);
   });
 
   it('cannot have the number of another one, whatever its case', async () => {
-    const send = await signedIn();
-    await send('POST /dumpsters', d7);
-    const reply = await send('POST /dumpsters', { ...d7, dumpsterNumber: 'd-7' });
+    const { send } = await signedIn('dana', 'admin');
+    await send('POST', 'dumpsters', d7);
+    const reply = await send('POST', 'dumpsters', { ...d7, dumpsterNumber: 'd-7' });
     const message = 'Another dumpster has this number.';
     expect([reply.status, await reply.json()]).toMatchObject([
       409,
@@ -73,30 +74,30 @@ describe('a new unit', () => {
   });
 
   it('keeps strange characters as they are', async () => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     const strange = {
       dumpsterNumber: "'); DROP TABLE dumpsters;--",
       notes: '=1+1 <script> חניה 🚛 "quoted"\r\nline',
     };
-    const made = await (await send('POST /dumpsters', { ...d7, ...strange })).json<Dumpster>();
-    expect(await (await send(`GET /dumpsters/${made.id}`)).json()).toMatchObject(strange);
+    const made = await (await send('POST', 'dumpsters', { ...d7, ...strange })).json<Dumpster>();
+    expect(await (await send('GET', `dumpsters/${made.id}`)).json()).toMatchObject(strange);
   });
 });
 
 describe('a change', () => {
   it('is of the named fields only, and written down with what was there before', async () => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     await unitWith([]);
     const notes = { notes: 'Painted' };
-    const reply = await send('PATCH /dumpsters/1', { ...notes, dumpsterNumber: 'D-1' });
+    const reply = await send('PATCH', 'dumpsters/1', { ...notes, dumpsterNumber: 'D-1' });
     expect([reply.status, reply.headers.get('ETag'), await reply.json()]).toEqual([
       200,
       '"2"',
       { id: 1, dumpsterNumber: 'D-1', dumpsterType: '15-Yard', isAvailable: true, ...notes },
     ]);
     // What stays as it is makes no new version.
-    expect((await send('PATCH /dumpsters/1', notes)).headers.get('ETag')).toBe('"2"');
-    expect((await send('PATCH /dumpsters/1', {})).status).toBe(200);
+    expect((await send('PATCH', 'dumpsters/1', notes)).headers.get('ETag')).toBe('"2"');
+    expect((await send('PATCH', 'dumpsters/1', {})).status).toBe(200);
     expect(await historyOfDumpsters()).toEqual([
       {
         action: 'changed',
@@ -109,16 +110,16 @@ describe('a change', () => {
   });
 
   it('may be of the case of its own number', async () => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     await unitWith([]);
-    expect((await send('PATCH /dumpsters/1', { dumpsterNumber: 'd-1' })).status).toBe(200);
+    expect((await send('PATCH', 'dumpsters/1', { dumpsterNumber: 'd-1' })).status).toBe(200);
   });
 
   it('that takes the number of another unit leaves all as it was', async () => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     await unitWith([]);
     await insertRow('dumpsters', 2);
-    const reply = await send('PATCH /dumpsters/1', { dumpsterNumber: 'D-2', notes: 'x' });
+    const reply = await send('PATCH', 'dumpsters/1', { dumpsterNumber: 'D-2', notes: 'x' });
     expect([reply.status, (await errorOf(reply)).issues?.[0]?.path]).toEqual([409, 'dumpsterNumber']);
     expect(await rows('SELECT version, notes FROM dumpsters WHERE id = 1')).toEqual([
       { version: 1, notes: null },
@@ -127,30 +128,30 @@ describe('a change', () => {
   });
 
   it('by the second of two tells who changed what', async () => {
-    const dana = await signedIn('dana');
-    const lee = await signedIn('lee');
+    const dana = await signedIn('dana', 'admin');
+    const lee = await signedIn('lee', 'admin');
     await unitWith([]);
-    const ifMatch = (await dana('GET /dumpsters/1')).headers.get('ETag') ?? '';
-    expect((await lee('PATCH /dumpsters/1', { isAvailable: false }, { ifMatch })).status).toBe(200);
-    const second = await dana('PATCH /dumpsters/1', { notes: 'x' }, { ifMatch });
+    const ifMatch = (await dana.send('GET', 'dumpsters/1')).headers.get('ETag') ?? '';
+    expect((await lee.send('PATCH', 'dumpsters/1', { isAvailable: false, ifMatch })).status).toBe(200);
+    const second = await dana.send('PATCH', 'dumpsters/1', { notes: 'x', ifMatch });
     expect([second.status, await second.json()]).toMatchObject([
       409,
       { code: 'stale', changedBy: 'lee', changedAt: expect.any(String), changed: ['isAvailable'] },
     ]);
-    expect((await dana('PATCH /dumpsters/1', { notes: 'x' })).status).toBe(200);
+    expect((await dana.send('PATCH', 'dumpsters/1', { notes: 'x' })).status).toBe(200);
   });
 
   it('that switches a unit off leaves it what it is promised to', async () => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     await unitWith([[12, 0, 3]]);
-    expect(await (await send('PATCH /dumpsters/1', { isAvailable: false })).json()).toMatchObject({
+    expect(await (await send('PATCH', 'dumpsters/1', { isAvailable: false })).json()).toMatchObject({
       isAvailable: false,
     });
     expect(await rows('SELECT booking_id FROM dumpster_schedule')).toEqual([{ booking_id: 12 }]);
   });
 
   it('of the size is refused while it is promised, by name, and possible when that is past', async () => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     await unitWith([
       [11, -9, -2],
       [15, 4, 5],
@@ -158,7 +159,7 @@ describe('a change', () => {
     ]);
     await hold(8, 9);
     const bigger = { dumpsterType: '30-Yard' };
-    const reply = await send('PATCH /dumpsters/1', { ...bigger, notes: 'x' });
+    const reply = await send('PATCH', 'dumpsters/1', { ...bigger, notes: 'x' });
     const message =
       'The size cannot change while this dumpster is promised to bookings #12, #15 and a customer who is paying now.';
     expect([reply.status, await reply.json()]).toMatchObject([
@@ -169,27 +170,29 @@ describe('a change', () => {
       { dumpster_type: '15-yard', notes: null },
     ]);
     // The same size again is no change of it.
-    expect((await send('PATCH /dumpsters/1', { dumpsterType: '15-yard' })).status).toBe(200);
+    expect((await send('PATCH', 'dumpsters/1', { dumpsterType: '15-yard' })).status).toBe(200);
     await rows('DELETE FROM dumpster_schedule WHERE end_date >= ?', inDays(0));
-    expect(await (await send('PATCH /dumpsters/1', bigger)).json()).toMatchObject(bigger);
+    expect(await (await send('PATCH', 'dumpsters/1', bigger)).json()).toMatchObject(bigger);
   });
 
   it('and its history are one: when one cannot be written, neither is', async () => {
-    const send = await signedIn();
+    const log = captureLog();
+    const { send } = await signedIn('dana', 'admin');
     await unitWith([]);
     await rows(
       "CREATE TRIGGER no_history BEFORE INSERT ON history BEGIN SELECT RAISE(ABORT, 'no_history'); END",
     );
     const statuses = [];
-    for (const [request, body] of [
-      ['POST /dumpsters', d7],
-      ['PATCH /dumpsters/1', { notes: 'x' }],
-      ['DELETE /dumpsters/1', {}],
+    for (const [method, path, body] of [
+      ['POST', 'dumpsters', d7],
+      ['PATCH', 'dumpsters/1', { notes: 'x' }],
+      ['DELETE', 'dumpsters/1', {}],
     ] as const) {
-      statuses.push((await send(request, body)).status);
+      statuses.push((await send(method, path, body)).status);
     }
     await rows('DROP TRIGGER no_history');
     expect(statuses).toEqual([500, 500, 500]);
+    expect(log.lines('request_failed')).toHaveLength(3);
     expect(await rows('SELECT id, version, notes, deleted_at FROM dumpsters')).toEqual([
       { id: 1, version: 1, notes: null, deleted_at: null },
     ]);
@@ -198,20 +201,20 @@ describe('a change', () => {
 
 describe('a deleted unit', () => {
   it('is nowhere any more, and its number is free', async () => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     await unitWith([[11, -9, -1]]);
-    const reply = await send('DELETE /dumpsters/1');
+    const reply = await send('DELETE', 'dumpsters/1');
     expect([reply.status, await reply.text()]).toEqual([204, '']);
     const statuses = await Promise.all([
-      send('GET /dumpsters/1'),
-      send('PATCH /dumpsters/1', { notes: 'x' }),
-      send('DELETE /dumpsters/1'),
-      send('GET /dumpster-schedules/dumpster/1'),
+      send('GET', 'dumpsters/1'),
+      send('PATCH', 'dumpsters/1', { notes: 'x' }),
+      send('DELETE', 'dumpsters/1'),
+      send('GET', 'dumpster-schedules/dumpster/1'),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect(await (await send('GET /dumpsters')).json()).toEqual([]);
-    expect(await (await send(`GET /dumpster-schedules?from=${inDays(-30)}`)).json()).toEqual([]);
-    expect((await send('POST /dumpsters', { ...d7, dumpsterNumber: 'D-1' })).status).toBe(201);
+    expect(await (await send('GET', 'dumpsters')).json()).toEqual([]);
+    expect(await (await send('GET', `dumpster-schedules?from=${inDays(-30)}`)).json()).toEqual([]);
+    expect((await send('POST', 'dumpsters', { ...d7, dumpsterNumber: 'D-1' })).status).toBe(201);
     expect(await historyOfDumpsters()).toMatchObject([
       { action: 'deleted', version: 2, before: expect.stringContaining('"dumpsterNumber":"D-1"') },
       { action: 'created' },
@@ -229,21 +232,21 @@ describe('a deleted unit', () => {
       'bookings #12, #15',
     ],
   ] as const)('it cannot become while it is promised to %o', async (...[bookings, words]) => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     await unitWith(bookings.map(([n, from, to]) => [n, from, to]));
-    const reply = await send('DELETE /dumpsters/1');
+    const reply = await send('DELETE', 'dumpsters/1');
     expect([reply.status, (await errorOf(reply)).message]).toEqual([
       409,
       `This dumpster cannot be deleted while it is promised to ${words}.`,
     ]);
-    expect((await send('GET /dumpsters/1')).status).toBe(200);
+    expect((await send('GET', 'dumpsters/1')).status).toBe(200);
   });
 
   it('it cannot become while a customer is paying for it', async () => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     await unitWith([]);
     await hold(5, 6);
-    expect((await errorOf(await send('DELETE /dumpsters/1'))).message).toBe(
+    expect((await errorOf(await send('DELETE', 'dumpsters/1'))).message).toBe(
       'This dumpster cannot be deleted while it is promised to a customer who is paying now.',
     );
   });

@@ -4,8 +4,9 @@ import type { SizeAvailability } from '#contract/inventory.ts';
 import { makeContext } from '#worker/context.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/counting-database.ts';
-import { hold, signedIn, unitWith } from '#worker/test/fleet.ts';
+import { hold, unitWith } from '#worker/test/fleet.ts';
 import { errorOf } from '#worker/test/http.ts';
+import { signedIn } from '#worker/test/office.ts';
 import { inDays, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { fleetSchedule, sizeAvailability } from './schedule.ts';
 
@@ -20,15 +21,14 @@ const entry = (id: number, from: number, to: number) => ({
 
 describe("a unit's schedule", () => {
   it('has its bookings in the order of their days, and nobody who is still paying', async () => {
-    const send = await signedIn('lena', 'view_only');
+    const { send } = await signedIn('lena', 'view_only');
     await unitWith([
       [12, 20, 26],
       [15, -5, -3],
       [11, 3, 3],
     ]);
     await hold(5, 6);
-    const of = async (query: string) =>
-      (await send(`GET /dumpster-schedules/dumpster/1${query as ''}`)).json();
+    const of = async (query: string) => (await send('GET', `dumpster-schedules/dumpster/1${query}`)).json();
     const [past, near, far] = [entry(15, -5, -3), entry(11, 3, 3), entry(12, 20, 26)];
     expect(await of('')).toEqual([past, near, far]);
     expect(await of(`?from=${inDays(0)}`)).toEqual([near, far]);
@@ -37,19 +37,19 @@ describe("a unit's schedule", () => {
   });
 
   it('is nowhere for a unit that is not there', async () => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     const paths = [
       '/dumpster-schedules/dumpster/7',
       '/dumpster-schedules/dumpster/x',
       '/dumpsters/0',
     ] as const;
-    const statuses = await Promise.all(paths.map(async (path) => (await send(`GET ${path}`)).status));
+    const statuses = await Promise.all(paths.map(async (path) => (await send('GET', path)).status));
     expect(statuses).toEqual([404, 404, 404]);
   });
 });
 
 it('the schedule of the fleet is that of the coming 30 days, unless asked otherwise', async () => {
-  const send = await signedIn();
+  const { send } = await signedIn('dana', 'admin');
   await unitWith([
     [11, -1, 0],
     [12, 29, 31],
@@ -57,7 +57,7 @@ it('the schedule of the fleet is that of the coming 30 days, unless asked otherw
   ]);
   await insertRow('dumpsters', 2);
   await rows('UPDATE dumpster_schedule SET dumpster_id = 2 WHERE id = 11');
-  const of = async (query = '') => (await send(`GET /dumpster-schedules${query as ''}`)).json();
+  const of = async (query = '') => (await send('GET', `dumpster-schedules${query}`)).json();
   const [first, second, third] = [
     { ...entry(12, 29, 31), dumpsterId: 1 },
     { ...entry(11, -1, 0), dumpsterId: 2 },
@@ -72,7 +72,7 @@ describe('what is free', () => {
     sizes.find((size) => size.dumpsterType === name);
 
   it('is counted for all of the days and for each, holds as taken', async () => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     await unitWith([[11, 1, 1]]);
     await hold(2, 3);
     for (const n of [2, 3]) await insertRow('dumpsters', n);
@@ -80,7 +80,7 @@ describe('what is free', () => {
     await insertRow('dumpsters', 5, { deleted_at: 1 });
     await insertRow('dumpsters', 6, { dumpster_type: '30-yard', is_available: 0 });
     const query = `?from=${inDays(0)}&to=${inDays(4)}`;
-    const sizes = await (await send(`GET /dumpster-availability${query as ''}`)).json<SizeAvailability[]>();
+    const sizes = await (await send('GET', `dumpster-availability${query}`)).json<SizeAvailability[]>();
     expect(sizes.map((size) => size.dumpsterType)).toEqual(['10-Yard', '15-Yard', '20-Yard', '30-Yard']);
     const days = (free: number[]) => free.map((count, i) => ({ day: inDays(i), free: count }));
     expect(freeOf(sizes, '15-Yard')).toEqual({
@@ -95,11 +95,11 @@ describe('what is free', () => {
   });
 
   it('is that of today unless asked otherwise', async () => {
-    const send = await signedIn();
+    const { send } = await signedIn('dana', 'admin');
     await unitWith([[11, 0, 0]]);
     const of = async (query: string) =>
       freeOf(
-        await (await send(`GET /dumpster-availability${query as ''}`)).json<SizeAvailability[]>(),
+        await (await send('GET', `dumpster-availability${query}`)).json<SizeAvailability[]>(),
         '15-Yard',
       );
     expect(await of('')).toMatchObject({ available: 0, days: [{ day: inDays(0), free: 0 }] });
@@ -114,12 +114,12 @@ it.each([
   ['?from=2027-01-01&to=2028-01-02', 'to', 'At most 366 days can be asked for'],
   ['?days=3', 'days', 'Unknown field'],
 ])('days asked as %s are refused', async (...[query, path, message]) => {
-  const send = await signedIn();
+  const { send } = await signedIn('dana', 'admin');
   for (const list of ['dumpster-schedules', 'dumpster-availability']) {
-    const reply = await send(`GET /${list}${query}` as 'GET /');
+    const reply = await send('GET', `${list}${query}`);
     expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path, message }]]);
   }
-  expect((await send('GET /dumpster-availability?from=2027-01-01&to=2028-01-01')).status).toBe(200);
+  expect((await send('GET', 'dumpster-availability?from=2027-01-01&to=2028-01-01')).status).toBe(200);
 });
 
 it('a thousand units are read for the coming days, not for the years before', async () => {
