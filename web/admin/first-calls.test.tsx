@@ -1,10 +1,26 @@
 import { cleanup, screen } from '@testing-library/react';
+import { Outlet, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { call } from '#web/api/call.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import BookingsPage from './bookings/BookingsPage.tsx';
+import ClientsPage from './clients/ClientsPage.tsx';
+import DashboardPage from './dashboard/DashboardPage.tsx';
 import { FIRST_CALLS, WHO } from './first-calls.ts';
+
+const NO_FIGURES: Dashboard = {
+  totalBookings: 0,
+  pendingBookings: 0,
+  confirmedBookings: 0,
+  completedBookings: 0,
+  totalRevenue: 0,
+  paymentCount: 0,
+  refundedAmount: 0,
+  refundCount: 0,
+  netRevenue: 0,
+};
 
 afterEach(() => {
   cleanup();
@@ -15,12 +31,24 @@ afterEach(() => {
 const answer = (body: unknown, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
-test('what the head of the document asks for is what the list of bookings asks for', async () => {
+test.each([
+  { path: '/admin/bookings', Page: BookingsPage, body: [], words: 'No bookings found' },
+  { path: '/admin/clients', Page: ClientsPage, body: [], words: 'No clients found' },
+  { path: '/admin', Page: DashboardPage, body: NO_FIGURES, words: 'After processing all refunds' },
+])('what the head of the document asks for is what $path asks for', async ({ path, Page, body, words }) => {
   const asked = serve({});
-  const rows = Promise.resolve(new Response('[]', { headers: { 'X-Total-Count': '0' } }));
-  window.headStart = new Map([[FIRST_CALLS['/admin/bookings'] ?? '', rows]]);
-  const office = showOffice(<BookingsPage />, { path: '/admin/bookings' });
-  expect(await screen.findByText('No bookings found')).toBeTruthy();
+  const headers = { 'X-Total-Count': '0' };
+  const rows = Promise.resolve(new Response(JSON.stringify(body), { headers }));
+  window.headStart = new Map([[FIRST_CALLS[path] ?? '', rows]]);
+  const office = showOffice(
+    <Routes>
+      <Route element={<Outlet context={[]} />}>
+        <Route path="*" element={<Page />} />
+      </Route>
+    </Routes>,
+    { path },
+  );
+  expect(await screen.findByText(words)).toBeTruthy();
   expect([asked, window.headStart.size]).toEqual([[], 0]);
   office.leave();
 });
