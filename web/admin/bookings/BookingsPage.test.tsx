@@ -100,6 +100,29 @@ test('a status that cannot be saved goes back to what it was', async () => {
   await waitFor(() => expect(status().value).toBe('pending'));
 });
 
+test('a list that was on its way when a status was saved is asked for again', async () => {
+  const before = page(sampleBooking());
+  const replies = [before, before, page(sampleBooking({ status: 'confirmed' }))];
+  const asked = show({
+    [LIST]: () => replies.shift()!,
+    [STATUS]: { body: sampleBooking({ status: 'confirmed' }) },
+  });
+  await row();
+  const answer = fetch;
+  const late = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const reply = await answer(url, init);
+    if (init.method === 'GET' && replies.length > 0) await late.promise;
+    return reply;
+  });
+  fireEvent.click(button('Refresh'));
+  fireEvent.change(status(), { target: { value: 'confirmed' } });
+  await waitFor(() => expect(asked.filter(({ call }) => call === LIST)).toHaveLength(3));
+  late.resolve();
+  await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false'));
+  expect(status().value).toBe('confirmed');
+});
+
 test('a final price is typed in dollars and sent in cents', async () => {
   const asked = show({ [PRICE]: { body: sampleBooking({ finalPrice: 71_450 }) } });
   await edit();

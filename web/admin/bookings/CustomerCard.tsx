@@ -1,9 +1,7 @@
 import type { Booking } from '#contract/staff-bookings.ts';
-import { phoneHref } from '#web/config.ts';
+import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { Card, Fact, Facts } from './Card.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
-import { EmailText } from './EmailText.tsx';
-import { LINK, mailHref } from './links.ts';
 import { addressText, nameOf } from './words.ts';
 
 export function CustomerCard({ booking }: { booking: Booking }) {
@@ -15,14 +13,10 @@ export function CustomerCard({ booking }: { booking: Booking }) {
           <bdi>{nameOf(booking)}</bdi>
         </Fact>
         <Fact name="Phone">
-          <a href={phoneHref(phone)} className={LINK}>
-            <bdi>{phone}</bdi>
-          </a>
+          <PhoneLink phone={phone} />
         </Fact>
         <Fact name="Email">
-          <a href={mailHref(email)} className={LINK}>
-            <EmailText email={email} />
-          </a>
+          <EmailLink email={email} />
         </Fact>
         <Fact name="Address">
           <address className="not-italic">

@@ -21,8 +21,8 @@ export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: b
   };
   if (isEditing) return <PriceEditor booking={booking} onClose={close} />;
   return (
-    <div className="flex items-center justify-between gap-1 max-md:gap-4 max-md:justify-start">
-      <dl className="grid grid-cols-[auto_auto] gap-x-2 whitespace-nowrap">
+    <div className="flex items-center gap-1 max-md:gap-4">
+      <dl className="grid min-w-29 grid-cols-[auto_1fr] gap-x-2 whitespace-nowrap">
         <dt className="text-ink-soft">Deposit</dt>
         <dd className="text-right">{formatUsd(depositAmount)}</dd>
         <dt className="text-ink-soft">Final</dt>

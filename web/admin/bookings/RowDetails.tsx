@@ -1,27 +1,22 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { dumpsterSize } from '#domain/rental.ts';
-import { phoneHref, site } from '#web/config.ts';
+import { site } from '#web/config.ts';
+import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { momentText } from '#web/ui/moment.ts';
 import { PaymentBadge } from '#web/ui/StatusBadge.tsx';
 import { Fact } from './Card.tsx';
-import { EmailText } from './EmailText.tsx';
-import { LINK, mailHref } from './links.ts';
 import { addressText, daysText } from './words.ts';
 
 /** What a row shows when it is opened. */
 export function RowDetails({ booking }: { booking: Booking }) {
   const { email, phone, dumpsterType, notes, paymentStatus, createdAt } = booking;
   return (
-    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 @4xl:grid-cols-4">
       <Fact name="Email">
-        <a href={mailHref(email)} className={LINK}>
-          <EmailText email={email} />
-        </a>
+        <EmailLink email={email} />
       </Fact>
       <Fact name="Phone">
-        <a href={phoneHref(phone)} className={LINK}>
-          <bdi>{phone}</bdi>
-        </a>
+        <PhoneLink phone={phone} />
       </Fact>
       <Fact name="Delivery address">
         <bdi>{addressText(booking)}</bdi>
@@ -32,7 +27,7 @@ export function RowDetails({ booking }: { booking: Booking }) {
         <PaymentBadge status={paymentStatus} />
       </Fact>
       <Fact name="Created">{momentText(createdAt, site.timeZone)}</Fact>
-      <div className="min-w-0 sm:col-span-2 lg:col-span-3">
+      <div className="col-span-full min-w-0">
         <dt className="text-ink-soft text-xs">Customer notes</dt>
         <dd dir="auto" className="wrap-anywhere mt-0.5 max-w-prose whitespace-pre-line">
           {notes ?? 'None'}
