@@ -3,9 +3,9 @@ import { useId } from 'react';
 import type { SizeAvailability } from '#contract/inventory.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import { availabilityQuery } from '#web/api/inventory.ts';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { monthTitle, spokenDay, WEEKDAYS, weekday } from '#web/ui/month.ts';
 import { todayHere } from '#web/ui/today.ts';
-import { LoadFailure } from './LoadFailure.tsx';
 
 const COMING_DAYS = 30;
 
@@ -35,7 +35,7 @@ export function ComingDays() {
       {!data && !error && (
         <div role="status" className="rounded-lg border border-line bg-surface p-4">
           <span className="sr-only">Loading the coming days...</span>
-          <div aria-hidden="true" className="h-52 animate-pulse rounded-sm bg-sunk" />
+          <div aria-hidden="true" className="h-62 animate-pulse rounded-sm bg-sunk" />
         </div>
       )}
       {sizes?.length === 0 && (
