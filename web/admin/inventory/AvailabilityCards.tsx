@@ -4,11 +4,11 @@ import type { SizeAvailability } from '#contract/inventory.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import { CallError } from '#web/api/call.ts';
 import { availabilityQuery } from '#web/api/inventory.ts';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { todayHere } from '#web/ui/today.ts';
 import { DaysFields } from './DaysFields.tsx';
-import { LoadFailure } from './LoadFailure.tsx';
 import { useAskedDays } from './use-asked-days.ts';
 import { daysWords } from './words.ts';
 

@@ -3,11 +3,11 @@ import { useId, useState } from 'react';
 import type { Dumpster } from '#contract/inventory.ts';
 import { daysOfMonth, monthOf } from '#domain/days.ts';
 import { dumpsterScheduleQuery } from '#web/api/inventory.ts';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Modal } from '#web/ui/Modal.tsx';
 import { todayHere } from '#web/ui/today.ts';
 import { ComingBookings } from './ComingBookings.tsx';
-import { LoadFailure } from './LoadFailure.tsx';
 import { UnitCalendar } from './UnitCalendar.tsx';
 
 type Props = { unit: Dumpster; onClose: () => void };
