@@ -1,5 +1,5 @@
 import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { currentToast, dismissToast, subscribeToast } from '#web/ui/toast-store.ts';
 
@@ -18,6 +18,13 @@ export function Toaster() {
     () => false,
     () => true,
   );
+  const viewport = useRef<HTMLOListElement>(null);
+  // In front of a dialog that is open: of two in the top layer the later one lies above.
+  useLayoutEffect(() => {
+    if (!message || !viewport.current?.showPopover) return;
+    viewport.current.hidePopover();
+    viewport.current.showPopover();
+  }, [message]);
   // Radix writes style attributes, which the policy of the prerendered page refuses.
   if (isPrerender) return null;
   return (
@@ -43,8 +50,10 @@ export function Toaster() {
       )}
       <Toast.Viewport
         hotkey={['F8']}
+        ref={viewport}
+        popover="manual"
         label="Messages ({hotkey})"
-        className="fixed right-0 bottom-0 z-20 m-4 flex w-[min(24rem,calc(100vw-2rem))] flex-col"
+        className="fixed top-auto right-0 bottom-0 left-auto z-20 m-4 flex w-[min(24rem,calc(100vw-2rem))] flex-col overflow-visible border-0 bg-transparent p-0"
       />
     </Toast.Provider>
   );
