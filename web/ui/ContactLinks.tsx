@@ -1,4 +1,3 @@
-import { phoneHref } from '#web/config.ts';
 import { EmailText } from './EmailText.tsx';
 
 /** As high as a finger under one. */
@@ -16,8 +15,15 @@ export function EmailLink({ email }: { email: string }) {
 
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a href={phoneHref(phone)} className={LINK}>
+    <a href={telHref(phone)} className={LINK}>
       <bdi>{phone}</bdi>
     </a>
   );
+}
+
+/** An extension is dialled after the call is answered: it is no part of the number. */
+function telHref(phone: string): string {
+  const [number = '', extension] = phone.split(/\s*(?:x|ext\.?)\s*(?=\d+$)/i);
+  const dialled = number.replace(/[^\d+]/g, '');
+  return extension ? `tel:${dialled};ext=${extension}` : `tel:${dialled}`;
 }
