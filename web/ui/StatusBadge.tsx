@@ -18,7 +18,7 @@ const BOOKING: Readonly<Record<BookingStatus, Look>> = {
   pending: { box: OPEN, sign: `${RING}m0 4.5V12l3.5 2` },
   confirmed: { box: GOOD, sign: 'M4.5 12.5 10 18 20 7' },
   in_transit: {
-    box: 'border-brand bg-brand text-on-brand',
+    box: 'border-steel bg-steel text-white',
     sign: 'M2 6h12v10H2zm12 4h4l4 3.5V16h-8zM6.5 16a2 2 0 1 0 0 4 2 2 0 0 0 0-4Zm11 0a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z',
   },
   completed: { box: QUIET, sign: `${RING}m-4 9.5 3 3 5.5-6` },
@@ -27,7 +27,7 @@ const BOOKING: Readonly<Record<BookingStatus, Look>> = {
 
 const PAYMENT: Readonly<Record<PaymentStatus, Look>> = {
   deposit_paid: { box: OPEN, sign: `${RING}v18M8 5v14M5 7.5v9` },
-  fully_paid: { box: GOOD, sign: `${RING}m-4 9.5 3 3 5.5-6` },
+  fully_paid: { box: GOOD, sign: 'M2.5 6h19v12h-19zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z' },
   refunded: { box: QUIET, sign: 'M9 5 4 10l5 5m-5-5h9a6 6 0 0 1 0 12h-2' },
 };
 
