@@ -134,7 +134,9 @@ it('rows written at any step survive all later ones', async () => {
     await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, step));
     const present = await tables();
     for (const table of TABLE_NAMES.filter((name) => present.includes(name))) {
-      written.push({ table, row: await insertRow(table, step) });
+      // A trigger gives it after the row is there, or a later migration.
+      const { place: _, ...row } = await insertRow(table, step);
+      written.push({ table, row });
     }
     for (const table of TABLE_NAMES) {
       const expected = written.filter((one) => one.table === table).map(({ row }) => row);

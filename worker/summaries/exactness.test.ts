@@ -34,6 +34,12 @@ it('follows each column by itself', async () => {
     change('transactions', { amount: 999 }, 'created_at = 1'),
     change('transactions', REFUND, 'created_at = 1'),
     change('transactions', { status: 'pending' }, 'created_at = 1'),
+    change('transactions', { receipt_email: 'bob@y.org' }, 'created_at = 1'),
+    change('transactions', { reason: 'Too late, Zoë' }, 'created_at = 1'),
+    change('transactions', { booking_id: 110 }, 'created_at = 1'),
+    change('transactions', { booking_id: null }, 'created_at = 1'),
+    change('transactions', { created_at: 5_000 }, 'created_at = 1'),
+    change('transactions', { created_at: 1 }, 'created_at = 5000'),
     plain("UPDATE transactions SET id = 'renamed' WHERE created_at = 1"),
     plain('DELETE FROM transactions WHERE created_at = 1'),
     plain('DELETE FROM bookings'),
@@ -62,6 +68,8 @@ it('is made anew by the rebuild, whatever it held', async () => {
       "INSERT INTO bookings_words (bookings_words) VALUES ('delete-all')",
       "INSERT INTO bookings_words (rowid, notes) VALUES (100, 'Albany')",
       "INSERT INTO clients_search (rowid, city) VALUES (99, 'Albany')",
+      "UPDATE transactions SET place = 7000000 WHERE id = 'root'",
+      "INSERT INTO transactions_words (rowid, reason) VALUES (99, 'Albany')",
     ].map((statement) => env.DB.prepare(statement)),
   );
   await expect(expectExact(TERMS)).rejects.toThrow();
@@ -94,8 +102,27 @@ const TERMS = {
       '10-y',
     ],
     ...['100', '110', '1021', 'in_transit', 'in transit', '7-day', '15-yard', 'pend'],
+    ...['t10', 'refund', 'refunded', 'requires action', 'late', 'root'],
   ],
-  beginnings: ['a', 'lo', 'ny', 'va', '12', '55', 'b', 'ca', 'ga', '1', '10', 'tr', 'o', '7', 'albany'],
+  beginnings: [
+    'a',
+    'lo',
+    'ny',
+    'va',
+    '12',
+    '55',
+    'b',
+    'ca',
+    'ga',
+    '1',
+    '10',
+    'tr',
+    'o',
+    '7',
+    'albany',
+    're',
+    'la',
+  ],
 };
 
 const bookingFields = fc.record({
@@ -138,6 +165,8 @@ const transactionFields = fc
   .record({
     status: fc.constantFrom('succeeded', 'processing', 'requires_action', 'pending', 'failed', 'canceled'),
     amount: fc.constantFrom(32_500, 1, 999),
+    receipt_email: fc.constantFrom(null, 'ada@x.com', 'Bob@Y.org'),
+    reason: fc.constantFrom(null, 'Too late, Zoë'),
     made: fc.constantFrom({ type: 'payment', kind: 'deposit', payment_id: null }, REFUND),
   })
   .map(({ made, ...fields }) => ({ ...fields, ...made }));
@@ -184,7 +213,11 @@ const step: fc.Arbitrary<Statement> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .tuple(transactionFields, fc.constantFrom('status' as const, 'amount' as const), some('transactions'))
+      .tuple(
+        transactionFields,
+        fc.constantFrom('status' as const, 'amount' as const, 'reason' as const),
+        some('transactions'),
+      )
       .map(([fields, name, rows]) => change('transactions', { [name]: fields[name] }, rows)),
   },
   {

@@ -1,6 +1,6 @@
 /**
- * Makes everything anew that triggers otherwise keep: the clients, the totals and the four indexes of words. One
- * batch, in this order; right with the triggers in place and without them, whatever the tables held before.
+ * Makes everything anew that triggers otherwise keep: the clients, the places of transactions, the totals and the
+ * indexes of words. One batch, in this order; right with the triggers in place and without them, whatever the tables held before.
  */
 export const REBUILD_STATEMENTS: readonly string[] = [
   emptied('clients_search'),
@@ -16,6 +16,17 @@ export const REBUILD_STATEMENTS: readonly string[] = [
   // Emptied again of what the triggers on clients have just put in.
   ...filled('clients', 'place', 'last_name, customer, email, phone, city'),
   ...filled('bookings', 'id', 'number, customer, email, phone, address, city, notes, terms'),
+  // Emptied before and after: rows are given other places, and the trigger puts words in.
+  emptied('transactions_search'),
+  emptied('transactions_words'),
+  'UPDATE transactions SET place = NULL',
+  `UPDATE transactions SET place = numbered.place
+   FROM (
+     SELECT id, created_at / 1000 * 1000000
+       + row_number() OVER (PARTITION BY created_at / 1000 ORDER BY created_at, rowid) - 1 AS place
+     FROM transactions) AS numbered
+   WHERE transactions.id = numbered.id`,
+  ...filled('transactions', 'place', 'id, booking, email, reason, terms'),
   'DELETE FROM totals',
   `INSERT INTO totals (name, value)
    SELECT name, sum(value) FROM (
@@ -25,7 +36,7 @@ export const REBUILD_STATEMENTS: readonly string[] = [
 ];
 
 /** `number`: the column of the view of its words by which a row goes in the indexes. */
-function filled(subject: 'bookings' | 'clients', number: string, columns: string): string[] {
+function filled(subject: 'bookings' | 'clients' | 'transactions', number: string, columns: string): string[] {
   const view = `${subject.slice(0, -1)}_words`;
   return [`${subject}_search`, `${subject}_words`].flatMap((index) => [
     emptied(index),
@@ -46,4 +57,7 @@ export const FIGURES_QUERY = `
     UNION ALL SELECT 'bookings in words', count(*) FROM bookings_words_docsize
     UNION ALL SELECT 'clients in search', count(*) FROM clients_search_docsize
     UNION ALL SELECT 'clients in words', count(*) FROM clients_words_docsize)
+  UNION ALL SELECT * FROM (
+    SELECT 'transactions in search', count(*) FROM transactions_search_docsize
+    UNION ALL SELECT 'transactions in words', count(*) FROM transactions_words_docsize)
   ORDER BY name`;

@@ -11,9 +11,13 @@ export async function expectExact(terms: { pieces: readonly string[]; beginnings
   const clients = (await rows<ClientRow>('SELECT * FROM clients ORDER BY last_delivery_date, id')).map(
     wordsOfClient,
   );
+  const ledger = await rows<TransactionRow>('SELECT * FROM transactions ORDER BY place');
+  expect(ledger.map(secondOfPlace)).toEqual(ledger.map(secondOf));
+  const transactions = ledger.map(wordsOfTransaction);
   for (const [subject, documents] of [
     ['bookings', bookings],
     ['clients', clients],
+    ['transactions', transactions],
   ] as const) {
     expect(await found(`${subject}_search`, terms.pieces.map(quoted))).toEqual(
       expected(documents, terms.pieces.map(quoted), (text, piece) => text.includes(piece)),
@@ -54,6 +58,7 @@ const TOTALS_RECOUNTED = `
 
 type BookingRow = Record<string, string | null> & { id: number };
 type ClientRow = Record<string, string> & { id: number };
+type TransactionRow = Record<string, string | null> & { created_at: number; place: number };
 type Document = { id: number; texts: string[] };
 
 function wordsOfBooking(row: BookingRow): Document {
@@ -68,6 +73,18 @@ function wordsOfClient(row: ClientRow): Document {
   // In the order in which clients are listed.
   const place = Number(row.last_delivery_date?.replaceAll('-', '')) * 1e8 + row.id;
   return { id: place, texts: texts.map((text) => plain(text ?? '')) };
+}
+
+/** As SQLite divides: the root of the tests was made before 1970. */
+const secondOf = (row: TransactionRow) => Math.max(0, Math.trunc(row.created_at / 1000));
+const secondOfPlace = ({ place }: TransactionRow) => Math.floor(place / 1_000_000);
+
+function wordsOfTransaction(row: TransactionRow): Document {
+  const { type, status, place } = row;
+  const refunded = type === 'refund' && status === 'succeeded' ? 'refunded' : '';
+  const terms = `${type} ${status} ${status?.replaceAll('_', ' ')} ${refunded}`;
+  const texts = [row.id, row.booking_id, row.receipt_email, row.reason, terms];
+  return { id: place, texts: texts.map((text) => plain(String(text ?? ''))) };
 }
 
 const person = (row: Record<string, string | number | null>) => `${row.first_name} ${row.last_name}`;
