@@ -130,7 +130,7 @@ describe('day by day', () => {
       from: fc.integer({ min: -9, max: 14 }),
       length: fc.integer({ min: 1, max: 9 }),
     });
-    fc.assert(
+    void fc.assert(
       fc.property(fc.array(fc.array(days, { maxLength: 4 }), { maxLength: 5 }), (fleet) => {
         const units = fleet.map((commitments) => ({
           occupied: commitments.map(({ from, length }) => ({
