@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { bookingHistoryQuery } from '#web/api/bookings.ts';
 import { HistoryList } from '#web/table/HistoryList.tsx';
-import { RowButton } from '#web/table/RowButton.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Card } from './Card.tsx';
-import { failureText } from './failure.ts';
 import { fieldLabel, valueText } from './words.ts';
 
 /** What staff changed: who, when, from what to what. */
@@ -29,12 +27,12 @@ function Entries({ id }: { id: number }) {
   }
   if (error) {
     return (
-      <Notice look="danger" role="alert">
-        <p>{failureText('The history could not be loaded.', error)}</p>
-        <RowButton className="mt-2" aria-disabled={isFetching} onClick={() => void refetch()}>
-          {isFetching ? 'Trying again...' : 'Retry'}
-        </RowButton>
-      </Notice>
+      <LoadFailure
+        failed="The history could not be loaded."
+        error={error}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   return (

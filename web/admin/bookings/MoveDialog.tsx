@@ -6,7 +6,7 @@ import { dumpsterSize } from '#domain/rental.ts';
 import { freeDumpstersQuery, type Read, useMoveBooking } from '#web/api/bookings.ts';
 import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
 import { FormDialog } from '#web/form/FormDialog.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { failureText } from './failure.ts';
@@ -92,12 +92,12 @@ function Choices({ free, ownSize, chosen, mistake, onChoose }: ChoicesProps) {
   const { data, error, isFetching, refetch } = free;
   if (error) {
     return (
-      <Notice look="danger" role="alert">
-        <p>{failureText('The free dumpsters could not be loaded.', error)}</p>
-        <Button look="secondary" className="mt-2" aria-disabled={isFetching} onClick={() => void refetch()}>
-          {isFetching ? 'Trying again...' : 'Retry'}
-        </Button>
-      </Notice>
+      <LoadFailure
+        failed="The free dumpsters could not be loaded."
+        error={error}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (!data) {
