@@ -4,7 +4,7 @@ import type { listBookings } from '#contract/staff-bookings.ts';
 import { addDays, type Day, startOfDay } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
-import { findWords } from '#worker/lists/words-repo.ts';
+import { findWords, type Sought } from '#worker/lists/words-repo.ts';
 import { type BookingRecord, RECORDS } from './records-repo.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'>;
@@ -56,19 +56,32 @@ export function pageOfBookings(
   db: Db,
   { filter, timeZone, ...request }: PageRequest & { filter: BookingFilter; timeZone: string },
 ): Promise<Page<BookingRecord>> {
-  const through = findWords(WORDS, [
-    { column: null, text: filter.search ?? '' },
-    { column: 'customer', text: filter.customer ?? '' },
-    { column: 'email', text: filter.email ?? '' },
-    { column: 'phone', text: filter.phone ?? '' },
-    { column: 'city', text: filter.city ?? '' },
-  ]);
+  const through = findWords(WORDS, soughtBy(filter), knownBy(filter));
   const equals = equalities(filter);
   const ranges = rangesOf(filter, timeZone);
   const where = [...equals, ...ranges.map(({ condition }) => condition)];
   if (through) return readPage(db, SOURCE, { ...request, where, through, indexed: ['id'] });
   if (where.length > 0) return readPage(db, SOURCE, { ...request, where, indexed: ordersOf(filter, ranges) });
   return readPage(db, SOURCE, { ...request, where, indexed: INDEXED, total: TOTAL });
+}
+
+function soughtBy(filter: BookingFilter): Sought[] {
+  return [
+    { column: null, text: filter.search ?? '' },
+    { column: 'customer', text: filter.customer ?? '' },
+    { column: 'email', text: filter.email ?? '' },
+    { column: 'phone', text: filter.phone ?? '' },
+    { column: 'city', text: filter.city ?? '' },
+  ];
+}
+
+/** Exact filters whose values are words of the index, too (booking_words): 'Albany, NY 12207' for a state. */
+function knownBy({ status, rentalType, dumpsterType, state }: BookingFilter): Sought[] {
+  const terms = [status, rentalType, dumpsterType].filter((text) => text !== undefined);
+  return [
+    ...terms.map((text) => ({ column: 'terms', text })),
+    ...(state ? [{ column: 'address', text: `, ${state} ` }] : []),
+  ];
 }
 
 /** An index finds equal values in the order of id, and a range in its own order. */

@@ -23,6 +23,7 @@ const PAGES = {
     'sort=-createdAt',
     'sort=status',
   ],
+  /** By one filter, and by those that staff often put together. */
   filtered: [
     'id=77',
     'status=pending',
@@ -47,6 +48,12 @@ const PAGES = {
     'email=example',
     'phone=5550100',
     'city=alb',
+    'status=cancelled&search=albany',
+    'status=cancelled&search=al',
+    'state=CA&customer=ada',
+    'state=CA&search=a',
+    'status=cancelled&deliveryDateFrom=2024-03-01',
+    'status=pending&deliveryDateFrom=2024-03-01&deliveryDateTo=2024-03-15',
   ],
 };
 

@@ -10,15 +10,24 @@ export type Sought = { column: string | null; text: string };
 const SHORTEST_PIECE = 3;
 const PHONE = /^[\d\s().+/-]+$/;
 
-/** Where the rows are that contain all of the texts; undefined when nothing is sought. */
-export function findWords(index: WordIndex, sought: readonly Sought[]): Through | undefined {
+/**
+ * Where the rows are that contain all of the texts; undefined when nothing is sought. `known` is what the rows
+ * that are wanted contain for certain: with it the index passes over the others, which need not be read.
+ */
+export function findWords(
+  index: WordIndex,
+  sought: readonly Sought[],
+  known: readonly Sought[] = [],
+): Through | undefined {
   const given = sought.filter(({ text }) => text !== '');
   const pieces = given.filter(({ text }) => isPiece(text)).map(pieceExpression);
   const beginnings = given.filter(({ text }) => !isPiece(text)).map(beginningExpression);
   if (pieces.length === 0 && beginnings.length === 0) return undefined;
-  if (pieces.length === 0)
-    return { ...on(index.beginnings), where: [matching(index.beginnings, beginnings)] };
-  const where = [matching(index.pieces, pieces)];
+  if (pieces.length === 0) {
+    const all = [...beginnings, ...known.map(beginningExpression)];
+    return { ...on(index.beginnings), where: [matching(index.beginnings, all)] };
+  }
+  const where = [matching(index.pieces, [...pieces, ...known.map(pieceExpression)])];
   if (beginnings.length > 0) {
     const rest = matching(index.beginnings, beginnings);
     where.push(sql`${index.pieces}.rowid IN (SELECT rowid FROM ${index.beginnings} WHERE ${rest})`);
