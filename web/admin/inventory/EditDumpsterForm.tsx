@@ -1,29 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { type DumpsterChanges, dumpsterChanges } from '#contract/inventory.ts';
+import { type Dumpster, type DumpsterChanges, dumpsterChanges } from '#contract/inventory.ts';
 import { parseDumpsterType } from '#domain/rental.ts';
 import { failureWords } from '#web/api/failure-words.ts';
-import { useUpdateDumpster } from '#web/api/inventory.ts';
+import { dumpsterQuery, useUpdateDumpster } from '#web/api/inventory.ts';
 import { staleOf } from '#web/api/stale.ts';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { StaleNotice } from '#web/form/StaleNotice.tsx';
 import { saving } from '#web/form/saving.ts';
+import { type Opened, takeValues, useOpened } from '#web/form/use-opened.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { todayHere } from '#web/ui/today.ts';
 import { changesOf, FIELD_LABELS, isUnitField, valuesOf, valueWords } from './changes.ts';
 import { DumpsterFields, type DumpsterValues } from './DumpsterFields.tsx';
-import { type Opened, useOpened } from './use-opened.ts';
 import { switchedWords } from './words.ts';
 
 const FAILED = 'Failed to update dumpster';
 
-type Props = { opened: Opened; onClose: () => void };
+type Props = { opened: Opened<Dumpster>; onClose: () => void };
 
 /** Sends what was changed here, so that it undoes nothing else, and only to the version that was opened. */
 export function EditDumpsterForm({ opened, onClose }: Props) {
   const update = useUpdateDumpster();
-  const { base, etag, newer, isLoading, look, rebase } = useOpened(opened);
+  const { base, etag, newer, isLoading, look, rebase } = useOpened(opened, ({ id }) => dumpsterQuery(id));
   const [isTypeChosen, setTypeChosen] = useState(false);
   const changesIn = (values: DumpsterValues) => changesOf(base, values, isTypeChosen);
   const form = useForm<DumpsterValues, unknown, DumpsterChanges>({
@@ -50,12 +50,8 @@ export function EditDumpsterForm({ opened, onClose }: Props) {
   const takeTheirs = async () => {
     const theirs = newer ?? (await look());
     if (!theirs) return;
-    const [before, mine, fresh] = [valuesOf(base), form.getValues(), valuesOf(theirs.value)];
-    form.reset(fresh);
-    for (const field of Object.keys(fresh) as (keyof DumpsterValues)[]) {
-      const isMine = mine[field] !== before[field] && !stale?.changed.includes(field);
-      if (isMine) form.setValue(field, mine[field], { shouldDirty: true });
-    }
+    const values = { before: valuesOf(base), fresh: valuesOf(theirs.value), theirs: stale?.changed ?? [] };
+    takeValues(form, values);
     rebase(theirs);
     update.reset();
   };
@@ -105,7 +101,7 @@ const changedOnly = zodResolver(dumpsterChanges) as unknown as Resolver<
   DumpsterChanges
 >;
 
-type Compared = { newer: Opened | null; mine: Partial<DumpsterValues> };
+type Compared = { newer: Opened<Dumpster> | null; mine: Partial<DumpsterValues> };
 
 function wordsOf(field: string, { newer, mine }: Compared) {
   if (!isUnitField(field)) return { label: field, theirs: 'changed', yours: null };

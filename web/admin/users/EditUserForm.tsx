@@ -1,28 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Resolver, useForm } from 'react-hook-form';
+import type { Account } from '#contract/auth.ts';
 import { type UserChanges, userChanges } from '#contract/users.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { staleOf } from '#web/api/stale.ts';
-import { useUpdateUser } from '#web/api/users.ts';
+import { userQuery, useUpdateUser } from '#web/api/users.ts';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { StaleNotice } from '#web/form/StaleNotice.tsx';
 import { saving } from '#web/form/saving.ts';
+import { type Opened, takeValues, useOpened } from '#web/form/use-opened.ts';
 import { fullName } from '#web/ui/person.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { changesOf, valuesOf } from './changes.ts';
 import type { Rights } from './rights.ts';
 import { UserFields, type UserValues } from './UserFields.tsx';
-import { type Opened, useOpened } from './use-opened.ts';
 import { FIELD_LABELS, isAccountField, valueWords } from './words.ts';
 
 const FAILED = 'Failed to update user';
 
-type Props = { opened: Opened; rights: Rights; onClose: () => void };
+type Props = { opened: Opened<Account>; rights: Rights; onClose: () => void };
 
 /** Sends what was changed here, so that it undoes nothing else, and only to the version that was opened. */
 export function EditUserForm({ opened, rights, onClose }: Props) {
   const update = useUpdateUser();
-  const { base, etag, newer, isLoading, look, rebase } = useOpened(opened);
+  const { base, etag, newer, isLoading, look, rebase } = useOpened(opened, ({ id }) => userQuery(id));
   const form = useForm<UserValues, unknown, UserChanges>({
     resolver: (values, context, options) =>
       changedOnly(changesOf(base, values) as UserValues, context, options),
@@ -45,12 +46,8 @@ export function EditUserForm({ opened, rights, onClose }: Props) {
   const takeTheirs = async () => {
     const theirs = newer ?? (await look());
     if (!theirs) return;
-    const [before, mine, fresh] = [valuesOf(base), form.getValues(), valuesOf(theirs.value)];
-    form.reset(fresh);
-    for (const field of Object.keys(fresh) as (keyof UserValues)[]) {
-      const isMine = mine[field] !== before[field] && !stale?.changed.includes(field);
-      if (isMine) form.setValue(field, mine[field], { shouldDirty: true });
-    }
+    const values = { before: valuesOf(base), fresh: valuesOf(theirs.value), theirs: stale?.changed ?? [] };
+    takeValues(form, values);
     rebase(theirs);
     update.reset();
   };
@@ -98,7 +95,7 @@ export function EditUserForm({ opened, rights, onClose }: Props) {
 
 const changedOnly = zodResolver(userChanges) as unknown as Resolver<UserValues, unknown, UserChanges>;
 
-type Compared = { newer: Opened | null; mine: Partial<UserValues> };
+type Compared = { newer: Opened<Account> | null; mine: Partial<UserValues> };
 
 function wordsOf(field: string, { newer, mine }: Compared) {
   if (!isAccountField(field)) return { label: field, theirs: 'changed', yours: null };
