@@ -27,8 +27,9 @@ export function insertEntry(
 }
 
 /**
- * The batch of a change, the update of the subject first. False when somebody else changed it meanwhile: then
- * nothing is written, whether they were ahead of the update or between it and us (one entry a version).
+ * The batch of a change: the update of the subject first, then its entry, then what follows from it. False when
+ * somebody else changed it meanwhile: then nothing is written, whether they were ahead of the update or between
+ * it and us (one entry a version).
  */
 export async function commitChange(
   db: Db,
