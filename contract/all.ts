@@ -36,6 +36,7 @@ import {
   setBookingStatus,
   setFinalPrice,
 } from './staff-bookings.ts';
+import { getTransaction, listTransactions } from './transactions.ts';
 import {
   createUser,
   deactivateUser,
@@ -92,6 +93,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   getDashboard,
   listClients,
   listClientBookings,
+  listTransactions,
+  getTransaction,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

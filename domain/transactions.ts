@@ -41,8 +41,15 @@ export function transactionStatusLabel(type: TransactionType, status: Transactio
   return (type === 'refund' ? REFUND_LABELS : PAYMENT_LABELS)[status];
 }
 
+const PAYMENT_STATUSES = TRANSACTION_STATUSES.filter((status) => !['pending', 'failed'].includes(status));
+
+/** Stripe's status of an intent in the ledger's terms; null for one that the ledger does not know. */
+export function paymentStatusInLedger(stripeStatus: string): TransactionStatus | null {
+  return PAYMENT_STATUSES.find((status) => status === stripeStatus) ?? null;
+}
+
 /** Stripe's status of a refund in the ledger's terms; null for one that the ledger does not know. */
-export function refundStatusOf(stripeStatus: string | null): TransactionStatus | null {
+export function refundStatusInLedger(stripeStatus: string | null): TransactionStatus | null {
   switch (stripeStatus) {
     case 'succeeded':
       return 'succeeded';

@@ -13,6 +13,7 @@ import { mountPlatform } from '#worker/http/platform-routes.ts';
 import { requestLog } from '#worker/http/request-log.ts';
 import { mountInventory } from '#worker/inventory/routes.ts';
 import { mountStripeWebhook } from '#worker/payments/routes.ts';
+import { mountTransactions } from '#worker/transactions/routes.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
 /** Every feature, mounted once. */
@@ -32,6 +33,7 @@ export function makeApp(): App {
   mountBookings(app);
   mountDashboard(app);
   mountClients(app);
+  mountTransactions(app);
   mountAvailability(app);
   mountCheckout(app);
   return app;

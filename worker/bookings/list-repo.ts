@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listBookings } from '#contract/staff-bookings.ts';
-import { addDays, type Day, startOfDay } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
+import { instantsOf } from '#worker/lists/instants.ts';
 import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
 import { findWords, type Sought } from '#worker/lists/words-repo.ts';
 import { type BookingRecord, RECORDS } from './records-repo.ts';
@@ -111,10 +111,10 @@ type Range = { sort: Sort; condition: SQL };
 type Bounds = { from: string | number | undefined; to: string | number | undefined };
 
 function rangesOf(filter: BookingFilter, timeZone: string): Range[] {
-  const created = createdBounds(filter, timeZone);
+  const { createdAt, createdAtFrom, createdAtTo } = filter;
   const bounds: Partial<Record<Sort, Bounds>> = {
     deliveryDate: { from: filter.deliveryDateFrom, to: filter.deliveryDateTo },
-    createdAt: created,
+    createdAt: instantsOf({ day: createdAt, from: createdAtFrom, to: createdAtTo }, timeZone),
     depositAmount: { from: filter.depositAmountFrom, to: filter.depositAmountTo },
     finalPrice: {
       from: filter.finalPriceFrom ?? (filter.finalPriceTo === undefined ? undefined : 0),
@@ -130,24 +130,4 @@ function rangesOf(filter: BookingFilter, timeZone: string): Range[] {
     ];
     return tests.length === 0 ? [] : [{ sort, condition: sql.join(tests, sql` AND `) }];
   });
-}
-
-/** Days of the business as the milliseconds that they span; a day beside a range narrows it. */
-function createdBounds({ createdAt, createdAtFrom, createdAtTo }: BookingFilter, timeZone: string): Bounds {
-  const from = latest(createdAt, createdAtFrom);
-  const to = earliest(createdAt, createdAtTo);
-  return {
-    from: from && startOfDay(from, timeZone),
-    to: to && startOfDay(addDays(to, 1), timeZone) - 1,
-  };
-}
-
-function latest(a: Day | undefined, b: Day | undefined): Day | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return a > b ? a : b;
-}
-
-function earliest(a: Day | undefined, b: Day | undefined): Day | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return a < b ? a : b;
 }

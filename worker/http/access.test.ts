@@ -73,6 +73,8 @@ const EXPECTED: Record<string, Row> = {
   getDashboard: staff,
   listClients: staff,
   listClientBookings: staff,
+  listTransactions: staff,
+  getTransaction: staff,
   forgotPassword: everyone,
   resetPassword: everyone,
 };

@@ -10,6 +10,7 @@ export const COUNTED = 1000;
 export type ListSource = {
   from: SQL;
   columns: SQL;
+  /** A number, no two alike; a sort by it is the very same object. */
   id: SQL;
   /** What can be sorted by. */
   sorts: Readonly<Record<string, SQL>>;
@@ -111,7 +112,7 @@ async function readAlongIndex<Row extends object>(
   const column = columnOf(source, request);
   const isBackwards = request.position?.towards === 'prev';
   const goesDown = request.sort.startsWith('-') !== isBackwards;
-  const isUnique = ['id', request.through?.order?.sort].includes(nameOf(request.sort));
+  const isUnique = column === id || ['id', request.through?.order?.sort].includes(nameOf(request.sort));
   const order = isUnique ? alongUnique(column) : alongColumn(column, id);
   const after = request.position ? [order.beyond(request.position, goesDown)] : [];
   const total = request.isOverCounted ? sql`${COUNTED + 1}` : (request.total ?? countOf(source, request));

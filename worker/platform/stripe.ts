@@ -57,6 +57,10 @@ export function makeStripePort(secretKey: string, patience: Patience) {
     /** The intent with its latest charge. */
     retrieveIntent: (id: string) =>
       asked(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options())),
+    /** Every attempt to pay an intent, latest first; nobody makes more than a hundred. */
+    listCharges: (intentId: string) =>
+      asked(stripe.charges.list({ payment_intent: intentId, limit: 100 }, options())),
+    retrieveRefund: (id: string) => asked(stripe.refunds.retrieve(id, {}, options())),
     cancelIntent: (id: string) =>
       asked(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, options())),
   };

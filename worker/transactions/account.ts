@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import type { Context } from '#worker/context.ts';
+import type { LedgerRow } from './repo.ts';
+
+const metadata = z.record(z.string(), z.string());
+
+/** Of a payment's intent, what is shown: the same of Stripe's answer and of our snapshot of one. */
+const intentFacts = z.object({
+  created: z.int(),
+  status: z.string(),
+  amount: z.int(),
+  amount_received: z.int(),
+  currency: z.string(),
+  receipt_email: z.nullable(z.string()),
+  metadata,
+  last_payment_error: z.nullish(z.object({ message: z.nullish(z.string()), code: z.nullish(z.string()) })),
+  payment_method_types: z.array(z.string()),
+});
+
+const refundFacts = z.object({
+  created: z.int(),
+  status: z.nullable(z.string()),
+  amount: z.int(),
+  currency: z.string(),
+  metadata: z.nullable(metadata),
+  reason: z.nullable(z.string()),
+  failure_reason: z.nullish(z.string()),
+});
+
+const chargeFacts = z.object({
+  id: z.string(),
+  status: z.string(),
+  created: z.int(),
+  outcome: z.nullable(z.object({ type: z.string(), seller_message: z.nullable(z.string()) })),
+});
+
+/** All that Stripe tells of a transaction. */
+export type Account = {
+  /** The payment itself, or the one that a refund takes back. */
+  intent: z.output<typeof intentFacts> | null;
+  refund: z.output<typeof refundFacts> | null;
+  /** Latest first. */
+  charges: z.output<typeof chargeFacts>[];
+};
+
+/** Asked of Stripe now; throws where it cannot tell. */
+export async function liveAccount(ctx: Context, row: LedgerRow, payment: LedgerRow): Promise<Account> {
+  const [intent, charges, refund] = await Promise.all([
+    ctx.stripe.retrieveIntent(payment.id),
+    ctx.stripe.listCharges(payment.id),
+    row.kind === 'refund' ? ctx.stripe.retrieveRefund(row.id) : null,
+  ]);
+  return {
+    intent: intentFacts.parse(intent),
+    refund: refund && refundFacts.parse(refund),
+    charges: z.array(chargeFacts).parse(charges.data),
+  };
+}
+
+const intentSnapshot = z.object({ latest_charge: z.nullable(chargeFacts) });
+
+/** As it was last read: of the charges only the latest is kept. */
+export function storedAccount(row: LedgerRow, payment: LedgerRow): Account {
+  const latest = intentSnapshot.safeParse(payment.snapshot).data?.latest_charge;
+  return {
+    intent: intentFacts.safeParse(payment.snapshot).data ?? null,
+    refund: row === payment ? null : (refundFacts.safeParse(row.snapshot).data ?? null),
+    charges: latest ? [latest] : [],
+  };
+}

@@ -1,0 +1,59 @@
+import type { TransactionDetails } from '#contract/transactions.ts';
+import { paymentStatusInLedger, refundStatusInLedger } from '#domain/transactions.ts';
+import type { Account } from './account.ts';
+import type { LedgerRow } from './repo.ts';
+
+/** A transaction by Stripe's names: as the account of it says, and as the ledger says where that is silent. */
+export function detailsOf(row: LedgerRow, payment: LedgerRow, account: Account): TransactionDetails {
+  return {
+    id: row.id,
+    currency: row.currency,
+    receipt_email: row.receiptEmail ?? account.intent?.receipt_email ?? null,
+    charges: { data: account.charges },
+    payment_method_types: methodsOf(payment, account),
+    ...(row.type === 'payment' ? ofPayment(row, account) : ofRefund(row, account)),
+  };
+}
+
+/** What a payment may be, or was, paid with. */
+export function methodsOf(payment: LedgerRow, { intent }: Account): string[] {
+  return intent?.payment_method_types ?? (payment.paymentMethod ? [payment.paymentMethod] : []);
+}
+
+type OwnDetails = Pick<
+  TransactionDetails,
+  'created' | 'status' | 'amount' | 'metadata' | 'reason' | 'last_payment_error'
+>;
+
+function ofPayment(row: LedgerRow, { intent }: Account): OwnDetails {
+  if (!intent) return ofLedger(row);
+  const error = intent.last_payment_error;
+  const status = paymentStatusInLedger(intent.status) ?? row.status;
+  return {
+    created: intent.created,
+    status,
+    amount: status === 'succeeded' ? intent.amount_received : intent.amount,
+    metadata: intent.metadata,
+    reason: row.reason,
+    last_payment_error: error ? { message: error.message ?? null, code: error.code ?? null } : null,
+  };
+}
+
+/** A lost dispute is a refund that only the ledger knows as one. */
+function ofRefund(row: LedgerRow, { refund }: Account): OwnDetails {
+  if (!refund) return ofLedger(row);
+  return {
+    created: refund.created,
+    status: refundStatusInLedger(refund.status) ?? row.status,
+    amount: refund.amount,
+    metadata: refund.metadata ?? {},
+    // Staff's own words before Stripe's choice of three.
+    reason: row.reason ?? refund.reason,
+    last_payment_error: refund.failure_reason ? { message: null, code: refund.failure_reason } : null,
+  };
+}
+
+function ofLedger({ createdAt, status, amount, reason }: LedgerRow): OwnDetails {
+  const created = Math.floor(createdAt / 1000);
+  return { created, status, amount, metadata: {}, reason, last_payment_error: null };
+}

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listTransactions, Transaction } from '#contract/transactions.ts';
+import type { Db } from '#worker/db/client.ts';
+import { instantsOf } from '#worker/lists/instants.ts';
+import { type ListRequest, type Page, readPage, type Through } from '#worker/lists/repo.ts';
+import { findWords } from '#worker/lists/words-repo.ts';
+
+export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
+type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor'>;
+/** The list knows a row by its place, people know it by Stripe's id. */
+type PlacedRow = Omit<Transaction, 'id'> & { id: number; stripeId: string };
+
+/** Where a row stands: a million places to each second, so places are in the order of time. */
+const PLACE = sql`t.place`;
+const PLACES_A_SECOND = 1_000_000;
+
+const SOURCE = {
+  from: sql`transactions t`,
+  columns: sql`t.place AS id, t.id AS stripeId, t.type, t.amount, t.currency, t.status,
+    t.created_at / 1000 AS created, t.booking_id AS bookingId, t.receipt_email AS receiptEmail, t.reason,
+    t.payment_method AS paymentMethod`,
+  id: PLACE,
+  sorts: { created: PLACE, type: sql`t.type`, amount: sql`t.amount`, status: sql`t.status` },
+  numbers: ['created', 'amount'],
+  defaultSort: '-created',
+};
+
+/** The sorts that an index of the whole table serves: all of them. Each filter has one in the order of places. */
+const INDEXED = Object.keys(SOURCE.sorts);
+const WORDS = { pieces: sql`transactions_search`, beginnings: sql`transactions_words` };
+const TOTAL = sql`SELECT value FROM totals WHERE name = 'transactions'`;
+
+/** One page of the ledger. `timeZone`: the business's, whose days `created` means. */
+export async function pageOfTransactions(
+  db: Db,
+  { filter, timeZone, ...request }: PageRequest & { filter: TransactionFilter; timeZone: string },
+): Promise<Page<Transaction>> {
+  const through = inListOrder(
+    findWords(WORDS, [
+      { column: null, text: filter.search ?? '' },
+      { column: 'id', text: filter.id ?? '' },
+    ]),
+  );
+  const where = [...equalities(filter), ...createdWithin(filter, timeZone)];
+  const isNarrowed = through !== undefined || where.length > 0;
+  const page = await readPage<PlacedRow>(db, SOURCE, {
+    ...request,
+    where,
+    ...(isNarrowed ? { through, indexed: ['created'] } : { indexed: INDEXED, total: TOTAL }),
+  });
+  return { ...page, rows: page.rows.map(({ stripeId, ...row }) => ({ ...row, id: stripeId })) };
+}
+
+/** The indexes of words number the rows by their place. */
+function inListOrder(through: Through | undefined): Through | undefined {
+  return through && { ...through, order: { sort: 'created', column: through.id } };
+}
+
+function equalities({ type, status, bookingId }: TransactionFilter): SQL[] {
+  const of = (column: SQL, value: string | number | undefined) =>
+    value === undefined ? [] : [sql`${column} = ${value}`];
+  // '+': a booking has a handful, so they are looked up by it and no other index.
+  const [typeColumn, statusColumn] =
+    bookingId === undefined ? [sql`t.type`, sql`t.status`] : [sql`+t.type`, sql`+t.status`];
+  return [...of(typeColumn, type), ...of(statusColumn, status), ...of(sql`t.booking_id`, bookingId)];
+}
+
+/** As places, so that it goes along the index which the list is read in. */
+function createdWithin(filter: TransactionFilter, timeZone: string): SQL[] {
+  const { created, createdFrom, createdTo } = filter;
+  const { from, to } = instantsOf({ day: created, from: createdFrom, to: createdTo }, timeZone);
+  return [
+    ...(from === undefined ? [] : [sql`${PLACE} >= ${placesBefore(from)}`]),
+    ...(to === undefined ? [] : [sql`${PLACE} < ${placesBefore(to + 1)}`]),
+  ];
+}
+
+/** Days begin with a full second. */
+const placesBefore = (ms: number) => (ms / 1000) * PLACES_A_SECOND;
