@@ -114,7 +114,14 @@ it('tells of a refund with the attempts of the payment that it takes back', asyn
   });
   const [booking] = await rows<{ id: number }>('SELECT id FROM bookings');
   await insertRow('transactions', 1, {
-    ...{ id, type: 'refund', kind: 'refund', payment_id: payment, amount: 1_500, booking_id: booking?.id ?? null },
+    ...{
+      id,
+      type: 'refund',
+      kind: 'refund',
+      payment_id: payment,
+      amount: 1_500,
+      booking_id: booking?.id ?? null,
+    },
     ...{ checkout_id: null, status: 'pending' },
   });
   const found = await detail(id);
