@@ -85,9 +85,12 @@ export async function hasOtherSuperAdmin(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** True in the batch of a change once it has been made. */
-export function isAtVersion(id: number, version: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND version = ${version})`;
+/**
+ * True in the batch of a change once it has been made, and when others were ahead of it: then the entry that it
+ * conditions is a second one of the version, and the whole batch is refused.
+ */
+export function hasVersion(id: number, version: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND version >= ${version})`;
 }
 
 /** Text anywhere in what people know of an account. Not by LIKE: D1 takes patterns of up to 50 bytes only. */

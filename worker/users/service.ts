@@ -16,8 +16,8 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import {
   findUser,
   hasOtherSuperAdmin,
+  hasVersion,
   insertUser,
-  isAtVersion,
   type User,
   type UserFields,
   updateUser,
@@ -142,7 +142,7 @@ async function applyChanges(
   if (ends) await ctx.sessions.endAll(user.id, { exceptId: null });
   const nowMs = ctx.now();
   const next = user.version + 1;
-  const condition = isAtVersion(user.id, next);
+  const condition = hasVersion(user.id, next);
   const entry = {
     action,
     actor,

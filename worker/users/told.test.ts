@@ -6,10 +6,17 @@ import { changeUser, deactivateUser } from './service.ts';
 
 beforeEach(startOver);
 
+/** A world whose queue loses everything, so that the cron alone delivers, here and once. */
+function makeOwnWorld(options: { pauseMs?: number } = {}) {
+  const world = makeTestContext(options);
+  world.ctx.send = () => Promise.resolve();
+  return world;
+}
+
 it('tells an administrator at the old address who changed what, and nothing of the new values', async () => {
   const { actor } = await signedIn('sue', 'super_admin');
   const lee = await signedIn('lee', 'admin');
-  const { ctx, mails } = makeTestContext();
+  const { ctx, mails } = makeOwnWorld();
   const changes = { email: 'lee@elsewhere.example', role: 'view_only' as const, password: 'battery staple' };
   await changeUser(ctx, actor, { id: lee.id, changes, version: null });
   await handleWaitingNotices(ctx, { isForced: true });
@@ -33,11 +40,27 @@ it('tells nobody of what they change themselves, of a name, or where there is no
   const lee = await signedIn('lee', 'admin');
   const kim = await signedIn('kim', 'admin');
   await rows('UPDATE users SET email = NULL WHERE id = ?', kim.id);
-  const { ctx, mails } = makeTestContext();
+  const { ctx, mails } = makeOwnWorld();
   await changeUser(ctx, actor, { id, changes: { email: 'sue@elsewhere.example' }, version: null });
   await changeUser(ctx, actor, { id: lee.id, changes: { firstName: 'Lee' }, version: null });
   await changeUser(ctx, actor, { id: kim.id, changes: { role: 'view_only' }, version: null });
   await deactivateUser(ctx, actor, { id: lee.id, version: null });
   await handleWaitingNotices(ctx, { isForced: true });
   expect(mails).toEqual([]);
+});
+
+it('tells once of each change, however many are made at once', async () => {
+  const { actor } = await signedIn('sue', 'super_admin');
+  const lee = await signedIn('lee', 'admin');
+  const { ctx, mails } = makeOwnWorld({ pauseMs: 5 });
+  const changes = [{ username: 'lee.ray' }, { password: 'battery staple' }, { role: 'view_only' as const }];
+  await Promise.all(
+    changes.map((each) => changeUser(ctx, actor, { id: lee.id, changes: each, version: null })),
+  );
+  await handleWaitingNotices(ctx, { isForced: true });
+  expect(mails.map(({ text }) => /changed (.*) of your account/.exec(text)?.[1]).toSorted()).toEqual([
+    'the password',
+    'the role',
+    'the username',
+  ]);
 });
