@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { listBookings } from '#contract/staff-bookings.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import { useList } from '#web/table/use-list.ts';
+import { nameOf } from '#web/ui/customer.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { bookingColumns } from './columns.tsx';
 import { BOOKINGS } from './filters.ts';
 import { RowDetails } from './RowDetails.tsx';
 import { useMayWrite } from './use-may-write.ts';
-import { nameOf } from './words.ts';
 
 export default function BookingsPage() {
   const list = useList(listBookings, BOOKINGS);

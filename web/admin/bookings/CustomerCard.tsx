@@ -1,8 +1,8 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { addressText, nameOf } from '#web/ui/customer.ts';
 import { Card, Fact, Facts } from './Card.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
-import { addressText, nameOf } from './words.ts';
 
 export function CustomerCard({ booking }: { booking: Booking }) {
   const { email, phone, address, city, state, zip } = booking;

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { bookingPath } from '#web/paths.ts';
+import { addressText } from '#web/ui/customer.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 import type { FromList } from './BackToBookings.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
 import { QUIET_BUTTON } from './quiet-button.ts';
-import { addressText } from './words.ts';
 
 const DETAILS = 'M5 4h14v16H5zm3.5 5h7m-7 3.5h7m-7 3.5h4';
 

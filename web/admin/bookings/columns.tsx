@@ -2,13 +2,13 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { formatDay } from '#domain/days.ts';
 import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import type { Column } from '#web/table/column.ts';
+import { nameOf } from '#web/ui/customer.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { AttentionBadge } from './AttentionBadge.tsx';
 import { PriceCell } from './PriceCell.tsx';
 import { RowActions } from './RowActions.tsx';
 import { StatusCell } from './StatusCell.tsx';
-import { nameOf } from './words.ts';
 
 /** SPEC 2. Who may not write sees the same, as text. */
 export function bookingColumns(mayWrite: boolean): Column<Booking>[] {

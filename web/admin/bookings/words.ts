@@ -14,15 +14,6 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionReason, string>> = {
   payment_mismatch: 'Payment does not match',
 };
 
-/** 'address, city, ST zip', as it is copied. */
-export function addressText({ address, city, state, zip }: Booking): string {
-  return `${address}, ${city}, ${state} ${zip}`;
-}
-
-export function nameOf({ firstName, lastName }: Pick<Booking, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
-}
-
 /** 'Dec 1, 2026 to Dec 7, 2026', or the one day of a rental that ends as it begins. */
 export function daysText({ deliveryDate, endDate }: Pick<Booking, 'deliveryDate' | 'endDate'>): string {
   const start = formatDay(deliveryDate);

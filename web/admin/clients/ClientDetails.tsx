@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import type { Client } from '#contract/clients.ts';
 import { formatDay } from '#domain/days.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
+import { nameOf } from '#web/ui/customer.ts';
 import { ContactFacts, Fact } from './ContactFacts.tsx';
 import { RECENT, RecentBookings } from './RecentBookings.tsx';
-import { bookingsText, nameOf, rentalText } from './words.ts';
+import { bookingsText, rentalText } from './words.ts';
 
 type Props = { client: Client; onHistory: () => void };
 

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import { listClients } from '#contract/clients.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import { useList } from '#web/table/use-list.ts';
+import { nameOf } from '#web/ui/customer.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { ClientDetails } from './ClientDetails.tsx';
 import { clientColumns } from './columns.tsx';
 import { CLIENTS } from './filters.ts';
 import { useHistoryDialog } from './use-history-dialog.ts';
-import { nameOf } from './words.ts';
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialog.tsx')).HistoryDialog }));
 

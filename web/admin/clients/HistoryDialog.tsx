@@ -5,12 +5,12 @@ import { formatDay } from '#domain/days.ts';
 import { clientBookingsQuery } from '#web/api/clients.ts';
 import { DataTable } from '#web/table/DataTable.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { nameOf } from '#web/ui/customer.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Modal } from '#web/ui/Modal.tsx';
 import { ContactFacts, Fact } from './ContactFacts.tsx';
 import { HistoryPager } from './HistoryPager.tsx';
 import { HISTORY_COLUMNS } from './history-columns.tsx';
-import { nameOf } from './words.ts';
 
 const PAGE = 10;
 

@@ -3,8 +3,8 @@ import { formatDay } from '#domain/days.ts';
 import { rentalOption } from '#domain/rental.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
+import { nameOf } from '#web/ui/customer.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
-import { nameOf } from './words.ts';
 
 /** SPEC 2. */
 export function clientColumns(onHistory: (client: Client) => void): Column<Client>[] {

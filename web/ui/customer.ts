@@ -1,0 +1,12 @@
+type Named = { firstName: string; lastName: string };
+type Addressed = { address: string; city: string; state: string; zip: string };
+
+/** What a customer is called: in a booking, or among the clients. */
+export function nameOf({ firstName, lastName }: Named): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** 'address, city, ST zip', as it is copied. */
+export function addressText({ address, city, state, zip }: Addressed): string {
+  return `${address}, ${city}, ${state} ${zip}`;
+}
