@@ -1,39 +1,75 @@
 import { dayAt, monthOf } from '#domain/days.ts';
 import type { Business } from './bench/business/rentals.ts';
+import { measureFirstList } from './bench/first-list.ts';
+import { largeTables } from './bench/large.ts';
 import { type Load, measure } from './bench/load.ts';
 import { type Case, publicCases } from './bench/public-calls.ts';
 import { withSystem } from './bench/running.ts';
-import { assertSameAnswers, signIn, staffCases } from './bench/staff-calls.ts';
-import { benchTable, type Row } from './bench/table.ts';
+import { assertSameAnswers, type Signed, signIn, staffCases } from './bench/staff-calls.ts';
+import { benchTable, type Row, verdictOf } from './bench/table.ts';
 import { runCommand } from './command.ts';
 
 const LOAD: Load = { connections: 10, seconds: 4, slices: 8 };
 const WARM_UP: Load = { connections: 10, seconds: 1, slices: 1 };
 /** Of the bare route's throughput. */
 const LEAST_SHARE = 0.5;
+const MOST_FIRST_LIST_MS = 2000;
 const SEED = 20_261;
 
+/** docs/measuring.md says how to read them. Without a name the usual ones; `--large` comes on top of them. */
+const PARTS: Record<string, () => Promise<void>> = {
+  public: publicPart,
+  staff: () => withStaff(staffPart),
+  page: () => withStaff(pagePart),
+  large: largePart,
+};
+const USUAL = ['public', 'staff', 'page'];
+
 await runCommand(async () => {
-  console.log(
-    `${LOAD.connections} connections, ${LOAD.seconds} s each in ${LOAD.slices} turns with the bare Hono + D1 route, in one workerd.\n`,
-  );
-  console.log('What customers ask for, with Pages in front; Stripe emulated on the same machine:\n');
-  console.log(await publicTable());
-  console.log('\nWhat staff ask for, at 100,000 bookings, signed in:\n');
-  console.log(await staffTable(businessOf(100_000)));
+  const given = process.argv.slice(2);
+  const named = given.filter((argument) => argument !== '--large');
+  const unknown = named.find((name) => !PARTS[name]);
+  if (unknown) throw new Error(`There is no part '${unknown}': ${Object.keys(PARTS).join(', ')}.`);
+  const asked = [...(named.length > 0 ? named : USUAL), ...(given.includes('--large') ? ['large'] : [])];
+  for (const name of asked) await PARTS[name]?.();
 });
 
-function publicTable(): Promise<string> {
-  return withSystem(null, async ({ app }) => benchTable(await rowsOf(app, publicCases())));
+function publicPart(): Promise<void> {
+  return withSystem(null, async ({ app }) => {
+    tell(`What customers ask for, with Pages in front; Stripe emulated on the same machine. ${LOAD_WORDS}`);
+    tell(benchTable(await rowsOf(app, publicCases())));
+  });
 }
 
-function staffTable(business: Business): Promise<string> {
-  return withSystem(business, async ({ app, admin }) => {
-    const signed = await signIn(app, admin);
-    const cases = staffCases(signed, business);
-    for (const each of cases) await assertSameAnswers(signed, each);
-    return benchTable(await rowsOf(app, cases), LEAST_SHARE);
-  });
+const LOAD_WORDS = `${LOAD.connections} connections, ${LOAD.seconds} s each, in turns with a bare Hono + D1 route.`;
+
+type Staff = { signed: Signed; business: Business };
+
+function withStaff(use: (staff: Staff) => Promise<void>): Promise<void> {
+  const business = businessOf(100_000);
+  return withSystem(business, async ({ app, admin }) => use({ signed: await signIn(app, admin), business }));
+}
+
+async function staffPart({ signed, business }: Staff): Promise<void> {
+  const cases = staffCases(signed, business);
+  for (const each of cases) await assertSameAnswers(signed, each);
+  tell(`What staff ask for at 100,000 bookings, signed in. ${LOAD_WORDS}`);
+  tell(benchTable(await rowsOf(signed.origin, cases), LEAST_SHARE));
+}
+
+async function pagePart({ signed }: Staff): Promise<void> {
+  const { medianMs, visitsMs, scriptBytes } = await measureFirstList(signed);
+  const verdict = `at most ${MOST_FIRST_LIST_MS}: ${verdictOf(medianMs <= MOST_FIRST_LIST_MS)}`;
+  const visits = visitsMs.map((ms) => ms.toFixed(0)).join(', ');
+  tell(
+    `The list of bookings in a new tab (Lighthouse, mobile, 100,000 bookings, ${(scriptBytes / 1000).toFixed(0)} kB of script):`,
+  );
+  tell(`visible after ${medianMs.toFixed(0)} ms, the median of ${visits}; ${verdict}`);
+}
+
+async function largePart(): Promise<void> {
+  tell(`The same lists at 10,000 and at 1,000,000 bookings, in turns. ${LOAD.connections} connections.`);
+  tell(await largeTables(businessOf(10_000), businessOf(1_000_000)));
 }
 
 async function rowsOf(origin: string, cases: Case[]): Promise<Row[]> {
@@ -49,4 +85,8 @@ async function rowsOf(origin: string, cases: Case[]): Promise<Row[]> {
 /** Told from the first of the month, so that one that was made serves the whole month. */
 function businessOf(bookings: number): Business {
   return { seed: SEED, bookings, today: `${monthOf(dayAt(Date.now(), 'UTC'))}-01` };
+}
+
+function tell(text: string): void {
+  console.log(`${text}\n`);
 }

@@ -8,14 +8,16 @@ import { type Business, planRentals } from './rentals.ts';
  * the triggers would have kept is rebuilt by the product's own statements.
  */
 export function fill(database: DatabaseSync, business: Business): void {
-  database.exec('PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN');
+  database.exec(
+    'PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -500000; BEGIN',
+  );
   const triggers = takeAway(database, 'trigger');
   const indexes = takeAway(database, 'index');
   insertAll(database, business);
   for (const sql of indexes) database.exec(sql);
   for (const sql of REBUILD_STATEMENTS) database.exec(sql);
   for (const sql of triggers) database.exec(sql);
-  database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
+  database.exec('COMMIT; PRAGMA journal_mode = WAL');
 }
 
 /** Drops what has a statement of its own, and answers the statements. */

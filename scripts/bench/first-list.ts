@@ -1,0 +1,57 @@
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { freePort } from '../local/ports.ts';
+import { findChrome } from '../verify/find-chrome.ts';
+import { quantile } from './load.ts';
+import type { Signed } from './staff-calls.ts';
+
+const VISITS = 5;
+
+export type FirstList = { medianMs: number; visitsMs: number[]; scriptBytes: number };
+
+/**
+ * When somebody who is signed in sees the list of bookings in a new tab: Lighthouse's largest contentful paint on its
+ * mobile preset (a slow 4G, a processor four times slower), each time with an empty cache.
+ */
+export async function measureFirstList({ origin, cookie }: Signed): Promise<FirstList> {
+  const visits: Visit[] = [];
+  while (visits.length < VISITS) visits.push(await visit(`${origin}/admin/bookings`, cookie));
+  const visitsMs = visits.map(({ lcpMs }) => lcpMs);
+  return {
+    visitsMs,
+    medianMs: quantile(
+      visitsMs.toSorted((a, b) => a - b),
+      0.5,
+    ),
+    scriptBytes: visits[0]?.scriptBytes ?? 0,
+  };
+}
+
+type Visit = { lcpMs: number; scriptBytes: number };
+type Transfer = { resourceType?: string; transferSize?: number };
+
+async function visit(url: string, cookie: string): Promise<Visit> {
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: findChrome(process.env),
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox'],
+  });
+  try {
+    const result = await lighthouse(url, {
+      port,
+      logLevel: 'error',
+      onlyAudits: ['largest-contentful-paint', 'network-requests'],
+      extraHeaders: { Cookie: cookie },
+    });
+    const audits = result?.lhr.audits;
+    const lcpMs = audits?.['largest-contentful-paint']?.numericValue;
+    if (result?.lhr.finalDisplayedUrl !== url || lcpMs === undefined) {
+      throw new Error(`${url} was not shown: ${result?.lhr.finalDisplayedUrl ?? 'no answer'}`);
+    }
+    const requests = audits?.['network-requests']?.details as { items?: Transfer[] } | undefined;
+    const scripts = (requests?.items ?? []).filter(({ resourceType }) => resourceType === 'Script');
+    return { lcpMs, scriptBytes: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) };
+  } finally {
+    await browser.close();
+  }
+}

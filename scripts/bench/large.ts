@@ -1,0 +1,76 @@
+import type { Business } from './business/rentals.ts';
+import { type Call, type Figures, type Load, measure } from './load.ts';
+import { withSystem } from './running.ts';
+import { PIECES, type Signed, signIn, staffCall } from './staff-calls.ts';
+import { alignedTable, verdictOf } from './table.ts';
+
+const LOAD: Load = { connections: 10, seconds: 4, slices: 8 };
+const ALONE: Load = { connections: 1, seconds: 4, slices: 1 };
+const WARM_UP: Load = { connections: 10, seconds: 1, slices: 1 };
+/** How much slower a list may become when there is a hundred times as much. */
+const MOST_TIMES = 2;
+const MOST_SEARCH_MS = 150;
+
+/** Lists without a filter, and along an index; each has more rows than a page. */
+const LISTS: Readonly<Record<string, string>> = {
+  bookings: '/api/bookings?limit=50',
+  'bookings by customer': '/api/bookings?limit=50&sort=customer',
+  'bookings by delivery date': '/api/bookings?limit=50&sort=-deliveryDate',
+  'bookings of a status': '/api/bookings?limit=50&status=completed',
+  'bookings of a state': '/api/bookings?limit=50&state=PA',
+  'bookings from a day on': '/api/bookings?limit=50&deliveryDateFrom=2026-01-01',
+  clients: '/api/clients?limit=50',
+  'clients by name': '/api/clients?limit=50&sort=name',
+  'clients with five bookings': '/api/clients?limit=50&minBookings=5',
+  dashboard: '/api/dashboard',
+};
+
+/** Two systems side by side, so that what else the machine does falls on both. */
+export function largeTables(small: Business, large: Business): Promise<string> {
+  return withSystem(small, (few) =>
+    withSystem(large, async (many) => {
+      const [smaller, larger] = [await signIn(few.app, few.admin), await signIn(many.app, many.admin)];
+      const lists = await listTable(smaller, larger);
+      return `${lists}\n\n${await searchTable(larger)}`;
+    }),
+  );
+}
+
+async function listTable(few: Signed, many: Signed): Promise<string> {
+  const lines: string[][] = [];
+  for (const [name, path] of Object.entries(LISTS)) {
+    const calls = [few, many].map((signed) => whole(signed, path));
+    await measure(few.origin, calls, WARM_UP);
+    const [small, large] = (await measure(few.origin, calls, LOAD)) as [Figures, Figures];
+    const times = large.p95Ms / small.p95Ms;
+    lines.push([
+      name,
+      small.p95Ms.toFixed(1),
+      large.p95Ms.toFixed(1),
+      times.toFixed(2),
+      String(small.failed + large.failed),
+      verdictOf(times <= MOST_TIMES),
+    ]);
+  }
+  const head = ['list', 'p95 ms, few', 'p95 ms, many', 'times', 'failed', `at most ${MOST_TIMES}`];
+  return alignedTable([head, ...lines]);
+}
+
+async function searchTable(many: Signed): Promise<string> {
+  const lines: string[][] = [];
+  for (const piece of PIECES) {
+    const call = whole(many, `/api/bookings?limit=50&search=${encodeURIComponent(piece)}`);
+    await measure(many.origin, [call], { ...WARM_UP, connections: 1 });
+    const [figures] = (await measure(many.origin, [call], ALONE)) as [Figures];
+    const { p50Ms, p95Ms, failed } = figures;
+    const verdict = verdictOf(p95Ms <= MOST_SEARCH_MS);
+    lines.push([piece, p50Ms.toFixed(1), p95Ms.toFixed(1), String(failed), verdict]);
+  }
+  return alignedTable([
+    ['search, alone', 'p50 ms', 'p95 ms', 'failed', `within ${MOST_SEARCH_MS}`],
+    ...lines,
+  ]);
+}
+
+/** With its origin, as the two lie at different ones. */
+const whole = (signed: Signed, path: string): Call => staffCall(signed, new URL(path, signed.origin).href);
