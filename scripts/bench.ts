@@ -10,6 +10,7 @@ import { benchTable, type Row, verdictOf } from './bench/table.ts';
 import { runCommand } from './command.ts';
 
 const LOAD: Load = { connections: 10, seconds: 4, slices: 8 };
+const LOAD_WORDS = `${LOAD.connections} connections, ${LOAD.seconds} s each, in turns with a bare Hono + D1 route.`;
 const WARM_UP: Load = { connections: 10, seconds: 1, slices: 1 };
 /** Of the bare route's throughput. */
 const LEAST_SHARE = 0.5;
@@ -40,8 +41,6 @@ function publicPart(): Promise<void> {
     tell(benchTable(await rowsOf(app, publicCases())));
   });
 }
-
-const LOAD_WORDS = `${LOAD.connections} connections, ${LOAD.seconds} s each, in turns with a bare Hono + D1 route.`;
 
 type Staff = { signed: Signed; business: Business };
 
