@@ -12,6 +12,7 @@ export const PATHS = {
   adminClients: '/admin/clients',
   adminInventory: '/admin/inventory',
   adminTransactions: '/admin/transactions',
+  adminTransaction: '/admin/transactions/:id',
   adminTeam: '/admin/team',
   adminUsers: '/admin/users',
   adminSettings: '/admin/settings',
@@ -19,3 +20,6 @@ export const PATHS = {
 
 /** The page of one booking. */
 export const bookingPath = (id: number) => `${PATHS.adminBookings}/${id}`;
+
+/** The page of one payment or refund, by Stripe's id. */
+export const transactionPath = (id: string) => `${PATHS.adminTransactions}/${encodeURIComponent(id)}`;

@@ -86,7 +86,21 @@ export async function callPage<E extends ListEndpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
 ): Promise<Page<RowOf<E>>> {
-  const { reply: rows, headers } = await ask(endpoint, options);
+  const { reply, headers } = await ask(endpoint, options);
+  return pageOf(reply, headers);
+}
+
+/** A page of a list whose reply says more than its rows: `rowsOf` finds them there. */
+export async function callPageAndMore<E extends Endpoint, Row>(
+  endpoint: E,
+  rowsOf: (reply: ReplyOf<E>) => Row[],
+  options: CallOptions<E> = {},
+): Promise<Page<Row> & { reply: ReplyOf<E> }> {
+  const { reply, headers } = await ask(endpoint, options);
+  return { ...pageOf(rowsOf(reply), headers), reply };
+}
+
+function pageOf<Row>(rows: Row[], headers: Headers): Page<Row> {
   const total = headers.get('X-Total-Count');
   return {
     rows,

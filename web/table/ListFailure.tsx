@@ -4,10 +4,10 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { RowButton } from './RowButton.tsx';
 import type { List } from './use-list.ts';
 
-type Props = { list: List<unknown>; failed: string };
+type Props = { list: List<unknown>; failed: string; onRetry?: () => void };
 
 /** What failed, why, and the way on. Rows that were there before stay, and it says so. */
-export function ListFailure({ list, failed }: Props) {
+export function ListFailure({ list, failed, onRetry = list.refresh }: Props) {
   const { error, page } = list;
   if (!error) return null;
   const refused = refusedName(error);
@@ -29,7 +29,7 @@ export function ListFailure({ list, failed }: Props) {
         {page && ' The rows below are from before.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <RowButton onClick={list.refresh} aria-disabled={list.isFetching}>
+        <RowButton onClick={onRetry} aria-disabled={list.isFetching}>
           {list.isFetching ? 'Trying again...' : 'Retry'}
         </RowButton>
         {refused === 'cursor' && <RowButton onClick={() => list.change({})}>Go to the first page</RowButton>}

@@ -23,6 +23,8 @@ type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> 
   empty: string;
   /** What is said when it does not load: 'The users could not be loaded.' */
   failed: string;
+  /** Instead of asking again. */
+  onRetry?: () => void;
   /** Without it the list has no search. */
   searchLabel?: string;
   /** What stands at the right of the search, such as the button for a new row. */
@@ -31,7 +33,7 @@ type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> 
 
 /** A whole list: search, filters, chips, count, table, pages, and what happens when it fails or is empty. */
 export function ListView<Row>(props: Props<Row>) {
-  const { list, empty, failed, searchLabel, actions, ...table } = props;
+  const { list, empty, failed, onRetry, searchLabel, actions, ...table } = props;
   const { page, isFetching, error } = list;
   const section = useRef<HTMLElement>(null);
   const returned = useReturnedFocus(section, page);
@@ -89,7 +91,7 @@ export function ListView<Row>(props: Props<Row>) {
           </RowButton>
         </div>
       </div>
-      <ListFailure list={list} failed={failed} />
+      <ListFailure list={list} failed={failed} {...(onRetry && { onRetry })} />
       {(rows || !error) && rows?.length !== 0 && (
         <div className="md:rounded-lg md:border md:border-line md:bg-surface">
           <DataTable

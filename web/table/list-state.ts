@@ -7,6 +7,8 @@ export type ListDefinition = {
   filters: readonly Filter[];
   /** What is always asked for and stands in no address. */
   fixed?: FilterValues;
+  /** What the filters ask of the server, where that is not what they hold. */
+  asked?: (filters: FilterValues) => FilterValues;
 };
 
 /** What the address says of a list. */
@@ -38,10 +40,13 @@ export function readState(params: URLSearchParams, { filters }: ListDefinition):
 }
 
 /** The query of the call. */
-export function queryOf(state: ListState, { fixed = {} }: ListDefinition): Record<string, string> {
+export function queryOf(
+  state: ListState,
+  { fixed = {}, asked = asHeld }: ListDefinition,
+): Record<string, string> {
   const search = state.search.trim();
   return {
-    ...state.filters,
+    ...asked(state.filters),
     ...fixed,
     ...(search && { search }),
     ...(state.sort && { sort: state.sort }),
@@ -49,6 +54,8 @@ export function queryOf(state: ListState, { fixed = {} }: ListDefinition): Recor
     limit: String(state.limit),
   };
 }
+
+const asHeld = (filters: FilterValues) => filters;
 
 /** The address after a change. A page belongs to one search, one order and its filters: any change begins at the first. */
 export function patched(params: URLSearchParams, patch: Patch): URLSearchParams {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ListEndpoint, Page, RowOf } from '#web/api/call.ts';
-import { pageQuery } from '#web/api/lists.ts';
+import { type ListSource, pageQuery, rowsOf } from '#web/api/lists.ts';
 import { type Chip, chipsOf } from './filters.ts';
 import {
   type ListDefinition,
@@ -14,12 +14,12 @@ import {
   withoutFilters,
 } from './list-state.ts';
 
-export type List<Row> = {
+export type List<Row, Shown extends Page<Row> = Page<Row>> = {
   definition: ListDefinition;
   /** What the address asks for. */
   state: ListState;
   /** The latest page that came; after a failure the one before. Null until the first is there. */
-  page: Page<Row> | null;
+  page: Shown | null;
   error: Error | null;
   isFetching: boolean;
   /** The order of the rows: '-id' is descending. */
@@ -46,9 +46,17 @@ export type List<Row> = {
  * Keep the definition outside of the component. Two lists in one place (tabs) each want a `key`.
  */
 export function useList<E extends ListEndpoint>(endpoint: E, definition: ListDefinition): List<RowOf<E>> {
+  return useListOf(rowsOf(endpoint), definition);
+}
+
+/** The same of a list whose pages hold more than rows. */
+export function useListOf<Row, Shown extends Page<Row>>(
+  source: ListSource<Row, Shown>,
+  definition: ListDefinition,
+): List<Row, Shown> {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readState(params, definition), [params, definition]);
-  const query = useQuery(pageQuery(endpoint, queryOf(state, definition)));
+  const query = useQuery(pageQuery(source, queryOf(state, definition)));
   const [latest, setLatest] = useState(query.data);
   if (query.data && query.data !== latest) setLatest(query.data);
   const page = query.data ?? latest ?? null;

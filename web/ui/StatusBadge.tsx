@@ -4,6 +4,11 @@ import {
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
 } from '#domain/bookings.ts';
+import {
+  type TransactionStatus,
+  type TransactionType,
+  transactionStatusLabel,
+} from '#domain/transactions.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 
 /** How a state looks: a sign of its own, so that nobody has to tell colours apart. */
@@ -31,6 +36,23 @@ const PAYMENT: Readonly<Record<PaymentStatus, Look>> = {
   refunded: { box: QUIET, sign: 'M9 5 4 10l5 5m-5-5h9a6 6 0 0 1 0 12h-2' },
 };
 
+const WAITING = { box: OPEN, sign: `${RING}m0 4.5V12l3.5 2` };
+const FAILED = {
+  box: 'border-danger-line bg-danger-soft text-danger',
+  sign: 'M12 3 2.5 20h19zM12 9.5v5m0 2.5v.5',
+};
+const PAID_BACK = PAYMENT.refunded;
+
+const TRANSACTION: Readonly<Record<TransactionStatus, Look>> = {
+  succeeded: { box: GOOD, sign: 'M4.5 12.5 10 18 20 7' },
+  processing: WAITING,
+  requires_action: WAITING,
+  requires_payment_method: FAILED,
+  canceled: { box: QUIET, sign: 'M6 6l12 12M18 6 6 18' },
+  pending: WAITING,
+  failed: FAILED,
+};
+
 export function bookingLook(status: BookingStatus): Look {
   return BOOKING[status];
 }
@@ -43,6 +65,13 @@ export function StatusBadge({ status }: { status: BookingStatus }) {
 /** What has been paid. */
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
   return <Sign look={PAYMENT[status]} words={PAYMENT_STATUS_LABELS[status]} />;
+}
+
+/** What has become of a payment or a refund. */
+export function TransactionBadge({ type, status }: { type: TransactionType; status: TransactionStatus }) {
+  const isPaidBack = type === 'refund' && status === 'succeeded';
+  const look = isPaidBack ? PAID_BACK : TRANSACTION[status];
+  return <Sign look={look} words={transactionStatusLabel(type, status)} />;
 }
 
 function Sign({ look, words }: { look: Look; words: string }) {

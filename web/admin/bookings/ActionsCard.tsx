@@ -1,8 +1,8 @@
 import { paidAmount, remainingAmount } from '#domain/balance.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Read } from '#web/api/bookings.ts';
+import { Card } from '#web/ui/Card.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { Card } from './Card.tsx';
 import { PriceAction } from './PriceAction.tsx';
 import { StatusAction } from './StatusAction.tsx';
 import { useMayWrite } from './use-may-write.ts';

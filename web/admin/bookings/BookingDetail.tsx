@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Read } from '#web/api/bookings.ts';
+import { Card } from '#web/ui/Card.tsx';
 import { ActionsCard } from './ActionsCard.tsx';
 import { AttentionNotice } from './AttentionNotice.tsx';
-import { Card } from './Card.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
 import { DetailColumns } from './DetailColumns.tsx';
 import { HistoryCard } from './HistoryCard.tsx';

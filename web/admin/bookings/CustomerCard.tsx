@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/staff-bookings.ts';
+import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { addressText, nameOf } from '#web/ui/customer.ts';
-import { Card, Fact, Facts } from './Card.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
 
 export function CustomerCard({ booking }: { booking: Booking }) {

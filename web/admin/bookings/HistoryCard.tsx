@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { bookingHistoryQuery } from '#web/api/bookings.ts';
 import { HistoryList } from '#web/table/HistoryList.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
-import { Card } from './Card.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { fieldLabel, valueText } from './words.ts';
 
 /** What staff changed: who, when, from what to what. */

@@ -4,7 +4,7 @@ import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { Card, Fact, Facts } from './Card.tsx';
+import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 import { HeldDumpster } from './HeldDumpster.tsx';
 import { useMayWrite } from './use-may-write.ts';
 

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { bookingPath } from '#web/paths.ts';
+import type { FromList } from '#web/table/BackToList.tsx';
 import { addressText } from '#web/ui/customer.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
-import type { FromList } from './BackToBookings.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
 import { QUIET_BUTTON } from './quiet-button.ts';
 

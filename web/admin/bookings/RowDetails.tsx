@@ -1,11 +1,11 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { dumpsterSize } from '#domain/rental.ts';
 import { site } from '#web/config.ts';
+import { Fact } from '#web/ui/Card.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { addressText } from '#web/ui/customer.ts';
 import { momentText } from '#web/ui/moment.ts';
 import { PaymentBadge } from '#web/ui/StatusBadge.tsx';
-import { Fact } from './Card.tsx';
 import { daysText } from './words.ts';
 
 /** What a row shows when it is opened. */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useOutletContext } from 'react-router';
 import { dashboardQuery } from '#web/api/dashboard.ts';
 import { PATHS } from '#web/paths.ts';
+import { FigureCards } from '#web/table/FigureCards.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { momentText } from '#web/ui/moment.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { FigureCards } from './FigureCards.tsx';
 import { BOOKING_FIGURES, MONEY_FIGURES } from './figures.ts';
 
 /** The ways on (SPEC 2); one shows as soon as its page is there. */

@@ -2,19 +2,9 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { formatUsd } from '#domain/money.ts';
 import { PATHS } from '#web/paths.ts';
+import type { Figure } from '#web/table/FigureCards.tsx';
 
-/** A card of the dashboard as data. */
-export type Figure = {
-  title: string;
-  value: (data: Dashboard) => string;
-  /** What stands below the value. */
-  note?: (data: Dashboard) => string;
-  /** Where what was counted is listed. */
-  to?: string;
-  isBelowNothing?: (data: Dashboard) => boolean;
-};
-
-export const BOOKING_FIGURES: readonly Figure[] = [
+export const BOOKING_FIGURES: readonly Figure<Dashboard>[] = [
   { title: 'Total Bookings', value: (data) => counted(data.totalBookings), to: PATHS.adminBookings },
   { title: 'Pending Bookings', value: (data) => counted(data.pendingBookings), to: bookingsOf('pending') },
   {
@@ -29,7 +19,7 @@ export const BOOKING_FIGURES: readonly Figure[] = [
   },
 ];
 
-export const MONEY_FIGURES: readonly Figure[] = [
+export const MONEY_FIGURES: readonly Figure<Dashboard>[] = [
   {
     title: 'Total Revenue',
     value: (data) => formatUsd(data.totalRevenue),

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: string; action?: ReactNode; children: ReactNode; className?: string };
 
-/** A part of a booking's page, by its heading. */
+/** A part of a page, by its heading. */
 export function Card({ title, action, children, className = '' }: Props) {
   const id = useId();
   return (

@@ -1,18 +1,34 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { Dashboard } from '#contract/dashboard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { Figure } from './figures.ts';
 
-type Props = { title: string; figures: readonly Figure[]; data: Dashboard | null };
+/** A card as data: a figure made of what was counted or summed. */
+export type Figure<Data> = {
+  title: string;
+  value: (data: Data) => string;
+  /** What stands below the value. */
+  note?: (data: Data) => string;
+  /** Where what was counted is listed. */
+  to?: string;
+  isBelowNothing?: (data: Data) => boolean;
+};
+
+type Props<Data> = {
+  title: string;
+  /** For those who listen: where the page's own heading says it already. */
+  isTitleHidden?: boolean;
+  figures: readonly Figure<Data>[];
+  /** Null while it is on its way. */
+  data: Data | null;
+};
 
 /** Figures side by side, all as high as each other whether they are there or on their way. */
-export function FigureCards({ title, figures, data }: Props) {
+export function FigureCards<Data>({ title, isTitleHidden = false, figures, data }: Props<Data>) {
   const id = useId();
   const columns = figures.length % 3 === 0 ? 'sm:grid-cols-3' : 'grid-cols-2 lg:grid-cols-4';
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-ink-soft text-lg">
+      <h2 id={id} className={isTitleHidden ? 'sr-only' : 'mb-3 text-ink-soft text-lg'}>
         {title}
       </h2>
       <ul className={`grid gap-3 sm:gap-4 ${columns}`}>
@@ -24,7 +40,7 @@ export function FigureCards({ title, figures, data }: Props) {
   );
 }
 
-function FigureCard({ figure, data }: { figure: Figure; data: Dashboard | null }) {
+function FigureCard<Data>({ figure, data }: { figure: Figure<Data>; data: Data | null }) {
   const { title, value, note, to, isBelowNothing } = figure;
   const look = data && isBelowNothing?.(data) ? 'text-danger' : '';
   return (

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { CallError } from '#web/api/call.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+
+/** Why something could not be read: only some reasons are final. */
+export type Missing = { status: 404 } | { error: Error; isTrying: boolean; onRetry: () => void };
+
+type Props = {
+  missing: Missing;
+  /** 'Booking Not Found'. */
+  title: string;
+  /** What failed; the status follows it. */
+  failed: string;
+  /** What is said when there is no such thing. */
+  gone: string;
+  /** The way back, in the look that it is given. */
+  back: (className: string) => ReactNode;
+};
+
+/** SPEC 8: whatever keeps a thing from being shown. What may pass can be tried again. */
+export function NotFoundPanel({ missing, title, failed, gone, back }: Props) {
+  const failure = 'error' in missing ? missing : null;
+  const status = failure ? statusOf(failure.error) : 404;
+  const isFinal = status === 404;
+  return (
+    <section className="mx-auto max-w-xl rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7">
+      <div className="flex items-center gap-3">
+        <Icon name="warning" className="size-6 text-danger" />
+        <PageHeading title={title} className="text-xl" />
+      </div>
+      <div role="alert" className="mt-3 space-y-2 text-ink-soft">
+        <p>
+          {failed}: {status ?? 'no answer'}
+        </p>
+        <p>
+          {isFinal ? gone : failureWords(failure?.error, 'The server did not answer. Check your connection.')}
+        </p>
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {failure && !isFinal && (
+          <Button onClick={failure.onRetry} aria-disabled={failure.isTrying}>
+            {failure.isTrying ? 'Trying again...' : 'Retry'}
+          </Button>
+        )}
+        {back(buttonClass(failure && !isFinal ? 'secondary' : 'primary'))}
+      </div>
+    </section>
+  );
+}
+
+function statusOf(error: Error): number | null {
+  return error instanceof CallError ? error.status : null;
+}
