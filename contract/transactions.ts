@@ -43,7 +43,8 @@ export const TRANSACTION_SORTS = ['created', 'type', 'amount', 'status'] as cons
 export const transactionFilters = {
   id: z.optional(textFilter),
   type: z.optional(z.enum(TRANSACTION_TYPES, 'There is no such type')),
-  status: z.optional(z.enum(TRANSACTION_STATUSES, 'There is no such status')),
+  /** 'refunded' is that of a refund which succeeded. */
+  status: z.optional(z.enum([...TRANSACTION_STATUSES, 'refunded'], 'There is no such status')),
   /** Days of the business. */
   created: z.optional(day),
   createdFrom: z.optional(day),

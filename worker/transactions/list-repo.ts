@@ -57,13 +57,20 @@ function inListOrder(through: Through | undefined): Through | undefined {
   return through && { ...through, order: { sort: 'created', column: through.id } };
 }
 
-function equalities({ type, status, bookingId }: TransactionFilter): SQL[] {
+function equalities({ bookingId, ...filter }: TransactionFilter): SQL[] {
+  const { type, status } = readStatus(filter);
+  if (filter.type !== undefined && type !== filter.type) return [sql`0`];
   const of = (column: SQL, value: string | number | undefined) =>
     value === undefined ? [] : [sql`${column} = ${value}`];
   // '+': a booking has a handful, so they are looked up by it and no other index.
   const [typeColumn, statusColumn] =
     bookingId === undefined ? [sql`t.type`, sql`t.status`] : [sql`+t.type`, sql`+t.status`];
   return [...of(typeColumn, type), ...of(statusColumn, status), ...of(sql`t.booking_id`, bookingId)];
+}
+
+/** 'refunded' is a refund's word for 'succeeded'. */
+function readStatus({ type, status }: Pick<TransactionFilter, 'type' | 'status'>) {
+  return status === 'refunded' ? ({ type: 'refund', status: 'succeeded' } as const) : { type, status };
 }
 
 /** As places, so that it goes along the index which the list is read in. */

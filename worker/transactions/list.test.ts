@@ -135,6 +135,8 @@ describe('filters', () => {
     ['status=canceled', ['pi_3Gone']],
     ['status=pending', ['re_3Slow']],
     ['status=failed', ['re_3Bad']],
+    ['status=refunded', ['re_3Back']],
+    ['status=refunded&type=payment', []],
     ['bookingId=17', ['re_3Back', 'pi_3QabcDEF']],
     ['bookingId=17&type=refund&status=succeeded', ['re_3Back']],
     ['bookingId=18', []],
