@@ -6,4 +6,5 @@ export const FIRST_CALLS: Readonly<Record<string, string>> = {
   '/admin': '/api/dashboard',
   '/admin/bookings': '/api/bookings?limit=25',
   '/admin/clients': '/api/clients?limit=25',
+  '/admin/transactions': '/api/transactions?limit=25',
 };

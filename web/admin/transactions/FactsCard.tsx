@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import type { TransactionDetail } from '#contract/transactions.ts';
+import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
+import { transactionPath } from '#web/paths.ts';
+import { Card, Fact, Facts } from '#web/ui/Card.tsx';
+import { EmailLink } from '#web/ui/ContactLinks.tsx';
+import { amountText, instantOf, inWords, methodsText, secondsText } from './words.ts';
+
+const LINK =
+  'inline-block py-0.5 text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-2.5 pointer-coarse:py-2.5';
+
+export function FactsCard({ transaction }: { transaction: TransactionDetail }) {
+  const { type, details, paymentIntent } = transaction;
+  const { amount, created, receipt_email, reason, currency } = details;
+  return (
+    <Card title="Transaction Details">
+      <Facts>
+        <Fact name="Type">{TRANSACTION_TYPE_LABELS[type]}</Fact>
+        <Fact name="Amount">
+          <span className="tabular-nums">
+            {amountText({ type, amount })} {currency.toUpperCase()}
+          </span>
+        </Fact>
+        <Fact name="Date">
+          <time dateTime={instantOf(created)}>{secondsText(created)}</time>
+        </Fact>
+        <Fact name="Payment method">{methodsText(paymentIntent.payment_method_types)}</Fact>
+        <Fact name="Receipt email">
+          {receipt_email === null ? 'Not provided' : <EmailLink email={receipt_email} />}
+        </Fact>
+        {type === 'refund' && (
+          <>
+            <Fact name="Refund reason">
+              <span dir="auto" className="whitespace-pre-line">
+                {reason === null ? 'None given' : reasonText(reason)}
+              </span>
+            </Fact>
+            <Fact name="Refund of payment">
+              <Link to={transactionPath(paymentIntent.id)} className={LINK}>
+                {paymentIntent.id}
+              </Link>
+            </Fact>
+          </>
+        )}
+      </Facts>
+    </Card>
+  );
+}
+
+/** Stripe's own choices and ours are codes, what staff typed are words. */
+function reasonText(reason: string): string {
+  return /^[a-z_]+$/.test(reason) ? inWords(reason) : reason;
+}

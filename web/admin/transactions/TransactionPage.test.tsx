@@ -1,0 +1,123 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { TransactionDetail } from '#contract/transactions.ts';
+import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import { sampleDetail } from './samples.ts';
+import TransactionPage from './TransactionPage.tsx';
+
+const GET = 'GET /api/transactions/pi_3Deposit';
+let office: ReturnType<typeof showOffice>;
+
+function show(replies: Parameters<typeof serve>[0], { id = 'pi_3Deposit', state = null as unknown } = {}) {
+  const asked = serve(replies);
+  office = showOffice(
+    <Routes>
+      <Route path="/admin/transactions/:id" element={<TransactionPage />} />
+    </Routes>,
+    { path: `/admin/transactions/${id}`, state },
+  );
+  return asked;
+}
+const shown = (body: TransactionDetail) => show({ [GET]: { body } });
+const region = (name: string) => screen.findByRole('region', { name });
+
+afterEach(() => {
+  office.leave();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a payment is shown with its facts, its attempts in their order, and its booking', async () => {
+  shown(sampleDetail());
+  const facts = (await region('Transaction Details')).textContent;
+  for (const words of ['Payment', '$425.00 USD', 'Nov 21, 2026, 12:05 PM', 'Card', 'maria@example.com'])
+    expect(facts).toContain(words);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment of $425.00');
+  expect(screen.getByText('pi_3Deposit')).toBeTruthy();
+  const attempts = within(await region('Payment Timeline')).getAllByRole('listitem');
+  expect(attempts.map((attempt) => attempt.textContent)).toEqual([
+    'FailedNov 21, 2026, 12:05 PMch_1Issuer declined: The bank did not say why.',
+    'SucceededNov 21, 2026, 12:06 PMch_2Authorized: Payment complete.',
+  ]);
+  expect((await region('Metadata')).textContent).toBe('Metadatakinddepositcheckout_idc-1');
+  const booking = await region('Related Booking');
+  const told = ['Maria Alvarez', '7-Day Rental', 'Pending', 'Dec 1, 2026', 'Lancaster, PA 17602'];
+  for (const words of told) expect(booking.textContent).toContain(words);
+  expect(within(booking).getByRole('link', { name: 'View Booking Details' }).getAttribute('href')).toBe(
+    '/admin/bookings/12',
+  );
+  expect(screen.queryByText('Refund reason')).toBeNull();
+  expect(screen.queryByRole('note')).toBeNull();
+});
+
+test('a payment that failed tells why; nothing is made up', async () => {
+  const error = { message: 'Your card was declined.', code: 'card_declined' };
+  const missing = { receipt_email: null, metadata: {}, charges: { data: [] } };
+  shown(
+    sampleDetail(
+      { ...missing, status: 'requires_payment_method', last_payment_error: error },
+      { booking: null },
+    ),
+  );
+  expect((await screen.findByRole('note')).textContent).toBe(
+    'Last payment errorYour card was declined.Code: card_declined',
+  );
+  expect((await region('Transaction Details')).textContent).toContain('Not provided');
+  expect((await region('Payment Timeline')).textContent).toContain('No charges yet.');
+  expect((await region('Related Booking')).textContent).toContain('No Booking Found');
+  expect(screen.getByText('Requires Payment Method')).toBeTruthy();
+});
+
+test('a refund tells its reason and leads to the payment', async () => {
+  const refund = {
+    id: 're_3Part',
+    amount: 1_500,
+    reason: 'requested_by_customer',
+    status: 'pending',
+  } as const;
+  shown(sampleDetail(refund, { type: 'refund' }));
+  const facts = await region('Transaction Details');
+  expect(facts.textContent).toContain('-$15.00 USD');
+  expect(facts.textContent).toContain('Refund reasonRequested by customer');
+  expect(within(facts).getByRole('link', { name: 'pi_3Deposit' }).getAttribute('href')).toBe(
+    '/admin/transactions/pi_3Deposit',
+  );
+  expect(screen.getByText('Refund Pending')).toBeTruthy();
+});
+
+test('what is only stored says so, and can be asked for again', async () => {
+  const replies = [
+    sampleDetail({}, { storedAt: '2026-11-21T18:00:00.000Z' }),
+    sampleDetail({ amount: 50_000 }),
+  ];
+  show({ [GET]: () => ({ body: replies.shift() }) });
+  expect((await screen.findByText(/Stripe could not be asked/)).textContent).toContain(
+    'Nov 21, 2026, 1:00 PM',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+  await screen.findByRole('heading', { name: 'Payment of $500.00' });
+  expect(screen.queryByText(/Stripe could not be asked/)).toBeNull();
+});
+
+test('a transaction that is not there leads back to the list as it was', async () => {
+  show(
+    { [GET]: refusal(404, 'not_found', 'There is no such transaction.') },
+    { state: { list: '?type=refund' } },
+  );
+  expect(await screen.findByRole('heading', { name: 'Transaction Not Found' })).toBeTruthy();
+  expect(screen.getByText('Failed to get transaction: 404')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to Transactions' }).getAttribute('href')).toBe(
+    '/admin/transactions?type=refund',
+  );
+});
+
+test('a failure that may pass can be tried again', async () => {
+  const replies = [refusal(500, 'internal', 'Something went wrong on our side. Please try again.')];
+  show({ [GET]: () => replies.shift() ?? { body: sampleDetail() } });
+  expect(await screen.findByText('Failed to get transaction: 500')).toBeTruthy();
+  expect(screen.getByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Payment of'));
+});

@@ -1,0 +1,35 @@
+import { LEDGER } from '#web/api/transactions.ts';
+import { FigureCards } from '#web/table/FigureCards.tsx';
+import { ListView } from '#web/table/ListView.tsx';
+import { useListOf } from '#web/table/use-list.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { TRANSACTION_COLUMNS } from './columns.tsx';
+import { LEDGER_FIGURES } from './figures.ts';
+import { TRANSACTIONS } from './filters.ts';
+import { RowDetails } from './RowDetails.tsx';
+
+export default function TransactionsPage() {
+  const list = useListOf(LEDGER, TRANSACTIONS);
+  const { page, error } = list;
+  return (
+    <div className="space-y-5">
+      <PageHeading title="Transactions">Every payment and refund, as Stripe reports them.</PageHeading>
+      {(page || !error) && (
+        <FigureCards title="Summary" isTitleHidden figures={LEDGER_FIGURES} data={page?.summary ?? null} />
+      )}
+      <ListView
+        list={list}
+        columns={TRANSACTION_COLUMNS}
+        caption="Transactions"
+        empty="No transactions found"
+        failed="Error Loading Transactions"
+        // SPEC 2; rows that are there are not given up for it.
+        {...(!page && { onRetry: () => location.reload() })}
+        searchLabel="Search transactions"
+        rowKey={({ id }) => id}
+        rowName={({ id }) => id}
+        details={(transaction) => <RowDetails transaction={transaction} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import type { Transaction } from '#contract/transactions.ts';
+import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
+import { bookingPath } from '#web/paths.ts';
+import type { Column } from '#web/table/column.ts';
+import { TransactionBadge } from '#web/ui/StatusBadge.tsx';
+import { DetailsLink } from './DetailsLink.tsx';
+import { amountText, secondsText } from './words.ts';
+
+const LINK =
+  'inline-flex min-h-9 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong max-md:min-h-11 pointer-coarse:min-h-11';
+
+/** SPEC 2. */
+export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
+  {
+    field: 'id',
+    header: 'ID',
+    card: 'title',
+    className: 'md:min-w-36 md:max-w-60 text-xs max-md:text-sm',
+    cell: ({ id }) => <bdi>{id}</bdi>,
+  },
+  {
+    field: 'created',
+    header: 'Date',
+    sortKey: 'created',
+    sortsFirst: 'desc',
+    className: 'tabular-nums',
+    cell: ({ created }) => secondsText(created),
+  },
+  {
+    field: 'type',
+    header: 'Type',
+    sortKey: 'type',
+    cell: ({ type }) => TRANSACTION_TYPE_LABELS[type],
+  },
+  {
+    field: 'amount',
+    header: 'Amount',
+    sortKey: 'amount',
+    sortsFirst: 'desc',
+    align: 'end',
+    className: 'whitespace-nowrap font-semibold',
+    cell: amountText,
+  },
+  {
+    field: 'status',
+    header: 'Status',
+    sortKey: 'status',
+    cell: ({ type, status }) => <TransactionBadge type={type} status={status} />,
+  },
+  {
+    field: 'bookingId',
+    header: 'Booking ID',
+    className: 'tabular-nums',
+    cell: ({ bookingId }) =>
+      bookingId === null ? (
+        <span className="text-ink-soft">None</span>
+      ) : (
+        <Link to={bookingPath(bookingId)} className={LINK}>
+          <span className="sr-only">Booking</span> #{bookingId}
+        </Link>
+      ),
+  },
+  {
+    field: 'actions',
+    header: 'Actions',
+    card: 'actions',
+    cell: ({ id }) => <DetailsLink id={id} />,
+  },
+];

@@ -1,0 +1,41 @@
+import {
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPE_LABELS,
+  TRANSACTION_TYPES,
+  transactionStatusLabel,
+} from '#domain/transactions.ts';
+import type { Option } from '#web/table/filters.ts';
+import type { ListDefinition } from '#web/table/list-state.ts';
+
+const OF_REFUNDS = ['pending', 'failed'];
+
+/** As the badges say it (SPEC 4): those of payments, then those of refunds. */
+const STATUS_OPTIONS: readonly Option[] = [
+  ...TRANSACTION_STATUSES.filter((status) => !OF_REFUNDS.includes(status)).map((status) => ({
+    value: status,
+    label: transactionStatusLabel('payment', status),
+  })),
+  { value: 'refunded', label: transactionStatusLabel('refund', 'succeeded') },
+  { value: 'pending', label: transactionStatusLabel('refund', 'pending') },
+  { value: 'failed', label: transactionStatusLabel('refund', 'failed') },
+];
+
+export const TRANSACTIONS: ListDefinition = {
+  defaultSort: '-created',
+  filters: [
+    {
+      field: 'type',
+      label: 'Type',
+      kind: 'select',
+      isUsual: true,
+      options: TRANSACTION_TYPES.map((value) => ({ value, label: TRANSACTION_TYPE_LABELS[value] })),
+    },
+    { field: 'status', label: 'Status', kind: 'select', isUsual: true, options: STATUS_OPTIONS },
+    { field: 'created', label: 'Date', kind: 'day', isUsual: true },
+    { field: 'id', label: 'Transaction ID', kind: 'text' },
+    { field: 'bookingId', label: 'Booking ID', kind: 'number' },
+    { field: 'created', label: 'Dates', kind: 'dayRange' },
+  ],
+  // The server's 'succeeded' is of both types; a refund that succeeded reads 'Refunded' here.
+  asked: (filters) => (filters.status === 'succeeded' ? { type: 'payment', ...filters } : filters),
+};

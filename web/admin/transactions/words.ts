@@ -1,0 +1,28 @@
+import { formatUsd } from '#domain/money.ts';
+import type { TransactionType } from '#domain/transactions.ts';
+import { site } from '#web/config.ts';
+import { momentText } from '#web/ui/moment.ts';
+
+/** A moment in seconds since 1970, as the business's clocks show it. */
+export function secondsText(seconds: number): string {
+  return momentText(instantOf(seconds), site.timeZone);
+}
+
+export function instantOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
+/** What came in, or with a minus what went back. */
+export function amountText({ type, amount }: { type: TransactionType; amount: number }): string {
+  return formatUsd(type === 'refund' ? -amount : amount);
+}
+
+/** 'Card' of 'card', 'Us bank account' of 'us_bank_account'. */
+export function inWords(code: string): string {
+  const words = code.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function methodsText(methods: readonly string[]): string {
+  return methods.length === 0 ? 'Not known' : methods.map(inWords).join(', ');
+}

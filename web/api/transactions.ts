@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryInput } from '#contract/endpoint.ts';
+import {
+  getTransaction,
+  listTransactions,
+  type Transaction,
+  type TransactionSummary,
+} from '#contract/transactions.ts';
+import { call, callPageAndMore, type Page } from '#web/api/call.ts';
+import type { ListSource } from '#web/api/lists.ts';
+
+/** A page of the ledger, and what the whole of it comes to. */
+export type LedgerPage = Page<Transaction> & { summary: TransactionSummary };
+
+export const LEDGER: ListSource<Transaction, LedgerPage> = {
+  name: listTransactions.name,
+  fetch: async (query, signal) => {
+    const asked = { query: query as QueryInput<typeof listTransactions>, signal };
+    const { reply, ...page } = await callPageAndMore(listTransactions, (all) => all.transactions, asked);
+    return { ...page, summary: reply.summary };
+  },
+};
+
+/** Asked for again whenever its page is entered: Stripe may know more by then. */
+export function transactionQuery(id: string) {
+  return queryOptions({
+    queryKey: [getTransaction.name, id],
+    queryFn: ({ signal }) => call(getTransaction, { params: { id }, signal }),
+    refetchOnMount: 'always',
+  });
+}
