@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { V4WorkerOptions } from 'miniflare';
 import { REBUILD_STATEMENTS } from '#worker/summaries/rebuild.ts';
 import { migrate, readMigrations } from '../../local/migrate.ts';
 import { startMiniflare } from '../../local/miniflare.ts';
@@ -52,22 +53,26 @@ export async function makeBusiness(business: Business, persistDir: string, root:
 
 /** By D1 itself, as at the start of a local system. */
 async function makeTables(persistDir: string, root: string): Promise<void> {
-  const { compatibilityDate, d1Databases } = configured(root);
-  const worker = {
-    name: 'tables',
-    modules: true as const,
-    script: 'export default {}',
-    ...(compatibilityDate && { compatibilityDate }),
-    ...(d1Databases && { d1Databases }),
-  };
   const miniflare = await startMiniflare({
     port: 0,
     persistDir,
-    workers: [worker],
+    workers: [tablesOnly(root)],
     onLog: (line) => console.error(line),
   });
   await migrate(await miniflare.getD1Database('DB', 'tables'), readMigrations(join(root, 'migrations')));
   await miniflare.dispose();
+}
+
+/** A Worker that does nothing but bind the database. */
+function tablesOnly(root: string): V4WorkerOptions {
+  const { compatibilityDate, d1Databases } = configured(root);
+  return {
+    name: 'tables',
+    modules: true,
+    script: 'export default {}',
+    ...(compatibilityDate && { compatibilityDate }),
+    ...(d1Databases && { d1Databases }),
+  };
 }
 
 /** Named by a hash of the database's id. */

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { Business } from './business/rentals.ts';
+import { ask } from './load.ts';
+import { withSystem } from './running.ts';
+import { assertSameAnswers, signIn, staffCall, staffCases } from './staff-calls.ts';
+
+const SMALL: Business = { seed: 7, bookings: 2000, today: '2026-11-01' };
+
+it('asks the product and the bare routes for the same, over bookings that were made', {
+  timeout: 300_000,
+}, async () => {
+  await withSystem(SMALL, async ({ app, admin }) => {
+    const signed = await signIn(app, admin);
+    for (const each of staffCases(signed, SMALL)) await assertSameAnswers(signed, each);
+    const { headers } = await ask(app, staffCall(signed, '/api/bookings?limit=1'));
+    expect(headers['x-total-count']).toBe('2000');
+    const { status } = await ask(app, staffCall({ ...signed, cookie: '' }, '/api/bookings'));
+    expect(status).toBe(401);
+  });
+});
