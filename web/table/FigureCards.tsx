@@ -17,15 +17,24 @@ type Props<Data> = {
   title: string;
   /** For those who listen: where the page's own heading says it already. */
   isTitleHidden?: boolean;
+  /** Above a list: lower, a row each on narrow screens, and wide enough for millions on wide ones. */
+  isCompact?: boolean;
   figures: readonly Figure<Data>[];
   /** Null while it is on its way. */
   data: Data | null;
 };
 
 /** Figures side by side, all as high as each other whether they are there or on their way. */
-export function FigureCards<Data>({ title, isTitleHidden = false, figures, data }: Props<Data>) {
+export function FigureCards<Data>({
+  title,
+  isTitleHidden = false,
+  isCompact = false,
+  figures,
+  data,
+}: Props<Data>) {
   const id = useId();
-  const columns = figures.length % 3 === 0 ? 'sm:grid-cols-3' : 'grid-cols-2 lg:grid-cols-4';
+  const roomy = figures.length % 3 === 0 ? 'sm:grid-cols-3' : 'grid-cols-2 lg:grid-cols-4';
+  const columns = isCompact ? 'sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]' : roomy;
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={isTitleHidden ? 'sr-only' : 'mb-3 text-ink-soft text-lg'}>
@@ -33,19 +42,35 @@ export function FigureCards<Data>({ title, isTitleHidden = false, figures, data 
       </h2>
       <ul className={`grid gap-3 sm:gap-4 ${columns}`}>
         {figures.map((figure) => (
-          <FigureCard key={figure.title} figure={figure} data={data} />
+          <FigureCard key={figure.title} figure={figure} isCompact={isCompact} data={data} />
         ))}
       </ul>
     </section>
   );
 }
 
-function FigureCard<Data>({ figure, data }: { figure: Figure<Data>; data: Data | null }) {
+const ROOMY = {
+  card: 'flex flex-col p-4 sm:p-5',
+  value: 'mt-auto pt-2 text-3xl',
+  note: 'mt-1',
+};
+/** On narrow screens the figure stands beside its words. */
+const COMPACT = {
+  card: 'flex flex-col p-4 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-4 max-sm:py-2.5',
+  value:
+    'mt-auto pt-1 text-2xl max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:mt-0 max-sm:pt-0',
+  note: 'mt-0.5 max-sm:mt-0',
+};
+
+type CardProps<Data> = { figure: Figure<Data>; isCompact: boolean; data: Data | null };
+
+function FigureCard<Data>({ figure, isCompact, data }: CardProps<Data>) {
   const { title, value, note, to, isBelowNothing } = figure;
+  const shape = isCompact ? COMPACT : ROOMY;
   const look = data && isBelowNothing?.(data) ? 'text-danger' : '';
   return (
     <li
-      className={`relative flex flex-col rounded-lg border border-line bg-surface p-4 sm:p-5 ${to ? 'transition-colors hover:border-edge' : ''}`}
+      className={`relative rounded-lg border border-line bg-surface ${shape.card} ${to ? 'transition-colors hover:border-edge' : ''}`}
     >
       <h3 className="flex items-start justify-between gap-2 font-normal font-sans text-ink-soft text-sm">
         {to ? (
@@ -61,16 +86,16 @@ function FigureCard<Data>({ figure, data }: { figure: Figure<Data>; data: Data |
         {to && <Icon name="right" className="mt-1 size-3.5" />}
       </h3>
       {data ? (
-        <p className={`mt-auto pt-2 font-display font-semibold text-3xl tabular-nums ${look}`}>
-          {value(data)}
-        </p>
+        <p className={`font-display font-semibold tabular-nums ${shape.value} ${look}`}>{value(data)}</p>
       ) : (
-        <div aria-hidden="true" className="mt-auto pt-2 text-3xl">
+        <div aria-hidden="true" className={shape.value}>
           <div className="h-[1.08em] w-24 max-w-full animate-pulse rounded-sm bg-sunk" />
         </div>
       )}
       {note && (
-        <p className="mt-1 min-h-[1.45em] text-ink-soft text-sm tabular-nums">{data ? note(data) : ''}</p>
+        <p className={`min-h-[1.45em] text-ink-soft text-sm tabular-nums ${shape.note}`}>
+          {data ? note(data) : ''}
+        </p>
       )}
     </li>
   );

@@ -15,7 +15,13 @@ export default function TransactionsPage() {
     <div className="space-y-5">
       <PageHeading title="Transactions">Every payment and refund, as Stripe reports them.</PageHeading>
       {(page || !error) && (
-        <FigureCards title="Summary" isTitleHidden figures={LEDGER_FIGURES} data={page?.summary ?? null} />
+        <FigureCards
+          title="Summary"
+          isTitleHidden
+          isCompact
+          figures={LEDGER_FIGURES}
+          data={page?.summary ?? null}
+        />
       )}
       <ListView
         list={list}

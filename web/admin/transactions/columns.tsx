@@ -5,7 +5,7 @@ import { bookingPath } from '#web/paths.ts';
 import type { Column } from '#web/table/column.ts';
 import { TransactionBadge } from '#web/ui/StatusBadge.tsx';
 import { DetailsLink } from './DetailsLink.tsx';
-import { amountText, secondsText } from './words.ts';
+import { amountText, dayText, timeText } from './words.ts';
 
 const LINK =
   'inline-flex min-h-9 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong max-md:min-h-11 pointer-coarse:min-h-11';
@@ -16,7 +16,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     field: 'id',
     header: 'ID',
     card: 'title',
-    className: 'md:min-w-36 md:max-w-60 text-xs max-md:text-sm',
+    className: 'md:whitespace-nowrap text-xs max-md:text-sm max-md:font-semibold',
     cell: ({ id }) => <bdi>{id}</bdi>,
   },
   {
@@ -24,8 +24,13 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     header: 'Date',
     sortKey: 'created',
     sortsFirst: 'desc',
-    className: 'tabular-nums',
-    cell: ({ created }) => secondsText(created),
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ created }) => (
+      <>
+        <span className="block">{dayText(created)}</span>
+        <span className="block text-ink-soft text-xs">{timeText(created)}</span>
+      </>
+    ),
   },
   {
     field: 'type',

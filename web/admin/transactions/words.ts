@@ -1,3 +1,4 @@
+import { dayAt, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { TransactionType } from '#domain/transactions.ts';
 import { site } from '#web/config.ts';
@@ -6,6 +7,15 @@ import { momentText } from '#web/ui/moment.ts';
 /** A moment in seconds since 1970, as the business's clocks show it. */
 export function secondsText(seconds: number): string {
   return momentText(instantOf(seconds), site.timeZone);
+}
+
+export function dayText(seconds: number): string {
+  return formatDay(dayAt(seconds * 1000, site.timeZone));
+}
+
+/** '12:05 PM'. */
+export function timeText(seconds: number): string {
+  return secondsText(seconds).replace(/^.*, /, '');
 }
 
 export function instantOf(seconds: number): string {
