@@ -1,6 +1,6 @@
 import type { Business } from './business/rentals.ts';
 import { type Call, type Figures, type Load, measure } from './load.ts';
-import { withSystem } from './running.ts';
+import { makeReady, withSystem } from './running.ts';
 import { PIECES, type Signed, signIn, staffCall } from './staff-calls.ts';
 import { alignedTable, verdictOf } from './table.ts';
 
@@ -26,7 +26,8 @@ const LISTS: Readonly<Record<string, string>> = {
 };
 
 /** Two systems side by side, so that what else the machine does falls on both. */
-export function largeTables(small: Business, large: Business): Promise<string> {
+export async function largeTables(small: Business, large: Business): Promise<string> {
+  await makeReady([small, large]);
   return withSystem(small, (few) =>
     withSystem(large, async (many) => {
       const [smaller, larger] = [await signIn(few.app, few.admin), await signIn(many.app, many.admin)];

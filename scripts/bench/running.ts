@@ -8,7 +8,7 @@ import { startSystem } from '../local/system.ts';
 import { Teardown } from '../local/teardown.ts';
 import { ROOT } from '../root.ts';
 import { bareWorker } from './bare-worker.ts';
-import { placeBusiness } from './business/database.ts';
+import { keptBusiness, placeBusiness } from './business/database.ts';
 import type { Business } from './business/rentals.ts';
 import { API_HOST } from './staff-calls.ts';
 
@@ -44,6 +44,11 @@ export async function withSystem<T>(
     await teardown.run();
     rmSync(stateDir, { recursive: true, force: true });
   }
+}
+
+/** Makes what is not kept yet: the process that does it has no ear for a running system meanwhile. */
+export async function makeReady(businesses: Business[]): Promise<void> {
+  for (const business of businesses) await keptBusiness(business, CACHE);
 }
 
 const CACHE = { root: ROOT, cacheDir: join(ROOT, '.cache', 'bench') };

@@ -21,24 +21,26 @@ import type { Business } from './rentals.ts';
 
 export type CacheOptions = { root: string; cacheDir: string };
 
-/**
- * Puts a business into the state of a local system that has not been started yet. Making a large one takes a while,
- * so each is kept until the migrations or this generator change.
- */
+/** Puts a business into the state of a local system that has not been started yet. */
 export async function placeBusiness(
   business: Business,
   stateDir: string,
-  { root, cacheDir }: CacheOptions,
+  options: CacheOptions,
 ): Promise<void> {
+  cpSync(await keptBusiness(business, options), join(stateDir, 'platform'), { recursive: true });
+}
+
+/** Making a large one takes a while, so each is kept until the migrations or this generator change. Answers where. */
+export async function keptBusiness(business: Business, { root, cacheDir }: CacheOptions): Promise<string> {
   const made = join(cacheDir, `${business.bookings}-${keyOf(root, business)}`);
-  if (!existsSync(made)) {
-    mkdirSync(cacheDir, { recursive: true });
-    const making = mkdtempSync(join(cacheDir, 'making-'));
-    await makeBusiness(business, making, root);
-    dropOthers(cacheDir, `${business.bookings}-`);
-    renameSync(making, made);
-  }
-  cpSync(made, join(stateDir, 'platform'), { recursive: true });
+  if (existsSync(made)) return made;
+  process.stderr.write(`Making ${business.bookings.toLocaleString('en-US')} bookings (once) ...\n`);
+  mkdirSync(cacheDir, { recursive: true });
+  const making = mkdtempSync(join(cacheDir, 'making-'));
+  await makeBusiness(business, making, root);
+  dropOthers(cacheDir, `${business.bookings}-`);
+  renameSync(making, made);
+  return made;
 }
 
 /** Leaves a database of the migrations, filled, where Miniflare looks for it. Answers its file. */
