@@ -4,7 +4,7 @@ import type { listTransactions, Transaction } from '#contract/transactions.ts';
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
 import { type ListRequest, type Page, readPage, type Through } from '#worker/lists/repo.ts';
-import { findWords } from '#worker/lists/words-repo.ts';
+import { findWords, type Sought } from '#worker/lists/words-repo.ts';
 
 export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
 type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor'>;
@@ -37,10 +37,14 @@ export async function pageOfTransactions(
   { filter, timeZone, ...request }: PageRequest & { filter: TransactionFilter; timeZone: string },
 ): Promise<Page<Transaction>> {
   const through = inListOrder(
-    findWords(WORDS, [
-      { column: null, text: filter.search ?? '' },
-      { column: 'id', text: filter.id ?? '' },
-    ]),
+    findWords(
+      WORDS,
+      [
+        { column: null, text: filter.search ?? '' },
+        { column: 'id', text: filter.id ?? '' },
+      ],
+      knownBy(filter),
+    ),
   );
   const where = [...equalities(filter), ...createdWithin(filter, timeZone)];
   const isNarrowed = through !== undefined || where.length > 0;
@@ -50,6 +54,13 @@ export async function pageOfTransactions(
     ...(isNarrowed ? { through, indexed: ['created'] } : { indexed: INDEXED, total: TOTAL }),
   });
   return { ...page, rows: page.rows.map(({ stripeId, ...row }) => ({ ...row, id: stripeId })) };
+}
+
+/** Exact filters whose values are words of the index, too (transaction_words). */
+function knownBy(filter: TransactionFilter): Sought[] {
+  const { type, status } = readStatus(filter);
+  const terms = [type, status].filter((text) => text !== undefined);
+  return terms.map((text) => ({ column: 'terms', text }));
 }
 
 /** The indexes of words number the rows by their place. */
