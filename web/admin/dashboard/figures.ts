@@ -24,11 +24,13 @@ export const MONEY_FIGURES: readonly Figure<Dashboard>[] = [
     title: 'Total Revenue',
     value: (data) => formatUsd(data.totalRevenue),
     note: (data) => counted(data.paymentCount, 'transaction'),
+    to: `${PATHS.adminTransactions}?status=succeeded`,
   },
   {
     title: 'Refunded Amount',
     value: (data) => formatUsd(data.refundedAmount),
     note: (data) => counted(data.refundCount, 'refund'),
+    to: `${PATHS.adminTransactions}?status=refunded`,
   },
   {
     title: 'Net Revenue',
