@@ -17,7 +17,7 @@ type Of = { list: Pick<List<unknown>, 'state' | 'change'> };
 
 /** A control for each filter. A choice applies at once, what is typed when the typing rests. */
 export function FilterFields({ list, filters }: Of & { filters: readonly Filter[] }) {
-  return filters.map((filter) => <FilterField key={filter.field} list={list} filter={filter} />);
+  return filters.map((filter) => <FilterField key={filter.label} list={list} filter={filter} />);
 }
 
 function FilterField({ list, filter }: Of & { filter: Filter }) {
