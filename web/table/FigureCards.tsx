@@ -34,9 +34,9 @@ export function FigureCards<Data>({
 }: Props<Data>) {
   const id = useId();
   const roomy = figures.length % 3 === 0 ? 'sm:grid-cols-3' : 'grid-cols-2 lg:grid-cols-4';
-  const columns = isCompact ? 'sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]' : roomy;
+  const columns = isCompact ? 'sm:grid-cols-2 @min-[52rem]:grid-cols-4' : roomy;
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="@container">
       <h2 id={id} className={isTitleHidden ? 'sr-only' : 'mb-3 text-ink-soft text-lg'}>
         {title}
       </h2>

@@ -16,7 +16,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     field: 'id',
     header: 'ID',
     card: 'title',
-    className: 'md:whitespace-nowrap text-xs max-md:text-sm max-md:font-semibold',
+    className: 'md:min-w-32 @min-[58rem]:whitespace-nowrap text-xs max-md:text-sm max-md:font-semibold',
     cell: ({ id }) => <bdi>{id}</bdi>,
   },
   {
@@ -36,6 +36,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     field: 'type',
     header: 'Type',
     sortKey: 'type',
+    className: 'whitespace-nowrap',
     cell: ({ type }) => TRANSACTION_TYPE_LABELS[type],
   },
   {
