@@ -26,7 +26,10 @@ export function FilterChips({ list, onRemoved }: Props) {
             className="inline-flex max-w-full items-center rounded-md border border-brand bg-brand-soft pl-3 text-brand-strong text-sm"
           >
             <span className="min-w-0 truncate py-1">
-              {chip.label}: <strong className="font-semibold">{chip.displayValue}</strong>
+              {chip.label}:{' '}
+              <strong className="font-semibold">
+                <bdi>{chip.displayValue}</bdi>
+              </strong>
             </span>
             <button
               type="button"

@@ -19,7 +19,7 @@ export function HistoryList({ entries, words, actionWords }: Props) {
         <li key={entry.id} className="border-line border-l-4 pl-3">
           <p>
             <span className="font-semibold">{actionWords(entry.action)}</span> by{' '}
-            <span className="wrap-anywhere font-semibold">{entry.changedBy}</span>,{' '}
+            <bdi className="wrap-anywhere font-semibold">{entry.changedBy}</bdi>,{' '}
             <time dateTime={entry.changedAt} className="text-ink-soft">
               {momentText(entry.changedAt, site.timeZone)}
             </time>
@@ -37,12 +37,14 @@ export function HistoryList({ entries, words, actionWords }: Props) {
                     {before && before.value !== after?.value && (
                       <>
                         <span className="sr-only">before: </span>
-                        <del className="text-ink-soft">{before.value}</del>
+                        <del className="text-ink-soft">
+                          <bdi>{before.value}</bdi>
+                        </del>
                         <span aria-hidden="true"> → </span>
                         <span className="sr-only">, after: </span>
                       </>
                     )}
-                    {after?.value}
+                    <bdi>{after?.value}</bdi>
                   </dd>
                 </div>
               );

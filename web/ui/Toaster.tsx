@@ -36,7 +36,7 @@ export function Toaster() {
           onOpenChange={(open) => open || dismissToast(message.id)}
           className={`flex items-start gap-3 rounded-md border border-l-4 p-4 shadow-lift ${LOOKS[message.look]}`}
         >
-          <div className="flex-1">
+          <div className="wrap-anywhere min-w-0 flex-1">
             <Toast.Title className="font-semibold">{message.title}</Toast.Title>
             <Toast.Description className="mt-1 text-ink-soft text-sm">{message.text}</Toast.Description>
           </div>

@@ -21,9 +21,9 @@ export function CustomerCard({ booking }: { booking: Booking }) {
         <Fact name="Address">
           <address className="not-italic">
             <bdi className="block">{address}</bdi>
-            <bdi className="block">
-              {city}, {state} {zip}
-            </bdi>
+            <span className="block">
+              <bdi>{city}</bdi>, {state} {zip}
+            </span>
           </address>
         </Fact>
       </Facts>

@@ -32,9 +32,9 @@ function BookingFacts({ booking }: { booking: Booking }) {
         <Fact name="Address">
           <address className="not-italic">
             <bdi className="block">{address}</bdi>
-            <bdi className="block">
-              {city}, {state} {zip}
-            </bdi>
+            <span className="block">
+              <bdi>{city}</bdi>, {state} {zip}
+            </span>
           </address>
         </Fact>
       </dl>
