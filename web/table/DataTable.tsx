@@ -28,7 +28,7 @@ export type TableProps<Row> = {
 };
 
 /**
- * A table that is dense from 768 px on and a list of cards below. It knows neither router nor queries: lists use
+ * A table that is dense where there is room, and a list of cards on phones and wherever else a table is none (theme.css). It knows neither router nor queries: lists use
  * it by way of ListView, a dialog may use it directly. A plain table whose rows take the focus: see use-row-keys.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
@@ -47,15 +47,15 @@ export function DataTable<Row>(props: TableProps<Row>) {
     ...(!details && onOpen && { onEnter: openRow }),
   });
   return (
-    <div className="@container">
-      <div className="md:overflow-x-auto md:@min-[58rem]:overflow-x-visible">
+    <div className="@container/list">
+      <div className="rows:overflow-x-auto rows:@min-[58rem]/list:overflow-x-visible">
         <table
           {...AS.table}
           aria-busy={isBusy || !rows}
-          className={`w-full text-sm transition-opacity max-md:block md:border-separate md:border-spacing-0 ${isBusy ? 'opacity-60 delay-150' : ''}`}
+          className={`w-full text-sm transition-opacity cards:block rows:border-separate rows:border-spacing-0 ${isBusy ? 'opacity-60 delay-150' : ''}`}
         >
           <caption className="sr-only">{caption}</caption>
-          <thead {...AS.group} className="top-14 z-[5] max-md:hidden @min-[58rem]:sticky">
+          <thead {...AS.group} className="top-14 z-[5] cards:hidden @min-[58rem]/list:sticky">
             <tr {...AS.row}>
               {details && (
                 <th scope="col" {...AS.columnHeader} className="w-11 border-line border-b bg-surface">

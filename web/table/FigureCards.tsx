@@ -33,7 +33,8 @@ export function FigureCards<Data>({
   data,
 }: Props<Data>) {
   const id = useId();
-  const roomy = figures.length % 3 === 0 ? 'sm:grid-cols-3' : 'grid-cols-2 lg:grid-cols-4';
+  const roomy =
+    figures.length % 3 === 0 ? '@min-[52rem]:grid-cols-3' : 'grid-cols-2 @min-[44rem]:grid-cols-4';
   const columns = isCompact ? 'sm:grid-cols-2 @min-[52rem]:grid-cols-4' : roomy;
   return (
     <section aria-labelledby={id} className="@container">

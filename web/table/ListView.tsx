@@ -51,7 +51,7 @@ export function ListView<Row>(props: Props<Row>) {
       ref={section}
       tabIndex={-1}
       aria-label={table.caption}
-      className="scroll-mt-20 space-y-4"
+      className="@container/list scroll-mt-20 space-y-4"
     >
       <div className="flex flex-wrap items-end gap-3">
         {searchLabel && <SearchBox list={list} label={searchLabel} />}
@@ -84,16 +84,14 @@ export function ListView<Row>(props: Props<Row>) {
         <p role="status" className="text-ink-soft text-sm tabular-nums">
           {countWords(list)}
         </p>
-        <div className="flex min-w-0 items-center gap-2 max-md:w-full">
-          <SortSelect columns={table.columns} list={list} />
-          <RowButton onClick={list.refresh} aria-disabled={isFetching}>
-            Refresh
-          </RowButton>
-        </div>
+        <RowButton onClick={list.refresh} aria-disabled={isFetching}>
+          Refresh
+        </RowButton>
+        <SortSelect columns={table.columns} list={list} />
       </div>
       <ListFailure list={list} failed={failed} {...(onRetry && { onRetry })} />
       {(rows || !error) && rows?.length !== 0 && (
-        <div className="md:rounded-lg md:border md:border-line md:bg-surface">
+        <div className="rows:rounded-lg rows:border rows:border-line rows:bg-surface">
           <DataTable
             {...table}
             rows={rows}

@@ -18,13 +18,13 @@ export function SortHeader<Row>({ column, order, onSort }: Props<Row>) {
       scope="col"
       {...AS.columnHeader}
       aria-sort={at ? ARIA_SORT[at] : undefined}
-      className={`whitespace-nowrap border-line border-b bg-surface px-3 font-semibold text-ink-soft text-xs ${side} ${column.className ?? ''}`}
+      className={`whitespace-nowrap border-line border-b bg-surface px-3 @max-[66rem]/list:px-2 @max-[52rem]/list:px-1.5 @max-[66rem]/list:whitespace-normal font-semibold text-ink-soft text-xs ${side} ${column.className ?? ''}`}
     >
       {sortKey && onSort ? (
         <button
           type="button"
           onClick={() => onSort(nextOrder({ ...column, sortKey }, order))}
-          className={`-mx-1.5 inline-flex min-h-10 items-center gap-1 rounded-md px-1.5 font-semibold hover:bg-sunk hover:text-ink pointer-coarse:min-h-11 ${at ? 'text-ink' : ''}`}
+          className={`-mx-1.5 inline-flex min-h-10 items-center gap-1 rounded-md px-1.5 ${side} font-semibold hover:bg-sunk hover:text-ink pointer-coarse:min-h-11 ${at ? 'text-ink' : ''}`}
         >
           {header}
           <Drawing d={at ? ARROWS[at] : BOTH_WAYS} className={`size-4 ${at ? '' : 'opacity-60'}`} />

@@ -21,17 +21,17 @@ export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<R
   return (
     <tbody
       {...AS.group}
-      className="max-md:mb-3 max-md:block max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface"
+      className="cards:mb-3 cards:block cards:rounded-lg cards:border cards:border-line cards:bg-surface"
     >
       <tr
         {...rowProps}
         {...AS.row}
-        className="relative rounded-md max-md:grid max-md:gap-y-2 max-md:p-4 md:hover:bg-sunk/60 md:focus-visible:-outline-offset-3"
+        className="relative rounded-md cards:grid cards:gap-y-2 cards:p-4 rows:hover:bg-sunk/60 rows:focus-visible:-outline-offset-3"
       >
         {opening && (
           <td
             {...AS.cell}
-            className="max-md:absolute max-md:top-2 max-md:right-2 md:border-line md:border-b md:pl-1"
+            className="cards:absolute cards:top-2 cards:right-2 rows:border-line rows:border-b rows:pl-1"
           >
             <button
               type="button"
@@ -53,12 +53,12 @@ export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<R
         ))}
       </tr>
       {opening?.isOpen && (
-        <tr {...AS.row} className="max-md:block">
+        <tr {...AS.row} className="cards:block">
           <td
             id={opening.id}
             {...AS.cell}
             colSpan={columns.length + 1}
-            className="border-line bg-sunk/50 px-4 py-4 max-md:block max-md:rounded-b-lg max-md:border-t md:border-b md:pl-14"
+            className="border-line bg-sunk/50 px-4 py-4 cards:block cards:rounded-b-lg cards:border-t rows:border-b rows:pl-14"
           >
             {opening.details(row)}
           </td>
@@ -72,14 +72,14 @@ type CellProps<Row> = { row: Row; column: Column<Row>; isBesideButton: boolean }
 
 function Cell<Row>({ row, column, isBesideButton }: CellProps<Row>) {
   const { header, cell, align, card = 'field', className = '' } = column;
-  const numbers = align === 'end' ? 'tabular-nums md:text-right' : '';
-  const base = `md:border-b md:border-line md:px-3 md:py-2 md:align-middle ${numbers} ${className}`;
+  const numbers = align === 'end' ? 'tabular-nums rows:text-right' : '';
+  const base = `rows:border-b rows:border-line rows:px-3 rows:@max-[66rem]/list:px-2 rows:@max-[52rem]/list:px-1.5 rows:py-2 rows:align-middle ${numbers} ${className}`;
   if (card === 'title') {
     return (
       <th
         scope="row"
         {...AS.rowHeader}
-        className={`wrap-anywhere text-left font-normal ${isBesideButton ? 'max-md:pr-11' : ''} ${base}`}
+        className={`wrap-anywhere text-left font-normal ${isBesideButton ? 'cards:pr-11' : ''} ${base}`}
       >
         {cell(row)}
       </th>
@@ -87,7 +87,7 @@ function Cell<Row>({ row, column, isBesideButton }: CellProps<Row>) {
   }
   if (card === 'actions') {
     return (
-      <td {...AS.cell} className={`max-md:mt-1 ${base}`}>
+      <td {...AS.cell} className={`cards:mt-1 ${base}`}>
         {cell(row)}
       </td>
     );
@@ -95,9 +95,9 @@ function Cell<Row>({ row, column, isBesideButton }: CellProps<Row>) {
   return (
     <td
       {...AS.cell}
-      className={`max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-x-3 ${base}`}
+      className={`cards:grid cards:grid-cols-[6.5rem_minmax(0,1fr)] cards:items-baseline cards:gap-x-3 ${base}`}
     >
-      <span className="text-ink-soft text-xs md:hidden">{header}</span>
+      <span className="text-ink-soft text-xs rows:hidden">{header}</span>
       <div className="wrap-anywhere min-w-0">{cell(row)}</div>
     </td>
   );

@@ -2,7 +2,7 @@ import { EmailText } from './EmailText.tsx';
 
 /** As high as a finger under one. */
 const LINK =
-  'inline-block py-0.5 wrap-anywhere text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-2.5 pointer-coarse:py-2.5';
+  'inline-block py-0.5 wrap-anywhere text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-[0.7rem] pointer-coarse:py-[0.7rem]';
 
 /** An address to write to: encoded, so that what a customer typed adds no subject and no second recipient. */
 export function EmailLink({ email }: { email: string }) {

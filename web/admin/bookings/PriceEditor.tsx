@@ -42,7 +42,7 @@ export function PriceEditor({ booking, onClose }: Props) {
     if (event.key === 'Escape') close();
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} onKeyDown={leave} className="w-44 max-w-full max-md:w-full">
+    <form ref={form} noValidate onSubmit={submit} onKeyDown={leave} className="w-44 max-w-full cards:w-full">
       <PriceField
         label="Final price"
         autoFocus

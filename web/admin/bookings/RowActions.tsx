@@ -14,7 +14,7 @@ export function RowActions({ booking }: { booking: Booking }) {
   const state: FromList = { list: search };
   const of = <span className="sr-only">of booking #{booking.id}</span>;
   return (
-    <span className="flex items-start max-md:gap-2 max-md:*:flex-1 md:-ml-1.5 md:flex-col">
+    <span className="flex items-start cards:gap-2 cards:*:flex-1 rows:-ml-1.5 rows:flex-col rows:@max-[52rem]/list:*:whitespace-normal rows:@max-[52rem]/list:*:text-left rows:@max-[52rem]/list:[&_svg]:hidden">
       <CopyAddress address={addressText(booking)} className={QUIET_BUTTON}>
         {of}
       </CopyAddress>

@@ -19,14 +19,14 @@ export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
       sortKey: 'id',
       sortsFirst: 'desc',
       card: 'title',
-      className: 'whitespace-nowrap tabular-nums max-md:font-semibold max-md:text-base',
+      className: 'whitespace-nowrap tabular-nums cards:font-semibold cards:text-base',
       cell: ({ id }) => `#${id}`,
     },
     {
       field: 'customer',
       header: 'Customer',
       sortKey: 'customer',
-      className: 'md:min-w-32',
+      className: 'rows:min-w-28',
       cell: (booking) => (
         <>
           <span className="block font-semibold">

@@ -56,7 +56,7 @@ export function HistoryDialog({ client, onClose }: Props) {
           </Fact>
           <Fact name="First booking date">{formatDay(client.firstBookingDate)}</Fact>
         </dl>
-        <div ref={bookings} className="scroll-mt-24 space-y-4">
+        <div ref={bookings} className="@container/list scroll-mt-24 space-y-4">
           {error && (
             <LoadFailure
               failed={`The bookings could not be loaded.${rows ? ' The rows below are from before.' : ''}`}
@@ -71,7 +71,7 @@ export function HistoryDialog({ client, onClose }: Props) {
             </p>
           )}
           {(rows || !error) && rows?.length !== 0 && (
-            <div className="md:rounded-lg md:border md:border-line">
+            <div className="rows:rounded-lg rows:border rows:border-line">
               <DataTable
                 caption={`Bookings of ${nameOf(client)}`}
                 columns={HISTORY_COLUMNS}

@@ -48,7 +48,7 @@ function Entry({ booking }: { booking: Booking }) {
       <span className="tabular-nums">
         <Link
           to={bookingPath(booking.id)}
-          className="inline-block py-1 text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-2.5 pointer-coarse:py-2.5"
+          className="inline-block py-1 text-brand underline underline-offset-4 hover:text-brand-strong max-md:min-w-11 max-md:py-[0.7rem] pointer-coarse:min-w-11 pointer-coarse:py-[0.7rem]"
         >
           <span className="sr-only">Booking</span> #{booking.id}
         </Link>{' '}

@@ -14,13 +14,13 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       header: 'Client Name',
       sortKey: 'name',
       card: 'title',
-      className: 'md:min-w-32 max-md:text-base',
+      className: 'rows:min-w-32 cards:text-base',
       cell: (client) => <bdi className="font-semibold">{nameOf(client)}</bdi>,
     },
     {
       field: 'contact',
       header: 'Contact Info',
-      className: 'md:min-w-40',
+      className: 'rows:min-w-36',
       cell: ({ email, phone }) => (
         <>
           <span className="block">
@@ -34,6 +34,7 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       field: 'location',
       header: 'Location',
       sortKey: 'city',
+      className: 'rows:min-w-24',
       cell: ({ city, state }) => (
         <>
           <bdi>{city}</bdi>, {state}
@@ -66,7 +67,7 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       header: 'Actions',
       card: 'actions',
       cell: (client) => (
-        <RowButton className="max-md:w-full" onClick={() => onHistory(client)}>
+        <RowButton className="cards:w-full" onClick={() => onHistory(client)}>
           View History{' '}
           <span className="sr-only">
             of <bdi>{nameOf(client)}</bdi>

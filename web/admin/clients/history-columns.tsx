@@ -14,7 +14,7 @@ export const HISTORY_COLUMNS: readonly Column<Booking>[] = [
     field: 'id',
     header: 'ID',
     card: 'title',
-    className: 'whitespace-nowrap tabular-nums max-md:font-semibold max-md:text-base',
+    className: 'whitespace-nowrap tabular-nums cards:font-semibold cards:text-base',
     cell: ({ id }) => `#${id}`,
   },
   {
@@ -48,7 +48,7 @@ export const HISTORY_COLUMNS: readonly Column<Booking>[] = [
     header: 'Details',
     card: 'actions',
     cell: ({ id }) => (
-      <Link to={bookingPath(id)} className={rowButtonClass('max-md:w-full')}>
+      <Link to={bookingPath(id)} className={rowButtonClass('cards:w-full')}>
         View Details <span className="sr-only">of booking #{id}</span>
       </Link>
     ),

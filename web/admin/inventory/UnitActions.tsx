@@ -22,7 +22,7 @@ export function UnitActions({ unit, canWrite, act, turn, turningId }: Props) {
     </>
   );
   return (
-    <div className="flex gap-2 max-md:grid max-md:grid-cols-2">
+    <div className="flex gap-2 cards:grid cards:grid-cols-2 rows:@max-[52rem]/list:grid rows:@max-[52rem]/list:w-max rows:@max-[52rem]/list:grid-cols-2">
       <RowButton onClick={() => act({ what: 'schedule', unit })}>View schedule{of}</RowButton>
       {canWrite && (
         <>

@@ -19,7 +19,7 @@ export function Shell({ pages, children }: { pages: readonly string[]; children:
       <div className="flex flex-1">
         <Sidebar entries={entries} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <main id="main" className="w-full max-w-7xl px-4 py-6 sm:px-6 lg:px-8">
+          <main id="main" className="w-full max-w-7xl px-4 py-6 sm:px-6 min-[80rem]:px-8">
             {children}
           </main>
           <Credit />

@@ -6,7 +6,7 @@ import type { MenuEntry } from './menu.ts';
 
 const KEY = 'admin-sidebar';
 /** Below this the wide menu leaves a table too little room; it may be wanted all the same. */
-const ROOMY_PX = 1024;
+const ROOMY_PX = 1200;
 
 /** The menu beside the page, wide or narrow as it was left on this device. */
 export function Sidebar({ entries }: { entries: MenuEntry[] }) {

@@ -23,7 +23,7 @@ export function teamColumns({ actor, mayWrite }: Viewer, act: (act: TeamAct) => 
       header: 'Name',
       sortKey: 'lastName',
       card: 'title',
-      className: 'md:min-w-32 min-[80rem]:min-w-44',
+      className: 'rows:min-w-32 min-[80rem]:min-w-44',
       cell: (member) => (
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="font-semibold">{fullName(member)}</bdi>
@@ -35,7 +35,7 @@ export function teamColumns({ actor, mayWrite }: Viewer, act: (act: TeamAct) => 
       field: 'email',
       header: 'Email',
       sortKey: 'email',
-      className: 'md:min-w-32 min-[80rem]:min-w-44',
+      className: 'rows:min-w-32 min-[80rem]:min-w-44',
       cell: ({ email }) => (email ? <EmailText email={email} /> : 'No e-mail'),
     },
     {
@@ -52,7 +52,7 @@ export function teamColumns({ actor, mayWrite }: Viewer, act: (act: TeamAct) => 
     field: 'actions',
     header: 'Actions',
     card: 'actions',
-    className: 'md:w-24',
+    className: 'rows:w-24',
     cell: (member) => actor && <MemberMenu member={member} actor={actor} act={act} />,
   };
   return [...columns, actions];
@@ -75,7 +75,7 @@ function MemberMenu({ member, actor, act }: MenuProps) {
       ]}
     >
       <Drawing d="M5 12h.01M12 12h.01M19 12h.01" className="size-5 stroke-3" />
-      <span className="md:hidden">Actions</span>
+      <span className="rows:hidden">Actions</span>
     </MenuButton>
   );
 }

@@ -7,7 +7,7 @@ export function DetailsLink({ id }: { id: string }) {
   const { search } = useLocation();
   const state: FromList = { list: search };
   return (
-    <Link to={transactionPath(id)} state={state} className={rowButtonClass('max-md:w-full')}>
+    <Link to={transactionPath(id)} state={state} className={rowButtonClass('cards:w-full')}>
       Details <span className="sr-only">of {id}</span>
     </Link>
   );

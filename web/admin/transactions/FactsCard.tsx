@@ -7,7 +7,7 @@ import { EmailLink } from '#web/ui/ContactLinks.tsx';
 import { amountText, instantOf, inWords, methodsText, secondsText } from './words.ts';
 
 const LINK =
-  'inline-block py-0.5 text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-2.5 pointer-coarse:py-2.5';
+  'inline-block py-0.5 text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-[0.7rem] pointer-coarse:py-[0.7rem]';
 
 export function FactsCard({ transaction }: { transaction: TransactionDetail }) {
   const { type, details, paymentIntent } = transaction;

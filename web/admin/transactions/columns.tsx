@@ -16,7 +16,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     field: 'id',
     header: 'ID',
     card: 'title',
-    className: 'md:min-w-32 @min-[58rem]:whitespace-nowrap text-xs max-md:text-sm max-md:font-semibold',
+    className: 'rows:min-w-32 @min-[58rem]/list:whitespace-nowrap text-xs cards:text-sm cards:font-semibold',
     cell: ({ id }) => <bdi>{id}</bdi>,
   },
   {

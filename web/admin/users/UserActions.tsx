@@ -11,7 +11,7 @@ type Props = { user: Account; rights: Rights; act: (act: Act) => void };
 export function UserActions({ user, rights, act }: Props) {
   const name = fullName(user);
   return (
-    <div className="flex flex-wrap gap-2 @min-[58rem]:flex-nowrap">
+    <div className="flex flex-wrap gap-2 @min-[58rem]/list:flex-nowrap">
       {rights.canEdit(user) && (
         <RowButton onClick={() => act({ what: 'edit', user })}>
           Edit <span className="sr-only">{name}</span>

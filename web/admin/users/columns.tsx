@@ -15,7 +15,7 @@ export function userColumns(rights: Rights, act: (act: Act) => void): Column<Acc
       header: 'Name',
       sortKey: 'lastName',
       card: 'title',
-      className: 'md:min-w-32 min-[80rem]:min-w-44',
+      className: 'rows:min-w-32 min-[80rem]:min-w-44',
       cell: (user) => (
         <>
           <span className="block font-semibold">
@@ -31,7 +31,7 @@ export function userColumns(rights: Rights, act: (act: Act) => void): Column<Acc
       field: 'contact',
       header: 'Contact',
       sortKey: 'email',
-      className: 'md:min-w-32 min-[80rem]:min-w-44',
+      className: 'rows:min-w-32 min-[80rem]:min-w-44',
       cell: ({ email, phone }) => (
         <>
           <span className="block">{email ? <EmailText email={email} /> : 'No e-mail'}</span>
