@@ -39,14 +39,8 @@ export function StaleNotice({ stale, fieldWords, isLoading, onTakeTheirs, onSave
             return (
               <div key={field} className="wrap-anywhere">
                 <dt className="font-semibold">{label}</dt>
-                <dd>
-                  Now: <bdi>{theirs}</bdi>
-                </dd>
-                {yours !== null && (
-                  <dd>
-                    Yours: <bdi>{yours}</bdi>
-                  </dd>
-                )}
+                <dd>Now: {theirs}</dd>
+                {yours !== null && <dd>Yours: {yours}</dd>}
               </div>
             );
           })}
