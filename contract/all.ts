@@ -14,6 +14,7 @@ import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates 
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
 import { listClientBookings, listClients } from './clients.ts';
 import { getDashboard } from './dashboard.ts';
+import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   createDumpster,
@@ -90,6 +91,9 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   moveBooking,
   listFreeDumpsters,
   listBookingHistory,
+  listDumpFees,
+  addDumpFee,
+  voidDumpFee,
   getDashboard,
   listClients,
   listClientBookings,

@@ -5,6 +5,7 @@ import { mountBookings } from '#worker/bookings/routes.ts';
 import { mountCheckout } from '#worker/checkout/routes.ts';
 import { mountClients } from '#worker/clients/routes.ts';
 import { mountDashboard } from '#worker/dashboard/routes.ts';
+import { mountDumpFees } from '#worker/dump-fees/routes.ts';
 import type { Env } from '#worker/env.ts';
 import { answerError, answerNotFound } from '#worker/http/errors.ts';
 import { baseHeaders, sameOriginWrites } from '#worker/http/guards.ts';
@@ -31,6 +32,7 @@ export function makeApp(): App {
   mountUsers(app);
   mountInventory(app);
   mountBookings(app);
+  mountDumpFees(app);
   mountDashboard(app);
   mountClients(app);
   mountTransactions(app);

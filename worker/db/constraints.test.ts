@@ -219,6 +219,23 @@ it('a refund names the payment that it takes back', async () => {
   await expect(insertRow('transactions', 1, lost)).rejects.toThrow('FOREIGN KEY');
 });
 
+it('a dump ticket is voided, once, and nothing else of it ever changes', async () => {
+  await insertRow('dump_fees', 1, { notes: null });
+  const only = 'dump_fees_are_voided_only';
+  const voiding = 'UPDATE dump_fees SET voided_at = 5, voided_by = 2';
+  for (const set of ['weight = 1', 'fee_amount = 1', "notes = 'x'", 'booking_id = 2', 'created_by = 2']) {
+    await expect(rows(`UPDATE dump_fees SET ${set}`)).rejects.toThrow(only);
+    await expect(rows(`${voiding}, ${set}`)).rejects.toThrow(only);
+  }
+  await expect(rows('UPDATE dump_fees SET voided_at = 5')).rejects.toThrow(only);
+  await expect(rows('DELETE FROM dump_fees')).rejects.toThrow(only);
+  const replace = 'INSERT OR REPLACE INTO dump_fees SELECT * FROM dump_fees';
+  await expect(rows(replace)).rejects.toThrow(only);
+  await rows(voiding);
+  await expect(rows(voiding)).rejects.toThrow(only);
+  await expect(rows('UPDATE dump_fees SET voided_at = NULL, voided_by = NULL')).rejects.toThrow(only);
+});
+
 it('what is given back is free again: the number of a deleted unit, the key of an expired checkout', async () => {
   await env.DB.prepare('UPDATE dumpsters SET deleted_at = 1 WHERE id = 1').run();
   await insertRow('dumpsters', 3, { dumpster_number: 'D-1' });

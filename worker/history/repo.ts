@@ -31,21 +31,24 @@ export function insertEntry(
  * somebody else changed it meanwhile: then nothing is written, whether they were ahead of the update or between
  * it and us (one entry a version).
  */
-export async function commitChange(
-  db: Db,
-  statements: readonly [Statement, ...Statement[]],
-): Promise<boolean> {
+export async function commitChange(db: Db, statements: Batch): Promise<boolean> {
+  return (await commitBatch(db, statements)) !== null;
+}
+
+/** The same for those who need to know what was written: what each statement gave, or null. */
+export async function commitBatch(db: Db, statements: Batch): Promise<readonly D1Result[] | null> {
   try {
-    const [updated] = (await db.batch(statements)) as [D1Result, ...unknown[]];
+    const results = (await db.batch(statements)) as [D1Result, ...D1Result[]];
     // Not 'one': the rows that triggers write are counted, too.
-    return updated.meta.changes > 0;
+    return results[0].meta.changes > 0 ? results : null;
   } catch (error) {
     const complaint = `${error} ${error instanceof Error ? error.cause : ''}`;
-    if (complaint.includes('history.version')) return false;
+    if (complaint.includes('history.version')) return null;
     throw error;
   }
 }
 
+type Batch = readonly [Statement, ...Statement[]];
 type Statement = Parameters<Db['batch']>[0][number];
 
 /** Newest first. */

@@ -41,6 +41,7 @@ export function makeTestContext({ pauseMs = 0 }: { pauseMs?: number } = {}) {
 }
 
 const TABLES = [
+  'outbox',
   'dumpster_schedule',
   'transactions',
   'stripe_events',
@@ -53,21 +54,20 @@ const TABLES = [
   'rate_limits',
   'checkout_blocks',
   'known_devices',
-  'outbox',
   'users',
 ];
 
 /** Rows gone, tables kept; rules and recorded requests of the emulator forgotten. */
 export async function startOver() {
-  const [guard] = await rows<{ sql: string }>(
-    "SELECT sql FROM sqlite_master WHERE name = 'history_no_delete'",
+  const guards = await rows<{ name: string; sql: string }>(
+    "SELECT name, sql FROM sqlite_master WHERE name IN ('history_no_delete', 'dump_fees_no_delete')",
   );
   await env.DB.batch(
     [
-      'DROP TRIGGER history_no_delete',
+      ...guards.map(({ name }) => `DROP TRIGGER ${name}`),
       'DELETE FROM history',
-      guard?.sql ?? '',
       ...TABLES.map((table) => `DELETE FROM ${table}`),
+      ...guards.map(({ sql }) => sql),
     ].map((statement) => env.DB.prepare(statement)),
   );
   await control('reset');

@@ -81,7 +81,7 @@ export const bookings = sqliteTable(
   ],
 );
 
-/** What the landfill charged for a rental: recorded by staff, never deleted. */
+/** What the landfill charged for a rental: recorded by staff, then only ever voided (triggers refuse the rest). */
 export const dumpFees = sqliteTable(
   'dump_fees',
   {
@@ -97,6 +97,9 @@ export const dumpFees = sqliteTable(
     notes: text('notes'),
     createdAt: createdAt(),
     createdBy: integer('created_by').references(() => users.id),
+    /** A ticket that was wrong stays, and counts no more. */
+    voidedAt: instantMs('voided_at'),
+    voidedBy: integer('voided_by').references(() => users.id),
   },
   (table) => [
     index('dump_fees_booking').on(table.bookingId),

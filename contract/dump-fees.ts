@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { MAX_WEIGHT } from '#domain/dump-fees.ts';
+import { MAX_AMOUNT } from '#domain/money.ts';
+import { endpoint } from './endpoint.ts';
+import { cents, day, freeText, instant, LIMITS, line } from './fields.ts';
+import { rowNumber } from './lists.ts';
+
+/** A dump ticket: what the landfill charged for a load of a rental (SPEC 3), and whether it was voided. */
+export const dumpFee = z.object({
+  id: z.int(),
+  bookingId: z.int(),
+  /** In pounds. */
+  weight: z.int(),
+  dumpLocation: z.string(),
+  dumpDate: z.string(),
+  feeAmount: cents,
+  notes: z.nullable(z.string()),
+  createdAt: instant,
+  createdBy: z.nullable(z.int()),
+  voidedAt: z.nullable(instant),
+  voidedBy: z.nullable(z.int()),
+});
+export type DumpFee = z.output<typeof dumpFee>;
+
+const WEIGHT = `Enter whole pounds from 1 to ${MAX_WEIGHT.toLocaleString('en-US')}`;
+/** Years that are typed by accident ('0202') begin no ticket. */
+const FIRST_DAY = '2000-01-01';
+
+export const newDumpFee = z.strictObject({
+  weight: z.int(WEIGHT).check(z.minimum(1, WEIGHT), z.maximum(MAX_WEIGHT, WEIGHT)),
+  dumpLocation: line('Dump location is required', LIMITS.address),
+  dumpDate: day.check(z.refine((text) => text >= FIRST_DAY, 'Check the year')),
+  feeAmount: cents.check(
+    z.minimum(0, 'Must not be negative'),
+    z.maximum(MAX_AMOUNT, 'Must be at most $999,999.99'),
+  ),
+  notes: z.optional(z.nullable(freeText)),
+});
+export type NewDumpFee = z.output<typeof newDumpFee>;
+
+const byId = z.strictObject({ id: rowNumber });
+
+export const listDumpFees = endpoint({
+  name: 'listDumpFees',
+  method: 'GET',
+  path: '/api/bookings/:id/dump-fees',
+  summary: 'The dump tickets of a booking as they were recorded, voided ones included.',
+  access: 'office:read',
+  params: byId,
+  reply: z.array(dumpFee),
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const addDumpFee = endpoint({
+  name: 'addDumpFee',
+  method: 'POST',
+  path: '/api/bookings/:id/dump-fees',
+  summary: 'Records a dump ticket: weight in pounds, fee in cents, the day not in the future.',
+  access: 'bookings:write',
+  params: byId,
+  body: newDumpFee,
+  reply: dumpFee,
+  status: 201,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'stale'],
+});
+
+export const voidDumpFee = endpoint({
+  name: 'voidDumpFee',
+  method: 'POST',
+  path: '/api/bookings/:id/dump-fees/:feeId/void',
+  summary: 'Voids a dump ticket that is wrong: it stays in the list and counts no more.',
+  access: 'bookings:write',
+  params: z.strictObject({ id: rowNumber, feeId: rowNumber }),
+  reply: dumpFee,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
+});

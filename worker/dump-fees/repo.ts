@@ -1,0 +1,49 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { NewDumpFee } from '#contract/dump-fees.ts';
+import type { Db } from '#worker/db/client.ts';
+import { dumpFees } from '#worker/db/schema/bookings.ts';
+
+export type DumpFeeRow = typeof dumpFees.$inferSelect;
+type Act = { userId: number; nowMs: number; condition: SQL };
+
+/** As they were recorded. */
+export function listFees(db: Db, bookingId: number): Promise<DumpFeeRow[]> {
+  return db.select().from(dumpFees).where(eq(dumpFees.bookingId, bookingId)).orderBy(asc(dumpFees.id));
+}
+
+export async function findFee(
+  db: Db,
+  { bookingId, feeId }: { bookingId: number; feeId: number },
+): Promise<DumpFeeRow | null> {
+  const rows = await db
+    .select()
+    .from(dumpFees)
+    .where(and(eq(dumpFees.id, feeId), eq(dumpFees.bookingId, bookingId)));
+  return rows[0] ?? null;
+}
+
+/** For the batch of a change of its booking, while `condition` holds; answers the number of the row. */
+export function insertFee(
+  db: Db,
+  { bookingId, fee }: { bookingId: number; fee: NewDumpFee },
+  { userId, nowMs, condition }: Act,
+) {
+  return db.run(sql`
+    INSERT INTO dump_fees (booking_id, weight, dump_location, dump_date, fee_amount, notes, created_at, created_by)
+    SELECT ${bookingId}, ${fee.weight}, ${fee.dumpLocation}, ${fee.dumpDate}, ${fee.feeAmount},
+      ${fee.notes || null}, ${nowMs}, ${userId}
+    WHERE ${condition}
+    RETURNING id`);
+}
+
+export function voidFee(db: Db, feeId: number, { userId, nowMs, condition }: Act) {
+  return db.run(sql`
+    UPDATE dump_fees SET voided_at = ${nowMs}, voided_by = ${userId}
+    WHERE id = ${feeId} AND voided_at IS NULL AND ${condition}
+    RETURNING id`);
+}
+
+/** True while a ticket counts. */
+export function isCounted(feeId: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM dump_fees WHERE id = ${feeId} AND voided_at IS NULL)`;
+}

@@ -1,0 +1,121 @@
+import type { DumpFee, NewDumpFee } from '#contract/dump-fees.ts';
+import { AppError } from '#domain/errors.ts';
+import { type BookingRecord, isBookingAt, updateRecord } from '#worker/bookings/records-repo.ts';
+import { getBooking } from '#worker/bookings/service.ts';
+import type { Context } from '#worker/context.ts';
+import { commitBatch, insertEntry } from '#worker/history/repo.ts';
+import { staleError } from '#worker/history/stale.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { type DumpFeeRow, findFee, insertFee, isCounted, listFees, voidFee } from './repo.ts';
+
+/** Others may come between read and write again and again; nobody is kept waiting for ever. */
+const TRIES = 5;
+const FUTURE = 'The dump date must not be in the future';
+
+type Place = { bookingId: number; feeId: number };
+
+export async function dumpFeesOf(ctx: Context, bookingId: number): Promise<DumpFee[]> {
+  await getBooking(ctx, bookingId);
+  return (await listFees(ctx.db, bookingId)).map(toDumpFee);
+}
+
+/** Records a dump ticket. It changes its booking, so a price that was read before it is out of date. */
+export async function addDumpFee(
+  ctx: Context,
+  actor: Actor,
+  { bookingId, fee }: { bookingId: number; fee: NewDumpFee },
+): Promise<DumpFee> {
+  if (fee.dumpDate > ctx.today()) {
+    throw new AppError('invalid', FUTURE, { issues: [{ path: 'dumpDate', message: FUTURE }] });
+  }
+  const feeId = await changeWith(ctx, actor, {
+    bookingId,
+    action: 'dump_ticket_added',
+    ticket: fee,
+    write: (act) => insertFee(ctx.db, { bookingId, fee }, act),
+  });
+  return getDumpFee(ctx, { bookingId, feeId });
+}
+
+/** Voids a wrong ticket, once. It stays for the record. */
+export async function voidDumpFee(ctx: Context, actor: Actor, place: Place): Promise<DumpFee> {
+  const { bookingId, feeId } = place;
+  await getBooking(ctx, bookingId);
+  const ticket = await getCounted(ctx, place);
+  await changeWith(ctx, actor, {
+    bookingId,
+    action: 'dump_ticket_voided',
+    ticket,
+    only: isCounted(feeId),
+    refuse: () => getCounted(ctx, place),
+    write: (act) => voidFee(ctx.db, feeId, act),
+  });
+  return getDumpFee(ctx, place);
+}
+
+type Ticket = Pick<NewDumpFee, 'weight' | 'dumpLocation' | 'dumpDate' | 'feeAmount'>;
+type Change = {
+  bookingId: number;
+  action: string;
+  ticket: Ticket;
+  /** That it can still be made, decided in the statement that makes it. */
+  only?: ReturnType<typeof isCounted>;
+  /** Throws where that is no longer so. */
+  refuse?: () => Promise<unknown>;
+  /** Writes the ticket and answers its number. */
+  write: (act: Parameters<typeof insertFee>[2]) => ReturnType<typeof insertFee>;
+};
+
+/** The ticket, the booking's new version and its history, in one transaction; the number of the ticket. */
+async function changeWith(ctx: Context, actor: Actor, change: Change): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const record = await getBooking(ctx, change.bookingId);
+    const feeId = await commit(ctx, actor, { record, change });
+    if (feeId !== null) return feeId;
+    await change.refuse?.();
+    if (tries === TRIES) throw await staleError(ctx, subjectOf(record.id), record.version);
+  }
+}
+
+async function commit(
+  ctx: Context,
+  actor: Actor,
+  { record, change }: { record: BookingRecord; change: Change },
+): Promise<number | null> {
+  const version = record.version + 1;
+  const condition = isBookingAt(record.id, version);
+  const nowMs = ctx.now();
+  const { weight, dumpLocation, dumpDate, feeAmount } = change.ticket;
+  const after = { dumpTicket: { weight, dumpLocation, dumpDate, feeAmount } };
+  const entry = { action: change.action, actor, before: null, after, nowMs, condition };
+  const written = await commitBatch(ctx.db, [
+    updateRecord(ctx.db, record, { changes: {}, only: change.only }),
+    insertEntry(ctx.db, { ...subjectOf(record.id), version }, entry),
+    change.write({ userId: actor.userId, nowMs, condition }),
+  ]);
+  const [row] = (written?.at(-1)?.results ?? []) as { id: number }[];
+  return row?.id ?? null;
+}
+
+async function getDumpFee(ctx: Context, place: Place): Promise<DumpFee> {
+  return toDumpFee(await getRow(ctx, place));
+}
+
+async function getCounted(ctx: Context, place: Place): Promise<DumpFeeRow> {
+  const row = await getRow(ctx, place);
+  if (row.voidedAt !== null) throw new AppError('conflict', 'This dump ticket is voided already.');
+  return row;
+}
+
+async function getRow(ctx: Context, place: Place): Promise<DumpFeeRow> {
+  const row = await findFee(ctx.db, place);
+  if (!row) throw new AppError('not_found', 'There is no such dump ticket.');
+  return row;
+}
+
+function toDumpFee({ createdAt, voidedAt, ...row }: DumpFeeRow): DumpFee {
+  const text = (ms: number) => new Date(ms).toISOString();
+  return { ...row, createdAt: text(createdAt), voidedAt: voidedAt === null ? null : text(voidedAt) };
+}
+
+const subjectOf = (id: number) => ({ subject: 'booking' as const, subjectId: id });
