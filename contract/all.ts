@@ -16,6 +16,7 @@ import { listClientBookings, listClients } from './clients.ts';
 import { getDashboard } from './dashboard.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
+import { exportBookings, exportTransactions } from './exports.ts';
 import {
   createDumpster,
   deleteDumpster,
@@ -99,6 +100,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listClientBookings,
   listTransactions,
   getTransaction,
+  exportBookings,
+  exportTransactions,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

@@ -38,8 +38,10 @@ export type Endpoint<
   headers: readonly string[];
   /** Body in bytes at most. */
   bodyLimit: number;
-  /** 'json', or the content type of a reply that is no JSON; raw calls read the request themselves. */
+  /** Raw calls read the request and write the reply themselves. */
   kind: 'json' | 'raw';
+  /** What a success is. */
+  mediaType: 'application/json' | 'text/html' | 'text/csv';
 };
 
 const nothing = z.strictObject({});
@@ -70,6 +72,7 @@ export function endpoint<
     headers: [],
     bodyLimit: JSON_LIMIT,
     kind: 'json',
+    mediaType: 'application/json',
     ...given,
   };
 }

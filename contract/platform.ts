@@ -42,4 +42,5 @@ export const getDocs = endpoint({
   reply: z.string(),
   cache: 'public-document',
   kind: 'raw',
+  mediaType: 'text/html',
 });

@@ -7,6 +7,7 @@ import { mountClients } from '#worker/clients/routes.ts';
 import { mountDashboard } from '#worker/dashboard/routes.ts';
 import { mountDumpFees } from '#worker/dump-fees/routes.ts';
 import type { Env } from '#worker/env.ts';
+import { mountExports } from '#worker/exports/routes.ts';
 import { answerError, answerNotFound } from '#worker/http/errors.ts';
 import { baseHeaders, sameOriginWrites } from '#worker/http/guards.ts';
 import type { App } from '#worker/http/implement.ts';
@@ -36,6 +37,7 @@ export function makeApp(): App {
   mountDashboard(app);
   mountClients(app);
   mountTransactions(app);
+  mountExports(app);
   mountAvailability(app);
   mountCheckout(app);
   return app;

@@ -8,7 +8,7 @@ import { findWords, type Sought } from '#worker/lists/words-repo.ts';
 import { type BookingRecord, RECORDS } from './records-repo.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'>;
-type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor'>;
+type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
 
 const SOURCE = {
   ...RECORDS,

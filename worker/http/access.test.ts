@@ -78,6 +78,8 @@ const EXPECTED: Record<string, Row> = {
   listClientBookings: staff,
   listTransactions: staff,
   getTransaction: staff,
+  exportBookings: staff,
+  exportTransactions: staff,
   forgotPassword: everyone,
   resetPassword: everyone,
 };

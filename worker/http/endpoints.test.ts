@@ -31,6 +31,8 @@ const SUCCEEDS = new Set([
   'endOtherSessions',
   'listUsers',
   'listStaff',
+  'exportBookings',
+  'exportTransactions',
 ]);
 /** The calls whose answer may carry a cookie. */
 const SET_COOKIES = new Set(['login', 'logout', 'changeUsername']);

@@ -28,7 +28,9 @@ export type Call<E extends Endpoint> = {
   setHeader(name: string, value: string): void;
 };
 
-export type RawCall = { ctx: Context; text: string; header(name: string): string | null };
+export type RawCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'query' | 'actor' | 'header'> & {
+  text: string;
+};
 
 const CACHE_CONTROL = {
   'no-store': 'no-store',
@@ -68,13 +70,21 @@ export function implement<E extends Endpoint>(
   });
 }
 
-/** Binds a call that reads the request's text itself and answers whatever it declares. */
-export function implementRaw(app: App, endpoint: Endpoint, handle: (call: RawCall) => Promise<Response>) {
+/** Binds a call that reads the request's text itself and answers whatever it declares; let in like any other. */
+export function implementRaw<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: (call: RawCall<E>) => Promise<Response>,
+) {
   app.on(endpoint.method, endpoint.path, async (c) => {
-    parseQuery(endpoint.query, c.req.queries());
+    const ctx = contextFor(c, endpoint);
+    const actor = await authorize(ctx, endpoint, c.req.raw);
+    const query = parseQuery(endpoint.query, c.req.queries()) as QueryOf<E>;
     const text = endpoint.method === 'GET' ? '' : await readText(c.req.raw, endpoint.bodyLimit);
     const response = await handle({
-      ctx: contextFor(c, endpoint),
+      ctx,
+      query,
+      actor: actor as Call<E>['actor'],
       text,
       header: (name) => c.req.header(name) ?? null,
     });

@@ -49,8 +49,8 @@ export function operationOf(endpoint: Endpoint) {
 }
 
 function content(endpoint: Endpoint) {
-  const isText = endpoint.kind === 'raw' && endpoint.method === 'GET';
-  return { content: isText ? { 'text/html': {} } : json(jsonSchema(endpoint.reply, 'output')) };
+  const isJson = endpoint.mediaType === 'application/json';
+  return { content: isJson ? json(jsonSchema(endpoint.reply, 'output')) : { [endpoint.mediaType]: {} } };
 }
 
 function failures(endpoint: Endpoint) {

@@ -42,6 +42,8 @@ export type ListRequest = {
    * nothing was asked and the default is not among them. Without it: every sort, as befits a small table.
    */
   indexed?: readonly string[] | undefined;
+  /** False: the total is not wanted and comes as 0. */
+  isCounted?: boolean | undefined;
   /** A total that is kept, so need not be counted: exact however high. */
   total?: SQL | undefined;
 };
@@ -115,7 +117,7 @@ async function readAlongIndex<Row extends object>(
   const isUnique = column === id || ['id', request.through?.order?.sort].includes(nameOf(request.sort));
   const order = isUnique ? alongUnique(column) : alongColumn(column, id);
   const after = request.position ? [order.beyond(request.position, goesDown)] : [];
-  const total = request.isOverCounted ? sql`${COUNTED + 1}` : (request.total ?? countOf(source, request));
+  const total = totalOf(source, request);
   const shown = (count: number): Total => (request.total || count <= COUNTED ? count : '1000+');
   const rows = await db.all<Sorted<Row>>(sql`
     SELECT ${source.columns}, ${column} AS sort_value, (${total}) AS total FROM ${from}
@@ -154,6 +156,11 @@ const beyond = (goesDown: boolean) => (goesDown ? sql`<` : sql`>`);
 async function countNow(db: Db, total: SQL): Promise<number> {
   const [row] = await db.all<{ total: number }>(sql`SELECT (${total}) AS total`);
   return row?.total ?? 0;
+}
+
+function totalOf(source: ListSource, request: Ordered): SQL {
+  if (request.isCounted === false) return sql`0`;
+  return request.isOverCounted ? sql`${COUNTED + 1}` : (request.total ?? countOf(source, request));
 }
 
 /** Words alone are counted without a look at the rows that they stand for. */

@@ -7,7 +7,7 @@ import { type ListRequest, type Page, readPage, type Through } from '#worker/lis
 import { findWords, type Sought } from '#worker/lists/words-repo.ts';
 
 export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
-type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor'>;
+type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
 /** The list knows a row by its place, people know it by Stripe's id. */
 type PlacedRow = Omit<Transaction, 'id'> & { id: number; stripeId: string };
 

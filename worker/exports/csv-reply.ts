@@ -1,0 +1,66 @@
+import { BYTE_ORDER_MARK, type Cell, csvLine } from '#domain/csv.ts';
+import type { Context } from '#worker/context.ts';
+import type { Page } from '#worker/lists/repo.ts';
+import { describeError } from '#worker/platform/log.ts';
+
+/** A heading in words, and the row's value under it. */
+export type CsvColumn<Row> = { heading: string; cell: (row: Row) => Cell };
+
+export type CsvFile<Row> = {
+  /** 'bookings' becomes bookings-2026-11-21.csv. */
+  name: string;
+  columns: readonly CsvColumn<Row>[];
+  /** The rows from a cursor on; from the first without one. */
+  readPage: (place: { limit: number; cursor: string | undefined }) => Promise<Page<Row>>;
+};
+
+/** Rows read at a time: few enough to be held, and so many that a million need no more queries than a call may make. */
+const STEP = 2000;
+const MOST_ROWS = 1_000_000;
+
+/**
+ * A file that is read from the database only as fast as it is taken. What is wrong with the request is told before it
+ * begins; a failure later on breaks the transfer off, so that no half of a file passes for the whole.
+ */
+export async function csvReply<Row>(ctx: Context, file: CsvFile<Row>): Promise<Response> {
+  const first = await file.readPage({ limit: STEP, cursor: undefined });
+  const texts = textsOf(file, first);
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const { value, done } = await texts.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        ctx.log.error('export_failed', { file: file.name, ...describeError(error) });
+        controller.error(error);
+      }
+    },
+    cancel: async () => {
+      await texts.return();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${file.name}-${ctx.today()}.csv"`,
+    },
+  });
+}
+
+async function* textsOf<Row>(
+  { name, columns, readPage }: CsvFile<Row>,
+  first: Page<Row>,
+): AsyncGenerator<string, void, void> {
+  yield BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading));
+  let page = first;
+  let count = 0;
+  while (true) {
+    count += page.rows.length;
+    if (count > MOST_ROWS) throw new Error(`More than ${MOST_ROWS} ${name}`);
+    yield page.rows.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join('');
+    if (page.next === null) return;
+    page = await readPage({ limit: STEP, cursor: page.next });
+  }
+}

@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Booking } from '#contract/staff-bookings.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import { insertRow, type Row } from '#worker/test/builders.ts';
+import { countingDatabase } from '#worker/test/counting-database.ts';
+import { call, captureLog, errorOf, talkativeEnv } from '#worker/test/http.ts';
+import { signedIn } from '#worker/test/office.ts';
+import { rows, startOver, TODAY, testEnv } from '#worker/test/world.ts';
+
+let dana: Awaited<ReturnType<typeof signedIn>>;
+beforeEach(async () => {
+  await startOver();
+  dana = await signedIn('dana', 'view_only');
+});
+
+const add = (n: number, changes: Row = {}) => insertRow('bookings', n, changes);
+const payment = (id: string, changes: Row = {}) =>
+  insertRow('transactions', 1, { id, booking_id: null, checkout_id: null, ...changes });
+
+async function linesOf(path: string): Promise<string[]> {
+  const reply = await dana.send('GET', path);
+  expect(reply.status, path).toBe(200);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(await reply.arrayBuffer());
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  expect(text.endsWith('\r\n')).toBe(true);
+  return text.slice(1, -2).split('\r\n');
+}
+
+/** What stands first in each row. */
+const firstsOf = async (path: string) => (await linesOf(path)).slice(1).map((line) => line.split(',')[0]);
+
+it('is a file of the day that no cache keeps', async () => {
+  const reply = await dana.send('GET', 'bookings.csv');
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': `attachment; filename="bookings-${TODAY()}.csv"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  const ledger = await dana.send('GET', 'transactions.csv');
+  expect(ledger.headers.get('Content-Disposition')).toContain(`"transactions-${TODAY()}.csv"`);
+});
+
+it('has a heading over each column, also where nothing is found', async () => {
+  expect(await linesOf('bookings.csv')).toEqual([
+    'Booking,Created,First name,Last name,Email,Phone,Address,City,State,ZIP,Rental type,Dumpster size,Delivery date,End date,Status,Payment status,Deposit,Final price,Additional payment,Additional payment date,Refunded,Refund date,Refund reason,Payment ID,Needs attention,Notes',
+  ]);
+  expect(await linesOf('transactions.csv?search=nothing')).toEqual([
+    'Transaction,Created,Type,Amount,Currency,Status,Booking,Email,Payment method,Reason',
+  ]);
+});
+
+it('tells a booking in words, dollars and days', async () => {
+  await add(7, {
+    rental_type: '7-day',
+    delivery_date: '2026-12-01',
+    status: 'in_transit',
+    final_price: 71_405,
+    needs_attention: 'no_unit',
+    notes: 'Gate code 7, "blue"\nsecond line',
+    created_at: Date.parse('2026-11-20T15:04:05Z'),
+  });
+  const [, ...lines] = await linesOf('bookings.csv');
+  expect(lines.join('\r\n')).toBe(
+    '7,2026-11-20T15:04:05.000Z,Ada,Customer7,ada7@example.com,5550000007,12 Quarry Road,Albany,NY,12207,7-Day,15-Yard,2026-12-01,2026-12-07,In Transit,Deposit Paid,325.00,714.05,,,,,,pi_booking7,No unit assigned,"Gate code 7, ""blue""\nsecond line"',
+  );
+});
+
+it('tells what came in, and with a minus what went back', async () => {
+  const created_at = Date.parse('2026-11-20T15:04:05Z');
+  await payment('pi_1', { created_at, receipt_email: 'ada@example.com', payment_method: 'card' });
+  const refund = { type: 'refund', kind: 'refund', payment_id: 'pi_1', amount: 1_050, reason: 'Late' };
+  await payment('re_1', { ...refund, created_at: created_at + 1000 });
+  expect((await linesOf('transactions.csv')).slice(1)).toEqual([
+    're_1,2026-11-20T15:04:06.000Z,Refund,-10.50,USD,Refunded,,,,Late',
+    'pi_1,2026-11-20T15:04:05.000Z,Payment,325.00,USD,Succeeded,,ada@example.com,card,',
+  ]);
+});
+
+it('carries no formula into a spreadsheet', async () => {
+  await add(1, {
+    first_name: '=HYPERLINK("https://evil.example","Refund")',
+    last_name: '@SUM(A1:A9)',
+    phone: '+1 518 555 0142',
+    address: '-2+3',
+    city: '\t=1',
+    notes: ' =1',
+  });
+  const [, line = ''] = await linesOf('bookings.csv');
+  const cells = line.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? [];
+  expect(cells.slice(2, 8)).toEqual([
+    `"'=HYPERLINK(""https://evil.example"",""Refund"")",`,
+    "'@SUM(A1:A9),",
+    'ada1@example.com,',
+    "'+1 518 555 0142,",
+    "'-2+3,",
+    `"'\t=1",`,
+  ]);
+  expect(line.endsWith(`' =1`)).toBe(true);
+});
+
+describe('the filters of the list', () => {
+  const BOOKINGS = [
+    '',
+    'search=albany',
+    'search=al&status=cancelled',
+    'status=cancelled',
+    'state=NY&customer=customer1',
+    'deliveryDateFrom=2026-01-05&deliveryDateTo=2026-01-20',
+    'deliveryDateFrom=2026-01-05&rentalType=1-day',
+    'createdAtFrom=1970-01-01',
+    'finalPriceTo=500',
+    'id=3',
+    'search=nothing+like+it',
+  ];
+  it.each(BOOKINGS)('find the same bookings: %s', async (query) => {
+    for (let n = 1; n <= 30; n += 1) {
+      const rare: Row = { status: 'cancelled', city: 'Troy', final_price: n * 100, created_at: n };
+      await add(n, n % 3 === 0 ? rare : { created_at: n });
+    }
+    const listed = await (await dana.send('GET', `bookings?${query}`)).json<Booking[]>();
+    expect(await firstsOf(`bookings.csv?${query}`)).toEqual(listed.map(({ id }) => String(id)));
+  });
+
+  const LEDGER = [
+    '',
+    'search=pi_1',
+    'type=refund',
+    'status=refunded',
+    'status=succeeded',
+    'created=2026-11-03',
+  ];
+  it.each(LEDGER)('find the same transactions: %s', async (query) => {
+    for (let n = 1; n <= 20; n += 1) {
+      const created_at = Date.parse(`2026-11-${String(n).padStart(2, '0')}T17:00:00Z`);
+      await payment(`pi_${n}`, { created_at, status: n % 4 === 0 ? 'canceled' : 'succeeded' });
+      const refund = { type: 'refund', kind: 'refund', payment_id: `pi_${n}` };
+      if (n % 5 === 0) await payment(`re_${n}`, { ...refund, created_at });
+    }
+    const { transactions } = await (await dana.send('GET', `transactions?${query}`)).json<{
+      transactions: Transaction[];
+    }>();
+    expect(await firstsOf(`transactions.csv?${query}`)).toEqual(transactions.map(({ id }) => id));
+  });
+
+  it.each(['bookings', 'transactions'])('are refused by %s alike', async (list) => {
+    for (const query of [
+      'status=unknown',
+      'search=%00',
+      'limit=5',
+      'cursor=x',
+      'sort=-id',
+      'search=a&search=b',
+    ]) {
+      const reply = await dana.send('GET', `${list}.csv?${query}`);
+      expect([query, reply.status, (await errorOf(reply)).code]).toEqual([query, 400, 'invalid']);
+      expect(reply.headers.has('Content-Disposition')).toBe(false);
+    }
+  });
+});
+
+describe('a large business', () => {
+  const MANY = 10_000;
+  beforeEach(() => fill(MANY));
+
+  it('comes whole, each row once, and no more of it is read than it has', { timeout: 120_000 }, async () => {
+    const counting = countingDatabase(testEnv.DB);
+    const { Cookie } = dana;
+    const reply = await call(
+      '/api/bookings.csv',
+      { headers: { Cookie } },
+      { ...testEnv, DB: counting.database },
+    );
+    const lines = (await reply.text()).trimEnd().split('\r\n').slice(1);
+    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(
+      Array.from({ length: MANY }, (_, i) => MANY - i),
+    );
+    // The row and a look for its unit.
+    expect(counting.rowsRead()).toBeLessThan(2.1 * MANY);
+  });
+
+  it('comes whole where the list has another order for so many', { timeout: 120_000 }, async () => {
+    const numbers = await firstsOf('bookings.csv?search=albany&status=pending');
+    expect(new Set(numbers).size).toBe(MANY);
+    const byDay = await firstsOf('bookings.csv?deliveryDateFrom=2024-01-01');
+    expect(new Set(byDay).size).toBe(MANY);
+  });
+
+  it('is read only as fast as it is taken', { timeout: 120_000 }, async () => {
+    const counting = countingDatabase(testEnv.DB);
+    const { Cookie } = dana;
+    const reply = await call(
+      '/api/bookings.csv',
+      { headers: { Cookie } },
+      { ...testEnv, DB: counting.database },
+    );
+    const reader = reply.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect(counting.rowsRead()).toBeLessThan(MANY / 2);
+  });
+
+  it('breaks off, rather than end early, when the database fails on the way', {
+    timeout: 120_000,
+  }, async () => {
+    const log = captureLog();
+    const env = { ...talkativeEnv, DB: failingAfterPages(2) };
+    const { Cookie } = dana;
+    const reply = await call('/api/bookings.csv', { headers: { Cookie } }, env);
+    expect(reply.status).toBe(200);
+    await expect(reply.text()).rejects.toThrow();
+    expect(log.lines('export_failed')).toHaveLength(1);
+  });
+
+  it('says so, and sends no file, when the database fails at once', async () => {
+    const log = captureLog();
+    const env = { ...talkativeEnv, DB: failingAfterPages(0) };
+    const { Cookie } = dana;
+    const reply = await call('/api/bookings.csv', { headers: { Cookie } }, env);
+    expect([reply.status, (await errorOf(reply)).code]).toEqual([500, 'internal']);
+    expect(reply.headers.has('Content-Disposition')).toBe(false);
+    expect(log.lines('request_failed')).toHaveLength(1);
+  });
+});
+
+async function fill(count: number) {
+  await rows(`
+    WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ${count})
+    INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, dumpster_type,
+      delivery_date, deposit_amount, status, created_at)
+    SELECT n, 'Ada', 'Customer' || n, 'ada' || (n % 700) || '@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY',
+      '12207', '1-day', '15-yard', date('2024-01-01', '+' || (n % 400) || ' days'), 32500, 'pending', 1704067200000 + n
+    FROM many`);
+}
+
+/** A database whose pages of bookings fail after so many. */
+function failingAfterPages(good: number): D1Database {
+  let pages = 0;
+  const watched = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(object, name) {
+        const value = Reflect.get(object, name);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          const isPage = name === 'prepare' && String(args[0]).includes('FROM bookings b');
+          if (isPage) pages += 1;
+          if (isPage && pages > good) throw new Error('The database is gone');
+          const result = value.apply(object, args);
+          return name === 'withSession' ? watched(result) : result;
+        };
+      },
+    });
+  return watched(testEnv.DB);
+}

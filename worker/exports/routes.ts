@@ -1,0 +1,33 @@
+import { exportBookings, exportTransactions } from '#contract/exports.ts';
+import { pageOfBookings } from '#worker/bookings/list-repo.ts';
+import { toBooking } from '#worker/bookings/record.ts';
+import { type App, implementRaw } from '#worker/http/implement.ts';
+import { pageOfTransactions } from '#worker/transactions/list-repo.ts';
+import { BOOKING_COLUMNS, TRANSACTION_COLUMNS } from './columns.ts';
+import { csvReply } from './csv-reply.ts';
+
+/** The lists as files: what they find is the lists' own matter. */
+export function mountExports(app: App) {
+  implementRaw(app, exportBookings, ({ ctx, query: filter }) => {
+    const { db, settings } = ctx;
+    return csvReply(ctx, {
+      name: 'bookings',
+      columns: BOOKING_COLUMNS,
+      readPage: async (place) => {
+        const asked = { ...place, filter, timeZone: settings.timeZone, isCounted: false };
+        const page = await pageOfBookings(db, asked);
+        return { ...page, rows: page.rows.map(toBooking) };
+      },
+    });
+  });
+
+  implementRaw(app, exportTransactions, ({ ctx, query: filter }) => {
+    const { db, settings } = ctx;
+    return csvReply(ctx, {
+      name: 'transactions',
+      columns: TRANSACTION_COLUMNS,
+      readPage: (place) =>
+        pageOfTransactions(db, { ...place, filter, timeZone: settings.timeZone, isCounted: false }),
+    });
+  });
+}
