@@ -212,3 +212,15 @@ test('the link to a booking remembers the list', async () => {
   await waitFor(() => expect(office.where()?.pathname).toBe('/admin/bookings/12'));
   expect(office.where()?.state).toEqual({ list: '?search=maria' });
 });
+
+test('the export asks for what is found, whatever the order and the page', async () => {
+  const search = '?search=o%27b%20%26%20co&status=pending&sort=-customer&limit=50';
+  show(
+    { 'GET /api/bookings?status=pending&search=o%27b+%26+co&sort=-customer&limit=50': page(sampleBooking()) },
+    { search },
+  );
+  await row();
+  const link = screen.getByRole('link', { name: 'Export CSV' });
+  expect(link.getAttribute('href')).toBe('/api/bookings.csv?status=pending&search=o%27b+%26+co');
+  expect(link.hasAttribute('download')).toBe(true);
+});

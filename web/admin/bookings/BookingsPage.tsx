@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import { exportBookings } from '#contract/exports.ts';
 import { listBookings } from '#contract/staff-bookings.ts';
+import { ExportLink } from '#web/table/ExportLink.tsx';
 import { ListView } from '#web/table/ListView.tsx';
 import { useList } from '#web/table/use-list.ts';
 import { nameOf } from '#web/ui/customer.ts';
@@ -22,6 +24,7 @@ export default function BookingsPage() {
         caption="Bookings"
         empty="No bookings found"
         failed="The bookings could not be loaded."
+        actions={<ExportLink list={list} endpoint={exportBookings} />}
         searchLabel="Search bookings"
         rowKey={({ id }) => id}
         rowName={(booking) => `booking #${booking.id}, ${nameOf(booking)}`}

@@ -1,4 +1,6 @@
+import { exportTransactions } from '#contract/exports.ts';
 import { LEDGER } from '#web/api/transactions.ts';
+import { ExportLink } from '#web/table/ExportLink.tsx';
 import { FigureCards } from '#web/table/FigureCards.tsx';
 import { ListView } from '#web/table/ListView.tsx';
 import { useListOf } from '#web/table/use-list.ts';
@@ -31,6 +33,7 @@ export default function TransactionsPage() {
         failed="Error Loading Transactions"
         // SPEC 2; rows that are there are not given up for it.
         {...(!page && { onRetry: () => location.reload() })}
+        actions={<ExportLink list={list} endpoint={exportTransactions} />}
         searchLabel="Search transactions"
         rowKey={({ id }) => id}
         rowName={({ id }) => id}

@@ -1,0 +1,23 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Drawing } from '#web/ui/Icon.tsx';
+import { queryOf } from './list-state.ts';
+import type { List } from './use-list.ts';
+
+type Props = { list: List<unknown>; endpoint: Endpoint };
+
+/** All that the list's search and filters find, as a file: the browser takes it, and shows how far it is. */
+export function ExportLink({ list, endpoint }: Props) {
+  const { limit: _, sort: __, cursor: ___, ...query } = queryOf(list.state, list.definition);
+  const asked = new URLSearchParams(query).toString();
+  return (
+    <a
+      href={`${endpoint.path}${asked && `?${asked}`}`}
+      download
+      className={buttonClass('secondary', 'max-sm:w-full')}
+    >
+      <Drawing d="M12 4v11m0 0-4-4m4 4 4-4M5 19h14" className="size-4" />
+      Export CSV
+    </a>
+  );
+}
