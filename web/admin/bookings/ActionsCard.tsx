@@ -4,6 +4,7 @@ import type { Read } from '#web/api/bookings.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { PriceAction } from './PriceAction.tsx';
+import { PriceProposal } from './PriceProposal.tsx';
 import { StatusAction } from './StatusAction.tsx';
 import { useMayWrite } from './use-may-write.ts';
 import { priceText } from './words.ts';
@@ -17,6 +18,7 @@ export function ActionsCard({ read }: { read: Read }) {
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
         {mayWrite ? <StatusAction read={read} /> : <StatusBadge status={booking.status} />}
         {mayWrite && <PriceAction read={read} />}
+        <PriceProposal read={read} />
         <Sums booking={booking} />
       </div>
     </Card>

@@ -5,6 +5,7 @@ import { ActionsCard } from './ActionsCard.tsx';
 import { AttentionNotice } from './AttentionNotice.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
 import { DetailColumns } from './DetailColumns.tsx';
+import { FeesCard } from './FeesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { LazyMoveDialog } from './LazyMoveDialog.tsx';
 import { RentalCard } from './RentalCard.tsx';
@@ -27,6 +28,7 @@ export function BookingDetail({ read }: { read: Read }) {
         actions={<ActionsCard read={read} />}
         more={
           <>
+            <FeesCard read={read} />
             {booking.notes && (
               <Card title="Notes">
                 <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line">

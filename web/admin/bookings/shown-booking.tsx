@@ -9,6 +9,7 @@ import { sampleBooking } from './samples.ts';
 
 export const GET = 'GET /api/bookings/12';
 export const HISTORY = 'GET /api/bookings/12/history';
+export const FEES = 'GET /api/bookings/12/dump-fees';
 let office: ReturnType<typeof showOffice>;
 
 export const read = (version: number, changes: Parameters<typeof sampleBooking>[0] = {}) => ({
@@ -31,6 +32,7 @@ export function show(
   const asked = serve({
     [GET]: read(1),
     [HISTORY]: { body: [] },
+    [FEES]: { body: [] },
     'GET /api/dumpsters/3': { body: unit(3, 'D-3') },
     'GET /api/dumpsters/4': { body: unit(4, 'D-4') },
     ...replies,

@@ -7,6 +7,7 @@ import {
   PAYMENT_STATUSES,
 } from '#domain/bookings.ts';
 import { formatDay, isDay } from '#domain/days.ts';
+import { formatWeight } from '#domain/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
 
 export const ATTENTION_LABELS: Readonly<Record<AttentionReason, string>> = {
@@ -50,9 +51,20 @@ export function valueText(field: string, value: unknown): string {
       return label(Object.keys(ATTENTION_LABELS), ATTENTION_LABELS) ?? plain(value);
     case 'finalPrice':
       return typeof value === 'number' ? formatUsd(value) : 'Not set';
+    case 'dumpTicket':
+      return ticketText(value);
     default:
       return typeof value === 'string' && isDay(value) ? formatDay(value) : plain(value);
   }
+}
+
+/** A dump ticket of the history; a booking itself carries none. */
+function ticketText(value: unknown): string {
+  const { dumpLocation, dumpDate, weight, feeAmount } = (value ?? {}) as Record<string, unknown>;
+  if (typeof dumpDate !== 'string' || typeof weight !== 'number' || typeof feeAmount !== 'number') {
+    return 'See the dump tickets';
+  }
+  return `${formatUsd(feeAmount)}, ${dumpLocation}, ${formatDay(dumpDate)}, ${formatWeight(weight)}`;
 }
 
 function plain(value: unknown): string {

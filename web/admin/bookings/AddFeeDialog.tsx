@@ -1,0 +1,80 @@
+import { useForm } from 'react-hook-form';
+import type { NewDumpFee } from '#contract/dump-fees.ts';
+import { formatUsd } from '#domain/money.ts';
+import { useAddDumpFee } from '#web/api/dump-fees.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
+import { saving } from '#web/form/saving.ts';
+import { TextAreaField } from '#web/form/TextAreaField.tsx';
+import { TextField } from '#web/form/TextField.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { todayHere } from '#web/ui/today.ts';
+import { failureText, toastFailure } from './failure.ts';
+import { resolveTicket, type TypedTicket } from './typed-ticket.ts';
+
+const FAILED = 'Failed to add the dump ticket.';
+
+/** Records what is on a ticket of the landfill. */
+export function AddFeeDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const add = useAddDumpFee(id);
+  const today = todayHere();
+  const form = useForm<TypedTicket, unknown, NewDumpFee>({
+    resolver: resolveTicket,
+    defaultValues: { weight: '', dumpLocation: '', dumpDate: today, feeAmount: '', notes: '' },
+  });
+  const { register, formState } = form;
+  const mistake = (field: keyof TypedTicket) => formState.errors[field]?.message;
+  const submit = saving(form, {
+    save: (ticket) => add.mutateAsync(ticket),
+    onSaved: ({ feeAmount }) => {
+      toast({ title: 'Dump Ticket Added', text: `Fee: ${formatUsd(feeAmount)}.`, look: 'plain' });
+      onClose();
+    },
+    onFailed: (error) => toastFailure(FAILED, error),
+  });
+  return (
+    <FormDialog
+      title="Add a dump ticket"
+      text={`Booking #${id}`}
+      submitText="Add ticket"
+      pendingText="Adding..."
+      isPending={add.isPending}
+      isDirty={formState.isDirty}
+      error={add.error && failureText(FAILED, add.error)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...register('weight')}
+          label="Weight"
+          hint="In pounds"
+          inputMode="numeric"
+          autoComplete="off"
+          error={mistake('weight')}
+        />
+        <TextField
+          {...register('feeAmount')}
+          label="Fee"
+          hint="In dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          error={mistake('feeAmount')}
+        />
+      </div>
+      <TextField
+        {...register('dumpLocation')}
+        label="Dump location"
+        autoComplete="off"
+        error={mistake('dumpLocation')}
+      />
+      <TextField
+        {...register('dumpDate')}
+        type="date"
+        label="Dump date"
+        max={today}
+        error={mistake('dumpDate')}
+      />
+      <TextAreaField {...register('notes')} label="Notes" hint="For staff only" error={mistake('notes')} />
+    </FormDialog>
+  );
+}

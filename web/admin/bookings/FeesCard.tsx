@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { DumpFee } from '#contract/dump-fees.ts';
+import type { Read } from '#web/api/bookings.ts';
+import { dumpFeesQuery } from '#web/api/dump-fees.ts';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { FeeItem, feeElementId } from './FeeItem.tsx';
+import { useMayWrite } from './use-may-write.ts';
+import { VoidFeeDialog } from './VoidFeeDialog.tsx';
+
+/** Few open it: its script comes when they do. */
+const AddFeeDialog = lazy(async () => ({ default: (await import('./AddFeeDialog.tsx')).AddFeeDialog }));
+
+/** What the landfill charged for this rental, ticket by ticket, wrong ones included. */
+export function FeesCard({ read }: { read: Read }) {
+  const mayWrite = useMayWrite();
+  const [isAdding, setAdding] = useState(false);
+  const [wrong, setWrong] = useState<DumpFee | null>(null);
+  const [voided, setVoided] = useState<number | null>(null);
+  // The button that led there goes with the voiding.
+  useEffect(() => {
+    if (voided !== null) document.getElementById(feeElementId(voided))?.focus();
+  }, [voided]);
+  return (
+    <Card
+      title="Dump Tickets"
+      action={mayWrite && <RowButton onClick={() => setAdding(true)}>Add ticket</RowButton>}
+    >
+      <Fees read={read} onVoid={mayWrite ? setWrong : null} />
+      {isAdding && (
+        <Suspense>
+          <AddFeeDialog id={read.value.id} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {wrong && (
+        <VoidFeeDialog
+          fee={wrong}
+          onVoided={() => {
+            setWrong(null);
+            setVoided(wrong.id);
+          }}
+          onClose={() => setWrong(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Fees({ read, onVoid }: { read: Read; onVoid: ((fee: DumpFee) => void) | null }) {
+  const { data, error, isFetching, refetch } = useQuery(dumpFeesQuery(read));
+  if (error) {
+    return (
+      <LoadFailure
+        failed="The dump tickets could not be loaded."
+        error={error}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading the dump tickets...</span>
+        <div aria-hidden="true" className="h-14 animate-pulse rounded-md bg-sunk" />
+      </div>
+    );
+  }
+  if (data.length === 0) return <p className="text-ink-soft text-sm">No dump tickets are recorded.</p>;
+  return (
+    <ul className="divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0">
+      {data.map((fee) => (
+        <FeeItem key={fee.id} fee={fee} onVoid={onVoid} />
+      ))}
+    </ul>
+  );
+}

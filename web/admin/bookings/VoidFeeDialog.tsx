@@ -1,0 +1,41 @@
+import type { DumpFee } from '#contract/dump-fees.ts';
+import { useVoidDumpFee } from '#web/api/dump-fees.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { ticketName } from './FeeItem.tsx';
+import { failureText, toastFailure } from './failure.ts';
+
+const FAILED = 'Failed to void the dump ticket.';
+
+type Props = { fee: DumpFee; onVoided: () => void; onClose: () => void };
+
+export function VoidFeeDialog({ fee, onVoided, onClose }: Props) {
+  const change = useVoidDumpFee(fee.bookingId);
+  const confirm = () =>
+    change.mutate(fee.id, {
+      onSuccess: () => {
+        toast({ title: 'Dump Ticket Voided', text: 'It counts no more.', look: 'plain' });
+        onVoided();
+      },
+      onError: (error) => toastFailure(FAILED, error),
+    });
+  return (
+    <ConfirmDialog
+      title="Void dump ticket?"
+      confirmText="Void"
+      pendingText="Voiding..."
+      isPending={change.isPending}
+      error={change.error && failureText(FAILED, change.error)}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        <strong className="wrap-anywhere text-ink">
+          <bdi>{ticketName(fee)}</bdi>
+        </strong>{' '}
+        stays in the list and counts no more. This cannot be undone. A final price that was set stays as it
+        is.
+      </p>
+    </ConfirmDialog>
+  );
+}
