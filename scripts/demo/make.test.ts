@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { askControl } from '../local/control.ts';
 import { type SpawnedSystem, spawnSystem } from '../local/spawn-system.ts';
 
 type Payment = { id: string; amount: number; createdSeconds: number };
@@ -48,6 +49,8 @@ it('fills the past once, and ledger and emulator agree on every payment', async 
     expect.arrayContaining(['completed', 'confirmed', 'pending']),
   );
   expect(query(first, 'SELECT id FROM bookings WHERE needs_attention IS NOT NULL')).toEqual([]);
+  await askControl(first.stateDir, 'cron', 'outbox');
+  expect(await (await fetch(`${first.running.mailbox}/messages`)).json(), 'mails of the past').toEqual([]);
   await first.stop();
 
   const second = await spawnSystem({ DEMO: '1', STATE_DIR: first.stateDir });

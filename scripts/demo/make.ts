@@ -123,7 +123,7 @@ async function pay(stripe: StripeEmulator, paymentIntent: string): Promise<void>
   if (!answer.ok) throw new Error(`A demo payment failed: ${await answer.text()}`);
 }
 
-/** As staff: what has become of it since. */
+/** As staff: what has become of it since. Its mails went out in the past, and not to this mailbox. */
 async function handle(database: Database, id: number, { status, finalPrice }: DemoBooking): Promise<void> {
   await database
     .prepare(
@@ -133,4 +133,5 @@ async function handle(database: Database, id: number, { status, finalPrice }: De
     )
     .bind(status, finalPrice, finalPrice, id)
     .run();
+  await database.prepare('UPDATE outbox SET done_at = created_at WHERE booking_id = ?').bind(id).run();
 }

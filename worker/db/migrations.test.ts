@@ -10,6 +10,7 @@ import * as drivers from './schema/drivers.ts';
 import * as dumpsters from './schema/dumpsters.ts';
 import * as history from './schema/history.ts';
 import * as messages from './schema/messages.ts';
+import * as outbox from './schema/outbox.ts';
 import * as payments from './schema/payments.ts';
 import * as sessions from './schema/sessions.ts';
 import * as summaries from './schema/summaries.ts';
@@ -82,6 +83,7 @@ describe('on an empty database', () => {
       dumpsters,
       history,
       messages,
+      outbox,
       payments,
       sessions,
       summaries,

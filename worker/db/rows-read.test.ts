@@ -50,6 +50,8 @@ async function addPast(from: number, to: number) {
      ${numbers} SELECT 'past-' || n, 'payment', 'deposit', n, 'past-' || n, 32500, 'usd', 'succeeded', n, n FROM past`,
     `INSERT INTO stripe_events (id, type, object_id, created, received_at, processed_at)
      ${numbers} SELECT 'past-' || n, 'payment_intent.succeeded', 'past-' || n, n, n, n FROM past`,
+    `INSERT INTO outbox (id, kind, booking_id, cause, created_at, done_at)
+     ${numbers} SELECT 'past-' || n, 'deposit-paid', n, 'deposit-paid:' || n, n, n FROM past`,
   ];
   for (const statement of statements) await bindings.DB.prepare(statement).run();
 }
@@ -108,6 +110,8 @@ async function rowsReadByEachCall() {
   const { outcome } = await measure('the consumer', (env) => deliverJobs(sent, env));
   expect([sent.length, outcome]).toEqual([1, ['ack']]);
   expect((await status('status after payment')).status).toBe(200);
+  const mailed = await measure('the mail', (env) => runJob(env, 'outbox', { isForced: true }));
+  expect(mailed.outcome).toMatchObject({ done: 1 });
   await place('the same after payment', {}, 409);
   await measure('the cron for events', (env) => runJob(env, 'events', { isForced: true }));
   await forgetThePresent();
@@ -117,6 +121,7 @@ async function rowsReadByEachCall() {
 async function forgetThePresent() {
   await bindings.DB.batch(
     [
+      "DELETE FROM outbox WHERE id NOT LIKE 'past-%'",
       "DELETE FROM dumpster_schedule WHERE start_date >= '2026-01-01'",
       "DELETE FROM transactions WHERE id NOT LIKE 'past-%'",
       "DELETE FROM checkouts WHERE id NOT LIKE 'past-%'",

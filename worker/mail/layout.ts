@@ -1,29 +1,55 @@
 /** What every mail says of the business. */
 export type Business = { name: string; phone: string; email: string };
 
+export type Fact = { name: string; value: string };
+
 export type Letter = {
   subject: string;
   greeting: string;
   /** Paragraphs of plain text. */
   paragraphs: string[];
+  /** A table of what the mail is about, and the paragraphs under it. */
+  facts?: Fact[];
+  closing?: string[];
   button?: { label: string; url: string };
   business: Business;
 };
 
 /** One template for all mails, as text and as HTML: tables and inline styles, as mail programs want it. */
 export function renderLetter(letter: Letter) {
-  return { subject: letter.subject, text: asText(letter), html: asHtml(letter) };
+  const { subject, greeting, facts = [] } = letter;
+  const safe = {
+    ...letter,
+    subject: inOneLine(subject),
+    greeting: inOneLine(greeting),
+    facts: facts.map(({ name, value }) => ({ name, value: inOneLine(value) })),
+  };
+  return { subject: safe.subject, text: asText(safe), html: asHtml(safe) };
 }
 
-function asText({ greeting, paragraphs, button, business }: Letter): string {
+/** What people type never begins a line of its own: no header, no paragraph that we did not write. */
+function inOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
+
+function asText({ greeting, paragraphs, facts = [], closing = [], button, business }: Letter): string {
+  const table = facts.length > 0 ? [facts.map(({ name, value }) => `${name}: ${value}`).join('\n')] : [];
   const action = button ? [`${button.label}:\n${button.url}`] : [];
-  return [greeting, ...paragraphs, ...action, signature(business)].join('\n\n');
+  return [greeting, ...paragraphs, ...table, ...closing, ...action, signature(business)].join('\n\n');
 }
 
-function asHtml({ subject, greeting, paragraphs, button, business }: Letter): string {
-  const body = [greeting, ...paragraphs]
-    .map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`)
-    .join('');
+function asHtml({
+  subject,
+  greeting,
+  paragraphs,
+  facts = [],
+  closing = [],
+  button,
+  business,
+}: Letter): string {
+  const body = [htmlParagraphs([greeting, ...paragraphs]), htmlFacts(facts), htmlParagraphs(closing)].join(
+    '',
+  );
   const action = button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#17573c;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`
     : '';
@@ -35,6 +61,19 @@ function asHtml({ subject, greeting, paragraphs, button, business }: Letter): st
 <tr><td style="padding:24px">${body}${action}</td></tr>
 <tr><td style="padding:0 24px 24px;color:#5a5f58;font-size:14px;white-space:pre-line">${escapeHtml(signature(business))}</td></tr>
 </table></td></tr></table></body></html>`;
+}
+
+function htmlParagraphs(texts: string[]): string {
+  return texts.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
+}
+
+function htmlFacts(facts: Fact[]): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(
+    ({ name, value }) =>
+      `<tr><th align="left" style="padding:8px 16px 8px 0;border-bottom:1px solid #e4e0d6;color:#5a5f58;font-weight:400;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:8px 0;border-bottom:1px solid #e4e0d6;font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`;
 }
 
 function signature({ name, phone, email }: Business): string {

@@ -1,18 +1,29 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import { outbox } from '#worker/db/schema/sessions.ts';
+import { type ACCOUNT_NOTICES, type BOOKING_NOTICES, outbox } from '#worker/db/schema/outbox.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
-export type Notice = Pick<OutboxRow, 'id' | 'kind' | 'userId' | 'createdAt'> &
-  Partial<Pick<OutboxRow, 'exceptSessionId' | 'recipient' | 'version'>>;
+export type AccountNotice = {
+  id: string;
+  kind: (typeof ACCOUNT_NOTICES)[number];
+  userId: number;
+  createdAt: number;
+} & Partial<Pick<OutboxRow, 'exceptSessionId' | 'recipient' | 'version'>>;
+export type BookingNotice = {
+  id: string;
+  kind: (typeof BOOKING_NOTICES)[number];
+  /** The number, or where a statement of the same batch finds it. */
+  bookingId: number | SQL;
+  createdAt: number;
+};
 
 /**
- * As above, unless the account was sent as many of the kind as it may be: none in the last `quietMs`, fewer
+ * Stores a notice, unless the account was sent as many of the kind as it may be: none in the last `quietMs`, fewer
  * than `perHour` in the last hour. False: not now.
  */
 export async function insertRareNotice(
   db: Db,
-  notice: Notice,
+  notice: AccountNotice,
   { quietMs, perHour }: { quietMs: number; perHour: number },
 ): Promise<boolean> {
   const since = (ms: number) =>
@@ -25,8 +36,18 @@ export async function insertRareNotice(
 }
 
 /** For the batch of the change that the notice follows from. */
-export function insertNotice(db: Db, notice: Notice) {
+export function insertNotice(db: Db, notice: AccountNotice) {
   return db.insert(outbox).values(notice);
+}
+
+/** For the batch of what a booking's customer is told of: once per booking and kind, while `condition` holds. */
+export function insertBookingNotice(db: Db, notice: BookingNotice, condition: SQL) {
+  const { id, kind, bookingId, createdAt } = notice;
+  return db.run(sql`
+    INSERT INTO outbox (id, kind, booking_id, cause, created_at)
+    SELECT ${id}, ${kind}, id, ${`${kind}:`} || id, ${createdAt} FROM bookings
+    WHERE id = ${bookingId} AND ${condition}
+    ON CONFLICT (cause) DO NOTHING`);
 }
 
 export async function findWaiting(db: Db, id: string): Promise<OutboxRow | null> {

@@ -1,5 +1,13 @@
 /** A mail as the product writes it; `cause` is the same whenever the same mail is sent again. */
-export type Mail = { to: string; subject: string; text: string; html: string; cause: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  cause: string;
+  attachments?: TextFile[];
+};
+export type TextFile = { filename: string; type: string; text: string };
 export type Mailer = { send(mail: Mail): Promise<void> };
 
 /**
@@ -8,8 +16,21 @@ export type Mailer = { send(mail: Mail): Promise<void> };
  */
 export function makeMailer(service: SendEmail, from: { name: string; email: string }): Mailer {
   return {
-    async send({ to, subject, text, html, cause }) {
-      await service.send({ from, to, subject, text, html, headers: { 'X-Cause-ID': cause } });
+    async send({ to, subject, text, html, cause, attachments = [] }) {
+      await service.send({
+        from,
+        to,
+        subject,
+        text,
+        html,
+        headers: { 'X-Cause-ID': cause },
+        ...(attachments.length > 0 && { attachments: attachments.map(asBytes) }),
+      });
     },
   };
+}
+
+/** As bytes: the service takes a text for base64. */
+function asBytes({ filename, type, text }: TextFile) {
+  return { disposition: 'attachment' as const, filename, type, content: new TextEncoder().encode(text) };
 }

@@ -1,4 +1,5 @@
 import { sendResetLink } from '#worker/auth/reset.ts';
+import { confirmBooking } from '#worker/bookings/jobs.ts';
 import type { Context } from '#worker/context.ts';
 import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from '#worker/outbox/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
@@ -37,20 +38,30 @@ export async function handleWaitingNotices(ctx: Context, { isForced }: { isForce
   return counts;
 }
 
-async function perform(
-  ctx: Context,
-  { id, kind, userId, exceptSessionId, recipient, version }: OutboxRow,
-): Promise<void> {
+async function perform(ctx: Context, notice: OutboxRow): Promise<void> {
+  const { id, kind, exceptSessionId, recipient, version } = notice;
   switch (kind) {
     case 'end-sessions':
       // Again: somebody may have signed in between the first ending and the commit.
-      await ctx.sessions.endAll(userId, { exceptId: exceptSessionId });
+      await ctx.sessions.endAll(present(notice.userId), { exceptId: exceptSessionId });
       return;
     case 'password-reset':
-      await sendResetLink(ctx, { userId, noticeId: id });
+      await sendResetLink(ctx, { userId: present(notice.userId), noticeId: id });
       return;
     case 'account-changed':
-      await tellOfChange(ctx, { userId, recipient, version, noticeId: id });
+      await tellOfChange(ctx, { userId: present(notice.userId), recipient, version, noticeId: id });
       return;
+    case 'deposit-paid':
+      await confirmBooking(ctx, { bookingId: present(notice.bookingId), noticeId: id });
+      return;
+    default:
+      // Written by a later Worker than this one: it waits for that one.
+      throw new Error(`Notices of kind ${kind satisfies never} are unknown here`);
   }
+}
+
+/** What the table demands of a kind. */
+function present(id: number | null): number {
+  if (id === null) throw new Error('A notice is about nothing');
+  return id;
 }

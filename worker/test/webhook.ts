@@ -5,15 +5,16 @@ import type { JobMessage } from '#worker/queue/messages.ts';
 import { call } from './http.ts';
 import { stripeState, testEnv } from './world.ts';
 
-/** The Worker's world with a queue that only keeps what is sent to it. */
+/** The Worker's world with a queue that only keeps what is sent to it: Stripe's events apart from the notices. */
 export function withOwnQueue(variables: Record<string, unknown> = {}) {
   const sent: JobMessage[] = [];
+  const notices: JobMessage[] = [];
   const JOBS = {
     send: async (message: JobMessage) => {
-      sent.push(message);
+      (message.type === 'outbox' ? notices : sent).push(message);
     },
   } as unknown as Env['JOBS'];
-  return { env: { ...testEnv, ...variables, JOBS } satisfies Env, sent };
+  return { env: { ...testEnv, ...variables, JOBS } satisfies Env, sent, notices };
 }
 
 /** The queue delivering messages; what became of each. */

@@ -10,7 +10,7 @@ import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { historyOf } from '#worker/history/service.ts';
 import { staleError } from '#worker/history/stale.ts';
 import { announce } from '#worker/outbox/announce.ts';
-import { insertNotice, type Notice } from '#worker/outbox/repo.ts';
+import { type AccountNotice, insertNotice } from '#worker/outbox/repo.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
@@ -164,7 +164,7 @@ async function applyChanges(
   return getUser(ctx, user.id);
 }
 
-function endOfSessions(ctx: Context, { id: userId }: User): Notice {
+function endOfSessions(ctx: Context, { id: userId }: User): AccountNotice {
   return { id: ctx.newId(), kind: 'end-sessions', userId, createdAt: ctx.now() };
 }
 
@@ -173,7 +173,7 @@ function word(
   ctx: Context,
   actor: Actor,
   { user, fields }: { user: User; fields: readonly (keyof UserFields)[] },
-): Notice[] {
+): AccountNotice[] {
   const isTold = user.id !== actor.userId && fields.some((field) => IDENTITY.includes(field));
   if (!isTold || !user.email) return [];
   const about = { recipient: user.email, version: user.version + 1 };

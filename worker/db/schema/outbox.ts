@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { bookings } from './bookings.ts';
+import { createdAt, instantMs } from './columns.ts';
+import { users } from './users.ts';
+
+export const ACCOUNT_NOTICES = ['end-sessions', 'password-reset', 'account-changed'] as const;
+export const BOOKING_NOTICES = ['deposit-paid'] as const;
+
+const accountKinds = sql.raw(ACCOUNT_NOTICES.map((kind) => `'${kind}'`).join(', '));
+
+/**
+ * What must follow a committed change: written in its transaction, done by queue, repaired by cron. Ids only.
+ * About an account or about a booking; every kind that is not an account's is a booking's, so that a new one
+ * needs no new table.
+ */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: [...ACCOUNT_NOTICES, ...BOOKING_NOTICES] }).notNull(),
+    userId: integer('user_id').references(() => users.id),
+    bookingId: integer('booking_id').references(() => bookings.id),
+    /** What a notice about a booking follows from, in words that are the same however often it is noticed. */
+    cause: text('cause'),
+    /** The session that may live on. */
+    exceptSessionId: text('except_session_id'),
+    /** Of a notice about a changed account: the address it had before, and the account's version after the change. */
+    recipient: text('recipient'),
+    version: integer('version'),
+    createdAt: createdAt(),
+    doneAt: instantMs('done_at'),
+    attempts: integer('attempts').notNull().default(0),
+    error: text('error'),
+  },
+  (table) => [
+    uniqueIndex('outbox_cause').on(table.cause),
+    index('outbox_waiting').on(table.createdAt).where(sql`done_at IS NULL`),
+    index('outbox_user').on(table.userId, table.kind, table.createdAt),
+    check(
+      'outbox_about',
+      sql`(${table.userId} IS NULL) <> (${table.bookingId} IS NULL) AND (${table.userId} IS NOT NULL) = (${table.kind} IN (${accountKinds}))`,
+    ),
+    check('outbox_has_cause', sql`(${table.bookingId} IS NULL) = (${table.cause} IS NULL)`),
+    check(
+      'outbox_account_changed',
+      sql`(${table.kind} = 'account-changed') = (${table.recipient} IS NOT NULL AND ${table.version} IS NOT NULL)`,
+    ),
+  ],
+);

@@ -1,0 +1,80 @@
+import { type Day, formatDay } from '#domain/days.ts';
+import { formatUsd } from '#domain/money.ts';
+import { type DumpsterType, dumpsterSize, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
+import type { TextFile } from '#worker/platform/mail.ts';
+import { calendarFile } from './calendar.ts';
+import { type Business, renderLetter } from './layout.ts';
+
+type Given = {
+  booking: {
+    id: number;
+    version: number;
+    createdAt: number;
+    firstName: string;
+    address: string;
+    city: string;
+    state: string;
+    zip: string;
+    rentalType: RentalType;
+    dumpsterType: DumpsterType;
+    deliveryDate: Day;
+    depositAmount: number;
+  };
+  /** Whether a dumpster is set aside for the days. */
+  hasUnit: boolean;
+  business: Business;
+  /** The site's host name: calendar entries are told apart by it. */
+  host: string;
+};
+
+/** What a customer is told once the deposit is paid, with the days for their calendar. */
+export function depositPaidLetter(given: Given) {
+  const { booking, hasUnit, business } = given;
+  const letter = renderLetter({
+    subject: `Booking #${booking.id} at ${business.name}: your deposit is paid`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: ['Thank you. We have received your deposit, and this is what you booked:'],
+    facts: factsOf(booking),
+    closing: [
+      hasUnit
+        ? 'Our staff will confirm the delivery window with you.'
+        : 'Our staff will call you about your delivery day and window.',
+      'The final price adds dump fees, calculated at the end of your rental.',
+      `Questions, or a detail that is wrong? Call ${business.phone} or write to ${business.email}, and name booking #${booking.id}.`,
+    ],
+    business,
+  });
+  return { ...letter, attachments: hasUnit ? [rentalDays(given)] : [] };
+}
+
+function factsOf(booking: Given['booking']) {
+  const { id, rentalType, dumpsterType, deliveryDate, depositAmount } = booking;
+  return [
+    { name: 'Booking', value: `#${id}` },
+    { name: 'Dumpster', value: dumpsterSize(dumpsterType).name },
+    { name: 'Rental', value: rentalOption(rentalType).title },
+    { name: 'Delivery date', value: formatDay(deliveryDate) },
+    { name: 'Last day', value: formatDay(rentalEnd(rentalType, deliveryDate)) },
+    { name: 'Delivered to', value: placeOf(booking) },
+    { name: 'Deposit paid', value: formatUsd(depositAmount) },
+  ];
+}
+
+function rentalDays({ booking, business, host }: Given): TextFile {
+  const { id, version, createdAt, rentalType, dumpsterType, deliveryDate } = booking;
+  const text = calendarFile({
+    uid: `booking-${id}@${host}`,
+    sequence: version - 1,
+    createdAt,
+    firstDay: deliveryDate,
+    lastDay: rentalEnd(rentalType, deliveryDate),
+    summary: `${dumpsterSize(dumpsterType).name} dumpster, booking #${id}`,
+    location: placeOf(booking),
+    description: `Our staff will confirm the delivery window with you.\n${business.name}, ${business.phone}`,
+  });
+  return { filename: `booking-${id}.ics`, type: 'text/calendar', text };
+}
+
+function placeOf({ address, city, state, zip }: Given['booking']): string {
+  return `${address}, ${city}, ${state} ${zip}`;
+}

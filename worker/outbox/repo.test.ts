@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { insertRow, type Row } from '#worker/test/builders.ts';
+import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { insertBookingNotice } from './repo.ts';
+
+beforeEach(async () => {
+  await startOver();
+  await insertRow('users', 1);
+  await insertRow('bookings', 1);
+  await insertRow('bookings', 2);
+});
+
+const deposit = { kind: 'deposit-paid', user_id: null, booking_id: 1, cause: 'deposit-paid:1' };
+
+it.each<[string, Row, string]>([
+  ['about nothing', { user_id: null }, 'outbox_about'],
+  ['about an account and a booking', { booking_id: 1, cause: 'end-sessions:1' }, 'outbox_about'],
+  ["of a booking's kind about an account", { kind: 'deposit-paid' }, 'outbox_about'],
+  ["of an account's kind about a booking", { ...deposit, kind: 'end-sessions' }, 'outbox_about'],
+  ['about a booking without a cause', { ...deposit, cause: null }, 'outbox_has_cause'],
+  ['about a booking that is none', { ...deposit, booking_id: 77 }, 'FOREIGN KEY'],
+  ['of a changed account without its recipient', { kind: 'account-changed' }, 'outbox_account_changed'],
+])('the database refuses a notice %s', async (...[, changes, reason]) => {
+  await expect(insertRow('outbox', 1, changes)).rejects.toThrow(reason);
+});
+
+it('takes one notice of a cause, and any number about an account', async () => {
+  await insertRow('outbox', 1, deposit);
+  await expect(insertRow('outbox', 2, deposit)).rejects.toThrow('UNIQUE');
+  await insertRow('outbox', 3, { user_id: 1 });
+  await insertRow('outbox', 4, { user_id: 1 });
+});
+
+it('stores a notice about a booking once, while its condition holds', async () => {
+  const { ctx } = makeTestContext();
+  const insert = (id: string, bookingId: number, condition = sql`true`) =>
+    insertBookingNotice(ctx.db, { id, kind: 'deposit-paid', bookingId, createdAt: 5 }, condition);
+  await insert('no', 1, sql`false`);
+  await insert('first', 1);
+  await insert('second', 1);
+  await insert('other', 2);
+  await insert('nobody', 77);
+  expect(await rows('SELECT id, booking_id, cause FROM outbox ORDER BY booking_id')).toEqual([
+    { id: 'first', booking_id: 1, cause: 'deposit-paid:1' },
+    { id: 'other', booking_id: 2, cause: 'deposit-paid:2' },
+  ]);
+});
