@@ -47,7 +47,10 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentNews }) {
       return view.booking ? (
         <>
           <ReceiptCard receipt={view.booking} />
-          <p className="mt-5 text-ink-soft">Our staff will confirm the delivery window with you.</p>
+          <p className="mt-5 text-ink-soft">
+            Our staff will confirm the delivery window with you. A confirmation is on its way to you by
+            e-mail.
+          </p>
         </>
       ) : (
         <Panel title="Your deposit is paid">

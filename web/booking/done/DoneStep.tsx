@@ -34,7 +34,7 @@ export function DoneStep({ receipt, payment, onBooked, onStartOver }: Props) {
         <ReceiptCard receipt={receipt} isNumberComing={news.isAsking} />
       </div>
       <p role="status" className="mt-4 min-h-6 text-ink-soft">
-        {receipt.id === null && (news.isAsking ? 'Fetching your booking number...' : NUMBER_FOLLOWS)}
+        {receipt.id === null ? whileNumberComes(news.isAsking) : MAIL_FOLLOWS}
       </p>
       <p className="mt-2 text-ink-soft">
         The final price adds dump fees, calculated at the end of your rental. Questions? Call{' '}
@@ -53,5 +53,11 @@ export function DoneStep({ receipt, payment, onBooked, onStartOver }: Props) {
   );
 }
 
+function whileNumberComes(isAsking: boolean): string {
+  return isAsking ? 'Fetching your booking number...' : NUMBER_FOLLOWS;
+}
+
+/** True of every booking that has a number. */
+const MAIL_FOLLOWS = 'A confirmation is on its way to you by e-mail.';
 const NUMBER_FOLLOWS =
   'Your payment went through. We are still writing your booking down: you need not do anything.';
