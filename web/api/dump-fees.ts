@@ -31,5 +31,10 @@ function useFeeChange<Given, Reply>(id: number, change: (given: Given) => Promis
     void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
     return client.invalidateQueries({ queryKey: bookingQuery(id).queryKey });
   };
-  return useMutation({ mutationFn: change, onSuccess: askAgain });
+  return useMutation({
+    mutationFn: change,
+    onSuccess: askAgain,
+    // Somebody else may have changed the tickets, or the answer was lost on its way: the page shows what is there.
+    onError: () => void askAgain(),
+  });
 }

@@ -147,9 +147,10 @@ test('a wrong ticket is voided after a question', async () => {
   expect(screen.queryByText('Price by the dump tickets')).toBe(null);
 });
 
-test('a ticket that somebody else voided first is told in the dialog', async () => {
+test('a ticket that somebody else voided first is told in the dialog, and shown behind it', async () => {
   show({
-    [FEES]: { body: [ticket()] },
+    [GET]: inTurn(read(1), read(2)),
+    [FEES]: inTurn({ body: [ticket()] }, { body: [ticket(VOIDED)] }),
     [VOID]: refusal(409, 'conflict', 'This dump ticket is voided already.'),
   });
   fireEvent.click(await screen.findByRole('button', { name: /^Void/ }));
@@ -158,6 +159,7 @@ test('a ticket that somebody else voided first is told in the dialog', async () 
   expect((await dialog.findByRole('alert')).textContent).toBe(
     'Failed to void the dump ticket. This dump ticket is voided already.',
   );
+  expect(await screen.findByText('Voided')).toBeTruthy();
 });
 
 test('who only looks sees tickets and arithmetic, and no buttons', async () => {
