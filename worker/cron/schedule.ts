@@ -1,6 +1,7 @@
 import { settleOpenCheckouts } from '#worker/checkout/jobs.ts';
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
+import { purgeOld } from '#worker/purge/jobs.ts';
 import { handleWaitingNotices } from '#worker/queue/outbox.ts';
 import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
 
@@ -12,6 +13,8 @@ export const JOBS: Readonly<Record<string, Job>> = {
   holds: { cron: '* * * * *', run: settleOpenCheckouts },
   outbox: { cron: '*/5 * * * *', run: handleWaitingNotices },
   events: { cron: '*/5 * * * *', run: handleUnprocessedEvents },
+  // In the small hours of the business, wherever in the country it is.
+  purge: { cron: '30 7 * * *', run: purgeOld },
 };
 
 /** Runs what an expression stands for. */

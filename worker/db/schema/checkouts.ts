@@ -38,6 +38,7 @@ export const checkouts = sqliteTable(
     uniqueIndex('checkouts_key').on(table.key).where(sql`state <> 'expired'`),
     uniqueIndex('checkouts_payment_intent').on(table.stripePaymentIntentId),
     index('checkouts_open').on(table.createdAt).where(sql`state = 'open'`),
+    index('checkouts_expired').on(table.createdAt).where(sql`state = 'expired'`),
     index('checkouts_open_ip').on(table.ipKey).where(sql`state = 'open'`),
     index('checkouts_open_email').on(table.emailKey).where(sql`state = 'open'`),
     index('checkouts_open_phone').on(table.phoneKey).where(sql`state = 'open'`),
@@ -84,13 +85,21 @@ export const checkoutRevisions = sqliteTable(
 );
 
 /** Calls counted per window, and addresses shut out for a while ('ip:...', 'email:...'). */
-export const rateLimits = sqliteTable('rate_limits', {
-  key: text('key').primaryKey(),
-  windowStartedAt: instantMs('window_started_at').notNull(),
-  count: integer('count').notNull(),
-});
+export const rateLimits = sqliteTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    windowStartedAt: instantMs('window_started_at').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [index('rate_limits_started').on(table.windowStartedAt)],
+);
 
-export const checkoutBlocks = sqliteTable('checkout_blocks', {
-  key: text('key').primaryKey(),
-  blockedUntil: instantMs('blocked_until').notNull(),
-});
+export const checkoutBlocks = sqliteTable(
+  'checkout_blocks',
+  {
+    key: text('key').primaryKey(),
+    blockedUntil: instantMs('blocked_until').notNull(),
+  },
+  (table) => [index('checkout_blocks_until').on(table.blockedUntil)],
+);

@@ -36,6 +36,7 @@ export const outbox = sqliteTable(
   (table) => [
     uniqueIndex('outbox_cause').on(table.cause),
     index('outbox_waiting').on(table.createdAt).where(sql`done_at IS NULL`),
+    index('outbox_done').on(table.doneAt).where(sql`done_at IS NOT NULL`),
     index('outbox_user').on(table.userId, table.kind, table.createdAt),
     check(
       'outbox_about',

@@ -84,6 +84,7 @@ export const stripeEvents = sqliteTable(
   },
   (table) => [
     index('stripe_events_unprocessed').on(table.receivedAt).where(sql`processed_at IS NULL`),
+    index('stripe_events_processed').on(table.processedAt).where(sql`processed_at IS NOT NULL`),
     index('stripe_events_object').on(table.objectId, table.type),
   ],
 );

@@ -1,0 +1,53 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+
+/** Deletes that many at most, by an index of what can be deleted at all; how many it was. */
+type Purge = (db: Db, before: number, limit: number) => Promise<number>;
+
+/**
+ * Checkouts that were let go unpaid, with their revisions. Never one that the ledger names or that holds days: those
+ * are the ledger's evidence and somebody's unit.
+ */
+export const purgeCheckouts: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM checkouts WHERE id IN (
+      SELECT id FROM checkouts c WHERE state = 'expired' AND created_at < ${before} AND booking_id IS NULL
+        AND NOT EXISTS (SELECT 1 FROM transactions WHERE checkout_id = c.id)
+        AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE checkout_id = c.id)
+      ORDER BY created_at LIMIT ${limit}) RETURNING 1`,
+  );
+
+export const purgeEvents: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM stripe_events WHERE id IN (
+      SELECT id FROM stripe_events WHERE processed_at < ${before} ORDER BY processed_at LIMIT ${limit}) RETURNING 1`,
+  );
+
+export const purgeNotices: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM outbox WHERE id IN (
+      SELECT id FROM outbox WHERE done_at < ${before} ORDER BY done_at LIMIT ${limit}) RETURNING 1`,
+  );
+
+export const purgeCounts: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM rate_limits WHERE key IN (
+      SELECT key FROM rate_limits WHERE window_started_at < ${before} ORDER BY window_started_at LIMIT ${limit})
+      RETURNING 1`,
+  );
+
+export const purgeBlocks: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM checkout_blocks WHERE key IN (
+      SELECT key FROM checkout_blocks WHERE blocked_until < ${before} ORDER BY blocked_until LIMIT ${limit})
+      RETURNING 1`,
+  );
+
+async function countDeleted(db: Db, statement: SQL): Promise<number> {
+  return (await db.all(statement)).length;
+}
