@@ -26,7 +26,7 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
           <span className="block">
             <EmailText email={email} />
           </span>
-          <bdi className="block whitespace-nowrap text-ink-soft text-xs tabular-nums">{phone}</bdi>
+          <bdi className="block text-ink-soft text-xs tabular-nums">{phone}</bdi>
         </>
       ),
     },
