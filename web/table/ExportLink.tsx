@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { buttonClass } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { queryOf } from './list-state.ts';
+import { rowButtonClass } from './RowButton.tsx';
 import type { List } from './use-list.ts';
 
 type Props = { list: List<unknown>; endpoint: Endpoint };
@@ -11,11 +11,7 @@ export function ExportLink({ list, endpoint }: Props) {
   const { limit: _, sort: __, cursor: ___, ...query } = queryOf(list.state, list.definition);
   const asked = new URLSearchParams(query).toString();
   return (
-    <a
-      href={`${endpoint.path}${asked && `?${asked}`}`}
-      download
-      className={buttonClass('secondary', 'max-sm:w-full')}
-    >
+    <a href={`${endpoint.path}${asked && `?${asked}`}`} download className={rowButtonClass()}>
       <Drawing d="M12 4v11m0 0-4-4m4 4 4-4M5 19h14" className="size-4" />
       Export CSV
     </a>

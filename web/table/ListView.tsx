@@ -29,11 +29,13 @@ type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> 
   searchLabel?: string;
   /** What stands at the right of the search, such as the button for a new row. */
   actions?: ReactNode;
+  /** What can be done with all that is found; stands beside 'Refresh'. */
+  tools?: ReactNode;
 };
 
 /** A whole list: search, filters, chips, count, table, pages, and what happens when it fails or is empty. */
 export function ListView<Row>(props: Props<Row>) {
-  const { list, empty, failed, onRetry, searchLabel, actions, ...table } = props;
+  const { list, empty, failed, onRetry, searchLabel, actions, tools, ...table } = props;
   const { page, isFetching, error } = list;
   const section = useRef<HTMLElement>(null);
   const returned = useReturnedFocus(section, page);
@@ -84,10 +86,13 @@ export function ListView<Row>(props: Props<Row>) {
         <p role="status" className="text-ink-soft text-sm tabular-nums">
           {countWords(list)}
         </p>
-        <RowButton onClick={list.refresh} aria-disabled={isFetching}>
-          Refresh
-        </RowButton>
-        <SortSelect columns={table.columns} list={list} />
+        <div className="flex flex-wrap gap-2">
+          {tools}
+          <RowButton onClick={list.refresh} aria-disabled={isFetching}>
+            Refresh
+          </RowButton>
+        </div>
+        {rows?.length !== 0 && <SortSelect columns={table.columns} list={list} />}
       </div>
       <ListFailure list={list} failed={failed} {...(onRetry && { onRetry })} />
       {(rows || !error) && rows?.length !== 0 && (
@@ -102,7 +107,9 @@ export function ListView<Row>(props: Props<Row>) {
         </div>
       )}
       {rows?.length === 0 && <EmptyList list={list} text={empty} />}
-      {rows && <Pager list={list} onMoved={() => section.current?.scrollIntoView?.({ block: 'nearest' })} />}
+      {rows && rows.length > 0 && (
+        <Pager list={list} onMoved={() => section.current?.scrollIntoView?.({ block: 'nearest' })} />
+      )}
     </section>
   );
 }

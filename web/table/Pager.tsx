@@ -14,7 +14,7 @@ export function Pager({ list, onMoved }: Props) {
     onMoved();
   };
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
       <label className="flex items-center gap-2 text-ink-soft text-sm">
         Rows per page
         <select

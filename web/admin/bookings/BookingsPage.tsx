@@ -24,7 +24,7 @@ export default function BookingsPage() {
         caption="Bookings"
         empty="No bookings found"
         failed="The bookings could not be loaded."
-        actions={<ExportLink list={list} endpoint={exportBookings} />}
+        tools={<ExportLink list={list} endpoint={exportBookings} />}
         searchLabel="Search bookings"
         rowKey={({ id }) => id}
         rowName={(booking) => `booking #${booking.id}, ${nameOf(booking)}`}

@@ -46,7 +46,10 @@ export function UnitDay({ day, isToday, booked, isStop }: Props) {
         <span aria-hidden="true" className={mark}>
           {Number(day.slice(8))}
         </span>
-        <span aria-hidden="true" className="max-w-full truncate font-semibold text-brand text-xs">
+        <span
+          aria-hidden="true"
+          className="max-w-full truncate font-semibold text-[0.6875rem] text-brand tracking-tight sm:text-xs sm:tracking-normal"
+        >
           #{booked.bookingId}
         </span>
       </Link>

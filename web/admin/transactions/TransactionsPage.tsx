@@ -33,7 +33,7 @@ export default function TransactionsPage() {
         failed="Error Loading Transactions"
         // SPEC 2; rows that are there are not given up for it.
         {...(!page && { onRetry: () => location.reload() })}
-        actions={<ExportLink list={list} endpoint={exportTransactions} />}
+        tools={<ExportLink list={list} endpoint={exportTransactions} />}
         searchLabel="Search transactions"
         rowKey={({ id }) => id}
         rowName={({ id }) => id}
