@@ -30,7 +30,7 @@ export function Pager({ list, onMoved }: Props) {
           ))}
         </select>
       </label>
-      <div className="flex gap-2">
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
         <Step isThere={Boolean(page?.prev)} onPress={() => go(page?.prev)}>
           <Icon name="left" className="size-4" /> Previous
         </Step>
