@@ -155,29 +155,3 @@ test('what is not there leads back; what fails can be tried again', async ({
   await office.button('Retry').click();
   await expect(office.heading(`Booking #${id}`)).toBeVisible();
 });
-
-for (const theme of ['light', 'dark']) {
-  test(`in the ${theme} theme nothing serious for axe, and no sideways scrolling`, async ({
-    office,
-    admin,
-    book,
-    newCustomer,
-  }) => {
-    const { page } = office;
-    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    const id = await book(newCustomer());
-    await office.open(pathOf(id), admin);
-    for (const name of ['completed', 'in_transit', 'cancelled', 'confirmed']) {
-      await status(office, id).selectOption(name);
-      await expect(status(office, id)).toHaveAttribute('aria-busy', 'false');
-    }
-    await office.field('finalPrice').fill('-1');
-    await update(office).click();
-    await expect(page.getByText('Must not be negative')).toBeVisible();
-    await expect(office.section('History').getByRole('listitem')).toHaveCount(4);
-    await expectSound(page, 'a booking with its history', [375, 1024, 1280]);
-    await office.button('Move to another dumpster').click();
-    await expect(page.locator('dialog [name=dumpsterId]')).toBeVisible();
-    await expectSound(page, 'the dialog', [375, 1280]);
-  });
-}

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { formatDay } from '#domain/days.ts';
 import { test } from './office/bookings-desk.ts';
 import { collectComplaints } from './running/complaints.ts';
-import { expectSound } from './running/sound.ts';
 
 /** A system of its own: these stories count who has booked. */
 test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
@@ -116,25 +115,3 @@ test('filters narrow the clients, are in the address, and can be cleared', async
   );
   await expect(page.getByRole('rowheader').first()).toHaveText('Lina Abboud');
 });
-
-for (const theme of ['light', 'dark']) {
-  test(`clients and their history are sound in the ${theme} theme`, async ({
-    office,
-    admin,
-    book,
-    newCustomer,
-  }) => {
-    const { page } = office;
-    const name = `Wolfeschlegelsteinhausenbergerdorff-${theme}`;
-    await book({ ...newCustomer(), email: `${theme}@example.com`, firstName: 'מיכאל', lastName: name });
-    await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
-    await office.open(PAGE, admin);
-    const opener = page.getByRole('button', { name: `Details of מיכאל ${name}` });
-    await opener.click();
-    await expect(page.getByRole('link', { name: /^Booking #/ })).toBeVisible();
-    await expectSound(page, `clients, ${theme}`, [375, 1280]);
-    await page.getByRole('button', { name: `View History of מיכאל ${name}` }).click();
-    await expect(page.getByRole('dialog').getByRole('rowheader')).toHaveCount(1);
-    await expectSound(page, `a client's history, ${theme}`, [375, 1280]);
-  });
-}

@@ -4,7 +4,6 @@ import { rentalOption } from '#domain/rental.ts';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
 import { collectComplaints } from './running/complaints.ts';
-import { expectSound } from './running/sound.ts';
 
 /** A system of its own: these stories count everything in it. */
 test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
@@ -70,13 +69,3 @@ test('figures that do not come are told, and asked for again', async ({ office, 
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(card(office, 'Net Revenue')).toContainText('$');
 });
-
-for (const theme of ['light', 'dark']) {
-  test(`the dashboard is sound in the ${theme} theme`, async ({ office, admin }) => {
-    const { page } = office;
-    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    await office.open(PAGE, admin);
-    await expect(card(office, 'Net Revenue')).toContainText('$');
-    await expectSound(page, `the dashboard, ${theme}`, [375, 1280]);
-  });
-}

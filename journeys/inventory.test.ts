@@ -5,7 +5,6 @@ import { today } from './booking/customer.ts';
 import { test } from './office/office-journey.ts';
 import type { OfficePage } from './office/office-page.ts';
 import { collectComplaints } from './running/complaints.ts';
-import { expectSound } from './running/sound.ts';
 
 /** A system of its own: these stories change its fleet, in which there is one unit of 10 and of 30 yards. */
 test.use({
@@ -222,31 +221,3 @@ test('all of it by keyboard', async ({ office, admin }) => {
   await page.keyboard.press('Escape');
   await expect(office.button('Delete 15-01')).toBeFocused();
 });
-
-for (const theme of ['light', 'dark']) {
-  test(`in the ${theme} theme nothing serious for axe, and no sideways scrolling`, async ({
-    office,
-    admin,
-  }) => {
-    const { page } = office;
-    const widths = [375, 1280];
-    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    await office.open(PAGE, admin);
-    await expect(office.row('10-01')).toBeVisible();
-    await expectSound(page, 'the inventory', widths);
-    await office.button('Add Dumpster').click();
-    await office.dialog('Add Dumpster').getByRole('button', { name: 'Add Dumpster' }).click();
-    await expect(page.getByText('Dumpster number is required')).toBeVisible();
-    await expectSound(page, 'a new dumpster with mistakes', widths);
-    await office.button('Cancel').click();
-    await office.button('View schedule 30-01').click();
-    await expect(
-      office.dialog('Schedule of 30-01').getByRole('heading', { name: /Coming bookings/ }),
-    ).toBeVisible();
-    await expect(page.locator('dialog [aria-busy=true]')).toHaveCount(0);
-    await expectSound(page, 'a schedule', widths);
-    await office.button('Close').click();
-    await office.button('Delete 10-01').click();
-    await expectSound(page, 'a question', widths);
-  });
-}

@@ -5,7 +5,6 @@ import { holdByApi } from './booking/booking-api.ts';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
 import { collectComplaints } from './running/complaints.ts';
-import { expectSound } from './running/sound.ts';
 
 /** A system of its own: these stories read its whole ledger. */
 test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
@@ -118,27 +117,3 @@ test('a transaction that is not there says so', async ({ office, admin }) => {
   await page.getByRole('link', { name: 'Back to Transactions' }).click();
   await expect(office.heading('Transactions')).toBeFocused();
 });
-
-for (const theme of ['light', 'dark']) {
-  test(`the ledger's pages are sound in the ${theme} theme`, async ({
-    office,
-    admin,
-    book,
-    customer,
-    records,
-  }) => {
-    const { page } = office;
-    await book(customer);
-    const id = records.bookingsOf(customer)[0]?.ledger[0]?.id ?? '';
-    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    await office.open(PAGE, admin);
-    await office.button(`Details of ${id}`).click();
-    await expectSound(page, 'the transactions', [375, 1280]);
-    await page.goto(`${PAGE}/${id}`);
-    await expect(region(office, 'Related Booking')).toContainText(customer.email);
-    await expectSound(page, 'a transaction', [375, 1280]);
-    await page.goto(`${PAGE}/pi_nothing`);
-    await expect(office.heading('Transaction Not Found')).toBeVisible();
-    await expectSound(page, 'no transaction', [375, 1280]);
-  });
-}

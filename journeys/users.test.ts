@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { test } from './office/office-journey.ts';
 import type { Credentials, OfficePage } from './office/office-page.ts';
 import { collectComplaints } from './running/complaints.ts';
-import { expectSound } from './running/sound.ts';
 
 /** A system of its own: these stories change whom it knows. */
 test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
@@ -158,48 +157,3 @@ test('rows are walked and opened by the keys', async ({ office, admin }) => {
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('tr[data-row]').nth(1)).toBeFocused();
 });
-
-for (const theme of ['light', 'dark']) {
-  test(`in the ${theme} theme nothing serious for axe on users and team, and no sideways scrolling`, async ({
-    office,
-    admin,
-  }) => {
-    const { page } = office;
-    const widths = [375, 1280];
-    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    await office.open('/admin/users', admin);
-    await addUser(office, colleague(`max-${theme}`, theme === 'light' ? 'Max' : 'עדינה', 'admin'));
-    await page.goto('/admin/users?isActive=true&sort=-lastName');
-    await page
-      .getByRole('button', { name: /^Details of/ })
-      .first()
-      .click();
-    await expect(page.getByText('Created').first()).toBeVisible();
-    await expectSound(page, 'users', widths);
-    await office.button('Add User').click();
-    await office.dialog('Add User').getByRole('button', { name: 'Add User' }).click();
-    await expect(page.getByText('First name is required')).toBeVisible();
-    await expectSound(page, 'a new user with mistakes', widths);
-    await office.button('Cancel').click();
-    await page.goto('/admin/users?search=nobody');
-    await expect(page.getByText('No users found')).toBeVisible();
-    await expectSound(page, 'no users', widths);
-
-    await page.goto('/admin/team');
-    await page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .click();
-    await expect(page.getByRole('menu')).toBeVisible();
-    await expectSound(page, 'team with a menu', [1280]);
-    await page.keyboard.press('Escape');
-    await expectSound(page, 'team', widths);
-    await office.button('Add Team Member').click();
-    await expect(office.dialog('Add Team Member')).toBeVisible();
-    await expectSound(page, 'a new member', widths);
-    await office.button('Cancel').click();
-    await page.goto('/admin/team?tab=inactive');
-    await expect(page.getByText(/^Showing/)).toBeVisible();
-    await expectSound(page, 'inactive members', widths);
-  });
-}

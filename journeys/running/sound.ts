@@ -4,17 +4,47 @@ import { expect, type Page } from '@playwright/test';
 /** At each width: no serious or critical finding of axe, and nothing wider than the window. */
 export async function expectSound(page: Page, what: string, widths = [320, 640, 1280]): Promise<void> {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    const overhang = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    expect(overhang, `${what}: wider than ${width} px by`).toBe(0);
-    // Legacy mode: without it every look opens a page of its own, and there are no frames here to look into.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    const findings = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
-    expect(findings, `${what} at ${width} px`).toEqual([]);
+    await expectFitting(page, what, width);
+    await expectNoFindings(page, `${what} at ${width} px`);
   }
+}
+
+/** In both themes, on phones and desks; on tablets nothing is wider than the window. Themes differ in colours alone. */
+export async function expectSoundInBothThemes(page: Page, what: string, widths = [375, 1280]): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of [768, 1024]) await expectFitting(page, what, width);
+  for (const width of widths) {
+    await expectFitting(page, what, width);
+    await setTheme(page, 'light');
+    await expectNoFindings(page, `${what} at ${width} px`);
+    await setTheme(page, 'dark');
+    await expectNoFindings(page, `${what}, dark, at ${width} px`, ['color-contrast', 'link-in-text-block']);
+  }
+}
+
+async function expectFitting(page: Page, what: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  const overhang = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(overhang, `${what}: wider than ${width} px by`).toBe(0);
+}
+
+async function expectNoFindings(page: Page, where: string, rules?: string[]): Promise<void> {
+  // What has slid behind the top bar has its colours.
+  await page.evaluate(() => scrollTo(0, 0));
+  // Legacy mode: without it every look opens a page of its own, and there are no frames here to look into.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  const findings = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
+  expect(findings, where).toEqual([]);
+}
+
+function setTheme(page: Page, theme: string): Promise<void> {
+  return page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+  }, theme);
 }

@@ -1,0 +1,207 @@
+import { expect } from '@playwright/test';
+import { bookByApi } from './booking/booking-api.ts';
+import { test as office } from './office/office-journey.ts';
+import type { OfficePage } from './office/office-page.ts';
+import { type StaffApi, signInByApi } from './office/staff-api.ts';
+import { LONG_ADDRESS, LONG_NOTES } from './running/hostile.ts';
+import { expectSoundInBothThemes as expectSound } from './running/sound.ts';
+import { StripeDesk } from './running/stripe.ts';
+
+/** Signed in before the first page. */
+const test = office.extend<{ signedIn: undefined }>({
+  signedIn: [
+    async ({ page, admin }, use) => {
+      await page.request.post('/api/admin/login', { data: admin });
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+/** A system of its own, with what no design counts on. A few rows of each list: more look the same. */
+test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+
+let staff: StaffApi;
+/** The number of a booking that is long in everything. */
+let odd: number;
+
+test.beforeAll(async ({ system, customers }) => {
+  test.setTimeout(120_000);
+  const { app, admin, stripe } = system.running;
+  staff = await signInByApi(app, admin);
+  await bookByApi(app, new StripeDesk(stripe), customers.next());
+  const unusual = {
+    address: LONG_ADDRESS,
+    notes: LONG_NOTES,
+    phone: '+1 (555) 010-1234 ext. 12345678901234567',
+  };
+  const lastName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
+  await bookByApi(app, new StripeDesk(stripe), {
+    ...customers.next(),
+    ...unusual,
+    firstName: 'מיכאל',
+    lastName,
+  });
+  const find = async (query: string) =>
+    (await staff('GET', `/api/bookings?${query}`)).body as { id: number }[];
+  await expect.poll(() => find('')).toHaveLength(2);
+  odd = (await find('customer=Wolfe'))[0]?.id ?? 0;
+  for (const status of ['completed', 'cancelled', 'in_transit']) {
+    await staff('PATCH', `/api/bookings/${odd}/status`, { status });
+  }
+  await staff('PATCH', `/api/bookings/${odd}/final-price`, { finalPrice: 99_999_999 });
+  const colleague = { username: 'max', password: 'quiet truck of max', email: 'max@example.com' };
+  const person = { firstName: 'עדינה', lastName, ...colleague };
+  await staff('POST', '/api/admin/staff', person);
+});
+
+const first = ({ page }: OfficePage, name: RegExp) => page.getByRole('button', { name }).first();
+const loaded = async ({ page }: OfficePage) => {
+  await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
+};
+const open = async (office: OfficePage, path: string, heading: string) => {
+  await office.page.goto(path);
+  await expect(office.heading(heading)).toBeVisible();
+  await loaded(office);
+};
+
+test('the dashboard, the menu of a phone, and nowhere', async ({ office, page }) => {
+  await open(office, '/admin', 'Dashboard Overview');
+  await expectSound(page, 'the dashboard');
+  await page.setViewportSize({ width: 375, height: 900 });
+  await office.button('Open the menu').click();
+  await expectSound(page, 'the menu', [375]);
+  await open(office, '/admin/no/such/page', '404 Page Not Found');
+  await expectSound(page, 'nowhere');
+});
+
+test('the list of bookings: full, in use, empty, failed', async ({ office, page }) => {
+  await open(office, '/admin/bookings', 'Dumpster Rental Bookings');
+  await office.button('More filters').click();
+  await first(office, /^Edit the final price/).click();
+  await office.field('finalPrice').fill('1.999');
+  await office.button('Save').click();
+  await first(office, /^Details of booking/).click();
+  await expectSound(page, 'the bookings');
+  await page.getByRole('searchbox').fill('nobody of this name');
+  await expect(page.getByText('No bookings found')).toBeVisible();
+  await expectSound(page, 'no bookings');
+  await page.route('**/api/bookings?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await office.button('Refresh').click();
+  await expect(page.getByRole('alert')).toContainText('The bookings could not be loaded.');
+  await expectSound(page, 'bookings that did not load');
+});
+
+test('a booking: with its history, being moved, not there', async ({ office, page }) => {
+  await open(office, `/admin/bookings/${odd}`, `Booking #${odd}`);
+  await office.field('finalPrice').fill('-1');
+  await first(office, /^Update/).click();
+  await expect(page.getByText('Must not be negative')).toBeVisible();
+  await expect(office.section('History').getByRole('listitem')).toHaveCount(4);
+  await expectSound(page, 'a booking');
+  await office.button('Move to another dumpster').click();
+  await expect(page.locator('dialog [name=dumpsterId]')).toBeVisible();
+  await expectSound(page, 'the choice of a dumpster');
+  await open(office, '/admin/bookings/999999', 'Booking Not Found');
+  await expectSound(page, 'no booking');
+});
+
+test('clients and their history', async ({ office, page }) => {
+  await open(office, '/admin/clients', 'Client Management');
+  await first(office, /^Details of/).click();
+  await expect(page.getByRole('link', { name: /^Booking #/ }).first()).toBeVisible();
+  await expectSound(page, 'the clients');
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'מיכאל' })
+    .first()
+    .getByRole('button', { name: /^View History/ })
+    .click();
+  await expect(page.getByRole('dialog').getByRole('rowheader')).toHaveText([`#${odd}`]);
+  await expectSound(page, "a client's history");
+});
+
+test('transactions: the list, one, none', async ({ office, page }) => {
+  await open(office, '/admin/transactions', 'Transactions');
+  await first(office, /^Details of/).click();
+  await expectSound(page, 'the transactions');
+  await page
+    .getByRole('link', { name: /^Details of/ })
+    .first()
+    .click();
+  await expect(page.getByRole('link', { name: 'View Booking Details' })).toBeVisible();
+  await expectSound(page, 'a transaction');
+  await open(office, '/admin/transactions/pi_nothing', 'Transaction Not Found');
+  await expectSound(page, 'no transaction');
+});
+
+test('the inventory and its dialogs', async ({ office, page }) => {
+  await open(office, '/admin/inventory', 'Dumpster Inventory');
+  await expectSound(page, 'the inventory');
+  await office.button('Add Dumpster').click();
+  await office.dialog('Add Dumpster').getByRole('button', { name: 'Add Dumpster' }).click();
+  await expect(page.getByText('Dumpster number is required')).toBeVisible();
+  await expectSound(page, 'a new dumpster with mistakes');
+  await office.button('Cancel').click();
+  await first(office, /^View schedule/).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: /Coming bookings/ })).toBeVisible();
+  await loaded(office);
+  await expectSound(page, 'a schedule');
+  await office.button('Close').click();
+  for (const [name, what] of [
+    [/^Edit/, 'Save changes'],
+    [/^Delete/, 'Delete'],
+  ] as const) {
+    await first(office, name).click();
+    await expect(office.button(what)).toBeVisible();
+    await expectSound(page, what);
+    await office.button('Cancel').click();
+  }
+});
+
+test('users and their dialogs', async ({ office, page }) => {
+  await open(office, '/admin/users', 'User Management');
+  await page.getByRole('button', { name: /^Details of עדינה/ }).click();
+  await expect(page.getByText('Created').first()).toBeVisible();
+  await expectSound(page, 'users');
+  await office.button('Add User').click();
+  await office.dialog('Add User').getByRole('button', { name: 'Add User' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await expectSound(page, 'a new user with mistakes');
+  await office.button('Cancel').click();
+  for (const [name, what] of [
+    [/^Edit עדינה/, 'Save changes'],
+    [/^Upgrade/, 'Upgrade'],
+    [/^Deactivate/, 'Deactivate'],
+  ] as const) {
+    await first(office, name).click();
+    await expect(office.button(what)).toBeVisible();
+    await loaded(office);
+    await expectSound(page, what);
+    await office.button('Cancel').click();
+  }
+  await page.getByRole('searchbox').fill('nobody of this name');
+  await expect(page.getByText('No users found')).toBeVisible();
+  await expectSound(page, 'no users');
+});
+
+test('the team and its dialogs', async ({ office, page }) => {
+  await open(office, '/admin/team', 'Team Management');
+  await expectSound(page, 'the team');
+  await first(office, /^Actions for עדינה/).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectSound(page, 'the menu of a member', [1280]);
+  for (const item of ['Reset Password', 'Deactivate']) {
+    await page.keyboard.press('Escape');
+    await first(office, /^Actions for עדינה/).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectSound(page, item);
+    await office.button('Cancel').click();
+  }
+  await office.button('Add Team Member').click();
+  await expect(office.dialog('Add Team Member')).toBeVisible();
+  await expectSound(page, 'a new member');
+  await open(office, '/admin/team?tab=inactive', 'Team Management');
+  await expectSound(page, 'no inactive members');
+});
