@@ -48,17 +48,21 @@ export function DataTable<Row>(props: TableProps<Row>) {
   });
   return (
     <div className="@container/list">
-      <div className="rows:overflow-x-auto rows:@min-[58rem]/list:overflow-x-visible">
+      <div className="rows:overflow-x-auto rows:@min-[59rem]/list:overflow-x-visible">
         <table
           {...AS.table}
           aria-busy={isBusy || !rows}
           className={`w-full text-sm transition-opacity cards:block rows:border-separate rows:border-spacing-0 ${isBusy ? 'opacity-60 delay-150' : ''}`}
         >
           <caption className="sr-only">{caption}</caption>
-          <thead {...AS.group} className="top-14 z-[5] cards:hidden @min-[58rem]/list:sticky">
+          <thead {...AS.group} className="top-14 z-[5] cards:hidden @min-[59rem]/list:sticky">
             <tr {...AS.row}>
               {details && (
-                <th scope="col" {...AS.columnHeader} className="w-11 border-line border-b bg-surface">
+                <th
+                  scope="col"
+                  {...AS.columnHeader}
+                  className="w-11 rounded-tl-lg border-line border-b bg-surface"
+                >
                   <span className="sr-only">Open</span>
                 </th>
               )}
