@@ -24,6 +24,7 @@ export async function expectSoundInBothThemes(page: Page, what: string, widths =
 
 async function expectFitting(page: Page, what: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
+  await settled(page);
   const overhang = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
@@ -43,8 +44,14 @@ async function expectNoFindings(page: Page, where: string, rules?: string[]): Pr
   expect(findings, where).toEqual([]);
 }
 
-function setTheme(page: Page, theme: string): Promise<void> {
-  return page.evaluate((name) => {
+async function setTheme(page: Page, theme: string): Promise<void> {
+  await page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
   }, theme);
+  await settled(page);
+}
+
+/** Even the shortest transition shows its beginning until a frame has passed: colours and widths of before. */
+function settled(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
