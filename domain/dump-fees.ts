@@ -1,3 +1,4 @@
+import { formatCount } from './count.ts';
 /** The heaviest load that is believed, in pounds: more is a slip of the keyboard. */
 export const MAX_WEIGHT = 200_000;
 
@@ -16,5 +17,5 @@ export function proposedPrice(depositAmount: number, fees: readonly CountedFee[]
 
 /** '2,400 lb'. */
 export function formatWeight(pounds: number): string {
-  return `${pounds.toLocaleString('en-US')} lb`;
+  return `${formatCount(pounds)} lb`;
 }

@@ -1,3 +1,5 @@
+import { formatCount } from './count.ts';
+
 /** Money is integer US cents everywhere; dollars exist only in an input and in a label. */
 const DOLLARS = /^\$?(\d{1,6}|\d{1,3}(?:,\d{3}))(?:\.(\d{1,2}))?$/;
 
@@ -9,7 +11,7 @@ export function formatUsd(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const absolute = Math.abs(cents);
   const fraction = String(absolute % 100).padStart(2, '0');
-  return `${sign}$${groupThousands(Math.trunc(absolute / 100))}.${fraction}`;
+  return `${sign}$${formatCount(Math.trunc(absolute / 100))}.${fraction}`;
 }
 
 /** '$425' from 42500: for prices that are whole dollars (SPEC 2, rental cards). */
@@ -26,8 +28,4 @@ export function parseDollars(text: string): number | null {
   if (!match) return null;
   const dollars = Number((match[1] ?? '').replace(',', ''));
   return dollars * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-}
-
-function groupThousands(whole: number): string {
-  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -7,7 +7,7 @@ const PRERENDER = new URL('./prerender.tsx', import.meta.url).pathname;
 const THEME_SCRIPT = new URL('../ui/theme-start.ts', import.meta.url).pathname;
 /** Documents that take cards or guard holds; the local system replaces the key's content. */
 const PAYMENT_DOCUMENTS = ['index', 'payment-success'];
-/** Nothing is to be seen before their script is there: faces come after it, and stay in the cache. */
+/** Their faces come once something is seen (web/admin/late-faces.ts), and stay in the cache. */
 const OFFICE_DOCUMENTS = ['admin'];
 /** Faces that the first screen shows; the others load when text asks for them. */
 const PRELOADED_FONTS = /barlow(-condensed-latin-600|-latin-400|-latin-600)-normal.*\.woff2$/;

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { formatCount } from '#domain/count.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { DataTable, type TableProps } from './DataTable.tsx';
 import { EmptyList } from './EmptyList.tsx';
@@ -40,6 +41,8 @@ export function ListView<Row>(props: Props<Row>) {
   const section = useRef<HTMLElement>(null);
   const returned = useReturnedFocus(section, page);
   const [isOpen, setOpen] = useState(false);
+  // Fields of dates and long choices are slow to make; from then on they stay, with what is being typed.
+  const [wasOpen, setWasOpen] = useState(false);
   const filtersId = useId();
   const { filters } = list.definition;
   const isShort = filters.length <= FEW && filters.every(({ kind }) => kind === 'select');
@@ -63,7 +66,10 @@ export function ListView<Row>(props: Props<Row>) {
             className="!min-h-11"
             aria-expanded={isOpen}
             aria-controls={filtersId}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => {
+              setOpen(!isOpen);
+              setWasOpen(true);
+            }}
           >
             <Drawing d="M4 6h16M7 12h10m-7 6h4" className="size-4" />
             {usual.length > 0 ? 'More filters' : 'Filters'}
@@ -78,7 +84,7 @@ export function ListView<Row>(props: Props<Row>) {
           hidden={!isOpen}
           className={`gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4 ${isOpen ? 'grid' : ''}`}
         >
-          <FilterFields list={list} filters={more} />
+          {wasOpen && <FilterFields list={list} filters={more} />}
         </div>
       )}
       <FilterChips list={list} onRemoved={() => section.current?.focus({ preventScroll: true })} />
@@ -117,6 +123,6 @@ export function ListView<Row>(props: Props<Row>) {
 /** 'Showing 25 of over 1,000'. */
 function countWords({ page, isFetching, error }: List<unknown>): string {
   if (!page) return isFetching || !error ? 'Loading...' : 'Nothing loaded';
-  const total = page.total === '1000+' ? 'over 1,000' : page.total.toLocaleString('en-US');
+  const total = page.total === '1000+' ? 'over 1,000' : formatCount(page.total);
   return `Showing ${page.rows.length} of ${total}`;
 }

@@ -21,12 +21,12 @@ export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<R
   return (
     <tbody
       {...AS.group}
-      className="cards:mb-3 cards:block cards:rounded-lg cards:border cards:border-line cards:bg-surface"
+      className="skipped-card cards:mb-3 cards:block cards:rounded-lg cards:border cards:border-line cards:bg-surface"
     >
       <tr
         {...rowProps}
         {...AS.row}
-        className="relative rounded-md cards:grid cards:gap-y-2 cards:p-4 rows:hover:bg-sunk/60 rows:focus-visible:-outline-offset-3"
+        className="relative rounded-md cards:grid cards:gap-y-2 cards:p-4 rows:hover:bg-sunk/60 focus-visible:-outline-offset-3"
       >
         {opening && (
           <td

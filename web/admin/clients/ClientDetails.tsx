@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Client } from '#contract/clients.ts';
+import { formatCount } from '#domain/count.ts';
 import { formatDay } from '#domain/days.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { nameOf } from '#web/ui/customer.ts';
@@ -21,7 +22,7 @@ export function ClientDetails({ client, onHistory }: Props) {
       </Part>
       <Part title="Summary">
         <dl className="space-y-2 tabular-nums">
-          <Fact name="Total bookings">{totalBookings.toLocaleString('en-US')}</Fact>
+          <Fact name="Total bookings">{formatCount(totalBookings)}</Fact>
           <Fact name="First booking">{formatDay(firstBookingDate)}</Fact>
           <Fact name="Last booking">{rentalText(lastBooking)}</Fact>
         </dl>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { Client } from '#contract/clients.ts';
+import { formatCount } from '#domain/count.ts';
 import { formatDay } from '#domain/days.ts';
 import { clientBookingsQuery } from '#web/api/clients.ts';
 import { DataTable } from '#web/table/DataTable.tsx';
@@ -52,7 +53,7 @@ export function HistoryDialog({ client, onClose }: Props) {
           <ContactFacts client={client} className="max-sm:col-span-2" />
           <Fact name="Total bookings">
             {/* What was just read knows better than the list behind. */}
-            {(data?.total ?? client.totalBookings).toLocaleString('en-US')}
+            {formatCount(typeof data?.total === 'number' ? data.total : client.totalBookings)}
           </Fact>
           <Fact name="First booking date">{formatDay(client.firstBookingDate)}</Fact>
         </dl>

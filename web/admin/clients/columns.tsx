@@ -1,4 +1,5 @@
 import type { Client } from '#contract/clients.ts';
+import { formatCount } from '#domain/count.ts';
 import { formatDay } from '#domain/days.ts';
 import { rentalOption } from '#domain/rental.ts';
 import type { Column } from '#web/table/column.ts';
@@ -47,7 +48,7 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       sortKey: 'totalBookings',
       sortsFirst: 'desc',
       align: 'end',
-      cell: ({ totalBookings }) => totalBookings.toLocaleString('en-US'),
+      cell: ({ totalBookings }) => formatCount(totalBookings),
     },
     {
       field: 'lastBooking',

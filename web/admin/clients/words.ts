@@ -1,9 +1,10 @@
+import { formatCount } from '#domain/count.ts';
 import { formatDay } from '#domain/days.ts';
 import { type RentalType, rentalOption } from '#domain/rental.ts';
 
 /** '1 booking', '1,234 bookings'. */
 export function bookingsText(count: number): string {
-  return `${count.toLocaleString('en-US')} booking${count === 1 ? '' : 's'}`;
+  return `${formatCount(count)} booking${count === 1 ? '' : 's'}`;
 }
 
 /** 'Nov 20, 2026 (7-Day)'. */

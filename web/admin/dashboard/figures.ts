@@ -1,5 +1,6 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { BookingStatus } from '#domain/bookings.ts';
+import { formatCount } from '#domain/count.ts';
 import { formatUsd } from '#domain/money.ts';
 import { PATHS } from '#web/paths.ts';
 import type { Figure } from '#web/table/FigureCards.tsx';
@@ -46,6 +47,6 @@ function bookingsOf(status: BookingStatus): string {
 
 /** '1,234', or '1 refund' and '1,234 refunds'. */
 function counted(count: number, of?: string): string {
-  const number = count.toLocaleString('en-US');
+  const number = formatCount(count);
   return of ? `${number} ${of}${count === 1 ? '' : 's'}` : number;
 }

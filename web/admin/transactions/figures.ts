@@ -1,4 +1,5 @@
 import type { TransactionSummary } from '#contract/transactions.ts';
+import { formatCount } from '#domain/count.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Figure } from '#web/table/FigureCards.tsx';
 
@@ -28,5 +29,5 @@ function netOf({ total, refunded }: TransactionSummary): number {
 }
 
 function counted(count: number, of: string): string {
-  return `${count.toLocaleString('en-US')} ${of}${count === 1 ? '' : 's'}`;
+  return `${formatCount(count)} ${of}${count === 1 ? '' : 's'}`;
 }
