@@ -10,8 +10,10 @@ import * as drivers from './schema/drivers.ts';
 import * as dumpsters from './schema/dumpsters.ts';
 import * as history from './schema/history.ts';
 import * as messages from './schema/messages.ts';
+import * as operations from './schema/operations.ts';
 import * as outbox from './schema/outbox.ts';
 import * as payments from './schema/payments.ts';
+import * as reconciliation from './schema/reconciliation.ts';
 import * as sessions from './schema/sessions.ts';
 import * as summaries from './schema/summaries.ts';
 import * as users from './schema/users.ts';
@@ -83,8 +85,10 @@ describe('on an empty database', () => {
       dumpsters,
       history,
       messages,
+      operations,
       outbox,
       payments,
+      reconciliation,
       sessions,
       summaries,
       users,

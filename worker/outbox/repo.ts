@@ -14,6 +14,8 @@ export type BookingNotice = {
   kind: (typeof BOOKING_NOTICES)[number];
   /** The number, or where a statement of the same batch finds it. */
   bookingId: number | SQL;
+  /** What of the booking, where there may be several: an intent, a pay link, a day. */
+  about?: string;
   createdAt: number;
 };
 
@@ -40,12 +42,13 @@ export function insertNotice(db: Db, notice: AccountNotice) {
   return db.insert(outbox).values(notice);
 }
 
-/** For the batch of what a booking's customer is told of: once per booking and kind, while `condition` holds. */
+/** For the batch of what it follows from: once per booking, kind and what it is about, while `condition` holds. */
 export function insertBookingNotice(db: Db, notice: BookingNotice, condition: SQL) {
-  const { id, kind, bookingId, createdAt } = notice;
+  const { id, kind, bookingId, about = null, createdAt } = notice;
+  const suffix = about === null ? '' : `:${about}`;
   return db.run(sql`
-    INSERT INTO outbox (id, kind, booking_id, cause, created_at)
-    SELECT ${id}, ${kind}, id, ${`${kind}:`} || id, ${createdAt} FROM bookings
+    INSERT INTO outbox (id, kind, booking_id, about, cause, created_at)
+    SELECT ${id}, ${kind}, id, ${about}, ${`${kind}:`} || id || ${suffix}, ${createdAt} FROM bookings
     WHERE id = ${bookingId} AND ${condition}
     ON CONFLICT (cause) DO NOTHING`);
 }

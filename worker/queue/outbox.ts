@@ -56,7 +56,7 @@ async function perform(ctx: Context, notice: OutboxRow): Promise<void> {
       return;
     default:
       // Written by a later Worker than this one: it waits for that one.
-      throw new Error(`Notices of kind ${kind satisfies never} are unknown here`);
+      throw new Error(`Notices of kind ${kind} are unknown here`);
   }
 }
 

@@ -42,10 +42,15 @@ export function makeTestContext({ pauseMs = 0 }: { pauseMs?: number } = {}) {
 
 const TABLES = [
   'outbox',
+  'dead_letters',
+  'reconciliation_issues',
+  'pay_link_tokens',
+  'pay_links',
+  'refund_parts',
+  'payment_operations',
   'dumpster_schedule',
   'transactions',
   'stripe_events',
-  'payment_operations',
   'dump_fees',
   'checkout_revisions',
   'checkouts',

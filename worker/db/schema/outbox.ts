@@ -5,7 +5,22 @@ import { createdAt, instantMs } from './columns.ts';
 import { users } from './users.ts';
 
 export const ACCOUNT_NOTICES = ['end-sessions', 'password-reset', 'account-changed'] as const;
-export const BOOKING_NOTICES = ['deposit-paid'] as const;
+export const BOOKING_NOTICES = [
+  'deposit-paid',
+  'balance-charged',
+  'pay-link',
+  'refund-made',
+  'delivery-reminder',
+  'return-reminder',
+  'pay-link-reminder',
+  'booking-reminder',
+  // To the business itself:
+  'still-pending',
+  'rental-overdue',
+  'dispute-opened',
+  'refund-failed',
+  'fraud-warning',
+] as const;
 
 const accountKinds = sql.raw(ACCOUNT_NOTICES.map((kind) => `'${kind}'`).join(', '));
 
@@ -32,6 +47,10 @@ export const outbox = sqliteTable(
     doneAt: instantMs('done_at'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
+    /** What of a booking the notice is about: an intent, a refund, a pay link. */
+    about: text('about'),
+    /** The queue gave it up: nobody tries again until staff have it replayed. */
+    deadAt: instantMs('dead_at'),
   },
   (table) => [
     uniqueIndex('outbox_cause').on(table.cause),
@@ -48,4 +67,18 @@ export const outbox = sqliteTable(
       sql`(${table.kind} = 'account-changed') = (${table.recipient} IS NOT NULL AND ${table.version} IS NOT NULL)`,
     ),
   ],
+);
+
+/** Messages that the queue gave up, as they were sent: ids only. What became of a notice is in the outbox, too. */
+export const deadLetters = sqliteTable(
+  'dead_letters',
+  {
+    /** The queue's id of the message. */
+    id: text('id').primaryKey(),
+    message: text('message', { mode: 'json' }).notNull(),
+    diedAt: instantMs('died_at').notNull(),
+    replayedAt: instantMs('replayed_at'),
+    replayedBy: integer('replayed_by').references(() => users.id),
+  },
+  (table) => [index('dead_letters_died').on(table.diedAt)],
 );

@@ -11,8 +11,7 @@ import {
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/transactions.ts';
 import { bookings } from './bookings.ts';
 import { checkouts } from './checkouts.ts';
-import { createdAt, instantMs, oneOf, rowId } from './columns.ts';
-import { users } from './users.ts';
+import { createdAt, instantMs, oneOf } from './columns.ts';
 
 export const TRANSACTION_KINDS = ['deposit', 'balance', 'refund', 'dispute'] as const;
 
@@ -45,6 +44,9 @@ export const transactions = sqliteTable(
      * (migrations), so no two are alike and none is null; nothing else writes it.
      */
     place: integer('place'),
+    /** A payment's dispute, and Stripe's status of it. */
+    disputeId: text('dispute_id'),
+    disputeStatus: text('dispute_status'),
   },
   (table) => [
     index('transactions_created').on(table.createdAt),
@@ -55,6 +57,7 @@ export const transactions = sqliteTable(
     index('transactions_of_type').on(table.type, table.place),
     index('transactions_of_status').on(table.status, table.place),
     index('transactions_of_type_and_status').on(table.type, table.status, table.place),
+    index('transactions_refunds_of').on(table.paymentId).where(sql`payment_id IS NOT NULL`),
     index('transactions_of_amount').on(table.amount, table.place),
     oneOf('transactions_type', table.type, TRANSACTION_TYPES),
     check(
@@ -86,46 +89,5 @@ export const stripeEvents = sqliteTable(
     index('stripe_events_unprocessed').on(table.receivedAt).where(sql`processed_at IS NULL`),
     index('stripe_events_processed').on(table.processedAt).where(sql`processed_at IS NOT NULL`),
     index('stripe_events_object').on(table.objectId, table.type),
-  ],
-);
-
-export const OPERATION_STATES = [
-  'started',
-  'confirming',
-  'unknown',
-  'succeeded',
-  'failed',
-  'canceled',
-] as const;
-
-/** A charge or refund by staff, written before Stripe is asked; one live one per booking. */
-export const paymentOperations = sqliteTable(
-  'payment_operations',
-  {
-    id: rowId(),
-    bookingId: integer('booking_id')
-      .notNull()
-      .references(() => bookings.id),
-    kind: text('kind', { enum: ['charge', 'refund'] }).notNull(),
-    state: text('state', { enum: OPERATION_STATES }).notNull().default('started'),
-    amount: integer('amount').notNull(),
-    reason: text('reason'),
-    idempotencyKey: text('idempotency_key'),
-    stripePaymentIntentId: text('stripe_payment_intent_id'),
-    errorCode: text('error_code'),
-    createdBy: integer('created_by')
-      .notNull()
-      .references(() => users.id),
-    createdAt: createdAt(),
-    updatedAt: instantMs('updated_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('payment_operations_live')
-      .on(table.bookingId)
-      .where(sql`state IN ('started', 'confirming', 'unknown')`),
-    uniqueIndex('payment_operations_key').on(table.idempotencyKey),
-    oneOf('payment_operations_kind', table.kind, ['charge', 'refund']),
-    oneOf('payment_operations_state', table.state, OPERATION_STATES),
-    check('payment_operations_amount', sql`${table.amount} > 0`),
   ],
 );

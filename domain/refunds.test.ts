@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { allocateRefund } from './refunds.ts';
+
+const payment = (id: string, refundable: number, isDisputed = false) => ({ id, refundable, isDisputed });
+const PAID = [payment('balance', 30_000), payment('deposit', 42_500)];
+
+test('a refund takes of the newest payment first, then of the older', () => {
+  expect(allocateRefund(PAID, 1)).toEqual([{ paymentId: 'balance', amount: 1 }]);
+  expect(allocateRefund(PAID, 30_000)).toEqual([{ paymentId: 'balance', amount: 30_000 }]);
+  expect(allocateRefund(PAID, 72_500)).toEqual([
+    { paymentId: 'balance', amount: 30_000 },
+    { paymentId: 'deposit', amount: 42_500 },
+  ]);
+});
+
+test('what is used up or under dispute is left out', () => {
+  const paid = [payment('used', 0), payment('disputed', 10_000, true), ...PAID];
+  expect(allocateRefund(paid, 30_001)).toEqual([
+    { paymentId: 'balance', amount: 30_000 },
+    { paymentId: 'deposit', amount: 1 },
+  ]);
+});
+
+test('there is no refund of more than there is', () => {
+  expect(allocateRefund(PAID, 72_501)).toBe(null);
+  expect(allocateRefund([], 1)).toBe(null);
+});

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { bookings } from './bookings.ts';
+import { createdAt, instantMs, oneOf, rowId } from './columns.ts';
+import { transactions } from './payments.ts';
+import { users } from './users.ts';
+
+export const OPERATION_STATES = [
+  'started',
+  'confirming',
+  'unknown',
+  'succeeded',
+  'failed',
+  'canceled',
+] as const;
+
+/**
+ * A charge or refund by staff, written before Stripe is asked; one live one per booking. A charge is 'confirming'
+ * once its intent is known, 'failed' when the card was refused, 'canceled' when certainly nothing was charged.
+ */
+export const paymentOperations = sqliteTable(
+  'payment_operations',
+  {
+    id: rowId(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    kind: text('kind', { enum: ['charge', 'refund'] }).notNull(),
+    state: text('state', { enum: OPERATION_STATES }).notNull().default('started'),
+    amount: integer('amount').notNull(),
+    reason: text('reason'),
+    idempotencyKey: text('idempotency_key'),
+    stripePaymentIntentId: text('stripe_payment_intent_id'),
+    errorCode: text('error_code'),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: instantMs('updated_at').notNull(),
+    /** SHA-256 of what was asked under the key: another body under it is a mistake. */
+    requestHash: text('request_hash'),
+    /** Who works on it has it until then; after a crash others may go on. */
+    claimedUntil: instantMs('claimed_until'),
+    /** Of a refund: whether the customer is told. */
+    notifyCustomer: integer('notify_customer', { mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('payment_operations_live')
+      .on(table.bookingId)
+      .where(sql`state IN ('started', 'confirming', 'unknown')`),
+    uniqueIndex('payment_operations_key').on(table.idempotencyKey),
+    uniqueIndex('payment_operations_intent').on(table.stripePaymentIntentId),
+    oneOf('payment_operations_kind', table.kind, ['charge', 'refund']),
+    oneOf('payment_operations_state', table.state, OPERATION_STATES),
+    check('payment_operations_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/** 'open' until Stripe has said what became of it; 'pending' while the bank has it. */
+export const REFUND_PART_STATES = ['open', 'succeeded', 'pending', 'failed'] as const;
+
+/** What a refund takes back of one payment, each part with a key of its own; written before Stripe is asked. */
+export const refundParts = sqliteTable(
+  'refund_parts',
+  {
+    /** A UUID; Stripe knows it as metadata.refund_part_id. */
+    id: text('id').primaryKey(),
+    operationId: integer('operation_id')
+      .notNull()
+      .references(() => paymentOperations.id),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => transactions.id),
+    amount: integer('amount').notNull(),
+    state: text('state', { enum: REFUND_PART_STATES }).notNull().default('open'),
+    /** Stripe's re_, once it is known. */
+    refundId: text('refund_id'),
+    errorCode: text('error_code'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('refund_parts_of').on(table.operationId, table.paymentId),
+    uniqueIndex('refund_parts_refund').on(table.refundId),
+    index('refund_parts_payment').on(table.paymentId),
+    oneOf('refund_parts_state', table.state, REFUND_PART_STATES),
+    check('refund_parts_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+export const PAY_LINK_STATES = ['open', 'paid', 'withdrawn'] as const;
+
+/** A customer's way to pay the remaining balance: one intent that stays open, one open link per booking. */
+export const payLinks = sqliteTable(
+  'pay_links',
+  {
+    /** A UUID. */
+    id: text('id').primaryKey(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    stripePaymentIntentId: text('stripe_payment_intent_id').notNull(),
+    amount: integer('amount').notNull(),
+    state: text('state', { enum: PAY_LINK_STATES }).notNull().default('open'),
+    expiresAt: instantMs('expires_at').notNull(),
+    createdAt: createdAt(),
+    endedAt: instantMs('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('pay_links_open').on(table.bookingId).where(sql`state = 'open'`),
+    uniqueIndex('pay_links_intent').on(table.stripePaymentIntentId),
+    index('pay_links_opened').on(table.createdAt).where(sql`state = 'open'`),
+    oneOf('pay_links_state', table.state, PAY_LINK_STATES),
+    check('pay_links_amount', sql`${table.amount} > 0`),
+    check('pay_links_ended', sql`(${table.state} = 'open') = (${table.endedAt} IS NULL)`),
+  ],
+);
+
+/** The addresses of a link, by the hash of their token: each mail and each copy has its own, all end with the link. */
+export const payLinkTokens = sqliteTable(
+  'pay_link_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    payLinkId: text('pay_link_id')
+      .notNull()
+      .references(() => payLinks.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index('pay_link_tokens_link').on(table.payLinkId, table.createdAt)],
+);

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { bookings } from './bookings.ts';
+import { instantMs, oneOf, rowId } from './columns.ts';
+import { users } from './users.ts';
+
+export const DIFFERENCES = ['missing_here', 'missing_at_stripe', 'status', 'amount'] as const;
+
+/** Where our ledger and Stripe disagree about a payment or refund, until somebody has settled it. Cents. */
+export const reconciliationIssues = sqliteTable(
+  'reconciliation_issues',
+  {
+    id: rowId(),
+    /** Stripe's id: pi_ or re_. */
+    objectId: text('object_id').notNull(),
+    difference: text('difference', { enum: DIFFERENCES }).notNull(),
+    bookingId: integer('booking_id').references(() => bookings.id),
+    ledgerStatus: text('ledger_status'),
+    ledgerAmount: integer('ledger_amount'),
+    stripeStatus: text('stripe_status'),
+    stripeAmount: integer('stripe_amount'),
+    foundAt: instantMs('found_at').notNull(),
+    settledAt: instantMs('settled_at'),
+    /** Null where it settled itself: the next night found no difference. */
+    settledBy: integer('settled_by').references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex('reconciliation_issues_open').on(table.objectId).where(sql`settled_at IS NULL`),
+    index('reconciliation_issues_settled').on(table.settledAt, table.id),
+    oneOf('reconciliation_issues_difference', table.difference, DIFFERENCES),
+  ],
+);
