@@ -6,6 +6,7 @@ import { columnsOf, insertRow, ROWS, type Row, type TableName } from '#worker/te
 import { rows } from '#worker/test/world.ts';
 import * as bookings from './schema/bookings.ts';
 import * as checkouts from './schema/checkouts.ts';
+import * as cursors from './schema/cursors.ts';
 import * as drivers from './schema/drivers.ts';
 import * as dumpsters from './schema/dumpsters.ts';
 import * as history from './schema/history.ts';
@@ -81,6 +82,7 @@ describe('on an empty database', () => {
     const described = [
       bookings,
       checkouts,
+      cursors,
       drivers,
       dumpsters,
       history,

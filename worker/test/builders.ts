@@ -135,6 +135,7 @@ export const ROWS = {
     booking_id: n,
     found_at: n,
   }),
+  cursors: (n) => ({ name: `cursor-${n}`, reached_at: n }),
   dead_letters: (n) => ({ id: `message-${n}`, message: '{}', died_at: n }),
   dump_fees: (n) => ({
     id: n,

@@ -43,6 +43,7 @@ export function makeTestContext({ pauseMs = 0 }: { pauseMs?: number } = {}) {
 const TABLES = [
   'outbox',
   'dead_letters',
+  'cursors',
   'reconciliation_issues',
   'pay_link_tokens',
   'pay_links',

@@ -26,6 +26,7 @@ export const reconciliationIssues = sqliteTable(
   },
   (table) => [
     uniqueIndex('reconciliation_issues_open').on(table.objectId).where(sql`settled_at IS NULL`),
+    index('reconciliation_issues_waiting').on(table.id).where(sql`settled_at IS NULL`),
     index('reconciliation_issues_settled').on(table.settledAt, table.id),
     oneOf('reconciliation_issues_difference', table.difference, DIFFERENCES),
   ],

@@ -1,0 +1,10 @@
+import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { instantMs } from './columns.ts';
+
+/** How far a job has come that goes on where it left off. */
+export const cursors = sqliteTable('cursors', {
+  name: text('name').primaryKey(),
+  reachedAt: instantMs('reached_at').notNull(),
+  /** What its last run found, where somebody wants to know. */
+  result: text('result', { mode: 'json' }),
+});
