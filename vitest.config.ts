@@ -52,6 +52,7 @@ export default defineConfig({
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           exclude: ['web/build/**'],
           environment: 'jsdom',
+          setupFiles: ['./web/test/setup.ts'],
           ...PATIENCE,
         },
       },

@@ -1,6 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { call } from '#web/api/call.ts';
@@ -23,8 +23,6 @@ const NO_FIGURES: Dashboard = {
 };
 
 afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
   delete window.headStart;
 });
 

@@ -1,8 +1,9 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useNavigate } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Account } from '#contract/auth.ts';
 import { listUsers } from '#contract/users.ts';
+import { press } from '#web/test/acts.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import type { Column } from './column.ts';
 import { ListView } from './ListView.tsx';
@@ -60,17 +61,10 @@ function show(replies: Parameters<typeof serve>[0], path = '/admin/users') {
 const search = () => screen.getByRole('searchbox', { name: 'Search users' });
 const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent);
 const address = () => office.where()?.search;
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]')];
 const type = (text: string) => fireEvent.change(search(), { target: { value: text } });
 
-beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 test('the rows come with their count, in the order that the server names', async () => {
   show({ [ALL]: page(['ann', 'lee'], { 'X-Sort': '-id' }) });

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { type Location, MemoryRouter, useLocation } from 'react-router';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { onSessionLost } from '#web/api/call.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { createTabSession, TabSessionContext } from '#web/api/session.ts';
@@ -21,9 +21,10 @@ export const DANA = {
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
 type Asked = { call: string; body: unknown; ifMatch?: string | undefined };
 
-/** Answers the calls that are named like 'GET /api/admin/sessions', and remembers what was asked. */
+/** Answers the calls that are named like 'GET /api/admin/sessions' until the test is over, and remembers what was asked. */
 export function serve(replies: Record<string, Reply | (() => Reply)>): Asked[] {
   const asked: Asked[] = [];
+  onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('fetch', async (url: string, { method, body, headers: sent }: RequestInit) => {
     const call = `${method} ${url}`;
     const ifMatch = new Headers(sent).get('If-Match') ?? undefined;
@@ -45,13 +46,13 @@ export function refusal(
   return { status, body: { code, requestId: 'r', ...told } };
 }
 
-/** Shows a part of the back office at an address; `where()` tells to which one it has led since. */
+/** Shows a part of the back office at an address until the test is over; `where()` tells to which one it has led since. */
 export function showOffice(part: ReactNode, { path = '/admin/settings', state = null as unknown } = {}) {
   const session = createTabSession();
   const stop = onSessionLost(session.lose);
   const [pathname = '', search = ''] = path.split(/(?=\?)/);
   const place: Place = { now: null };
-  const { unmount } = render(
+  render(
     <QueryClientProvider client={createQueryClient()}>
       <TabSessionContext value={session}>
         <MemoryRouter initialEntries={[{ pathname, search, state }]}>
@@ -61,14 +62,13 @@ export function showOffice(part: ReactNode, { path = '/admin/settings', state = 
       </TabSessionContext>
     </QueryClientProvider>,
   );
-  return {
-    session,
-    where: () => place.now,
-    leave: () => {
-      stop();
-      unmount();
-    },
+  const leave = () => {
+    stop();
+    cleanup();
+    sessionStorage.clear();
   };
+  onTestFinished(leave);
+  return { session, where: () => place.now, leave };
 }
 
 type Place = { now: Location | null };

@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import type { Role } from '#domain/roles.ts';
+import { toasted } from '#web/test/acts.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
-import { currentToast } from '#web/ui/toast-store.ts';
 import BookingsPage from './BookingsPage.tsx';
 import { sampleBooking } from './samples.ts';
 
@@ -27,28 +27,11 @@ const row = async () => (await screen.findByText('Maria Alvarez')).closest('tr')
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const status = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status of booking #12' });
 const price = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Final price' });
-const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
 
 async function edit() {
   await row();
   fireEvent.click(button('Edit the final price of booking #12'));
 }
-
-beforeEach(() => {
-  // jsdom has dialogs, but does not open them.
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-afterEach(() => {
-  office.leave();
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 test('a row says who, what, when, in which state and for how much', async () => {
   show({ [LIST]: page(sampleBooking({ finalPrice: 71_450, needsAttention: 'no_unit' })) });

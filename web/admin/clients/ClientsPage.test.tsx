@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
+import { press } from '#web/test/acts.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import ClientsPage from './ClientsPage.tsx';
 
@@ -58,22 +59,7 @@ async function show(replies: Parameters<typeof serve>[0] = {}) {
   await screen.findByRole('rowheader', { name: 'Ada Lovelace' });
   return asked;
 }
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const row = (name: string) => screen.getByRole('rowheader', { name }).closest('tr');
-
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('a row tells who, where, how often and when last', async () => {
   await show();

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { PATHS } from '#web/paths.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
@@ -33,12 +33,6 @@ function show(pages: string[] = [PATHS.adminBookings]) {
 /** A card's words after its title. */
 const card = (title: string) =>
   screen.getByRole('heading', { level: 3, name: title }).closest('li')?.textContent?.replace(title, '');
-
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('counts and amounts are written out, with what they were made of', async () => {
   serve({ [CALL]: { body: FIGURES } });

@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { Dumpster } from '#contract/inventory.ts';
+import { field, press, toasted, type } from '#web/test/acts.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
-import { currentToast } from '#web/ui/toast-store.ts';
 import { EditDumpsterDialog } from './EditDumpsterDialog.tsx';
 
 const READ = 'GET /api/dumpsters/1';
@@ -15,12 +15,7 @@ const unit: Dumpster = {
   notes: null,
 };
 
-let office: ReturnType<typeof showOffice>;
 let isClosed: boolean;
-const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`);
-const fill = (name: string, value: string) => fireEvent.input(field(name) as Element, { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const toasted = () => [currentToast()?.title, currentToast()?.text];
 
 async function edit(replies: Parameters<typeof serve>[0], opened = unit) {
   isClosed = false;
@@ -28,30 +23,16 @@ async function edit(replies: Parameters<typeof serve>[0], opened = unit) {
   const close = () => {
     isClosed = true;
   };
-  office = showOffice(<EditDumpsterDialog unit={opened} onClose={close} />);
+  showOffice(<EditDumpsterDialog unit={opened} onClose={close} />);
   await screen.findByRole('dialog', { name: 'Edit Dumpster' });
   return { asked, sent: () => asked.filter(({ call }) => call === WRITE).map(({ body }) => body) };
 }
 
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
 test('sends only what was changed', async () => {
   const { sent } = await edit({ [WRITE]: { body: { ...unit, notes: 'x' } } });
-  fill('notes', 'Dented');
+  type('notes', 'Dented');
   press('Save changes');
-  await waitFor(() => expect(toasted()).toEqual(['Dumpster Updated', 'D-7 is saved.']));
+  await waitFor(() => expect(toasted()).toEqual(['Dumpster Updated', 'D-7 is saved.', 'plain']));
   expect([sent(), isClosed]).toEqual([[{ notes: 'Dented' }], true]);
 });
 
@@ -63,15 +44,15 @@ test('a size that is promised is refused at its field', async () => {
   fireEvent.change(field('dumpsterType') as Element, { target: { value: '30-yard' } });
   press('Save changes');
   await waitFor(() => expect(document.getElementById('dumpsterType-error')?.textContent).toBe(message));
-  expect([field('dumpsterType')?.value, isClosed]).toEqual(['30-yard', false]);
+  expect([field('dumpsterType').value, isClosed]).toEqual(['30-yard', false]);
 });
 
 test('an unknown size is shown as 10-Yard, and only sent when it was chosen', async () => {
   const { sent } = await edit({ [WRITE]: { body: unit } }, { ...unit, dumpsterType: '40-Yard' });
-  expect(field('dumpsterType')?.value).toBe('10-yard');
+  expect(field('dumpsterType').value).toBe('10-yard');
   expect(screen.getByText(/It is '40-Yard' now/)).toBeTruthy();
   fireEvent.blur(field('dumpsterType') as Element);
-  fill('notes', 'x');
+  type('notes', 'x');
   press('Save changes');
   await waitFor(() => expect(sent()).toEqual([{ notes: 'x' }]));
   fireEvent.change(field('dumpsterType') as Element, { target: { value: '10-yard' } });
@@ -101,13 +82,13 @@ test('whoever is second learns who changed what, keeps what is typed, and may sa
       return stale;
     },
   });
-  fill('notes', 'Mine');
+  type('notes', 'Mine');
   press('Save changes');
   const notice = within(await screen.findByRole('alert'));
   await notice.findByText('Now: Theirs');
   expect(notice.getByText('Yours: Mine')).toBeTruthy();
   expect(notice.getByText('Now: Out of service')).toBeTruthy();
-  expect(field('notes')?.value).toBe('Mine');
+  expect(field('notes').value).toBe('Mine');
   version = 3;
   press('Save over them');
   await waitFor(() => expect(isClosed).toBe(true));
@@ -124,20 +105,20 @@ test('the newer values are taken where they differ, the own ones stay elsewhere'
       return { status: 409, body: { code: 'stale', requestId: 'r', message: 'Stale', ...told } };
     },
   });
-  fill('notes', 'Mine');
-  fill('dumpsterNumber', 'D-70');
+  type('notes', 'Mine');
+  type('dumpsterNumber', 'D-70');
   press('Save changes');
   await screen.findByText('Now: Theirs');
   press('Take the newer values');
-  await waitFor(() => expect(field('notes')?.value).toBe('Theirs'));
-  expect(field('dumpsterNumber')?.value).toBe('D-70');
+  await waitFor(() => expect(field('notes').value).toBe('Theirs'));
+  expect(field('dumpsterNumber').value).toBe('D-70');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a dumpster that does not load says so, and is asked for again', async () => {
   let isDown = true;
   serve({ [READ]: () => (isDown ? refusal(500, 'internal', 'The server rests.') : { body: unit }) });
-  office = showOffice(<EditDumpsterDialog unit={unit} onClose={() => {}} />);
+  showOffice(<EditDumpsterDialog unit={unit} onClose={() => {}} />);
   await screen.findByText('The server rests.');
   isDown = false;
   press('Retry');

@@ -1,11 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Dumpster } from '#contract/inventory.ts';
 import { addDays } from '#domain/days.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import type { Role } from '#domain/roles.ts';
+import { field, press, toasted, type } from '#web/test/acts.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
-import { currentToast } from '#web/ui/toast-store.ts';
 import InventoryPage from './InventoryPage.tsx';
 
 const TODAY = '2026-11-21';
@@ -43,10 +43,6 @@ const booking = (id: number, startDate: string, endDate: string) => ({
 });
 
 let office: ReturnType<typeof showOffice>;
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const field = (name: string) => document.querySelector<HTMLInputElement>(`dialog [name=${name}]`);
-const fill = (name: string, value: string) => fireEvent.input(field(name) as Element, { target: { value } });
-const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
 
 function show(
   replies: Parameters<typeof serve>[0] = {},
@@ -65,21 +61,8 @@ function show(
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T17:00:00Z`) });
-  sessionStorage.clear();
-  // jsdom has dialogs, but does not open them.
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
 });
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 test('each size tells what is free today of all there is', async () => {
   show();
@@ -194,12 +177,12 @@ test('a new dumpster needs a number; a clash is shown at it, and nothing typed i
   expect((field('isAvailable') as HTMLInputElement).checked).toBe(true);
   save();
   await dialog.findByText('Dumpster number is required');
-  fill('dumpsterNumber', ' D-8 ');
+  type('dumpsterNumber', ' D-8 ');
   fireEvent.change(field('dumpsterType') as Element, { target: { value: '15-yard' } });
   save();
   await waitFor(() => expect(toasted()).toEqual(['Error', message, 'destructive']));
   expect(dialog.getAllByText(message)).not.toEqual([]);
-  expect(field('dumpsterNumber')?.value).toBe(' D-8 ');
+  expect(field('dumpsterNumber').value).toBe(' D-8 ');
   isTaken = false;
   save();
   await waitFor(() => expect(toasted()).toEqual(['Dumpster Added', 'D-8, 15-Yard.', 'plain']));

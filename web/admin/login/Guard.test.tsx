@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
@@ -24,13 +24,7 @@ function remember() {
   sessionStorage.setItem('admin-role', 'admin');
 }
 
-beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 test('with the flag nothing is asked', () => {
   const asked = serve({});

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import LoginPage from './LoginPage.tsx';
 
@@ -25,11 +25,6 @@ const show = (state: unknown = null) => {
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-});
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 test('the name is prefilled and the password has the focus', async () => {

@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { press, toasted } from '#web/test/acts.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
-import { currentToast } from '#web/ui/toast-store.ts';
 import SettingsPage from './SettingsPage.tsx';
 
 const LIST = 'GET /api/admin/sessions';
@@ -24,8 +24,6 @@ let office: ReturnType<typeof showOffice>;
 const field = (id: string) => document.getElementById(id) as HTMLInputElement;
 const type = (id: string, value: string) => fireEvent.input(field(id), { target: { value } });
 const messageAt = (id: string) => document.getElementById(`${id}-error`)?.textContent;
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
 
 function show(replies: Parameters<typeof serve>[0] = {}) {
   const asked = serve({ [LIST]: { body: both }, ...replies });
@@ -40,22 +38,7 @@ function fillPasswords(newPassword = 'battery staple', confirmPassword = newPass
   type('confirmPassword', confirmPassword);
 }
 
-beforeEach(() => {
-  sessionStorage.clear();
-  // jsdom has dialogs, but does not open them.
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 test('an empty password form says what each field needs', async () => {
   show();

@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { Account } from '#contract/auth.ts';
+import { field, press, submit, toasted, type } from '#web/test/acts.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
-import { currentToast } from '#web/ui/toast-store.ts';
 import TeamPage from './TeamPage.tsx';
 
 const ACTIVE = 'GET /api/admin/staff?isActive=true&limit=25';
@@ -26,11 +26,6 @@ const GUS: Account = {
 };
 
 let office: ReturnType<typeof showOffice>;
-const field = (name: string) => document.querySelector<HTMLInputElement>(`dialog [name=${name}]`)!;
-const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!);
-const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
 const menuOf = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   return screen.getByRole('menu');
@@ -47,21 +42,6 @@ async function show(me: Account = DANA, replies: Parameters<typeof serve>[0] = {
   await screen.findByText(/^Showing/);
   return asked;
 }
-
-beforeEach(() => {
-  sessionStorage.clear();
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('the tab is in the address, and the arrows lead from one to the other', async () => {
   await show();

@@ -1,17 +1,16 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TransactionDetail } from '#contract/transactions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { sampleDetail } from './samples.ts';
 import TransactionPage from './TransactionPage.tsx';
 
 const GET = 'GET /api/transactions/pi_3Deposit';
-let office: ReturnType<typeof showOffice>;
 
 function show(replies: Parameters<typeof serve>[0], { id = 'pi_3Deposit', state = null as unknown } = {}) {
   const asked = serve(replies);
-  office = showOffice(
+  showOffice(
     <Routes>
       <Route path="/admin/transactions/:id" element={<TransactionPage />} />
     </Routes>,
@@ -21,12 +20,6 @@ function show(replies: Parameters<typeof serve>[0], { id = 'pi_3Deposit', state 
 }
 const shown = (body: TransactionDetail) => show({ [GET]: { body } });
 const region = (name: string) => screen.findByRole('region', { name });
-
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('a payment is shown with its facts, its attempts in their order, and its booking', async () => {
   shown(sampleDetail());

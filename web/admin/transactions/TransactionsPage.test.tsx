@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { sampleTransaction } from './samples.ts';
@@ -29,12 +29,6 @@ const card = (title: string) =>
   screen.getByRole('heading', { level: 3, name: title }).closest('li')?.textContent?.replace(title, '');
 const row = async (id: string) => (await screen.findByRole('rowheader', { name: id })).closest('tr')!;
 const choice = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
-
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('the cards tell what the whole ledger comes to', async () => {
   show({ [LIST]: page([sampleTransaction()]) });

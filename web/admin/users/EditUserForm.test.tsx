@@ -1,57 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Account } from '#contract/auth.ts';
-import { DANA, serve, showOffice } from '#web/test/office.tsx';
-import { currentToast } from '#web/ui/toast-store.ts';
-import UsersPage from './UsersPage.tsx';
-
-const LIST = 'GET /api/admin/users?limit=25';
-const ME = 'GET /api/admin/current-user';
-const OWNER: Account = { ...DANA, id: 1, username: 'owner', role: 'super_admin', email: 'owner@example.com' };
-const LEE: Account = {
-  ...DANA,
-  id: 2,
-  username: 'lee',
-  firstName: 'Lee',
-  lastName: 'Moss',
-  email: 'lee@example.com',
-  phone: '(914) 555-0101',
-};
-const ALL = [OWNER, DANA, LEE];
-
-let office: ReturnType<typeof showOffice>;
-const field = (name: string) => document.querySelector<HTMLInputElement>(`dialog [name=${name}]`)!;
-const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!);
-const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
-
-async function show(me: Account, replies: Parameters<typeof serve>[0] = {}) {
-  const asked = serve({ [LIST]: { body: ALL }, [ME]: { body: me }, ...replies });
-  office = showOffice(<UsersPage />, { path: '/admin/users' });
-  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(ALL.length));
-  return asked;
-}
-
-async function open(button: string) {
-  fireEvent.click(await screen.findByRole('button', { name: button }));
-  await waitFor(() => expect(field('firstName')).not.toBeNull());
-}
-
-beforeEach(() => {
-  sessionStorage.clear();
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.unstubAllGlobals();
-});
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { field, press, submit, toasted, type } from '#web/test/acts.ts';
+import { DANA } from '#web/test/office.tsx';
+import { LEE, OWNER, open, show } from './shown-users.tsx';
 
 test('an edit sends what was changed, to the version that was opened, and no empty password', async () => {
   const sent: (string | null)[] = [];

@@ -1,73 +1,16 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Account } from '#contract/auth.ts';
-import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
-import { currentToast } from '#web/ui/toast-store.ts';
-import UsersPage from './UsersPage.tsx';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { field, press, submit, toasted, type } from '#web/test/acts.ts';
+import { DANA, refusal } from '#web/test/office.tsx';
+import { LEE, LIST, ME, OWNER, open, show, VERA } from './shown-users.tsx';
 
-const LIST = 'GET /api/admin/users?limit=25';
-const ME = 'GET /api/admin/current-user';
-const OWNER: Account = { ...DANA, id: 1, username: 'owner', role: 'super_admin', email: 'owner@example.com' };
-const LEE: Account = {
-  ...DANA,
-  id: 2,
-  username: 'lee',
-  firstName: 'Lee',
-  lastName: 'Moss',
-  email: 'lee@example.com',
-  phone: '(914) 555-0101',
-};
-const VERA: Account = {
-  ...LEE,
-  id: 3,
-  username: 'vera',
-  firstName: 'Vera',
-  role: 'view_only',
-  email: 'vera@example.com',
-};
-const GONE: Account = { ...VERA, id: 4, username: 'gone', firstName: 'Gus', isActive: false };
-const ALL = [OWNER, DANA, LEE, VERA, GONE];
-
-let office: ReturnType<typeof showOffice>;
-const field = (name: string) => document.querySelector<HTMLInputElement>(`dialog [name=${name}]`)!;
-const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
 const messageAt = (name: string) => document.getElementById(`${name}-error`)?.textContent;
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!);
-const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
 const row = (name: string) => screen.getByRole('rowheader', { name: new RegExp(name) }).closest('tr')!;
 const offers = (name: string) =>
   within(row(name))
     .queryAllByRole('button')
     .map((button) => button.textContent!.replace(/ .*/, ''))
     .filter((word) => word !== 'Details');
-
-async function show(me: Account, replies: Parameters<typeof serve>[0] = {}) {
-  const asked = serve({ [LIST]: { body: ALL }, [ME]: { body: me }, ...replies });
-  office = showOffice(<UsersPage />, { path: '/admin/users' });
-  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(ALL.length));
-  return asked;
-}
-
-async function open(button: string) {
-  fireEvent.click(await screen.findByRole('button', { name: button }));
-  await waitFor(() => expect(field('firstName')).not.toBeNull());
-}
-
-beforeEach(() => {
-  sessionStorage.clear();
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-afterEach(() => {
-  office.leave();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('a super administrator may edit all, upgrade administrators, and deactivate all but themselves', async () => {
   await show(OWNER);

@@ -1,0 +1,7 @@
+// jsdom has dialogs, but does not open them.
+HTMLDialogElement.prototype.showModal = function open() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
