@@ -52,7 +52,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         <table
           {...AS.table}
           aria-busy={isBusy || !rows}
-          className={`w-full text-sm transition-opacity cards:block rows:border-separate rows:border-spacing-0 ${isBusy ? 'opacity-60 delay-150' : ''}`}
+          className={`w-full text-sm transition-opacity ruled-rows cards:block rows:border-separate rows:border-spacing-0 ${isBusy ? 'opacity-60 delay-150' : ''}`}
         >
           <caption className="sr-only">{caption}</caption>
           <thead {...AS.group} className="top-14 z-[5] cards:hidden @min-[59rem]/list:sticky">

@@ -8,7 +8,7 @@ export function SkeletonRows({ columns }: { columns: number }) {
         <tr key={row} className="cards:mb-3 cards:block">
           <td
             colSpan={columns}
-            className="cards:block cards:rounded-lg cards:border cards:border-line cards:bg-surface cards:p-4 rows:border-line rows:border-b rows:px-3 rows:py-2"
+            className="cards:block cards:rounded-lg cards:border cards:border-line cards:bg-surface cards:p-4 rows:px-3 rows:py-2"
           >
             <div className="flex h-10 animate-pulse items-center gap-6 cards:h-28">
               <div className="h-3.5 w-1/3 rounded-sm bg-sunk" />

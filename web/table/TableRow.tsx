@@ -29,10 +29,7 @@ export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<R
         className="relative rounded-md cards:grid cards:gap-y-2 cards:p-4 rows:hover:bg-sunk/60 focus-visible:-outline-offset-3"
       >
         {opening && (
-          <td
-            {...AS.cell}
-            className="cards:absolute cards:top-2 cards:right-2 rows:border-line rows:border-b rows:pl-1"
-          >
+          <td {...AS.cell} className="cards:absolute cards:top-2 cards:right-2 rows:pl-1">
             <button
               type="button"
               onClick={opening.toggle}
@@ -58,7 +55,7 @@ export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<R
             id={opening.id}
             {...AS.cell}
             colSpan={columns.length + 1}
-            className="border-line bg-sunk/50 px-4 py-4 cards:block cards:rounded-b-lg cards:border-t rows:border-b rows:pl-14"
+            className="border-line bg-sunk/50 px-4 py-4 cards:block cards:rounded-b-lg cards:border-t rows:pl-14"
           >
             {opening.details(row)}
           </td>
@@ -73,7 +70,7 @@ type CellProps<Row> = { row: Row; column: Column<Row>; isBesideButton: boolean }
 function Cell<Row>({ row, column, isBesideButton }: CellProps<Row>) {
   const { header, cell, align, card = 'field', className = '' } = column;
   const numbers = align === 'end' ? 'tabular-nums rows:text-right' : '';
-  const base = `rows:border-b rows:border-line rows:px-3 rows:@max-[66rem]/list:px-2 rows:@max-[52rem]/list:px-1.5 rows:py-2 rows:align-middle ${numbers} ${className}`;
+  const base = `rows:px-3 rows:@max-[66rem]/list:px-2 rows:@max-[52rem]/list:px-1.5 rows:py-2 rows:align-middle ${numbers} ${className}`;
   if (card === 'title') {
     return (
       <th
