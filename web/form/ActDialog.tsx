@@ -1,0 +1,50 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { failureWords } from '#web/api/failure-words.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+
+type Props<Target> = {
+  title: string;
+  children: ReactNode;
+  confirmText: string;
+  pendingText: string;
+  act: UseMutationResult<unknown, Error, Target>;
+  /** What the act is done to. */
+  target: Target;
+  /** What is told in passing once it is done. */
+  done: { title: string; text: string };
+  /** What is told when it failed and the server gives no reason. */
+  failed: string;
+  onClose: () => void;
+};
+
+/** Asks, does it, tells how it went and closes. A failure keeps the dialog open, for another try. */
+export function ActDialog<Target>({ act, target, done, failed, onClose, ...asking }: Props<Target>) {
+  const confirm = () =>
+    act.mutate(target, {
+      onSuccess: () => {
+        toast({ ...done, look: 'plain' });
+        onClose();
+      },
+      onError: (error) => toast({ title: 'Error', text: failureWords(error, failed), look: 'destructive' }),
+    });
+  return (
+    <ConfirmDialog
+      {...asking}
+      isPending={act.isPending}
+      error={act.error && failureWords(act.error, failed)}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Whom or what a dialog is about, in its sentence. */
+export function Named({ children }: { children: string }) {
+  return (
+    <strong className="wrap-anywhere text-ink">
+      <bdi>{children}</bdi>
+    </strong>
+  );
+}
