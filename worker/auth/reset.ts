@@ -3,6 +3,7 @@ import type { Context } from '#worker/context.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { ipKey } from '#worker/limits/address.ts';
 import { countOnce } from '#worker/limits/repo.ts';
+import { businessOf, siteUrl } from '#worker/mail/business.ts';
 import { passwordResetLetter } from '#worker/mail/password-reset.ts';
 import { announce } from '#worker/outbox/announce.ts';
 import { insertNotice, insertRareNotice } from '#worker/outbox/repo.ts';
@@ -44,13 +45,12 @@ export async function sendResetLink(
   const token = newToken();
   const expiresAt = ctx.now() + VALID_MINUTES * MINUTE_MS;
   await storeResetToken(ctx.db, user.id, { hash: await sha256(token), expiresAt });
-  const { publicUrl, businessName: name, businessPhone: phone, businessEmail } = ctx.settings;
   const letter = passwordResetLetter({
     name: user.firstName ?? user.username,
     // In the fragment, which no server and no log ever sees.
-    url: `${new URL(publicUrl).origin}/reset-password#token=${token}`,
+    url: siteUrl(ctx.settings, `/reset-password#token=${token}`),
     minutes: VALID_MINUTES,
-    business: { name, phone, email: businessEmail },
+    business: businessOf(ctx.settings),
   });
   await ctx.mail.send({ ...letter, to: user.email, cause: noticeId });
 }

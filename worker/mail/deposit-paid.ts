@@ -1,25 +1,12 @@
-import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type DumpsterType, dumpsterSize, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
+import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
 import type { TextFile } from '#worker/platform/mail.ts';
 import { calendarFile } from './calendar.ts';
 import { type Business, renderLetter } from './layout.ts';
+import { type LetterBooking, placeOf, rentalFacts } from './rental.ts';
 
 type Given = {
-  booking: {
-    id: number;
-    version: number;
-    createdAt: number;
-    firstName: string;
-    address: string;
-    city: string;
-    state: string;
-    zip: string;
-    rentalType: RentalType;
-    dumpsterType: DumpsterType;
-    deliveryDate: Day;
-    depositAmount: number;
-  };
+  booking: LetterBooking & { version: number; createdAt: number; depositAmount: number };
   /** Whether a dumpster is set aside for the days. */
   hasUnit: boolean;
   business: Business;
@@ -34,7 +21,7 @@ export function depositPaidLetter(given: Given) {
     subject: `Booking #${booking.id} at ${business.name}: your deposit is paid`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: ['Thank you. We have received your deposit, and this is what you booked:'],
-    facts: factsOf(booking),
+    facts: [...rentalFacts(booking), { name: 'Deposit paid', value: formatUsd(booking.depositAmount) }],
     closing: [
       hasUnit
         ? 'Our staff will confirm the delivery window with you.'
@@ -45,19 +32,6 @@ export function depositPaidLetter(given: Given) {
     business,
   });
   return { ...letter, attachments: hasUnit ? [rentalDays(given)] : [] };
-}
-
-function factsOf(booking: Given['booking']) {
-  const { id, rentalType, dumpsterType, deliveryDate, depositAmount } = booking;
-  return [
-    { name: 'Booking', value: `#${id}` },
-    { name: 'Dumpster', value: dumpsterSize(dumpsterType).name },
-    { name: 'Rental', value: rentalOption(rentalType).title },
-    { name: 'Delivery date', value: formatDay(deliveryDate) },
-    { name: 'Last day', value: formatDay(rentalEnd(rentalType, deliveryDate)) },
-    { name: 'Delivered to', value: placeOf(booking) },
-    { name: 'Deposit paid', value: formatUsd(depositAmount) },
-  ];
 }
 
 function rentalDays({ booking, business, host }: Given): TextFile {
@@ -73,8 +47,4 @@ function rentalDays({ booking, business, host }: Given): TextFile {
     description: `Our staff will confirm the delivery window with you.\n${business.name}, ${business.phone}`,
   });
   return { filename: `booking-${id}.ics`, type: 'text/calendar', text };
-}
-
-function placeOf({ address, city, state, zip }: Given['booking']): string {
-  return `${address}, ${city}, ${state} ${zip}`;
 }

@@ -8,10 +8,10 @@ export type Letter = {
   greeting: string;
   /** Paragraphs of plain text. */
   paragraphs: string[];
-  /** A table of what the mail is about, and the paragraphs under it. */
+  /** A table of what the mail is about, what to press, and the paragraphs under both. */
   facts?: Fact[];
+  button?: { label: string; url: string } | undefined;
   closing?: string[];
-  button?: { label: string; url: string };
   business: Business;
 };
 
@@ -35,7 +35,7 @@ function inOneLine(text: string): string {
 function asText({ greeting, paragraphs, facts = [], closing = [], button, business }: Letter): string {
   const table = facts.length > 0 ? [facts.map(({ name, value }) => `${name}: ${value}`).join('\n')] : [];
   const action = button ? [`${button.label}:\n${button.url}`] : [];
-  return [greeting, ...paragraphs, ...table, ...closing, ...action, signature(business)].join('\n\n');
+  return [greeting, ...paragraphs, ...table, ...action, ...closing, signature(business)].join('\n\n');
 }
 
 function asHtml({
@@ -47,18 +47,17 @@ function asHtml({
   button,
   business,
 }: Letter): string {
-  const body = [htmlParagraphs([greeting, ...paragraphs]), htmlFacts(facts), htmlParagraphs(closing)].join(
-    '',
-  );
   const action = button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#17573c;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`
     : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+  const lead = htmlParagraphs([greeting, ...paragraphs]);
+  const body = [lead, htmlFacts(facts), action, htmlParagraphs(closing)].join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f5f3ee;color:#1b1d1a;font:16px/1.5 Arial,Helvetica,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px">
 <tr><td style="background:#12382a;color:#ffffff;padding:16px 24px;border-bottom:4px solid #f7c325;border-radius:8px 8px 0 0;font-weight:700">${escapeHtml(business.name)}</td></tr>
-<tr><td style="padding:24px">${body}${action}</td></tr>
+<tr><td style="padding:24px 24px 8px">${body}</td></tr>
 <tr><td style="padding:0 24px 24px;color:#5a5f58;font-size:14px;white-space:pre-line">${escapeHtml(signature(business))}</td></tr>
 </table></td></tr></table></body></html>`;
 }

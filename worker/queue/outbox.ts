@@ -1,8 +1,19 @@
 import { sendResetLink } from '#worker/auth/reset.ts';
 import { confirmBooking } from '#worker/bookings/jobs.ts';
+import type { BookingNotice } from '#worker/bookings/noticed.ts';
 import type { Context } from '#worker/context.ts';
+import type { BOOKING_NOTICES } from '#worker/db/schema/outbox.ts';
 import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from '#worker/outbox/repo.ts';
+import { sendPayLink } from '#worker/pay-links/jobs.ts';
+import { alertOfMoney, tellOfCharge, tellOfRefund } from '#worker/payments/jobs.ts';
 import { describeError } from '#worker/platform/log.ts';
+import {
+  remindOfBooking,
+  remindOfDelivery,
+  remindOfOverdue,
+  remindOfPending,
+  remindOfReturn,
+} from '#worker/reminders/letters.ts';
 import { tellOfChange } from '#worker/users/jobs.ts';
 
 const BATCH = 100;
@@ -46,17 +57,50 @@ async function perform(ctx: Context, notice: OutboxRow): Promise<void> {
       await ctx.sessions.endAll(present(notice.userId), { exceptId: exceptSessionId });
       return;
     case 'password-reset':
-      await sendResetLink(ctx, { userId: present(notice.userId), noticeId: id });
-      return;
+      return sendResetLink(ctx, { userId: present(notice.userId), noticeId: id });
     case 'account-changed':
-      await tellOfChange(ctx, { userId: present(notice.userId), recipient, version, noticeId: id });
-      return;
+      return tellOfChange(ctx, { userId: present(notice.userId), recipient, version, noticeId: id });
+    default:
+      return tellOfBooking(ctx, kind, {
+        noticeId: id,
+        bookingId: present(notice.bookingId),
+        about: notice.about,
+      });
+  }
+}
+
+function tellOfBooking(
+  ctx: Context,
+  kind: (typeof BOOKING_NOTICES)[number],
+  notice: BookingNotice,
+): Promise<void> {
+  switch (kind) {
     case 'deposit-paid':
-      await confirmBooking(ctx, { bookingId: present(notice.bookingId), noticeId: id });
-      return;
+      return confirmBooking(ctx, notice);
+    case 'balance-charged':
+      return tellOfCharge(ctx, notice);
+    case 'refund-made':
+      return tellOfRefund(ctx, notice);
+    case 'pay-link':
+    case 'pay-link-reminder':
+      return sendPayLink(ctx, notice, { isReminder: kind === 'pay-link-reminder' });
+    case 'delivery-reminder':
+      return remindOfDelivery(ctx, notice);
+    case 'return-reminder':
+      return remindOfReturn(ctx, notice);
+    case 'booking-reminder':
+      return remindOfBooking(ctx, notice);
+    case 'still-pending':
+      return remindOfPending(ctx, notice);
+    case 'rental-overdue':
+      return remindOfOverdue(ctx, notice);
+    case 'dispute-opened':
+    case 'refund-failed':
+    case 'fraud-warning':
+      return alertOfMoney(ctx, notice, kind);
     default:
       // Written by a later Worker than this one: it waits for that one.
-      throw new Error(`Notices of kind ${kind} are unknown here`);
+      throw new Error(`Notices of kind ${kind satisfies never} are unknown here`);
   }
 }
 

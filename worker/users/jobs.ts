@@ -1,6 +1,7 @@
 import type { Context } from '#worker/context.ts';
 import { findEntry } from '#worker/history/repo.ts';
 import { accountChangedLetter } from '#worker/mail/account-changed.ts';
+import { businessOf } from '#worker/mail/business.ts';
 import { findUser } from './repo.ts';
 
 type Told = { userId: number; recipient: string | null; version: number | null; noticeId: string };
@@ -11,12 +12,11 @@ export async function tellOfChange(ctx: Context, { userId, recipient, version, n
   const user = await findUser(ctx.db, userId);
   const entry = await findEntry(ctx.db, { subject: 'user', subjectId: userId, version });
   if (!user || !entry) throw new Error(`Notice ${noticeId} is about no change`);
-  const { businessName: name, businessPhone: phone, businessEmail: email } = ctx.settings;
   const letter = accountChangedLetter({
     name: user.firstName ?? user.username,
     changedBy: entry.actorName,
     changed: Object.keys(entry.after ?? {}),
-    business: { name, phone, email },
+    business: businessOf(ctx.settings),
   });
   await ctx.mail.send({ ...letter, to: recipient, cause: noticeId });
 }

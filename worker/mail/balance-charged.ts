@@ -1,0 +1,35 @@
+import { paidAmount, remainingAmount } from '#domain/balance.ts';
+import { formatUsd } from '#domain/money.ts';
+import { type Business, type Fact, renderLetter } from './layout.ts';
+import { type LetterBooking, questions, rentalFacts } from './rental.ts';
+
+type Given = {
+  booking: LetterBooking & Parameters<typeof paidAmount>[0];
+  /** Cents that were charged. */
+  amount: number;
+  /** The last four digits of the card, where they are known. */
+  last4: string | null;
+  business: Business;
+};
+
+/** What a customer is told of every charge after the deposit. */
+export function balanceChargedLetter({ booking, amount, last4, business }: Given) {
+  const card = last4 ? `card ending in ${last4}` : 'card';
+  return renderLetter({
+    subject: `Booking #${booking.id} at ${business.name}: your card was charged ${formatUsd(amount)}`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: [`Thank you. Your ${card} was charged ${formatUsd(amount)} for your rental.`],
+    facts: [...rentalFacts(booking), ...sums(booking, amount)],
+    closing: [questions(booking, business)],
+    business,
+  });
+}
+
+function sums(booking: Given['booking'], amount: number): Fact[] {
+  const remaining = remainingAmount(booking);
+  return [
+    { name: 'Charged now', value: formatUsd(amount) },
+    { name: 'Paid in total', value: formatUsd(paidAmount(booking)) },
+    ...(remaining > 0 ? [{ name: 'Still to be paid', value: formatUsd(remaining) }] : []),
+  ];
+}

@@ -1,0 +1,12 @@
+import type { Settings } from '#worker/env.ts';
+import type { Business } from './layout.ts';
+
+/** What mails say of the business. */
+export function businessOf({ businessName, businessPhone, businessEmail }: Settings): Business {
+  return { name: businessName, phone: businessPhone, email: businessEmail };
+}
+
+/** An address of the site, for the button of a mail: never from a request's Host header. */
+export function siteUrl({ publicUrl }: Settings, path: string): string {
+  return new URL(publicUrl).origin + path;
+}

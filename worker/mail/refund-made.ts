@@ -1,0 +1,45 @@
+import { formatUsd } from '#domain/money.ts';
+import { type Business, type Fact, renderLetter } from './layout.ts';
+import { type LetterBooking, questions, rentalFacts } from './rental.ts';
+
+type Given = {
+  booking: LetterBooking & { refundAmount: number | null };
+  /** Cents that the refund gave back, and cents of it that the bank still works on. */
+  refund: { succeeded: number; pending: number };
+  business: Business;
+};
+
+/** What a customer is told of a refund: what has moved and what is on its way, nothing that failed. */
+export function refundMadeLetter({ booking, refund, business }: Given) {
+  const amount = formatUsd(refund.succeeded + refund.pending);
+  return renderLetter({
+    subject: `Booking #${booking.id} at ${business.name}: your refund of ${amount}`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: [
+      `We have refunded ${amount} to the card that you paid with.`,
+      ...stillPending(refund),
+      'Banks usually take 5 to 10 days to show a refund.',
+    ],
+    facts: [...rentalFacts(booking), ...sums(booking, refund)],
+    closing: [questions(booking, business)],
+    business,
+  });
+}
+
+function stillPending({ succeeded, pending }: Given['refund']): string[] {
+  if (pending === 0) return [];
+  return [
+    succeeded === 0
+      ? 'Your bank has not confirmed it yet: it is on its way.'
+      : `Your bank has not confirmed ${formatUsd(pending)} of it yet: this part is on its way.`,
+  ];
+}
+
+function sums({ refundAmount }: Given['booking'], { succeeded, pending }: Given['refund']): Fact[] {
+  const before = (refundAmount ?? 0) - succeeded;
+  return [
+    { name: 'Refunded now', value: formatUsd(succeeded + pending) },
+    ...(pending > 0 ? [{ name: 'Of this on its way', value: formatUsd(pending) }] : []),
+    ...(before > 0 ? [{ name: 'Refunded in total', value: formatUsd(before + succeeded + pending) }] : []),
+  ];
+}

@@ -1,0 +1,69 @@
+import { type Day, formatDay } from '#domain/days.ts';
+import { rentalEnd, rentalOption } from '#domain/rental.ts';
+import { type Business, renderLetter } from './layout.ts';
+import { type LetterBooking, questions, rentalFacts } from './rental.ts';
+
+type Given = { booking: LetterBooking; business: Business };
+type OnDay = Given & {
+  /** The day on which it is read: today's words differ from yesterday's. */
+  today: Day;
+};
+type Delivery = OnDay & {
+  /** Whether staff have confirmed it and a dumpster is set aside. */
+  isSettled: boolean;
+};
+
+/** The day before a delivery. What is not settled is not promised. */
+export function deliveryReminderLetter({ booking, today, isSettled, business }: Delivery) {
+  const day = formatDay(booking.deliveryDate);
+  const when = booking.deliveryDate > today ? 'tomorrow' : 'today';
+  const lead = isSettled
+    ? `Your dumpster comes ${when}, ${day}. Please keep its place clear, and the way to it wide enough for a truck.`
+    : `Your delivery is planned for ${when}, ${day}. Our staff will confirm the delivery window with you.`;
+  return renderLetter({
+    subject: `Booking #${booking.id} at ${business.name}: your delivery on ${day}`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: [lead],
+    facts: rentalFacts(booking),
+    closing: [...wordsForOneDay(booking), questions(booking, business)],
+    business,
+  });
+}
+
+/** It gets no letter of its own on the day before it ends: that is this one. */
+function wordsForOneDay({ rentalType }: LetterBooking): string[] {
+  if (rentalOption(rentalType).days > 1) return [];
+  return ['Your rental is for this one day: please have the dumpster filled by its end.'];
+}
+
+/** The day before a rental ends. */
+export function returnReminderLetter({ booking, today, business }: OnDay) {
+  const lastDay = rentalEnd(booking.rentalType, booking.deliveryDate);
+  const day = formatDay(lastDay);
+  const when = lastDay > today ? 'Tomorrow' : 'Today';
+  return renderLetter({
+    subject: `Booking #${booking.id} at ${business.name}: your rental ends on ${day}`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: [
+      `${when}, ${day}, is the last day of your rental. Please have all of it in the dumpster by then, not above its rim, and keep the way clear for our truck.`,
+    ],
+    facts: rentalFacts(booking),
+    closing: [
+      'The final price adds dump fees, calculated at the end of your rental.',
+      `Do you need the dumpster for longer? Call ${business.phone}, and name booking #${booking.id}.`,
+    ],
+    business,
+  });
+}
+
+/** What staff send by hand while a booking is pending. */
+export function bookingReminderLetter({ booking, business }: Given) {
+  return renderLetter({
+    subject: `Booking #${booking.id} at ${business.name}: a reminder of your booking`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: ['This is a reminder of your booking with us. Please check that everything is still right:'],
+    facts: rentalFacts(booking),
+    closing: ['Our staff will confirm the delivery window with you.', questions(booking, business)],
+    business,
+  });
+}

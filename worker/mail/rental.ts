@@ -1,0 +1,62 @@
+import { type Day, formatDay } from '#domain/days.ts';
+import { type DumpsterType, dumpsterSize, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
+import type { Business, Fact } from './layout.ts';
+
+/** What letters say of a booking. */
+export type LetterBooking = {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+  rentalType: RentalType;
+  dumpsterType: DumpsterType;
+  deliveryDate: Day;
+};
+
+/** What was booked, for when and where. */
+export function rentalFacts(booking: LetterBooking): Fact[] {
+  return [numberFact(booking), ...dayFacts(booking)];
+}
+
+/** The same for staff, who want to know whom to call. */
+export function staffFacts(booking: LetterBooking): Fact[] {
+  const { firstName, lastName, email, phone } = booking;
+  return [
+    numberFact(booking),
+    { name: 'Customer', value: `${firstName} ${lastName}` },
+    { name: 'Phone', value: phone },
+    { name: 'E-mail', value: email },
+    ...dayFacts(booking),
+  ];
+}
+
+function numberFact({ id }: LetterBooking): Fact {
+  return { name: 'Booking', value: `#${id}` };
+}
+
+function dayFacts(booking: LetterBooking): Fact[] {
+  const { rentalType, dumpsterType, deliveryDate } = booking;
+  return [
+    { name: 'Dumpster', value: dumpsterSize(dumpsterType).name },
+    { name: 'Rental', value: rentalOption(rentalType).title },
+    { name: 'Delivery date', value: formatDay(deliveryDate) },
+    { name: 'Last day', value: formatDay(rentalEnd(rentalType, deliveryDate)) },
+    { name: 'Delivered to', value: placeOf(booking) },
+  ];
+}
+
+/** How to reach us about it. */
+export function questions({ id }: { id: number }, { phone, email }: Business): string {
+  return `Questions? Call ${phone} or write to ${email}, and name booking #${id}.`;
+}
+
+type Place = Pick<LetterBooking, 'address' | 'city' | 'state' | 'zip'>;
+
+export function placeOf({ address, city, state, zip }: Place): string {
+  return `${address}, ${city}, ${state} ${zip}`;
+}

@@ -1,0 +1,96 @@
+import { type Day, daysBetween, formatDay } from '#domain/days.ts';
+import { formatUsd } from '#domain/money.ts';
+import { rentalEnd } from '#domain/rental.ts';
+import { type Business, type Fact, renderLetter } from './layout.ts';
+import { type LetterBooking, staffFacts } from './rental.ts';
+
+type Given = {
+  booking: LetterBooking;
+  /** The booking in the back office. */
+  url: string;
+  business: Business;
+};
+type OfMoney = Given & {
+  /** Cents, and what Stripe calls it. */
+  amount: number;
+  stripeId: string;
+};
+
+/** Money that does not do what it was told: to the business itself. */
+const MONEY_ALERTS = {
+  'dispute-opened': ({ booking, amount }: OfMoney) => ({
+    subject: `Booking #${booking.id}: a payment of ${formatUsd(amount)} is disputed`,
+    paragraphs: [
+      `The customer's bank disputes a payment of ${formatUsd(amount)}. It cannot be refunded while the dispute is open.`,
+      "Please answer the dispute in Stripe's dashboard before its deadline: unanswered, it is lost.",
+    ],
+  }),
+  'refund-failed': ({ booking, amount }: OfMoney) => ({
+    subject: `Booking #${booking.id}: a refund of ${formatUsd(amount)} has failed`,
+    paragraphs: [
+      `The customer's bank did not take a refund of ${formatUsd(amount)}: the money is back with us, and the amount can be refunded again.`,
+      'Please call the customer, who may have been told that it is on its way, and agree how to pay it back.',
+    ],
+  }),
+  'fraud-warning': ({ booking, amount }: OfMoney) => ({
+    subject: `Booking #${booking.id}: a payment of ${formatUsd(amount)} may be fraud`,
+    paragraphs: [
+      `The bank of the card warns that a payment of ${formatUsd(amount)} may not have been made by its owner.`,
+      'Please check the booking before you deliver. A full refund now usually spares a dispute later.',
+    ],
+  }),
+};
+export type MoneyAlert = keyof typeof MONEY_ALERTS;
+
+export function moneyAlertLetter(kind: MoneyAlert, given: OfMoney) {
+  const { subject, paragraphs } = MONEY_ALERTS[kind](given);
+  const facts = [
+    { name: 'Amount', value: formatUsd(given.amount) },
+    { name: 'At Stripe', value: given.stripeId },
+  ];
+  return staffLetter(given, { subject, paragraphs, facts });
+}
+
+export function stillPendingLetter(given: Given & { bookedOn: Day; today: Day }) {
+  const { booking, bookedOn, today } = given;
+  const wait = daysBetween(today, booking.deliveryDate);
+  return staffLetter(given, {
+    subject: `Booking #${booking.id} is still pending`,
+    paragraphs: [
+      `It was booked on ${formatDay(bookedOn)} and nobody has confirmed it. ${untilDelivery(wait)}`,
+      'Please agree the delivery window with the customer, and set the status.',
+    ],
+  });
+}
+
+function untilDelivery(days: number): string {
+  if (days < 0) return 'Its delivery date is past.';
+  if (days === 0) return 'The delivery is due today.';
+  return days === 1 ? 'The delivery is due tomorrow.' : `The delivery is due in ${days} days.`;
+}
+
+export function rentalOverdueLetter(given: Given & { today: Day }) {
+  const { booking, today } = given;
+  const end = rentalEnd(booking.rentalType, booking.deliveryDate);
+  const days = daysBetween(end, today);
+  return staffLetter(given, {
+    subject: `Booking #${booking.id} should have ended on ${formatDay(end)}`,
+    paragraphs: [
+      `Its rental ended ${days === 1 ? 'yesterday' : `${days} days ago`}, and it is not completed.`,
+      'Please have the dumpster picked up, or set the status if it is back.',
+    ],
+  });
+}
+
+type Words = { subject: string; paragraphs: string[]; facts?: Fact[] };
+
+function staffLetter({ booking, url, business }: Given, { subject, paragraphs, facts = [] }: Words) {
+  return renderLetter({
+    subject,
+    greeting: 'Hello,',
+    paragraphs,
+    facts: [...facts, ...staffFacts(booking)],
+    button: { label: `Open booking #${booking.id}`, url },
+    business,
+  });
+}

@@ -1,0 +1,33 @@
+import { dayAt } from '#domain/days.ts';
+import { type BookingNotice, noticedBooking, subjectOf } from '#worker/bookings/noticed.ts';
+import type { Context } from '#worker/context.ts';
+import { businessOf } from '#worker/mail/business.ts';
+import { payLinkLetter } from '#worker/mail/pay-link.ts';
+import { newPayUrl } from './tokens.ts';
+import { findPayable } from './tokens-repo.ts';
+
+/**
+ * Mails a customer the way to pay what is due, with an address made at this moment: neither queue nor outbox ever
+ * holds one. Nothing once the link is paid, withdrawn or over. What follows a colon in `about` only tells one
+ * sending of a link from the next.
+ */
+export async function sendPayLink(
+  ctx: Context,
+  notice: BookingNotice,
+  { isReminder }: { isReminder: boolean },
+) {
+  const [id = ''] = subjectOf(notice).split(':');
+  const { bookingId, noticeId } = notice;
+  const link = await findPayable(ctx.db, { id, bookingId, nowMs: ctx.now() });
+  if (!link) return;
+  const booking = await noticedBooking(ctx, notice);
+  const letter = payLinkLetter({
+    booking,
+    amount: link.amount,
+    until: dayAt(link.expiresAt, ctx.settings.timeZone),
+    url: await newPayUrl(ctx, link.id),
+    isReminder,
+    business: businessOf(ctx.settings),
+  });
+  await ctx.mail.send({ ...letter, to: booking.email, cause: noticeId });
+}

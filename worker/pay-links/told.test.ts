@@ -1,0 +1,78 @@
+import { beforeEach, expect, it } from 'vitest';
+import { sha256 } from '#worker/platform/digest.ts';
+import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { insertRow, type Row } from '#worker/test/builders.ts';
+import { booked } from '#worker/test/office.ts';
+import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { newPayUrl } from './tokens.ts';
+
+const DAY_MS = 86_400_000;
+
+beforeEach(async () => {
+  await startOver();
+  await booked(1, { deposit_amount: 42_500, final_price: 50_500 });
+});
+
+const opened = (changes: Row = {}) =>
+  insertRow('pay_links', 1, {
+    amount: 8000,
+    state: 'open',
+    ended_at: null,
+    expires_at: Date.now() + 14 * DAY_MS,
+    created_at: Date.now(),
+    ...changes,
+  });
+const noticed = (kind: string, about = 'link-1') =>
+  insertRow('outbox', 1, { user_id: null, booking_id: 1, kind, about, cause: `${kind}:1:${about}` });
+const tokens = () => rows<{ token_hash: string }>('SELECT token_hash FROM pay_link_tokens');
+
+it('is mailed with an address made at that moment, of which only the hash is kept', async () => {
+  await opened();
+  await noticed('pay-link');
+  const { ctx, mails } = makeTestContext();
+  for (const _ of [1, 2, 3]) await handleNotice(ctx, 'notice-1');
+  expect(mails).toMatchObject([
+    { to: 'ada1@example.com', subject: 'Booking #1 at Ironwood Dumpsters: please pay $80.00' },
+  ]);
+  const [, token = ''] =
+    /Pay \$80\.00:\nhttp:\/\/localhost:8788\/pay\/([\w-]{43})\n/.exec(mails[0]?.text ?? '') ?? [];
+  expect(await tokens()).toEqual([{ token_hash: await sha256(token) }]);
+  const kept = JSON.stringify([await rows('SELECT * FROM outbox'), await rows('SELECT * FROM pay_links')]);
+  expect(kept).not.toContain(token);
+});
+
+it('is mailed again under a cause of its own, and as a reminder; each address works', async () => {
+  await opened();
+  const { ctx, mails } = makeTestContext();
+  await noticed('pay-link', 'link-1:2');
+  await insertRow('outbox', 2, {
+    ...{ user_id: null, booking_id: 1, kind: 'pay-link-reminder' },
+    ...{ about: 'link-1', cause: 'pay-link-reminder:1:link-1' },
+  });
+  await handleWaitingNotices(ctx, { isForced: true });
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Booking #1 at Ironwood Dumpsters: please pay $80.00',
+    'Booking #1 at Ironwood Dumpsters: $80.00 is still to be paid',
+  ]);
+  expect(await tokens()).toHaveLength(2);
+});
+
+it.each<[string, Row]>([
+  ['paid', { state: 'paid', ended_at: 1 }],
+  ['withdrawn', { state: 'withdrawn', ended_at: 1 }],
+  ['over', { expires_at: Date.now() - 1 }],
+])('nothing is mailed of a link that is %s, and no address is made', async (_, changes) => {
+  await opened(changes);
+  await noticed('pay-link');
+  const { ctx, mails } = makeTestContext();
+  await handleNotice(ctx, 'notice-1');
+  expect([mails, await tokens()]).toEqual([[], []]);
+  expect(await rows('SELECT done_at IS NOT NULL AS done FROM outbox')).toEqual([{ done: 1 }]);
+});
+
+it('no two addresses are alike', async () => {
+  await opened();
+  const { ctx } = makeTestContext();
+  const urls = await Promise.all([1, 2, 3].map(() => newPayUrl(ctx, 'link-1')));
+  expect(new Set(urls).size).toBe(3);
+});

@@ -1,0 +1,113 @@
+import { beforeEach, expect, it } from 'vitest';
+import { handleNotice } from '#worker/queue/outbox.ts';
+import { insertRow, type Row } from '#worker/test/builders.ts';
+import { booked } from '#worker/test/office.ts';
+import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
+
+beforeEach(async () => {
+  await startOver();
+  await insertRow('users', 1);
+  await insertRow('checkouts', 1);
+  await booked(1, { deposit_amount: 42_500, final_price: 50_500, additional_payment_amount: 8000 });
+  await insertRow('transactions', 1, { amount: 42_500 });
+});
+
+const noticed = (kind: string, about: string) =>
+  insertRow('outbox', 1, { user_id: null, booking_id: 1, kind, about, cause: `${kind}:1:${about}` });
+
+/** What is mailed when the notice is performed, by as many deliveries as the queue makes. */
+async function mailsOf(kind: string, about: string) {
+  await noticed(kind, about);
+  const { ctx, mails } = makeTestContext();
+  for (const _ of [1, 2, 3]) await handleNotice(ctx, 'notice-1');
+  return mails;
+}
+
+const balance = (changes: Row = {}) =>
+  insertRow('transactions', 1, {
+    id: 'pi_balance',
+    kind: 'balance',
+    checkout_id: null,
+    amount: 8000,
+    snapshot: JSON.stringify({
+      latest_charge: { payment_method_details: { card: { brand: 'visa', last4: '4242' } } },
+    }),
+    ...changes,
+  });
+
+it('a charge is told to its customer once, with its card, however often the queue repeats itself', async () => {
+  await balance();
+  expect(await mailsOf('balance-charged', 'pi_balance')).toEqual([
+    {
+      to: 'ada1@example.com',
+      subject: 'Booking #1 at Ironwood Dumpsters: your card was charged $80.00',
+      text: expect.stringContaining('Your card ending in 4242 was charged $80.00'),
+      html: expect.stringContaining('$505.00'),
+      cause: 'notice-1',
+    },
+  ]);
+});
+
+it('a charge whose card is not known is told without', async () => {
+  await balance({ snapshot: null });
+  const [mail] = await mailsOf('balance-charged', 'pi_balance');
+  expect(mail?.text).toContain('Your card was charged $80.00');
+});
+
+it('what is not a charge of the booking is never told as one, and waits', async () => {
+  await balance({ status: 'processing' });
+  await expect(mailsOf('balance-charged', 'pi_balance')).rejects.toThrow('is about no charge');
+  expect(await rows('SELECT done_at, attempts, error FROM outbox')).toEqual([
+    { done_at: null, attempts: 1, error: 'Error: Notice notice-1 is about no charge' },
+  ]);
+});
+
+const refund = (parts: Row[]) => [
+  insertRow('payment_operations', 1, { state: 'succeeded', amount: 10_000 }),
+  ...parts.map((part, i) => insertRow('refund_parts', 1, { id: `part-${i}`, ...part })),
+];
+
+it('a refund tells the sum of what moved and of what is on its way, nothing that failed', async () => {
+  await balance();
+  await insertRow('transactions', 1, { id: 'pi_more', kind: 'balance', checkout_id: null, amount: 900 });
+  await Promise.all(
+    refund([
+      { payment_id: 'pi_balance', amount: 8000, state: 'succeeded' },
+      { payment_id: 'pi_booking1', amount: 1500, state: 'pending' },
+      { payment_id: 'pi_more', amount: 500, state: 'failed' },
+    ]),
+  );
+  const [mail, ...others] = await mailsOf('refund-made', '1');
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    to: 'ada1@example.com',
+    subject: 'Booking #1 at Ironwood Dumpsters: your refund of $95.00',
+  });
+  expect(mail?.text).toContain('Refunded now: $95.00\nOf this on its way: $15.00');
+});
+
+it('of a refund that moved nothing nobody is told', async () => {
+  await Promise.all(refund([{ payment_id: 'pi_booking1', amount: 1500, state: 'failed' }]));
+  expect(await mailsOf('refund-made', '1')).toEqual([]);
+});
+
+it.each([
+  ['dispute-opened', 'dp_1', 'Booking #1: a payment of $425.00 is disputed'],
+  ['fraud-warning', 'ch_1', 'Booking #1: a payment of $425.00 may be fraud'],
+  ['refund-failed', 're_1', 'Booking #1: a refund of $12.00 has failed'],
+])('%s goes to the business, with the way to the booking', async (kind, about, subject) => {
+  await rows("UPDATE transactions SET dispute_id = 'dp_1', charge_id = 'ch_1'");
+  await insertRow('transactions', 1, {
+    id: 're_1',
+    type: 'refund',
+    kind: 'refund',
+    checkout_id: null,
+    payment_id: 'pi_booking1',
+    amount: 1200,
+    status: 'failed',
+  });
+  const mails = await mailsOf(kind, about);
+  expect(mails).toMatchObject([{ to: 'office@dumpsters.example.com', subject }]);
+  expect(mails[0]?.text).toContain('http://localhost:8788/admin/bookings/1\n');
+  expect(mails[0]?.text).toContain(`At Stripe: ${about}`);
+});
