@@ -6,6 +6,7 @@ import {
   daysBetween,
   daysOfMonth,
   formatDay,
+  hourAt,
   isDay,
   isMonth,
   monthOf,
@@ -195,4 +196,19 @@ describe('the first millisecond of a day', () => {
       { numRuns: 200 },
     );
   });
+});
+
+it.each([
+  ['2026-11-30T13:59:59.999Z', NEW_YORK, 8],
+  ['2026-11-30T14:00:00Z', NEW_YORK, 9],
+  ['2026-11-30T05:00:00Z', NEW_YORK, 0],
+  ['2026-11-30T04:59:59Z', NEW_YORK, 23],
+  // The hour that is skipped in spring, and the one that comes twice in autumn.
+  ['2027-03-14T06:59:59Z', NEW_YORK, 1],
+  ['2027-03-14T07:00:00Z', NEW_YORK, 3],
+  ['2027-11-07T05:30:00Z', NEW_YORK, 1],
+  ['2027-11-07T06:30:00Z', NEW_YORK, 1],
+  ['2026-11-30T06:15:00Z', 'Asia/Kathmandu', 12],
+])('the hour at %s in %s is %i', (instant, timeZone, hour) => {
+  expect(hourAt(Date.parse(instant), timeZone)).toBe(hour);
 });

@@ -37,6 +37,13 @@ export function dayAt(epochMs: number, timeZone: string): Day {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+/** The hour of the clock on the wall, 0 to 23, at an instant in an IANA time zone. */
+export function hourAt(epochMs: number, timeZone: string): number {
+  return Number(
+    new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(epochMs),
+  );
+}
+
 const QUARTER_MS = 15 * 60_000;
 
 /** The first millisecond of a day in an IANA time zone: days begin on a quarter of an hour, wherever it is. */

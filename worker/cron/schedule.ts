@@ -4,6 +4,7 @@ import type { Env } from '#worker/env.ts';
 import { purgeOld } from '#worker/purge/jobs.ts';
 import { handleWaitingNotices } from '#worker/queue/outbox.ts';
 import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
+import { makeReminders } from '#worker/reminders/jobs.ts';
 
 export type JobCounts = Record<string, number>;
 type Job = { cron: string; run(ctx: Context, options: { isForced: boolean }): Promise<JobCounts> };
@@ -13,6 +14,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   holds: { cron: '* * * * *', run: settleOpenCheckouts },
   outbox: { cron: '*/5 * * * *', run: handleWaitingNotices },
   events: { cron: '*/5 * * * *', run: handleUnprocessedEvents },
+  reminders: { cron: '0 * * * *', run: makeReminders },
   // In the small hours of the business, wherever in the country it is.
   purge: { cron: '30 7 * * *', run: purgeOld },
 };

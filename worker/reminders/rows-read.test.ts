@@ -1,0 +1,81 @@
+import { env as bindings } from 'cloudflare:workers';
+import { beforeAll, expect, it } from 'vitest';
+import { makeDb } from '#worker/db/client.ts';
+import { countingDatabase } from '#worker/test/counting-database.ts';
+import { inDays, startOver, TODAY } from '#worker/test/world.ts';
+import { insertReminders, REMINDER_KINDS } from './repo.ts';
+
+const DAY_MS = 86_400_000;
+
+beforeAll(startOver);
+
+it('the reminders read no more when there are twice as many past bookings', {
+  timeout: 120_000,
+}, async () => {
+  await addPresent();
+  await addPast(1, 10_000);
+  const at10k = await rowsReadByKind();
+  await addPast(10_001, 20_000);
+  expect(await rowsReadByKind()).toEqual(at10k);
+  expect(Math.max(...Object.values(at10k)), JSON.stringify(at10k)).toBeLessThan(600);
+});
+
+const person = `'Ada', 'Past', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207'`;
+const fields = 'first_name, last_name, email, phone, address, city, state, zip, rental_type, deposit_amount';
+
+/** Rentals of years that are over, and a few that staff have forgotten to complete. */
+async function addPast(from: number, to: number) {
+  await bindings.DB.batch([
+    bindings.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
+       INSERT INTO bookings (id, ${fields}, delivery_date, status, created_at)
+       SELECT i, ${person}, '7-day', 42500, date('2019-01-01', '+' || (i % 2500) || ' days'),
+         CASE i % 20 WHEN 0 THEN 'confirmed' WHEN 1 THEN 'pending' WHEN 2 THEN 'cancelled' ELSE 'completed' END, i
+       FROM n`,
+    ),
+    bindings.DB.prepare(
+      `INSERT INTO pay_links (id, booking_id, stripe_payment_intent_id, amount, state, expires_at, created_at, ended_at)
+       SELECT 'link-' || id, id, 'pi_' || id, 100, 'paid', 2, 1, 2 FROM bookings WHERE id BETWEEN ${from} AND ${to}`,
+    ),
+  ]);
+}
+
+/** Twenty of each thing that is due. */
+async function addPresent() {
+  const made = Date.now() - 3 * DAY_MS;
+  const due = [
+    { status: 'confirmed', day: inDays(1) },
+    { status: 'confirmed', day: inDays(-5) },
+    { status: 'pending', day: inDays(20) },
+    { status: 'confirmed', day: inDays(-8) },
+  ];
+  await bindings.DB.batch(
+    due.map(({ status, day }, kind) =>
+      bindings.DB.prepare(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
+         INSERT INTO bookings (id, ${fields}, delivery_date, status, final_price, created_at)
+         SELECT 1000000 + ${kind} * 100 + i, ${person}, '7-day', 42500, '${day}', '${status}', 50000, ${made} FROM n`,
+      ),
+    ),
+  );
+  await bindings.DB.prepare(
+    `INSERT INTO pay_links (id, booking_id, stripe_payment_intent_id, amount, expires_at, created_at)
+     SELECT 'link-' || id, id, 'pi_' || id, 100, ${Date.now() + DAY_MS}, ${made} FROM bookings LIMIT 20`,
+  ).run();
+}
+
+/** Of the first run, which tells all of them, and of the next, which finds them told. */
+async function rowsReadByKind() {
+  await bindings.DB.prepare('DELETE FROM outbox').run();
+  const reads: Record<string, number> = {};
+  for (const run of ['first', 'next']) {
+    for (const kind of REMINDER_KINDS) {
+      const { database, rowsRead } = countingDatabase(bindings.DB);
+      const db = makeDb(database, 'first-primary');
+      const ids = await insertReminders(db, kind, { today: TODAY(), nowMs: Date.now(), limit: 200 });
+      expect(ids, `${kind}, ${run}`).toHaveLength(run === 'first' ? 20 : 0);
+      reads[`${kind}, ${run}`] = rowsRead();
+    }
+  }
+  return reads;
+}
