@@ -34,12 +34,6 @@ export const FIELD_LABELS = {
   notes: 'Notes',
 } as const;
 
-export type UnitField = keyof typeof FIELD_LABELS;
-
-export function isUnitField(field: string): field is UnitField {
-  return Object.hasOwn(FIELD_LABELS, field);
-}
-
 /** What a field holds, in words. */
 export function valueWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'In service' : 'Out of service';

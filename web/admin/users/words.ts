@@ -23,7 +23,7 @@ export function isAccountField(field: string): field is AccountField {
 export const GIVEN_ROLES = ['super_admin', 'admin', 'view_only', 'driver'] as const;
 export type GivenRole = (typeof GIVEN_ROLES)[number];
 
-export function valueWords(field: AccountField, value: unknown): string {
+export function valueWords(field: string, value: unknown): string {
   if (field === 'password') return 'changed';
   if (field === 'isActive') return value ? 'Active' : 'Inactive';
   const role = field === 'role' && ROLES.find((each) => each === value);
