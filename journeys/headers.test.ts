@@ -18,13 +18,25 @@ const STRIPE = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const ID = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';
 
 /** What the documents differ in. */
-type Expected = { status?: number; scripts?: string[]; framedBy?: string[]; referrer?: string };
+type Expected = {
+  status?: number;
+  scripts?: string[];
+  framedBy?: string[];
+  referrer?: string;
+  cache?: string;
+};
+
+const PAY_LINK: Expected = { scripts: STRIPE, referrer: 'no-referrer', cache: 'no-store' };
 
 const OFFICE = Object.values(PATHS).filter((path) => path.startsWith(PATHS.admin));
 const DOCUMENTS: [string, Expected][] = [
   [PATHS.booking, { scripts: STRIPE, framedBy: ["'self'"] }],
   [PATHS.paymentSuccess, { scripts: STRIPE, referrer: 'no-referrer' }],
   [`${PATHS.paymentSuccess}?payment_intent=pi_1`, { scripts: STRIPE, referrer: 'no-referrer' }],
+  [PATHS.pay, PAY_LINK],
+  [`${PATHS.pay}/`, PAY_LINK],
+  [`${PATHS.pay}/Vt0k3n-of_a-link`, PAY_LINK],
+  [`${PATHS.pay}/Vt0k3n-of_a-link?payment_intent=pi_1`, PAY_LINK],
   [PATHS.resetPassword, { referrer: 'no-referrer' }],
   [PATHS.terms, {}],
   [PATHS.privacy, {}],
@@ -38,8 +50,9 @@ const DOCUMENTS: [string, Expected][] = [
   ['/no/such/page.html', { status: 404 }],
 ];
 
-for (const [path, { status = 200, scripts = [], framedBy = ["'none'"], referrer }] of DOCUMENTS) {
+for (const [path, expected] of DOCUMENTS) {
   test(`the document at ${path}`, async () => {
+    const { status = 200, scripts = [], framedBy = ["'none'"], referrer, cache = REVALIDATE } = expected;
     const reply = await fetch(production.app + path);
     expect(reply.status).toBe(status);
     expect(reply.headers.get('Content-Type')).toMatch(/^text\/html/);
@@ -52,13 +65,20 @@ for (const [path, { status = 200, scripts = [], framedBy = ["'none'"], referrer 
     expect(reply.headers.get('Referrer-Policy')).toBe(referrer ?? 'strict-origin-when-cross-origin');
     expect(reply.headers.get('Strict-Transport-Security')).toBe(HSTS);
     expect(reply.headers.get('Permissions-Policy')).toContain('camera=()');
-    expect(reply.headers.get('Cache-Control')).toBe(reply.ok ? REVALIDATE : 'no-store');
+    expect(reply.headers.get('Cache-Control')).toBe(reply.ok ? cache : 'no-store');
   });
 }
 
+test("search engines leave one person's documents alone", async () => {
+  for (const path of [PATHS.paymentSuccess, `${PATHS.pay}/Vt0k3n-of_a-link`, PATHS.admin]) {
+    const html = await (await fetch(production.app + path)).text();
+    expect(html, path).toMatch(/<meta name="robots" content="noindex">/);
+  }
+});
+
 test('whatever the documents load', async () => {
   const loaded = new Set(['/favicon.svg']);
-  for (const path of ['/', '/admin', '/payment-success', '/terms', '/no-such-page']) {
+  for (const path of ['/', '/admin', '/payment-success', '/pay/x', '/terms', '/no-such-page']) {
     const html = await (await fetch(production.app + path)).text();
     for (const [, url = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) loaded.add(url);
   }

@@ -106,7 +106,7 @@ test('a remembered dark theme is there from the first frame on', async ({ page }
     };
     requestAnimationFrame(look);
   });
-  for (const path of ['/', '/terms', '/payment-success', '/admin']) {
+  for (const path of ['/', '/terms', '/payment-success', '/pay/x', '/admin']) {
     await page.goto(path);
     const frames = () => page.evaluate(() => (window as unknown as { frames_seen: string[] }).frames_seen);
     await expect.poll(async () => (await frames()).length).toBe(20);

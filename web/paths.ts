@@ -2,6 +2,8 @@
 export const PATHS = {
   booking: '/',
   paymentSuccess: '/payment-success',
+  /** Followed by a pay link's token. */
+  pay: '/pay',
   terms: '/terms',
   privacy: '/privacy',
   admin: '/admin',

@@ -14,7 +14,10 @@ const vars = readSiteVars();
  * Two builds into one folder: what customers load, and with `--mode office` the back office. In one build the
  * two would share chunks, and customers would download what only staff need.
  */
-const DOCUMENTS = { public: ['index', 'payment-success', 'terms', 'privacy', '404'], office: ['admin'] };
+const DOCUMENTS = {
+  public: ['index', 'payment-success', 'pay', 'terms', 'privacy', '404'],
+  office: ['admin'],
+};
 
 export default defineConfig(({ mode }) => {
   const part = mode === 'office' ? 'office' : 'public';

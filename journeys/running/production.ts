@@ -66,7 +66,7 @@ export async function startProduction(): Promise<Production> {
 
 /** The key that wrangler.toml carries in a real deployment; the checkout leaves it empty. */
 function configureKey(siteDir: string): void {
-  for (const name of ['index.html', 'payment-success.html']) {
+  for (const name of ['index.html', 'payment-success.html', 'pay.html']) {
     const file = join(siteDir, name);
     const html = readFileSync(file, 'utf8');
     writeFileSync(

@@ -28,6 +28,7 @@ const BUDGETS: Budget[] = [
   },
   { what: 'public page, payment included', entries: ['index', 'theme'], reach: 'all', maxBytes: 150 * KB },
   { what: 'payment-success', entries: ['payment-success', 'theme'], reach: 'all', maxBytes: 110 * KB },
+  { what: 'pay', entries: ['pay', 'theme'], reach: 'all', maxBytes: 115 * KB },
   {
     what: 'admin, list of bookings',
     entries: ['admin', 'theme', 'head-start'],

@@ -6,7 +6,7 @@ import { siteConstants } from '#web/build/site-vars.ts';
 const PRERENDER = new URL('./prerender.tsx', import.meta.url).pathname;
 const THEME_SCRIPT = new URL('../ui/theme-start.ts', import.meta.url).pathname;
 /** Documents that take cards or guard holds; the local system replaces the key's content. */
-const PAYMENT_DOCUMENTS = ['index', 'payment-success'];
+const PAYMENT_DOCUMENTS = ['index', 'payment-success', 'pay'];
 /** Their faces come once something is seen (web/admin/late-faces.ts), and stay in the cache. */
 const OFFICE_DOCUMENTS = ['admin'];
 /** Faces that the first screen shows; the others load when text asks for them. */

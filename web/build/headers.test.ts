@@ -3,15 +3,18 @@ import { headersFile } from '#web/build/headers.ts';
 
 const plain = headersFile({ frameParents: "'self' https://shop.example", turnstileSiteKey: '' });
 
+/** `/pay/*` does not match `/pay`. */
+const PAY = ['/pay', '/pay/*'];
+
 test('only the public page may be framed, and only by the configured parents', () => {
   expect(policyOf(plain, '/')).toContain("frame-ancestors 'self' https://shop.example");
-  for (const path of ['/*', '/payment-success', '/terms', '/privacy', '/admin', '/admin/*', '/pay/*']) {
+  for (const path of ['/*', '/payment-success', '/terms', '/privacy', '/admin', '/admin/*', ...PAY]) {
     expect(policyOf(plain, path)).toContain("frame-ancestors 'none'");
   }
 });
 
 test('a document with a policy of its own first drops the common one', () => {
-  for (const path of ['/', '/payment-success', '/admin', '/admin/*', '/pay/*', '/reset-password']) {
+  for (const path of ['/', '/payment-success', '/admin', '/admin/*', ...PAY, '/reset-password']) {
     const lines = block(plain, path);
     const dropped = lines.indexOf('! Content-Security-Policy');
     expect(dropped).toBeGreaterThanOrEqual(0);
@@ -26,6 +29,15 @@ test('Stripe is admitted where somebody pays and nowhere else', () => {
   );
   expect(policyOf(plain, '/admin')).not.toContain('stripe');
   expect(policyOf(plain, '/*')).not.toContain('stripe');
+});
+
+test('a pay link is kept by no cache, told to no other site, and opens the card fields', () => {
+  for (const path of PAY) {
+    const lines = block(plain, path);
+    expect(lines).toContain('Cache-Control: no-store');
+    expect(lines).toContain('Referrer-Policy: no-referrer');
+    expect(policyOf(plain, path)).toBe(policyOf(plain, '/payment-success'));
+  }
 });
 
 test('no policy lets inline code or styles run', () => {

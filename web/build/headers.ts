@@ -38,6 +38,7 @@ export function headersFile(vars: Pick<SiteVars, 'frameParents' | 'turnstileSite
     rule('/admin', own(document)),
     rule('/admin/*', own(document)),
     rule('/reset-password', [...own(document), ...secret]),
+    rule('/pay', [...own(paymentPage, 'no-store'), ...secret]),
     rule('/pay/*', [...own(paymentPage, 'no-store'), ...secret]),
     rule('/assets/*', [`! Cache-Control`, `Cache-Control: public, max-age=${YEAR_SECONDS}, immutable`]),
   ].join('\n');

@@ -1,26 +1,30 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { PaymentRef } from '#web/api/checkout.ts';
 import { cardAppearance } from '#web/card/appearance.ts';
-import { type CardOwner, confirmCard } from '#web/card/confirm-card.ts';
+import { type CardOwner, confirmCard, type Outcome } from '#web/card/confirm-card.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { toast } from '#web/ui/toast-store.ts';
 import { useTheme } from '#web/ui/use-theme.ts';
+
+export type CardProblem = { title: string; text: string };
 
 type Props = {
   clientSecret: string;
-  owner: CardOwner;
+  /** Whose card it is, where the page knows; else the fields ask for what the bank wants. */
+  owner: CardOwner | null;
   returnUrl: string;
   payLabel: string;
-  backLabel: string;
-  onBack: () => void;
+  back?: { label: string; onBack: () => void };
   /** Asked before the card is confirmed: false keeps it from being charged. */
   mayConfirm: () => Promise<boolean>;
-  onProcessing: (isProcessing: boolean) => void;
-  onPaid: (payment: PaymentRef) => void;
+  onProcessing?: (isProcessing: boolean) => void;
+  onPaid: (paid: Extract<Outcome, { at: 'paid' }>) => void;
+  /** Tells of a problem elsewhere, too; without it the notice in the form is read out. */
+  onProblem?: (problem: CardProblem) => void;
+  /** The fields could not be shown. */
+  onLoadError?: () => void;
   children?: ReactNode;
 };
 
@@ -35,65 +39,83 @@ export function CardForm({ stripe, ...form }: Props & { stripe: Stripe }) {
   );
 }
 
-/** Cards only; what the customer has told us already is not asked again. */
-const FIELDS: StripePaymentElementOptions = {
-  fields: { billingDetails: 'never' },
+/** Cards only. */
+const CARDS = {
   terms: { card: 'never' },
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+} as const satisfies StripePaymentElementOptions;
+
+/** What the customer has told us already is not asked again. */
+const OWNER_KNOWN: StripePaymentElementOptions = { ...CARDS, fields: { billingDetails: 'never' } };
+
+const OWNER_UNKNOWN: StripePaymentElementOptions = {
+  ...CARDS,
+  defaultValues: { billingDetails: { address: { country: 'US' } } },
 };
+
+const NOT_READY = 'Stripe has not been properly initialized.';
 
 /** The same intent is asked again, so a payment that went through unnoticed is found and not repeated. */
 const UNKNOWN =
   'We could not learn whether the payment went through. Try again to find out: you are never charged twice.';
 
-function Fields({ mayConfirm, onProcessing, onPaid, children, ...props }: Props) {
+function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, ...props }: Props) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
   const [isProcessing, setProcessing] = useState(false);
   const [problem, setProblem] = useState('');
 
+  const tell = ({ title, text }: CardProblem, inForm = text) => {
+    setProblem(inForm);
+    onProblem?.({ title, text });
+  };
   const process = async () => {
     if (!stripe || !elements || !isReady) {
-      toast({ title: 'Error', text: 'Stripe has not been properly initialized.', look: 'destructive' });
+      tell({ title: 'Error', text: NOT_READY });
       return;
     }
     setProblem('');
     const { clientSecret, owner, returnUrl } = props;
     const outcome = await confirmCard({ stripe, elements, clientSecret, owner, returnUrl, mayConfirm });
-    if (outcome.at === 'paid') onPaid(outcome.payment);
+    if (outcome.at === 'paid') onPaid(outcome);
     if (outcome.at === 'failed') {
-      setProblem(outcome.isUncharged ? outcome.text : `${outcome.text} ${UNKNOWN}`);
-      toast({ title: outcome.title, text: outcome.text, look: 'destructive' });
+      tell(outcome, outcome.isUncharged ? outcome.text : `${outcome.text} ${UNKNOWN}`);
     }
   };
   const pay = async (event: FormEvent) => {
     event.preventDefault();
     if (isProcessing) return;
     setProcessing(true);
-    onProcessing(true);
+    onProcessing?.(true);
     await process();
     setProcessing(false);
-    onProcessing(false);
+    onProcessing?.(false);
   };
 
   return (
     <form onSubmit={pay} aria-label="Card payment" aria-busy={isProcessing}>
       <div className="min-h-44">
-        <PaymentElement options={FIELDS} onReady={() => setReady(true)} />
+        <PaymentElement
+          options={props.owner ? OWNER_KNOWN : OWNER_UNKNOWN}
+          onReady={() => setReady(true)}
+          onLoadError={() => props.onLoadError?.()}
+        />
       </div>
       {problem && (
-        <Notice look="danger" className="mt-5">
+        <Notice look="danger" className="mt-5" {...(!onProblem && { role: 'alert' })}>
           {problem}
         </Notice>
       )}
       {children}
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-        <Button look="secondary" onClick={props.onBack} disabled={isProcessing}>
-          <Icon name="left" className="size-4" />
-          {props.backLabel}
-        </Button>
-        <Button type="submit" disabled={isProcessing}>
+        {back && (
+          <Button look="secondary" onClick={back.onBack} disabled={isProcessing}>
+            <Icon name="left" className="size-4" />
+            {back.label}
+          </Button>
+        )}
+        <Button type="submit" disabled={isProcessing} className={back ? '' : 'w-full'}>
           <Icon name="lock" className="size-4" />
           {isProcessing ? 'Processing...' : props.payLabel}
         </Button>

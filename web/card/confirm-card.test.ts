@@ -27,6 +27,7 @@ test('a payment that succeeded names itself', async () => {
   expect(await confirmCard(given)).toEqual({
     at: 'paid',
     payment: { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret' },
+    status: 'succeeded',
   });
   expect(confirmPayment).toHaveBeenCalledWith({
     elements: given.elements,
@@ -49,6 +50,17 @@ test('a payment that succeeded names itself', async () => {
         },
       },
     },
+  });
+});
+
+test('what the fields of the card ask for is not told again', async () => {
+  const intent = { paymentIntent: { id: 'pi_1', status: 'processing' } };
+  const { given, confirmPayment } = confirmation(intent, { owner: null });
+  expect(await confirmCard(given)).toMatchObject({ at: 'paid', status: 'processing' });
+  expect(confirmPayment).toHaveBeenCalledWith({
+    elements: given.elements,
+    redirect: 'if_required',
+    confirmParams: { return_url: given.returnUrl },
   });
 });
 

@@ -12,13 +12,17 @@ export type Confirmation = {
   stripe: Pick<Stripe, 'confirmPayment'>;
   elements: Pick<StripeElements, 'submit'>;
   clientSecret: string;
-  owner: CardOwner;
+  /** Null when the card's fields ask for what the bank wants to know. */
+  owner: CardOwner | null;
   returnUrl: string;
   mayConfirm: () => Promise<boolean>;
 };
 
+/** The states of an intent that must not be paid again. */
+export type PaidStatus = 'succeeded' | 'processing';
+
 export type Outcome =
-  | { at: 'paid'; payment: PaymentRef }
+  | { at: 'paid'; payment: PaymentRef; status: PaidStatus }
   | { at: 'failed'; title: string; text: string; isUncharged: boolean }
   | { at: 'withheld' };
 
@@ -34,13 +38,12 @@ export async function confirmCard(confirmation: Confirmation): Promise<Outcome> 
       redirect: 'if_required',
       confirmParams: {
         return_url: returnUrl,
-        payment_method_data: { billing_details: billingDetails(owner) },
+        ...(owner && { payment_method_data: { billing_details: billingDetails(owner) } }),
       },
     });
     const intent = paymentIntent ?? error?.payment_intent;
-    if (intent && isPaid(intent.status)) {
-      return { at: 'paid', payment: { paymentIntent: intent.id, clientSecret } };
-    }
+    const status = paidStatus(intent);
+    if (intent && status) return { at: 'paid', payment: { paymentIntent: intent.id, clientSecret }, status };
     return failed(error);
   } catch {
     return {
@@ -55,8 +58,10 @@ export async function confirmCard(confirmation: Confirmation): Promise<Outcome> 
 /** Errors by which Stripe says that it did not charge. */
 const ANSWERS: ReadonlySet<string> = new Set(['card_error', 'validation_error', 'invalid_request_error']);
 
-function isPaid(status: PaymentIntent.Status): boolean {
-  return status === 'succeeded' || status === 'processing';
+/** Null while the intent can, or must, still be paid. */
+export function paidStatus(intent: Pick<PaymentIntent, 'status'> | undefined): PaidStatus | null {
+  const status = intent?.status;
+  return status === 'succeeded' || status === 'processing' ? status : null;
 }
 
 function failed(error: StripeError | undefined): Outcome {

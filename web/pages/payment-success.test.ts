@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { takePaymentFromAddress } from './payment-address.ts';
+import { takePaymentFromAddress } from '#web/card/return-address.ts';
 import { viewOf } from './payment-view.ts';
 
 const payment = { paymentIntent: 'pi_1', clientSecret: 's' };

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api/query-client.ts';
+import { takePaymentFromAddress } from '#web/card/return-address.ts';
 import { SiteFrame } from '#web/ui/SiteFrame.tsx';
 import { PaymentSuccessPage } from './PaymentSuccessPage.tsx';
-import { takePaymentFromAddress } from './payment-address.ts';
 
 const root = document.getElementById('root');
 const payment = takePaymentFromAddress();

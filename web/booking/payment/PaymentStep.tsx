@@ -56,11 +56,11 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
               owner={billingOf(entries)}
               returnUrl={`${window.location.origin}${PATHS.paymentSuccess}?booking_id=${booking.id}`}
               payLabel="Pay Deposit"
-              backLabel="Back to Customer Details"
-              onBack={back}
+              back={{ label: 'Back to Customer Details', onBack: back }}
               mayConfirm={() => reaffirm(checkout.clientSecret)}
               onProcessing={setProcessing}
-              onPaid={(payment) => {
+              onProblem={(problem) => toast({ ...problem, look: 'destructive' })}
+              onPaid={({ payment }) => {
                 toast({
                   title: 'Payment Successful',
                   text: 'Your rental deposit has been processed successfully!',

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { formatUsd } from '#domain/money.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { site } from '#web/config.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { CallUs } from './CallUs.tsx';
+import type { LinkEnd } from './link-state.ts';
+
+type Props = {
+  at: LinkEnd;
+  /** Cents; null when the link could not be read. */
+  amount: number | null;
+  /** Paid just now, on this page. */
+  isNew: boolean;
+  /** Why the link could not be read. */
+  error: Error | null;
+  onRetry: () => void;
+};
+
+/** Takes the place of the card fields where nothing is to be paid, or cannot be. */
+export function LinkEnded({ at, amount, isNew, error, onRetry }: Props) {
+  switch (at) {
+    case 'paid':
+      return isNew ? (
+        <Panel title="Thank you!" takesFocus>
+          <p>
+            You have paid {amount !== null && <Amount cents={amount} />} to {site.businessName}. A
+            confirmation is on its way to you by e-mail.
+          </p>
+          <p>You need not do anything else. You can close this page.</p>
+        </Panel>
+      ) : (
+        <Panel title="There is nothing left to pay here">
+          <p>This link has been paid. Thank you!</p>
+          <CallUs before="Questions?" />
+        </Panel>
+      );
+    case 'processing':
+      return (
+        <Panel
+          title="Your bank is still at work"
+          takesFocus
+          actions={<Button onClick={onRetry}>Check again</Button>}
+        >
+          <p>We e-mail you as soon as the payment is through. Please do not pay again.</p>
+          <CallUs before="Questions?" />
+        </Panel>
+      );
+    case 'withdrawn':
+      return (
+        <Ended title="This link cannot be paid any more">
+          <p>
+            Our office has withdrawn it, perhaps because the amount has changed or because you have paid in
+            another way.
+          </p>
+          <CallUs before="If you still want to pay, we send you a new link:" />
+        </Ended>
+      );
+    case 'expired':
+      return (
+        <Ended title="Payment links work for 14 days">
+          <CallUs before="This one is older. We gladly send you a new link:" />
+        </Ended>
+      );
+    case 'unknown':
+      return (
+        <Ended title="Is the address complete?">
+          <p>
+            Please open the link in our e-mail again. If you copy it, take the whole of it, to the last
+            letter.
+          </p>
+          <CallUs before="Does that not help?" />
+        </Ended>
+      );
+    case 'failed':
+      return (
+        <Panel title="You were not charged" takesFocus actions={<Button onClick={onRetry}>Retry</Button>}>
+          <p>{failureWords(error, 'Our server did not answer. Please try again in a moment.')}</p>
+          <CallUs before="Does that not help?" />
+        </Panel>
+      );
+  }
+}
+
+function Ended({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel title={title} takesFocus>
+      {children}
+    </Panel>
+  );
+}
+
+function Amount({ cents }: { cents: number }) {
+  return <strong className="text-ink">{formatUsd(cents)}</strong>;
+}

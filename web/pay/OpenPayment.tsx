@@ -1,0 +1,74 @@
+import { formatUsd } from '#domain/money.ts';
+import type { PayLinkView } from '#web/api/pay-link.ts';
+import { CardForm } from '#web/card/CardForm.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { CallUs } from './CallUs.tsx';
+import type { Refusal } from './refusal.ts';
+import { type LinkToPay, useLinkPayment } from './use-link-payment.ts';
+
+type Props = Omit<LinkToPay, 'bookingId'> & { view: PayLinkView };
+
+/** The card that pays a link: any card, the one on file is not offered. */
+export function OpenPayment({ view, ...link }: Props) {
+  const { bookingId, amount } = view;
+  const { payment, remark, open, reaffirm, refuse } = useLinkPayment({ bookingId, ...link });
+  switch (payment.at) {
+    case 'opening':
+      return (
+        <p
+          role="status"
+          className="rounded-lg border border-line bg-surface px-6 py-14 text-center text-ink-soft"
+        >
+          Setting up payment...
+        </p>
+      );
+    case 'refused':
+      return <RefusalPanel refusal={payment.refusal} onTryAgain={() => void open()} />;
+    case 'open':
+      return (
+        <section className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7">
+          {payment.hasFailed && (
+            <Notice look="danger" role="alert" className="mb-5">
+              Your bank did not approve the payment, and you were not charged. Please try again or use another
+              card.
+            </Notice>
+          )}
+          <CardForm
+            stripe={payment.stripe}
+            clientSecret={payment.clientSecret}
+            owner={null}
+            returnUrl={window.location.origin + window.location.pathname}
+            payLabel={`Pay ${formatUsd(amount)}`}
+            mayConfirm={() => reaffirm(payment.clientSecret)}
+            onPaid={({ status }) => link.onPaid(status)}
+            onLoadError={() => refuse('The card fields did not load. Please try again.')}
+          >
+            {remark && (
+              <Notice look="danger" role="alert" className="mt-5">
+                {remark}
+              </Notice>
+            )}
+            <p className="mt-5 text-ink-soft text-sm">
+              Your card is used for this payment only; we do not save it. Card details go straight to our
+              payment provider Stripe.
+            </p>
+          </CardForm>
+        </section>
+      );
+  }
+}
+
+function RefusalPanel({ refusal, onTryAgain }: { refusal: Refusal; onTryAgain: () => void }) {
+  return (
+    <Panel
+      title={refusal.why === 'busy' ? 'Just a moment, please' : 'You cannot pay right now'}
+      takesFocus
+      actions={<Button onClick={onTryAgain}>Try again</Button>}
+    >
+      <p>{refusal.message}</p>
+      <CallUs before="Does that not help?" />
+    </Panel>
+  );
+}

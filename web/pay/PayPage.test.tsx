@@ -1,0 +1,228 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PaymentRef } from '#web/api/checkout.ts';
+import type { PayLinkView } from '#web/api/pay-link.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { takePaymentFromAddress } from '#web/card/return-address.ts';
+import { serveCards } from '#web/test/card.ts';
+import { refusal, serve } from '#web/test/office.tsx';
+import { PayPage } from './PayPage.tsx';
+import { tokenInAddress } from './pay-address.ts';
+
+const READ = 'GET /api/pay/Vt0k3n';
+const OPEN = 'POST /api/create-payment-intent';
+const OPENED = {
+  body: { clientSecret: 'pi_1_secret', expiresAt: '2026-12-05T00:00:00Z', now: '2026-11-21T00:00:00Z' },
+};
+
+const link = (changes: Partial<PayLinkView> = {}) => ({
+  body: {
+    bookingId: 17,
+    amount: 31_250,
+    businessName: 'Acme Dumpsters',
+    rentalType: '7-day',
+    dumpsterType: '15-yard',
+    deliveryDate: '2026-12-01',
+    state: 'open',
+    ...changes,
+  },
+});
+
+function show(token: string | null = 'Vt0k3n', returned: PaymentRef | null = null) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PayPage token={token} returned={returned} />
+    </QueryClientProvider>,
+  );
+}
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const panel = (name: string) => screen.findByRole('heading', { level: 2, name });
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const said = async () => (await screen.findByRole('alert')).textContent;
+
+let bank: ReturnType<typeof serveCards>;
+beforeEach(() => {
+  bank = serveCards();
+  window.history.replaceState(null, '', '/pay/Vt0k3n');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('an open link shows what is paid for, and takes a card for it', async () => {
+  const asked = serve({ [READ]: link(), [OPEN]: OPENED });
+  show();
+  await title('Pay your remaining balance');
+  const facts = await screen.findByRole('region', { name: 'Payment summary' });
+  expect(facts.textContent).toBe(
+    'Amount due$312.5015Paid toAcme DumpstersFor15-Yard dumpsterFirst dayDec 1, 2026Last dayDec 7, 2026',
+  );
+  await press('Pay $312.50');
+  await title('Payment received');
+  expect((await panel('Thank you!')).parentElement?.textContent).toContain('You have paid $312.50');
+  expect(document.activeElement?.textContent).toBe('Thank you!');
+  expect(facts.textContent).toContain('Amount paid$312.50');
+  expect(bank.confirmed).toEqual([{ return_url: `${window.location.origin}/pay/Vt0k3n` }]);
+  expect(asked[1]).toMatchObject({ call: OPEN, body: { bookingId: 17, payToken: 'Vt0k3n' } });
+});
+
+test('a rental of one day has one day', async () => {
+  serve({ [READ]: link({ rentalType: '1-day' }), [OPEN]: OPENED });
+  show();
+  expect((await screen.findByText('Day')).parentElement?.textContent).toBe('DayDec 1, 2026');
+});
+
+test('a declined card says why, and the next one pays', async () => {
+  serve({ [READ]: link(), [OPEN]: OPENED });
+  bank.answers = [{ error: { type: 'card_error', message: 'Your card was declined.' } }];
+  show();
+  await press('Pay $312.50');
+  expect(await said()).toBe('Your card was declined.');
+  await press('Pay $312.50');
+  await title('Payment received');
+  expect(bank.confirmed).toHaveLength(2);
+});
+
+test('a payment that the bank is still at work on is not called paid, and can be asked about again', async () => {
+  serve({ [READ]: link(), [OPEN]: OPENED });
+  bank.answers = [{ paymentIntent: { id: 'pi_1', status: 'processing' } }];
+  show();
+  await press('Pay $312.50');
+  await title('Your payment is being processed');
+  expect(screen.getByText(/Please do not pay again/)).toBeTruthy();
+  bank.status = 'succeeded';
+  await press('Check again');
+  await title('Payment received');
+});
+
+test('whoever reloads right after paying is not asked to pay again', async () => {
+  serve({ [READ]: link(), [OPEN]: OPENED });
+  bank.status = 'succeeded';
+  show();
+  await title('Payment received');
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+});
+
+test('whoever comes back from a bank that said no is told, and can try again', async () => {
+  serve({ [READ]: link(), [OPEN]: OPENED });
+  const returned = '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret&redirect_status=failed';
+  window.history.replaceState(null, '', `/pay/Vt0k3n${returned}`);
+  show(tokenInAddress(), takePaymentFromAddress());
+  expect(await said()).toMatch(/^Your bank did not approve the payment, and you were not charged\./);
+  expect(window.location.pathname + window.location.search).toBe('/pay/Vt0k3n');
+  await press('Pay $312.50');
+  await title('Payment received');
+});
+
+test('a payment in the address that is not the one of the link says nothing', async () => {
+  serve({ [READ]: link(), [OPEN]: OPENED });
+  show('Vt0k3n', { paymentIntent: 'pi_2', clientSecret: 'pi_2_secret' });
+  await screen.findByRole('button', { name: 'Pay $312.50' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  ['paid', 'Payment received', 'There is nothing left to pay here'],
+  ['withdrawn', 'This payment link was withdrawn', 'This link cannot be paid any more'],
+  ['expired', 'This payment link has expired', 'Payment links work for 14 days'],
+] as const)('a link that is %s opens no payment, and says whom to ask', async (state, heading, reason) => {
+  const asked = serve({ [READ]: link({ state }) });
+  show();
+  await title(heading);
+  const { parentElement } = await panel(reason);
+  expect(parentElement?.querySelector('a[href^="tel:"]')).toBeTruthy();
+  expect(parentElement?.querySelector('a[href^="mailto:"]')).toBeTruthy();
+  expect(asked.map(({ call }) => call)).toEqual([READ]);
+});
+
+test.each([[null], ['gone']])('a link that leads nowhere is told apart: %s', async (token) => {
+  serve({ 'GET /api/pay/gone': refusal(404, 'not_found', 'There is nothing here.') });
+  show(token);
+  await title('We could not find this payment');
+});
+
+test('a link that cannot be read is tried again', async () => {
+  let tries = 0;
+  const answer = () => (++tries > 1 ? link() : { status: 500, body: undefined });
+  serve({ [READ]: answer, [OPEN]: OPENED });
+  show();
+  await title('We could not load your payment');
+  await press('Retry');
+  await screen.findByRole('button', { name: 'Pay $312.50' });
+});
+
+test('while the office works on the payment, the customer is asked for a moment', async () => {
+  let tries = 0;
+  const answer = () => (++tries > 1 ? OPENED : refusal(409, 'busy', 'Busy.'));
+  serve({ [READ]: link(), [OPEN]: answer });
+  show();
+  const { parentElement } = await panel('Just a moment, please');
+  expect(parentElement?.textContent).toContain('Our office is working on this payment right now.');
+  await press('Try again');
+  await screen.findByRole('button', { name: 'Pay $312.50' });
+});
+
+test('a link that was withdrawn while it was looked at charges nothing', async () => {
+  let state: PayLinkView['state'] = 'open';
+  const answer = () => (state === 'open' ? OPENED : refusal(409, 'conflict', 'This link was withdrawn.'));
+  serve({ [READ]: () => link({ state }), [OPEN]: answer });
+  show();
+  const pay = await screen.findByRole('button', { name: 'Pay $312.50' });
+  state = 'withdrawn';
+  fireEvent.click(pay);
+  await title('This payment link was withdrawn');
+  expect(bank.confirmed).toEqual([]);
+});
+
+test('the office begins to work on it while a card is typed: the card stays, and nothing is charged', async () => {
+  let isBusy = false;
+  serve({ [READ]: link(), [OPEN]: () => (isBusy ? refusal(409, 'busy', 'Busy.') : OPENED) });
+  show();
+  const pay = await screen.findByRole('button', { name: 'Pay $312.50' });
+  isBusy = true;
+  fireEvent.click(pay);
+  expect(await said()).toMatch(/^You were not charged\. Our office is working on this payment right now\./);
+  isBusy = false;
+  await press('Pay $312.50');
+  await title('Payment received');
+  expect(bank.confirmed).toHaveLength(1);
+});
+
+test.each([
+  [
+    'the provider is out of reach',
+    refusal(502, 'provider_unavailable', 'Payments are out of reach.'),
+    /^Payments are/,
+  ],
+  ['the link still says open', refusal(409, 'nothing_due', 'Nothing is due.'), /^Nothing is due/],
+])('no payment can be opened: %s', async (_what, answer, words) => {
+  serve({ [READ]: link(), [OPEN]: answer });
+  show();
+  await panel('You cannot pay right now');
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('card fields that do not load are told, and tried again', async () => {
+  serve({ [READ]: link(), [OPEN]: OPENED });
+  bank.canLoad = false;
+  show();
+  await panel('You cannot pay right now');
+  bank.canLoad = true;
+  await press('Try again');
+  await screen.findByRole('button', { name: 'Pay $312.50' });
+});
+
+test('an address without a readable token has none', () => {
+  for (const [path, token] of [
+    ['/pay', null],
+    ['/pay/', null],
+    ['/pay/a%20b', 'a b'],
+    ['/pay/%', '%'],
+  ] as const) {
+    window.history.replaceState(null, '', path);
+    expect(tokenInAddress()).toBe(token);
+  }
+});

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import type { PaymentRef } from '#web/api/checkout.ts';
+import { usePayLink } from '#web/api/pay-link.ts';
+import type { PaidStatus } from '#web/card/confirm-card.ts';
+import { site } from '#web/config.ts';
+import { LinkEnded } from './LinkEnded.tsx';
+import { linkState, TITLES } from './link-state.ts';
+import { OpenPayment } from './OpenPayment.tsx';
+import { PayTicket } from './PayTicket.tsx';
+
+type Props = {
+  token: string | null;
+  /** The payment with which a bank sent the customer back here. */
+  returned: PaymentRef | null;
+};
+
+/** A pay link: what it asks for, and the card that pays it. Looking at it changes nothing. */
+export function PayPage({ token, returned }: Props) {
+  const link = usePayLink(token);
+  const [paid, setPaid] = useState<PaidStatus | null>(null);
+  const at = linkState({ token, link, paid });
+  const view = link.data;
+  useEffect(() => {
+    document.title = `${TITLES[at]} | ${site.businessName}`;
+  }, [at]);
+
+  const askAgain = async () => {
+    const { data } = await link.refetch();
+    return data?.state;
+  };
+  return (
+    <div className="page max-w-5xl py-8 sm:py-12">
+      <h1 className="text-3xl sm:text-4xl">{TITLES[at]}</h1>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
+        {at === 'loading' && (
+          <p role="status" className="text-ink-soft">
+            This takes a few seconds.
+          </p>
+        )}
+        {view && <PayTicket view={view} at={at} />}
+        {at === 'open' && token && view && (
+          <OpenPayment
+            token={token}
+            view={view}
+            returned={returned}
+            hasChanged={async () => (await askAgain()) !== 'open'}
+            onPaid={setPaid}
+          />
+        )}
+        {at !== 'open' && at !== 'loading' && (
+          <LinkEnded
+            at={at}
+            amount={view?.amount ?? null}
+            isNew={paid !== null}
+            error={link.error}
+            onRetry={() => {
+              setPaid(null);
+              void askAgain();
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

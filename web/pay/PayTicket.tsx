@@ -1,0 +1,54 @@
+import { formatDay } from '#domain/days.ts';
+import { formatUsd } from '#domain/money.ts';
+import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
+import type { PayLinkView } from '#web/api/pay-link.ts';
+import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
+import type { LinkState } from './link-state.ts';
+
+type Props = { view: PayLinkView; at: LinkState };
+
+/** What is paid for, and no more: whoever holds the link may see it. */
+export function PayTicket({ view, at }: Props) {
+  const { amount, businessName, rentalType, dumpsterType, deliveryDate } = view;
+  const lastDay = rentalEnd(rentalType, deliveryDate);
+  return (
+    <section
+      aria-label="Payment summary"
+      className={`rounded-lg border border-line bg-surface shadow-lift ${at === 'open' ? 'lg:order-last' : 'order-last'}`}
+    >
+      <div className="flex flex-wrap items-end justify-between gap-4 border-line border-b border-dashed p-5 sm:p-6">
+        <div>
+          <p className="text-ink-soft text-sm">{amountTerm(at)}</p>
+          <p className="font-display font-semibold text-3xl tabular-nums">{formatUsd(amount)}</p>
+        </div>
+        <DumpsterDrawing type={dumpsterType} className="w-36 max-sm:hidden lg:w-full" />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 p-5 sm:p-6">
+        <Fact term="Paid to" value={businessName} isWide />
+        <Fact term="For" value={`${dumpsterSize(dumpsterType).name} dumpster`} isWide />
+        {lastDay === deliveryDate ? (
+          <Fact term="Day" value={formatDay(deliveryDate)} />
+        ) : (
+          <>
+            <Fact term="First day" value={formatDay(deliveryDate)} />
+            <Fact term="Last day" value={formatDay(lastDay)} />
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function amountTerm(at: LinkState): string {
+  if (at === 'paid') return 'Amount paid';
+  return at === 'open' || at === 'processing' ? 'Amount due' : 'Amount asked for';
+}
+
+function Fact({ term, value, isWide = false }: { term: string; value: string; isWide?: boolean }) {
+  return (
+    <div className={isWide ? 'col-span-2' : ''}>
+      <dt className="text-ink-soft text-sm">{term}</dt>
+      <dd className="wrap-anywhere font-semibold">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { isCode } from '#web/api/call.ts';
+import type { PayLinkView } from '#web/api/pay-link.ts';
+import type { PaidStatus } from '#web/card/confirm-card.ts';
+
+/** Why a link cannot be paid, or need not be. */
+export type LinkEnd = 'paid' | 'processing' | 'withdrawn' | 'expired' | 'unknown' | 'failed';
+export type LinkState = 'loading' | 'open' | LinkEnd;
+
+type Known = {
+  token: string | null;
+  link: { data: PayLinkView | undefined; error: Error | null; isFetching: boolean };
+  /** What Stripe has said on this page; our own server hears of it a moment later. */
+  paid: PaidStatus | null;
+};
+
+export function linkState({ token, link, paid }: Known): LinkState {
+  if (!token) return 'unknown';
+  if (paid) return paid === 'succeeded' ? 'paid' : 'processing';
+  if (link.data) return link.data.state;
+  if (link.isFetching) return 'loading';
+  return isCode(link.error, 'not_found') ? 'unknown' : 'failed';
+}
+
+export const TITLES: Record<LinkState, string> = {
+  loading: 'Looking up your payment...',
+  open: 'Pay your remaining balance',
+  paid: 'Payment received',
+  processing: 'Your payment is being processed',
+  withdrawn: 'This payment link was withdrawn',
+  expired: 'This payment link has expired',
+  unknown: 'We could not find this payment',
+  failed: 'We could not load your payment',
+};

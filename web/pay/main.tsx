@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { takePaymentFromAddress } from '#web/card/return-address.ts';
+import { loadCardScript } from '#web/card/stripe.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { SiteFrame } from '#web/ui/SiteFrame.tsx';
+import { PayPage } from './PayPage.tsx';
+import { tokenInAddress } from './pay-address.ts';
+
+const root = document.getElementById('root');
+const returned = takePaymentFromAddress();
+const token = tokenInAddress();
+// Fetched beside the link's facts. What fails here is tried again, and said, when the payment is opened.
+if (token) loadCardScript().catch(() => {});
+if (root) {
+  createRoot(root).render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SiteFrame>
+        <ErrorBoundary>
+          <PayPage token={token} returned={returned} />
+        </ErrorBoundary>
+      </SiteFrame>
+    </QueryClientProvider>,
+  );
+}

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PaymentRef } from '#web/api/checkout.ts';
+import { openPayLink } from '#web/api/pay-link.ts';
+import { type PaidStatus, paidStatus } from '#web/card/confirm-card.ts';
+import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
+
+export type LinkPayment =
+  | { at: 'opening' }
+  /** `hasFailed`: the customer has just come back from a bank that said no. */
+  | { at: 'open'; stripe: CardScript; clientSecret: string; hasFailed: boolean }
+  | { at: 'refused'; refusal: Refusal };
+
+export type LinkToPay = {
+  token: string;
+  bookingId: number;
+  /** The payment of which the address spoke, when the page was opened. */
+  returned: PaymentRef | null;
+  /** Reads the link again; false when it still says that it can be paid. */
+  hasChanged: () => Promise<boolean>;
+  onPaid: (status: PaidStatus) => void;
+};
+
+/** Opens the payment of a link that can be paid, and again when asked. */
+export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPay) {
+  const [payment, setPayment] = useState<LinkPayment>({ at: 'opening' });
+  const [remark, setRemark] = useState('');
+  const latest = useRef({ asked: 0, page });
+  latest.current.page = page;
+
+  const open = useCallback(async () => {
+    latest.current.asked += 1;
+    const mine = latest.current.asked;
+    setPayment({ at: 'opening' });
+    setRemark('');
+    const answer = await openPayment({ token, bookingId, returned });
+    const isChanged = answer.at === 'refused' && answer.refusal.why === 'changed';
+    if (isChanged && (await latest.current.page.hasChanged())) return;
+    if (mine !== latest.current.asked) return;
+    if (answer.at === 'paid') latest.current.page.onPaid(answer.status);
+    else setPayment(answer);
+  }, [token, bookingId, returned]);
+
+  useEffect(() => {
+    void open();
+    return () => {
+      latest.current.asked += 1;
+    };
+  }, [open]);
+
+  /** Before the card is charged: whether the link still asks for what the page shows. */
+  const reaffirm = async (shownSecret: string): Promise<boolean> => {
+    setRemark('');
+    try {
+      if ((await openPayLink(token, bookingId)) === shownSecret) return true;
+      await open();
+      setRemark('The payment was opened anew. You were not charged: please enter your card again.');
+    } catch (error) {
+      const { why, message } = refusalOf(error);
+      if (why === 'changed' && (await page.hasChanged())) return false;
+      setRemark(`You were not charged. ${message}`);
+    }
+    return false;
+  };
+
+  const refuse = (message: string) => setPayment({ at: 'refused', refusal: { why: 'failed', message } });
+  return { payment, remark, open, reaffirm, refuse };
+}
+
+type Answer = Exclude<LinkPayment, { at: 'opening' }> | { at: 'paid'; status: PaidStatus };
+
+/** Stripe knows of a payment a moment before we do: whoever reloads after paying is not asked to pay again. */
+async function openPayment({
+  token,
+  bookingId,
+  returned,
+}: Pick<LinkToPay, 'token' | 'bookingId' | 'returned'>): Promise<Answer> {
+  try {
+    const [clientSecret, stripe] = await Promise.all([openPayLink(token, bookingId), loadCardScript()]);
+    const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+    const status = paidStatus(paymentIntent);
+    if (status) return { at: 'paid', status };
+    const isReturn = returned?.clientSecret === clientSecret;
+    const hasFailed = isReturn && paymentIntent?.status === 'requires_payment_method';
+    return { at: 'open', stripe, clientSecret, hasFailed };
+  } catch (error) {
+    return { at: 'refused', refusal: refusalOf(error) };
+  }
+}

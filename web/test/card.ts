@@ -1,0 +1,54 @@
+import { vi } from 'vitest';
+
+type Confirmed = {
+  paymentIntent?: { id: string; status: string };
+  error?: { type: string; message: string };
+};
+
+const fresh = () => ({
+  /** What the payment is when the page asks before it shows the fields. */
+  status: 'requires_payment_method',
+  answers: [] as Confirmed[],
+  confirmed: [] as { return_url: string }[],
+  canLoad: true,
+});
+/** A page loads Stripe.js once, so all tests of a file share it. */
+const bank = fresh();
+
+/** Stripe.js as far as a page with card fields meets it: every card is complete, the bank says what it is told to. */
+export function serveCards() {
+  Object.assign(bank, fresh());
+  vi.stubGlobal(
+    'Stripe',
+    Object.assign(() => stripe, { version: 'endive' }),
+  );
+  document.head.innerHTML = '<meta name="stripe-key" content="pk_test_1">';
+  return bank;
+}
+
+const stripe = {
+  elements: elementsGroup,
+  createToken: () => {},
+  createPaymentMethod: () => {},
+  confirmCardPayment: () => {},
+  retrievePaymentIntent: async () => ({ paymentIntent: { id: 'pi_1', status: bank.status } }),
+  confirmPayment: async ({ confirmParams }: { confirmParams: { return_url: string } }) => {
+    bank.confirmed.push(confirmParams);
+    return bank.answers.shift() ?? { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
+  },
+};
+
+function elementsGroup() {
+  const listeners: Record<string, (event: object) => void> = {};
+  const element = {
+    on: (name: string, listener: (event: object) => void) => {
+      listeners[name] = listener;
+      return element;
+    },
+    off: () => element,
+    mount: () => queueMicrotask(() => listeners[bank.canLoad ? 'ready' : 'loaderror']?.({})),
+    update: () => {},
+    destroy: () => {},
+  };
+  return { create: () => element, getElement: () => element, update: () => {}, submit: async () => ({}) };
+}
