@@ -50,7 +50,14 @@ for (const theme of ['light', 'dark']) {
     });
 
     test('on every other page', async ({ page, customer, system, stripe }) => {
-      for (const path of ['/terms', '/privacy', '/no-such-page', '/admin/login', '/payment-success']) {
+      for (const path of [
+        '/terms',
+        '/privacy',
+        '/no-such-page',
+        '/admin/login',
+        '/payment-success',
+        '/pay/x',
+      ]) {
         await page.goto(path);
         await expect(page.getByRole('heading').first()).toBeVisible();
         await expectSound(page, path);

@@ -54,13 +54,13 @@ export function LinkEnded({ at, amount, isNew, error, onRetry }: Props) {
             Our office has withdrawn it, perhaps because the amount has changed or because you have paid in
             another way.
           </p>
-          <CallUs before="If you still want to pay, we send you a new link:" />
+          <CallUs before="If you still want to pay, we gladly send you a new link." />
         </Ended>
       );
     case 'expired':
       return (
         <Ended title="Payment links work for 14 days">
-          <CallUs before="This one is older. We gladly send you a new link:" />
+          <CallUs before="This one is older. We gladly send you a new one." />
         </Ended>
       );
     case 'unknown':
@@ -70,14 +70,14 @@ export function LinkEnded({ at, amount, isNew, error, onRetry }: Props) {
             Please open the link in our e-mail again. If you copy it, take the whole of it, to the last
             letter.
           </p>
-          <CallUs before="Does that not help?" />
+          <CallUs before="Still not working?" />
         </Ended>
       );
     case 'failed':
       return (
         <Panel title="You were not charged" takesFocus actions={<Button onClick={onRetry}>Retry</Button>}>
           <p>{failureWords(error, 'Our server did not answer. Please try again in a moment.')}</p>
-          <CallUs before="Does that not help?" />
+          <CallUs before="Still not working?" />
         </Panel>
       );
   }

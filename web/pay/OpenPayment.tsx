@@ -68,7 +68,7 @@ function RefusalPanel({ refusal, onTryAgain }: { refusal: Refusal; onTryAgain: (
       actions={<Button onClick={onTryAgain}>Try again</Button>}
     >
       <p>{refusal.message}</p>
-      <CallUs before="Does that not help?" />
+      <CallUs before="Still not working?" />
     </Panel>
   );
 }

@@ -58,7 +58,7 @@ test('an open link shows what is paid for, and takes a card for it', async () =>
   await title('Pay your remaining balance');
   const facts = await screen.findByRole('region', { name: 'Payment summary' });
   expect(facts.textContent).toBe(
-    'Amount due$312.5015Paid toAcme DumpstersFor15-Yard dumpsterFirst dayDec 1, 2026Last dayDec 7, 2026',
+    'Amount due$312.5015BusinessAcme DumpstersDumpster15-YardFirst dayDec 1, 2026Last dayDec 7, 2026',
   );
   await press('Pay $312.50');
   await title('Payment received');

@@ -24,8 +24,8 @@ export function PayTicket({ view, at }: Props) {
         <DumpsterDrawing type={dumpsterType} className="w-36 max-sm:hidden lg:w-full" />
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 p-5 sm:p-6">
-        <Fact term="Paid to" value={businessName} isWide />
-        <Fact term="For" value={`${dumpsterSize(dumpsterType).name} dumpster`} isWide />
+        <Fact term="Business" value={businessName} isWide />
+        <Fact term="Dumpster" value={dumpsterSize(dumpsterType).name} isWide />
         {lastDay === deliveryDate ? (
           <Fact term="Day" value={formatDay(deliveryDate)} />
         ) : (
@@ -46,7 +46,7 @@ function amountTerm(at: LinkState): string {
 
 function Fact({ term, value, isWide = false }: { term: string; value: string; isWide?: boolean }) {
   return (
-    <div className={isWide ? 'col-span-2' : ''}>
+    <div className={isWide ? 'lg:col-span-2' : ''}>
       <dt className="text-ink-soft text-sm">{term}</dt>
       <dd className="wrap-anywhere font-semibold">{value}</dd>
     </div>
