@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import type { Role } from '#domain/roles.ts';
 import { toasted } from '#web/test/acts.ts';
+import { sampleBooking } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import BookingsPage from './BookingsPage.tsx';
-import { sampleBooking } from './samples.ts';
 
 const LIST = 'GET /api/bookings?limit=25';
 const STATUS = 'PATCH /api/bookings/12/status';

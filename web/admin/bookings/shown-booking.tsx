@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { vi } from 'vitest';
 import type { Role } from '#domain/roles.ts';
+import { sampleBooking } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
 import { currentToast } from '#web/ui/toast-store.ts';
 import BookingPage from './BookingPage.tsx';
-import { sampleBooking } from './samples.ts';
 
 export const GET = 'GET /api/bookings/12';
 export const HISTORY = 'GET /api/bookings/12/history';

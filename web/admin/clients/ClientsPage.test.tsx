@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { press } from '#web/test/acts.ts';
+import { sampleBooking } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import ClientsPage from './ClientsPage.tsx';
 
@@ -26,30 +27,9 @@ const RECENT = `GET ${OF_ADA}?limit=3`;
 const FIRST = `GET ${OF_ADA}?limit=10`;
 
 function aBooking(id: number, changes: Partial<Booking> = {}): Booking {
-  const { lastBooking: _, totalBookings: __, firstBookingDate: ___, ...person } = ADA;
-  return {
-    ...person,
-    id,
-    rentalType: '7-day',
-    dumpsterType: '15-yard',
-    deliveryDate: '2026-11-20',
-    endDate: '2026-11-26',
-    notes: null,
-    depositAmount: 42_500,
-    finalPrice: null,
-    status: 'pending',
-    paymentStatus: 'deposit_paid',
-    additionalPaymentAmount: null,
-    additionalPaymentDate: null,
-    refundAmount: null,
-    refundDate: null,
-    refundReason: null,
-    stripePaymentIntentId: null,
-    dumpsterId: null,
-    needsAttention: null,
-    createdAt: '2026-11-01T12:00:00.000Z',
-    ...changes,
-  };
+  const { firstName, lastName, email, phone, address, city, state, zip } = ADA;
+  const person = { firstName, lastName, email, phone, address, city, state, zip };
+  return sampleBooking({ ...person, id, deliveryDate: '2026-11-20', endDate: '2026-11-26', ...changes });
 }
 
 let office: ReturnType<typeof showOffice>;

@@ -1,4 +1,5 @@
 import type { Transaction, TransactionDetail } from '#contract/transactions.ts';
+import { sampleBooking } from '#web/test/bookings.ts';
 
 /** Nov 21, 2026, 12:05 PM in New York. */
 const NOON = Date.parse('2026-11-21T17:05:00Z') / 1000;
@@ -57,38 +58,8 @@ export function sampleDetail(
       ...changes,
     },
     paymentIntent: { id: 'pi_3Deposit', payment_method_types: ['card'] },
-    booking: SAMPLE_BOOKING,
+    booking: sampleBooking({ stripePaymentIntentId: 'pi_3Deposit' }),
     storedAt: null,
     ...others,
   };
 }
-
-const SAMPLE_BOOKING: TransactionDetail['booking'] = {
-  id: 12,
-  firstName: 'Maria',
-  lastName: 'Alvarez',
-  email: 'maria@example.com',
-  phone: '(717) 555-0142',
-  address: '118 Chestnut Street',
-  city: 'Lancaster',
-  state: 'PA',
-  zip: '17602',
-  rentalType: '7-day',
-  dumpsterType: '15-yard',
-  deliveryDate: '2026-12-01',
-  endDate: '2026-12-07',
-  notes: null,
-  depositAmount: 42_500,
-  finalPrice: null,
-  status: 'pending',
-  paymentStatus: 'deposit_paid',
-  additionalPaymentAmount: null,
-  additionalPaymentDate: null,
-  refundAmount: null,
-  refundDate: null,
-  refundReason: null,
-  stripePaymentIntentId: 'pi_3Deposit',
-  dumpsterId: 3,
-  needsAttention: null,
-  createdAt: '2026-11-21T17:05:00.000Z',
-};
