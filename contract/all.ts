@@ -27,6 +27,14 @@ import {
   listSizeAvailability,
   updateDumpster,
 } from './inventory.ts';
+import {
+  createPayLink,
+  getBookingPayments,
+  processRemainingPayment,
+  readPayLink,
+  refundPayment,
+  withdrawPayLink,
+} from './payments.ts';
 import { getDocs, getHealth, getOpenApi, receiveStripeWebhook } from './platform.ts';
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
 import {
@@ -100,6 +108,12 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listClientBookings,
   listTransactions,
   getTransaction,
+  getBookingPayments,
+  processRemainingPayment,
+  refundPayment,
+  createPayLink,
+  withdrawPayLink,
+  readPayLink,
   exportBookings,
   exportTransactions,
   receiveStripeWebhook,

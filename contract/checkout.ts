@@ -48,6 +48,9 @@ export const createPaymentIntent = endpoint({
   errors: [
     'invalid',
     'unauthenticated',
+    'forbidden',
+    'not_found',
+    'nothing_due',
     'sold_out',
     'price_changed',
     'already_paid',

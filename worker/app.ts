@@ -14,7 +14,10 @@ import type { App } from '#worker/http/implement.ts';
 import { mountPlatform } from '#worker/http/platform-routes.ts';
 import { requestLog } from '#worker/http/request-log.ts';
 import { mountInventory } from '#worker/inventory/routes.ts';
+import { mountOperations } from '#worker/operations/routes.ts';
+import { mountPayLinks } from '#worker/pay-links/routes.ts';
 import { mountStripeWebhook } from '#worker/payments/routes.ts';
+import { mountRefunds } from '#worker/refunds/routes.ts';
 import { mountTransactions } from '#worker/transactions/routes.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
@@ -37,6 +40,9 @@ export function makeApp(): App {
   mountDashboard(app);
   mountClients(app);
   mountTransactions(app);
+  mountOperations(app);
+  mountRefunds(app);
+  mountPayLinks(app);
   mountExports(app);
   mountAvailability(app);
   mountCheckout(app);

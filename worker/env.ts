@@ -31,6 +31,8 @@ const variables = z.object({
   /** Accepted beside the first while the secret is being changed. */
   STRIPE_WEBHOOK_SECRET_PREVIOUS: z.optional(z.string()),
   TURNSTILE_SECRET_KEY: z.optional(z.string()),
+  /** Cents that may be charged on a booking after its deposit without a super administrator's password. */
+  MAX_BALANCE: z._default(whole, 200_000),
   HOLD_SECONDS: z.optional(whole),
   CLOCK_OFFSET_SECONDS: z.optional(whole),
   ADDRESS_LIMITS: z.optional(z.enum(['on', 'off'])),
@@ -73,6 +75,7 @@ function parseSettings(env: Env) {
     isLiveMode: /^[sr]k_live_/.test(vars.STRIPE_SECRET_KEY),
     webhookSecrets: [vars.STRIPE_WEBHOOK_SECRET, vars.STRIPE_WEBHOOK_SECRET_PREVIOUS ?? ''].filter(Boolean),
     turnstileSecretKey: vars.TURNSTILE_SECRET_KEY || null,
+    maxBalance: vars.MAX_BALANCE,
     holdSeconds: vars.HOLD_SECONDS ?? null,
     clockOffsetMs: (vars.CLOCK_OFFSET_SECONDS ?? 0) * 1000,
     hasAddressLimits: vars.ADDRESS_LIMITS !== 'off',

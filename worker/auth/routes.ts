@@ -13,7 +13,6 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import {
-  DEVICE_COOKIE,
   deviceCookie,
   endedSessionCookie,
   readCookie,
@@ -21,6 +20,7 @@ import {
   sessionCookie,
 } from '#worker/http/cookies.ts';
 import { type App, type Call, implement } from '#worker/http/implement.ts';
+import { originOf } from './origin.ts';
 import { requestReset, resetPassword } from './reset.ts';
 import { changePassword, changeUsername, endSession, getAccount, signIn } from './service.ts';
 
@@ -93,10 +93,4 @@ export function mountAuth(app: App) {
 async function endOwnSession({ ctx, request }: Pick<Call<Endpoint>, 'ctx' | 'request'>) {
   const token = readCookie(request, SESSION_COOKIE);
   if (token) await endSession(ctx, token);
-}
-
-/** A device's cookie that we cannot have given is none: a value that others can guess makes no device known. */
-function originOf({ ip, request }: Pick<Call<Endpoint>, 'ip' | 'request'>) {
-  const token = readCookie(request, DEVICE_COOKIE);
-  return { ip, deviceToken: token && /^[\w-]{43}$/.test(token) ? token : null };
 }

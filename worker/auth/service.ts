@@ -163,7 +163,8 @@ function notRight() {
   return new AppError('unauthenticated', 'The username or password is not right.');
 }
 
-async function proveOwn(
+/** Checks somebody's own password, counted like any attempt to sign in. */
+export async function proveOwn(
   ctx: Context,
   actor: Actor,
   given: { currentPassword: string; origin: Origin },

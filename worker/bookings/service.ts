@@ -1,12 +1,15 @@
-import { paymentStatusOf } from '#domain/balance.ts';
 import { type BookingStatus, isOver } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { historyOf } from '#worker/history/service.ts';
 import { staleError } from '#worker/history/stale.ts';
+import { busyBooking, refusalOf } from '#worker/operations/begin.ts';
+import { findLive } from '#worker/operations/repo.ts';
+import { endOpenLink } from '#worker/pay-links/end.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type Condition, daysFollowing, holdsToItsEnd, moveTo } from './days.ts';
+import { settlePaymentStatus } from './money-repo.ts';
 import {
   type BookingChanges,
   type BookingRecord,
@@ -44,6 +47,7 @@ export function setBookingStatus(ctx: Context, actor: Actor, given: Write & { st
   const { status } = given;
   return changeBooking(ctx, actor, {
     ...given,
+    before: () => (status === 'cancelled' ? letGoOfMoney(ctx, given.id) : undefined),
     plan: async (record) => ({
       changes: { status },
       before: { status: record.status },
@@ -59,10 +63,12 @@ export function setFinalPrice(ctx: Context, actor: Actor, given: Write & { final
   const { finalPrice } = given;
   return changeBooking(ctx, actor, {
     ...given,
+    before: () => letGoOfMoney(ctx, given.id),
     plan: async (record) => ({
-      changes: { finalPrice, paymentStatus: paymentStatusOf({ ...record, finalPrice }) },
+      changes: { finalPrice },
       before: { finalPrice: record.finalPrice },
       after: { finalPrice },
+      alongside: (condition) => [settlePaymentStatus(ctx.db, record.id, condition)],
     }),
     isDone: (record) => record.finalPrice === finalPrice,
   });
@@ -84,6 +90,8 @@ export async function bookingHistory(ctx: Context, id: number) {
 }
 
 type Planned = Write & {
+  /** What has to be out of the way of the change; throws where it is not. */
+  before?: () => Promise<void> | undefined;
   plan: (record: BookingRecord) => Promise<Change>;
   /** Whether there is nothing to change. */
   isDone: (record: BookingRecord) => boolean;
@@ -93,17 +101,34 @@ type Planned = Write & {
 async function changeBooking(
   ctx: Context,
   actor: Actor,
-  { id, version, plan, isDone }: Planned,
+  { id, version, before, plan, isDone }: Planned,
 ): Promise<BookingRecord> {
   for (let tries = 1; ; tries += 1) {
     const record = await getBooking(ctx, id);
     if (version !== null && version !== record.version) throw await staleError(ctx, subjectOf(id), version);
     if (isDone(record)) return record;
+    await before?.();
     const change = await plan(record);
-    if (await write(ctx, actor, { record, change })) return getBooking(ctx, id);
+    if (await written(ctx, actor, { record, change })) return getBooking(ctx, id);
     const refusal = await change.refusal?.();
     if (refusal) throw refusal;
     if (tries === TRIES) throw await staleError(ctx, subjectOf(id), record.version);
+  }
+}
+
+/** What is charged or waits for the customer is what was due: neither price nor cancellation comes under it. */
+async function letGoOfMoney(ctx: Context, id: number) {
+  if (await findLive(ctx.db, id)) throw busyBooking();
+  await endOpenLink(ctx, id);
+}
+
+/** False where somebody else was quicker, be it with a charge or a pay link that began after we had looked. */
+async function written(ctx: Context, actor: Actor, what: { record: BookingRecord; change: Change }) {
+  try {
+    return await write(ctx, actor, what);
+  } catch (error) {
+    if (refusalOf(error)) return false;
+    throw error;
   }
 }
 

@@ -1,17 +1,23 @@
 import { createPaymentIntent, getBookingStatus } from '#contract/checkout.ts';
 import { AppError } from '#domain/errors.ts';
+import { authorize } from '#worker/http/authorize.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { admitStatusCall } from '#worker/http/limits.ts';
+import { payableByLink, payableByStaff } from '#worker/pay-links/service.ts';
 import { openCheckout } from './open.ts';
 import { bookingStatus } from './status.ts';
 
 export function mountCheckout(app: App) {
-  implement(app, createPaymentIntent, (call) => {
-    const { bookingId, bookingData } = call.body;
-    if (bookingId !== 'pending' || !bookingData) {
-      throw new AppError('unauthenticated', 'Sign in to collect the payment of an existing booking.');
+  implement(app, createPaymentIntent, async (call) => {
+    const { bookingId, bookingData, payToken } = call.body;
+    if (bookingId === 'pending') {
+      if (!bookingData) throw new AppError('invalid', 'The booking details are required.');
+      return openCheckout(call.ctx, { data: bookingData, key: idempotencyKey(call), ip: call.ip });
     }
-    return openCheckout(call.ctx, { data: bookingData, key: idempotencyKey(call), ip: call.ip });
+    await admitStatusCall(call);
+    if (payToken !== undefined) return payableByLink(call.ctx, { bookingId, token: payToken });
+    await authorize(call.ctx, { access: 'payments:charge' }, call.request);
+    return payableByStaff(call.ctx, bookingId);
   });
 
   implement(app, getBookingStatus, async (call) => {

@@ -1,6 +1,7 @@
 import { settleOpenCheckouts } from '#worker/checkout/jobs.ts';
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
+import { settleOpenOperations } from '#worker/operations/jobs.ts';
 import { purgeOld } from '#worker/purge/jobs.ts';
 import { handleWaitingNotices } from '#worker/queue/outbox.ts';
 import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
@@ -13,6 +14,7 @@ type Job = { cron: string; run(ctx: Context, options: { isForced: boolean }): Pr
 export const JOBS: Readonly<Record<string, Job>> = {
   holds: { cron: '* * * * *', run: settleOpenCheckouts },
   outbox: { cron: '*/5 * * * *', run: handleWaitingNotices },
+  operations: { cron: '*/5 * * * *', run: settleOpenOperations },
   events: { cron: '*/5 * * * *', run: handleUnprocessedEvents },
   reminders: { cron: '0 * * * *', run: makeReminders },
   // In the small hours of the business, wherever in the country it is.

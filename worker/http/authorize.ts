@@ -6,8 +6,11 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import { readCookie, SESSION_COOKIE } from './cookies.ts';
 
 /** Who calls, as far as the call's access asks: 401 without a live session, 403 without the capability. */
-export async function authorize(ctx: Context, endpoint: Endpoint, request: Request): Promise<Actor | null> {
-  const { access } = endpoint;
+export async function authorize(
+  ctx: Context,
+  { access }: Pick<Endpoint, 'access'>,
+  request: Request,
+): Promise<Actor | null> {
   if (access === 'public' || access === 'signature') return null;
   const token = readCookie(request, SESSION_COOKIE);
   const actor = token ? await ctx.sessions.check(token) : null;

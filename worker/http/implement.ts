@@ -26,6 +26,8 @@ export type Call<E extends Endpoint> = {
   header(name: string): string | null;
   setCookie(cookie: string): void;
   setHeader(name: string, value: string): void;
+  /** 202: what was asked is accepted, and not done yet. */
+  setStatus(status: 202): void;
 };
 
 export type RawCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'query' | 'actor' | 'header'> & {
@@ -51,6 +53,7 @@ export function implement<E extends Endpoint>(
     const query = parseQuery(endpoint.query, c.req.queries()) as QueryOf<E>;
     const given = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, endpoint.bodyLimit);
     const body = parseInput(endpoint.body, given) as BodyOf<E>;
+    let status: number = endpoint.status;
     const reply = await handle({
       ctx,
       params,
@@ -60,13 +63,16 @@ export function implement<E extends Endpoint>(
       limiter: c.env.STATUS_LIMIT,
       request: c.req.raw,
       actor: actor as Call<E>['actor'],
+      setStatus: (accepted) => {
+        status = accepted;
+      },
       setHeader: (name, value) => c.header(name, value),
       setCookie: (cookie) => c.header('Set-Cookie', cookie, { append: true }),
       header: (name) => c.req.header(name) ?? null,
     });
     c.header('Cache-Control', CACHE_CONTROL[endpoint.cache]);
     if (endpoint.status === 204) return c.body(null, 204);
-    return c.json(endpoint.reply.parse(reply) as object, endpoint.status as 200);
+    return c.json(endpoint.reply.parse(reply) as object, status as 200);
   });
 }
 

@@ -16,6 +16,8 @@ export type BookingNotice = {
   bookingId: number | SQL;
   /** What of the booking, where there may be several: an intent, a pay link, a day. */
   about?: string;
+  /** Which time, where the same is told again on purpose. */
+  occasion?: string;
   createdAt: number;
 };
 
@@ -43,14 +45,24 @@ export function insertNotice(db: Db, notice: AccountNotice) {
 }
 
 /** For the batch of what it follows from: once per booking, kind and what it is about, while `condition` holds. */
-export function insertBookingNotice(db: Db, notice: BookingNotice, condition: SQL) {
-  const { id, kind, bookingId, about = null, createdAt } = notice;
-  const suffix = about === null ? '' : `:${about}`;
+export function insertBookingNotice(
+  db: Db,
+  { isWanted = true, ...notice }: BookingNotice & { isWanted?: boolean },
+  condition: SQL = sql`1`,
+) {
+  const { id, kind, bookingId, about = null, occasion, createdAt } = notice;
+  const suffix = [about, occasion].map((part) => (part ? `:${part}` : '')).join('');
   return db.run(sql`
     INSERT INTO outbox (id, kind, booking_id, about, cause, created_at)
     SELECT ${id}, ${kind}, id, ${about}, ${`${kind}:`} || id || ${suffix}, ${createdAt} FROM bookings
-    WHERE id = ${bookingId} AND ${condition}
+    WHERE id = ${bookingId} AND ${isWanted ? 1 : 0} AND ${condition}
     ON CONFLICT (cause) DO NOTHING`);
+}
+
+/** Whether a notice of a cause is stored, sent or not. */
+export async function isAnnounced(db: Db, cause: string): Promise<boolean> {
+  const rows = await db.select({ id: outbox.id }).from(outbox).where(eq(outbox.cause, cause));
+  return rows.length > 0;
 }
 
 export async function findWaiting(db: Db, id: string): Promise<OutboxRow | null> {

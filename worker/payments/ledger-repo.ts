@@ -24,7 +24,7 @@ export type LedgerPayment = {
 export function upsertPayment(
   db: Db,
   payment: LedgerPayment,
-  { bookingId, nowMs }: { bookingId: SQL | null; nowMs: number },
+  { bookingId, nowMs }: { bookingId: SQL | number | null; nowMs: number },
 ) {
   const id = bookingId ?? sql`NULL`;
   return db.run(sql`
@@ -47,4 +47,70 @@ export function markCanceled(db: Db, id: string, nowMs: number) {
   return db.run(sql`
     UPDATE transactions SET status = 'canceled', updated_at = ${nowMs}
     WHERE id = ${id} AND status NOT IN ('succeeded', 'canceled')`);
+}
+
+export type LedgerRefund = {
+  /** Stripe's re_, or the id of a lost dispute. */
+  id: string;
+  kind: 'refund' | 'dispute';
+  paymentId: string;
+  bookingId: number | null;
+  /** Cents. */
+  amount: number;
+  currency: string;
+  status: 'succeeded' | 'pending' | 'failed';
+  reason: string | null;
+  paymentMethod: string | null;
+  chargeId: string | null;
+  snapshot: unknown;
+  createdAtMs: number;
+};
+
+/**
+ * Writes what is known of a refund. A bank may refuse later what had succeeded, so the only ways are pending,
+ * succeeded, failed; what failed stays so, whatever order the news comes in.
+ */
+export function upsertRefund(db: Db, refund: LedgerRefund, nowMs: number) {
+  return db.run(sql`
+    INSERT INTO transactions (id, type, kind, booking_id, payment_id, amount, currency, status, reason, payment_method,
+      charge_id, snapshot, created_at, updated_at)
+    VALUES (${refund.id}, 'refund', ${refund.kind}, ${refund.bookingId}, ${refund.paymentId}, ${refund.amount},
+      ${refund.currency}, ${refund.status}, ${refund.reason}, ${refund.paymentMethod}, ${refund.chargeId},
+      ${JSON.stringify(refund.snapshot)}, ${refund.createdAtMs}, ${nowMs})
+    ON CONFLICT (id) DO UPDATE SET
+      status = excluded.status, snapshot = excluded.snapshot, reason = coalesce(excluded.reason, reason),
+      updated_at = excluded.updated_at
+    WHERE transactions.status = excluded.status OR transactions.status = 'pending'
+      OR (transactions.status = 'succeeded' AND excluded.status = 'failed')`);
+}
+
+/** Keeps a payment's dispute: what was won, lost or closed stays so. */
+export function markDispute(
+  db: Db,
+  paymentId: string,
+  dispute: { id: string; status: string; nowMs: number },
+) {
+  return db.run(sql`
+    UPDATE transactions SET dispute_id = ${dispute.id}, dispute_status = ${dispute.status}, updated_at = ${dispute.nowMs}
+    WHERE id = ${paymentId} AND coalesce(dispute_status, '') NOT IN ('won', 'lost', 'warning_closed', 'prevented')`);
+}
+
+export type LedgerPaymentRow = {
+  id: string;
+  bookingId: number | null;
+  paymentMethod: string | null;
+  chargeId: string | null;
+};
+
+/** A payment of the ledger. */
+export async function findPayment(db: Db, id: string): Promise<LedgerPaymentRow | null> {
+  const [row] = await db.all<LedgerPaymentRow>(sql`
+    SELECT id, booking_id AS bookingId, payment_method AS paymentMethod, charge_id AS chargeId FROM transactions
+    WHERE id = ${id} AND type = 'payment'`);
+  return row ?? null;
+}
+
+/** True in a batch while a refund is not known to have failed, though it is known. */
+export function isRefundInGoodHope(refundId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM transactions WHERE id = ${refundId} AND status IN ('succeeded', 'pending'))`;
 }

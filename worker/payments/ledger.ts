@@ -1,5 +1,6 @@
-import type { Intent } from '#worker/platform/stripe.ts';
-import type { LedgerPayment } from './ledger-repo.ts';
+import { refundStatusInLedger } from '#domain/transactions.ts';
+import type { Dispute, Intent, Refund } from '#worker/platform/stripe.ts';
+import type { LedgerPayment, LedgerPaymentRow, LedgerRefund } from './ledger-repo.ts';
 
 /**
  * The ledger's row of an intent; null for one that nobody has tried to pay, and for states the ledger does
@@ -27,6 +28,40 @@ export function ledgerPayment(
     snapshot: withoutSecrets(intent),
     createdAtMs: intent.created * 1000,
   };
+}
+
+/** The ledger's row of a refund; `reason` is staff's own. */
+export function ledgerRefund(refund: Refund, payment: LedgerPaymentRow, reason: string | null): LedgerRefund {
+  return {
+    ...common(payment),
+    id: refund.id,
+    kind: 'refund',
+    amount: refund.amount,
+    currency: refund.currency,
+    status: (refundStatusInLedger(refund.status) ?? 'pending') as LedgerRefund['status'],
+    reason: reason ?? refund.reason,
+    snapshot: withoutSecrets(refund),
+    createdAtMs: refund.created * 1000,
+  };
+}
+
+/** The ledger's row of a dispute that was lost: the bank has given the money back. */
+export function lostDispute(dispute: Dispute, payment: LedgerPaymentRow): LedgerRefund {
+  return {
+    ...common(payment),
+    id: dispute.id,
+    kind: 'dispute',
+    amount: dispute.amount,
+    currency: dispute.currency,
+    status: 'succeeded',
+    reason: 'dispute',
+    snapshot: withoutSecrets(dispute),
+    createdAtMs: dispute.created * 1000,
+  };
+}
+
+function common({ id, bookingId, paymentMethod, chargeId }: LedgerPaymentRow) {
+  return { paymentId: id, bookingId, paymentMethod, chargeId };
 }
 
 function ledgerStatus(intent: Intent): LedgerPayment['status'] | null {

@@ -2,16 +2,8 @@ import * as z from 'zod/mini';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { verifiedEvent } from '#worker/platform/stripe.ts';
+import { APPLIED_EVENTS } from './apply-event.ts';
 import { findEvent, insertEvent } from './events-repo.ts';
-
-/** Events that something is done about; the others are recorded and let be. */
-const HANDLED = new Set([
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.requires_action',
-  'payment_intent.processing',
-  'payment_intent.canceled',
-]);
 
 const subject = z.object({ id: z.string() });
 
@@ -30,7 +22,7 @@ export async function receiveWebhook(
     ctx.log.warn('stripe_event_of_other_mode', { eventId: event.id });
     return;
   }
-  const isHandled = HANDLED.has(event.type);
+  const isHandled = APPLIED_EVENTS.includes(event.type);
   const nowMs = ctx.now();
   await insertEvent(ctx.db, {
     id: event.id,

@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 export const STRIPE_API_VERSION = '2026-10-28.endive' as const;
 
 export type Intent = Stripe.PaymentIntent;
+export type Refund = Stripe.Refund;
+export type Dispute = Stripe.Dispute;
 export type CustomerParams = Stripe.CustomerCreateParams & Stripe.CustomerUpdateParams;
 export type IntentParams = Stripe.PaymentIntentCreateParams;
 export type IntentChanges = Stripe.PaymentIntentUpdateParams & { amount: number };
@@ -18,6 +20,10 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly outcome: 'refused' | 'unknown';
   readonly code: string | null;
+  /** Why the bank declined, where it did. */
+  readonly declineCode: string | null;
+  /** The customer's card or bank said no: the customer has to do something. */
+  readonly isCardError: boolean;
   /** The intent as Stripe says it is, where the error carries one. */
   readonly intent: Intent | null;
 
@@ -25,6 +31,8 @@ export class ProviderError extends Error {
     super(`${error.type}: ${error.code ?? error.message}${error.param ? ` (${error.param})` : ''}`);
     this.outcome = isRefusal(error) ? 'refused' : 'unknown';
     this.code = error.code ?? null;
+    this.declineCode = error.decline_code ?? null;
+    this.isCardError = error instanceof Stripe.errors.StripeCardError;
     this.intent = (error.payment_intent as Intent | undefined) ?? null;
   }
 }
@@ -61,6 +69,22 @@ export function makeStripePort(secretKey: string, patience: Patience) {
     listCharges: (intentId: string) =>
       asked(stripe.charges.list({ payment_intent: intentId, limit: 100 }, options())),
     retrieveRefund: (id: string) => asked(stripe.refunds.retrieve(id, {}, options())),
+    /** Charges the card that the intent names, its customer being away; the answer has its latest charge. */
+    confirmAway: (id: string, key: string) =>
+      asked(
+        stripe.paymentIntents.confirm(id, { off_session: true, expand: ['latest_charge'] }, options(key)),
+      ),
+    /** The intents of a customer, latest first; there are never a hundred. */
+    listIntentsOf: (customerId: string) =>
+      asked(stripe.paymentIntents.list({ customer: customerId, limit: 100 }, options())),
+    createRefund: (params: Stripe.RefundCreateParams, key: string) =>
+      asked(stripe.refunds.create(params, options(key))),
+    /** The refunds of a payment, latest first. */
+    listRefunds: (intentId: string) =>
+      asked(stripe.refunds.list({ payment_intent: intentId, limit: 100 }, options())),
+    retrieveCharge: (id: string) => asked(stripe.charges.retrieve(id, {}, options())),
+    retrieveDispute: (id: string) => asked(stripe.disputes.retrieve(id, {}, options())),
+    retrieveFraudWarning: (id: string) => asked(stripe.radar.earlyFraudWarnings.retrieve(id, {}, options())),
     cancelIntent: (id: string) =>
       asked(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, options())),
   };

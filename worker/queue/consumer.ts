@@ -1,5 +1,6 @@
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
+import { settleOperation } from '#worker/operations/jobs.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type JobMessage, jobMessage } from './messages.ts';
 import { handleNotice } from './outbox.ts';
@@ -29,5 +30,7 @@ function handle(ctx: Context, message: JobMessage): Promise<void> {
       return handleStripeEvent(ctx, message.eventId);
     case 'outbox':
       return handleNotice(ctx, message.id);
+    case 'operation':
+      return settleOperation(ctx, message.id);
   }
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 export const jobMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('stripe-event'), eventId: z.string() }),
   z.strictObject({ type: z.literal('outbox'), id: z.string() }),
+  z.strictObject({ type: z.literal('operation'), id: z.int() }),
 ]);
 
 export type JobMessage = z.output<typeof jobMessage>;

@@ -1,6 +1,5 @@
-import { applyDeposit } from '#worker/checkout/jobs.ts';
-import { isOurDeposit } from '#worker/checkout/metadata.ts';
 import type { Context } from '#worker/context.ts';
+import { applyEvent } from '#worker/payments/apply-event.ts';
 import { findEvent, listUnprocessed, markFailed, markProcessed } from '#worker/payments/events-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 
@@ -12,9 +11,7 @@ export async function handleStripeEvent(ctx: Context, eventId: string) {
   const event = await findEvent(ctx.db, eventId);
   if (!event || event.processedAt !== null) return;
   try {
-    const intent = await ctx.stripe.retrieveIntent(event.objectId);
-    if (isOurDeposit(ctx, intent)) await applyDeposit(ctx, intent);
-    else ctx.log.info('stripe_event_not_ours', { eventId });
+    if (!(await applyEvent(ctx, event))) ctx.log.info('stripe_event_not_ours', { eventId });
     await markProcessed(ctx.db, eventId, ctx.now());
   } catch (error) {
     await markFailed(ctx.db, eventId, String(describeError(error).error));

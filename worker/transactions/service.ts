@@ -10,8 +10,7 @@ import { findTransaction, type LedgerRow } from './repo.ts';
 
 /** A payment or refund as Stripe has it now, or as it was last read where Stripe cannot tell. */
 export async function transactionDetail(ctx: Context, id: string): Promise<TransactionDetail> {
-  const row = await findTransaction(ctx.db, id);
-  if (!row) throw new AppError('not_found', 'There is no such transaction.');
+  const row = await getTransactionRow(ctx, id);
   const payment = row.paymentId === null ? row : await findTransaction(ctx.db, row.paymentId);
   if (!payment) throw new Error(`The ledger lacks payment ${row.paymentId}`);
   const [live, booking] = await Promise.all([
@@ -26,6 +25,12 @@ export async function transactionDetail(ctx: Context, id: string): Promise<Trans
     booking: booking && toBooking(booking),
     storedAt: live ? null : new Date(row.updatedAt).toISOString(),
   };
+}
+
+export async function getTransactionRow(ctx: Context, id: string): Promise<LedgerRow> {
+  const row = await findTransaction(ctx.db, id);
+  if (!row) throw new AppError('not_found', 'There is no such transaction.');
+  return row;
 }
 
 /** Null where Stripe does not answer, or not as we know it: what is stored is better than nothing. */

@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+
+/**
+ * Brings a booking's sums in line with its ledger, for the batch of whatever was written there: what was paid later,
+ * what was refunded, and the payment status that follows. The same however often and in whatever order it is done.
+ */
+export function settleMoney(db: Db, bookingId: number | SQL) {
+  const of = (what: SQL, rows: SQL) =>
+    sql`(SELECT ${what} FROM transactions WHERE booking_id = ${bookingId} AND status = 'succeeded' AND ${rows})`;
+  const charges = sql`kind = 'balance'`;
+  const refunds = sql`type = 'refund'`;
+  return [
+    db.run(sql`
+      UPDATE bookings SET
+        additional_payment_amount = ${of(sql`sum(amount)`, charges)},
+        additional_payment_date = ${of(sql`max(created_at)`, charges)},
+        refund_amount = ${of(sql`sum(amount)`, refunds)},
+        refund_date = ${of(sql`max(created_at)`, refunds)},
+        refund_reason = ${of(sql`reason`, sql`${refunds} ORDER BY created_at DESC, id DESC LIMIT 1`)}
+      WHERE id = ${bookingId}`),
+    settlePaymentStatus(db, bookingId),
+  ] as const;
+}
+
+/** domain/balance.ts's paymentStatusOf as SQL; a test holds the two together. */
+export function settlePaymentStatus(db: Db, bookingId: number | SQL, condition: SQL = sql`1`) {
+  const paid = sql`(deposit_amount + coalesce(additional_payment_amount, 0))`;
+  return db.run(sql`
+    UPDATE bookings SET payment_status = CASE
+        WHEN refund_amount > 0 AND refund_amount >= ${paid} THEN 'refunded'
+        WHEN ${paid} >= final_price THEN 'fully_paid'
+        ELSE 'deposit_paid' END
+    WHERE id = ${bookingId} AND ${condition}`);
+}

@@ -1,0 +1,110 @@
+import { remainingAmount } from '#domain/balance.ts';
+import { AppError } from '#domain/errors.ts';
+import type { BookingRecord } from '#worker/bookings/records-repo.ts';
+import type { Context } from '#worker/context.ts';
+import { endOpenLink } from '#worker/pay-links/end.ts';
+import { applyBalance } from '#worker/payments/balance.ts';
+import { balanceMetadata } from '#worker/payments/ours.ts';
+import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
+import { begin } from './begin.ts';
+import { declineCharge } from './decline.ts';
+import {
+  type ChargedCard,
+  findCard,
+  leaveOpen,
+  type NewOperation,
+  type Operation,
+  storeIntent,
+} from './repo.ts';
+import { type Charged, settleCharge } from './settle-charge.ts';
+
+type Wanted = Omit<NewOperation, 'kind' | 'reason' | 'notifyCustomer' | 'claimedUntil' | 'nowMs'>;
+
+/** Charges the card on file with part or all of what remains: an operation, an intent, and only then the charge. */
+export async function chargeCard(ctx: Context, booking: BookingRecord, wanted: Wanted): Promise<Charged> {
+  const card = await findCard(ctx.db, booking.id);
+  if (!card) throw new AppError('conflict', 'This booking has no card on file. Send a pay link instead.');
+  await endOpenLink(ctx, booking.id);
+  const operation = await begin(ctx, { ...wanted, kind: 'charge', reason: null, notifyCustomer: true });
+  const intent = await createIntent(ctx, { operation, booking, card });
+  if (!intent) return settleCharge(ctx, operation);
+  await storeIntent(ctx.db, operation.id, { intentId: intent.id, nowMs: ctx.now() });
+  return confirm(ctx, { ...operation, stripePaymentIntentId: intent.id }, intent);
+}
+
+/** What a call may charge; a refusal says why not. */
+export function assertChargeable(
+  booking: BookingRecord,
+  { chargeAmount, expectedRemaining }: { chargeAmount: number; expectedRemaining?: number | undefined },
+) {
+  const remaining = remainingAmount(booking);
+  if (expectedRemaining !== undefined && expectedRemaining !== remaining) {
+    throw new AppError(
+      'stale',
+      'The remaining balance has changed meanwhile. Look at it again before you charge.',
+    );
+  }
+  if (remaining === 0) throw new AppError('nothing_due', 'Nothing is due on this booking.');
+  if (chargeAmount > remaining) {
+    throw new AppError('conflict', 'The amount is more than the remaining balance.');
+  }
+}
+
+type Charge = { operation: Operation; booking: BookingRecord; card: ChargedCard };
+
+/** Nothing is charged by it. Null where Stripe did not take it, or did not say so. */
+async function createIntent(ctx: Context, { operation, booking, card }: Charge): Promise<Intent | null> {
+  const params = {
+    ...balanceParams(ctx, booking, { operation: operation.id, amount: operation.amount }),
+    customer: card.customerId,
+    payment_method: card.paymentMethodId,
+  };
+  try {
+    return await ctx.stripe.createIntent(params, `op:${operation.id}:${operation.createdAt}:create`);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ctx.log.error('charge_not_begun', {
+      operationId: operation.id,
+      outcome: error.outcome,
+      reason: error.message,
+    });
+    return null;
+  }
+}
+
+async function confirm(ctx: Context, operation: Operation, intent: Intent): Promise<Charged> {
+  try {
+    const key = `op:${operation.id}:${operation.createdAt}:confirm:1`;
+    const confirmed = await ctx.stripe.confirmAway(intent.id, key);
+    await applyBalance(ctx, confirmed);
+    if (confirmed.status === 'succeeded') return { at: 'succeeded', intentId: intent.id };
+    await leaveOpen(ctx.db, operation.id, ctx.now());
+    return { at: 'unknown' };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ctx.log.warn('charge_refused', {
+      operationId: operation.id,
+      outcome: error.outcome,
+      reason: error.message,
+    });
+    if (error.isCardError) return declineCharge(ctx, operation, error);
+    return settleCharge(ctx, operation);
+  }
+}
+
+/** What every intent of a remaining balance is made with. */
+export function balanceParams(
+  ctx: Context,
+  booking: Pick<BookingRecord, 'id' | 'email'>,
+  { operation, amount }: { operation: number | string; amount: number },
+) {
+  return {
+    amount,
+    currency: 'usd',
+    allowed_payment_method_types: ['card' as const],
+    receipt_email: booking.email,
+    description: `Remaining balance of booking #${booking.id}`,
+    statement_descriptor_suffix: 'BALANCE',
+    metadata: balanceMetadata(ctx, { bookingId: booking.id, operation: String(operation) }),
+  };
+}

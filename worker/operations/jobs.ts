@@ -1,0 +1,42 @@
+import type { Context } from '#worker/context.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { settleParts } from '#worker/refunds/settle.ts';
+import { findOperation, LIVE, leaveOpen, listAbandoned, type Operation } from './repo.ts';
+import { settleCharge } from './settle-charge.ts';
+
+const BATCH = 100;
+
+/** Looks again at a charge or refund whose outcome was open; throws while it still is, so that it is told again. */
+export async function settleOperation(ctx: Context, id: number) {
+  const operation = await findOperation(ctx.db, id);
+  if (!operation || !LIVE.includes(operation.state)) return;
+  await settle(ctx, operation);
+  const after = await findOperation(ctx.db, id);
+  if (after && LIVE.includes(after.state)) throw new Error(`Operation ${id} is still open`);
+}
+
+/** Operations that a crash or a silent Stripe has left open. Forced, those too that a request may be at work on. */
+export async function settleOpenOperations(ctx: Context, { isForced }: { isForced: boolean }) {
+  const open = await listAbandoned(ctx.db, { nowMs: ctx.now(), isForced }, BATCH);
+  const counts = { examined: open.length, settled: 0, failed: 0 };
+  for (const { id } of open) {
+    try {
+      await settleOperation(ctx, id);
+      counts.settled += 1;
+    } catch (error) {
+      counts.failed += 1;
+      ctx.log.error('operation_not_settled', { operationId: id, ...describeError(error) });
+    }
+  }
+  return counts;
+}
+
+async function settle(ctx: Context, operation: Operation) {
+  if (operation.kind === 'charge') {
+    await settleCharge(ctx, operation);
+    return;
+  }
+  // Whoever looks at it now cannot know whether somebody has asked before.
+  await settleParts(ctx, { ...operation, state: 'unknown' });
+  await leaveOpen(ctx.db, operation.id, ctx.now());
+}

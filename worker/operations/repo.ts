@@ -1,0 +1,204 @@
+import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { paymentOperations } from '#worker/db/schema/operations.ts';
+
+export type Operation = typeof paymentOperations.$inferSelect;
+type State = Operation['state'];
+
+export const LIVE: readonly State[] = ['started', 'confirming', 'unknown'];
+const isLive = sql.raw(`state IN (${LIVE.map((state) => `'${state}'`).join(', ')})`);
+
+export type NewOperation = Pick<
+  Operation,
+  | 'bookingId'
+  | 'kind'
+  | 'amount'
+  | 'reason'
+  | 'idempotencyKey'
+  | 'requestHash'
+  | 'createdBy'
+  | 'notifyCustomer'
+  | 'claimedUntil'
+> & { nowMs: number };
+
+/** Indexes and triggers refuse what may not be; `operationRefusal` says in words what they refused. */
+export function insertOperation(db: Db, { nowMs, ...operation }: NewOperation) {
+  return db
+    .insert(paymentOperations)
+    .values({ ...operation, createdAt: nowMs, updatedAt: nowMs })
+    .returning();
+}
+
+export async function findOperation(db: Db, id: number): Promise<Operation | null> {
+  const [row] = await db.select().from(paymentOperations).where(eq(paymentOperations.id, id));
+  return row ?? null;
+}
+
+export async function findByKey(db: Db, key: string): Promise<Operation | null> {
+  const [row] = await db.select().from(paymentOperations).where(eq(paymentOperations.idempotencyKey, key));
+  return row ?? null;
+}
+
+/** The charge that made an intent. */
+export async function findByIntent(db: Db, intentId: string): Promise<Operation | null> {
+  const [row] = await db
+    .select()
+    .from(paymentOperations)
+    .where(eq(paymentOperations.stripePaymentIntentId, intentId));
+  return row ?? null;
+}
+
+/** The charge or refund of a booking whose outcome is open. */
+export async function findLive(db: Db, bookingId: number): Promise<Operation | null> {
+  const [row] = await db
+    .select()
+    .from(paymentOperations)
+    .where(and(eq(paymentOperations.bookingId, bookingId), isLive));
+  return row ?? null;
+}
+
+/** Those that nobody works on any more, least recently touched first. */
+export function listAbandoned(
+  db: Db,
+  { nowMs, isForced }: { nowMs: number; isForced: boolean },
+  limit: number,
+) {
+  const isFree = or(sql`claimed_until IS NULL`, lte(paymentOperations.claimedUntil, nowMs));
+  return db
+    .select()
+    .from(paymentOperations)
+    .where(isForced ? isLive : and(isLive, isFree))
+    .orderBy(asc(paymentOperations.updatedAt))
+    .limit(limit);
+}
+
+/** The intent is stored before it is confirmed: from here on it tells what became of the charge. */
+export async function storeIntent(
+  db: Db,
+  id: number,
+  { intentId, nowMs }: { intentId: string; nowMs: number },
+) {
+  await db
+    .update(paymentOperations)
+    .set({ stripePaymentIntentId: intentId, state: 'confirming', updatedAt: nowMs })
+    .where(and(eq(paymentOperations.id, id), isLive));
+}
+
+/** Its outcome is open, and nobody works on it now. */
+export async function leaveOpen(db: Db, id: number, nowMs: number) {
+  await db
+    .update(paymentOperations)
+    .set({ state: 'unknown', claimedUntil: null, updatedAt: nowMs })
+    .where(and(eq(paymentOperations.id, id), isLive));
+}
+
+/** Ends what certainly had no effect; its key is free again. */
+export function cancelOperation(db: Db, id: number, nowMs: number) {
+  return db
+    .update(paymentOperations)
+    .set({ state: 'canceled', idempotencyKey: null, claimedUntil: null, updatedAt: nowMs })
+    .where(and(eq(paymentOperations.id, id), isLive));
+}
+
+/** For the batch of what an operation came to: ends the live operation of an intent. */
+export function endChargeOf(
+  db: Db,
+  intentId: string,
+  end: { state: 'succeeded' | 'canceled'; nowMs: number },
+) {
+  return db
+    .update(paymentOperations)
+    .set({
+      state: end.state,
+      claimedUntil: null,
+      updatedAt: end.nowMs,
+      ...(end.state === 'canceled' && { idempotencyKey: null }),
+    })
+    .where(and(eq(paymentOperations.stripePaymentIntentId, intentId), isLive));
+}
+
+/** True in a batch while a charge of an intent is live. */
+export function isChargeLive(intentId: string) {
+  return sql`EXISTS (SELECT 1 FROM payment_operations WHERE stripe_payment_intent_id = ${intentId} AND ${isLive})`;
+}
+
+/** True in a batch while an operation is live. */
+export function isOperationLive(id: number) {
+  return sql`EXISTS (SELECT 1 FROM payment_operations WHERE id = ${id} AND ${isLive})`;
+}
+
+/** True in a batch once a charge has failed, as long as no link leads to its intent. */
+export function isWithoutLink(id: number, intentId: string) {
+  return sql`EXISTS (SELECT 1 FROM payment_operations WHERE id = ${id} AND state = 'failed')
+    AND NOT EXISTS (SELECT 1 FROM pay_links WHERE stripe_payment_intent_id = ${intentId})`;
+}
+
+/** Whom Stripe knows a booking's customer as. */
+export async function findCustomerId(db: Db, bookingId: number): Promise<string | null> {
+  const [row] = await db.all<{ id: string | null }>(
+    sql`SELECT stripe_customer_id AS id FROM bookings WHERE id = ${bookingId}`,
+  );
+  return row?.id ?? null;
+}
+
+/** Ends a live operation, for the batch of what it came to. */
+export function endOperation(
+  db: Db,
+  id: number,
+  end: { state: State; errorCode: string | null; nowMs: number; forgetsKey?: boolean },
+) {
+  return db
+    .update(paymentOperations)
+    .set({
+      state: end.state,
+      errorCode: end.errorCode,
+      claimedUntil: null,
+      updatedAt: end.nowMs,
+      ...(end.forgetsKey && { idempotencyKey: null }),
+    })
+    .where(and(eq(paymentOperations.id, id), inArray(paymentOperations.state, [...LIVE])));
+}
+
+export type ChargedCard = { customerId: string; paymentMethodId: string };
+
+/** What a booking's remaining balance is charged to; null without a card on file. */
+export async function findCard(db: Db, bookingId: number): Promise<ChargedCard | null> {
+  const [row] = await db.all<{ customerId: string | null; paymentMethodId: string | null }>(sql`
+    SELECT stripe_customer_id AS customerId, stripe_payment_method_id AS paymentMethodId
+    FROM bookings WHERE id = ${bookingId}`);
+  if (!row?.customerId || !row.paymentMethodId) return null;
+  return { customerId: row.customerId, paymentMethodId: row.paymentMethodId };
+}
+
+/**
+ * What staff did, on the booking's history and in its version, while `condition` holds: by whoever began the
+ * operation, whoever finishes it.
+ */
+export function recordAct(
+  db: Db,
+  operation: Pick<Operation, 'bookingId' | 'createdBy'>,
+  act: Omit<Act, 'bookingId' | 'actor'>,
+) {
+  const { bookingId, createdBy: userId } = operation;
+  return recordActOf(db, { ...act, bookingId, actor: { userId } });
+}
+
+type Act = {
+  bookingId: number;
+  actor: { userId: number };
+  action: string;
+  after: Record<string, unknown>;
+  nowMs: number;
+  condition?: SQL;
+};
+
+/** For a batch: what somebody did, on a booking's history and in its version. */
+export function recordActOf(db: Db, { bookingId, actor, action, after, nowMs, condition = sql`1` }: Act) {
+  return [
+    db.run(sql`UPDATE bookings SET version = version + 1 WHERE id = ${bookingId} AND ${condition}`),
+    db.run(sql`
+      INSERT INTO history (subject, subject_id, version, action, actor_id, actor_name, before, after, created_at)
+      SELECT 'booking', b.id, b.version, ${action}, u.id, u.username, NULL, ${JSON.stringify(after)}, ${nowMs}
+      FROM bookings b JOIN users u ON u.id = ${actor.userId} WHERE b.id = ${bookingId} AND ${condition}`),
+  ] as const;
+}

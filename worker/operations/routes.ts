@@ -1,0 +1,25 @@
+import { getBookingPayments, processRemainingPayment } from '#contract/payments.ts';
+import { originOf } from '#worker/auth/origin.ts';
+import { toBooking } from '#worker/bookings/record.ts';
+import { getBooking } from '#worker/bookings/service.ts';
+import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
+import { toTransaction } from '#worker/transactions/record.ts';
+import { getTransactionRow } from '#worker/transactions/service.ts';
+import { bookingPayments } from './overview.ts';
+import { chargeRemaining } from './service.ts';
+
+export function mountOperations(app: App) {
+  implement(app, getBookingPayments, ({ ctx, params }) => bookingPayments(ctx, params.id));
+
+  implement(app, processRemainingPayment, async (call) => {
+    const { ctx, actor, body, setStatus } = call;
+    const given = { ...body, key: idempotencyKey(call), origin: originOf(call) };
+    const charged = await chargeRemaining(ctx, actor, given);
+    const booking = toBooking(await getBooking(ctx, body.bookingId));
+    if (charged.at === 'succeeded') {
+      return { booking, transaction: toTransaction(await getTransactionRow(ctx, charged.intentId)) };
+    }
+    setStatus(202);
+    return { state: 'processing' as const, booking };
+  });
+}

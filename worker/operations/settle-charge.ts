@@ -1,0 +1,72 @@
+import type { Context } from '#worker/context.ts';
+import { applyBalance } from '#worker/payments/balance.ts';
+import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
+import { cancelOperation, findCard, leaveOpen, type Operation } from './repo.ts';
+
+/** What a charge came to. 'canceled': certainly nothing was charged. 'unknown': Stripe could not be asked. */
+export type Charged =
+  | { at: 'succeeded'; intentId: string }
+  | { at: 'failed'; errorCode: string }
+  | { at: 'canceled' }
+  | { at: 'unknown' };
+
+/**
+ * Finds out what became of a charge, by its intent and never by charging again: paid is booked; anything else is
+ * cancelled, and only then counts as not charged. What cannot be asked now stays open for the queue and the cron.
+ */
+export async function settleCharge(ctx: Context, operation: Operation): Promise<Charged> {
+  try {
+    const intentId = operation.stripePaymentIntentId ?? (await lostIntent(ctx, operation));
+    if (!intentId) {
+      await cancelOperation(ctx.db, operation.id, ctx.now());
+      return { at: 'canceled' };
+    }
+    const intent = await paidOrCancelled(ctx, intentId);
+    await applyBalance(ctx, intent);
+    if (intent.status === 'succeeded') return { at: 'succeeded', intentId };
+    if (intent.status === 'canceled') {
+      await cancelOperation(ctx.db, operation.id, ctx.now());
+      return { at: 'canceled' };
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ctx.log.warn('charge_not_settled', { operationId: operation.id, reason: error.message });
+  }
+  await leaveOpen(ctx.db, operation.id, ctx.now());
+  return { at: 'unknown' };
+}
+
+/** The intent as it now is: paid, cancelled just now, or at the bank, where it cannot be stopped. */
+export async function paidOrCancelled(ctx: Context, intentId: string): Promise<Intent> {
+  const intent = await ctx.stripe.retrieveIntent(intentId);
+  if (['succeeded', 'canceled', 'processing'].includes(intent.status)) return intent;
+  try {
+    return await ctx.stripe.cancelIntent(intentId);
+  } catch (error) {
+    // Paid or cancelled by somebody else between the two calls.
+    if (error instanceof ProviderError && error.code === 'payment_intent_unexpected_state') {
+      return ctx.stripe.retrieveIntent(intentId);
+    }
+    throw error;
+  }
+}
+
+/**
+ * An intent that was made though nobody told us: nobody can have paid it, since its id and secret were never known
+ * here. It is found among the customer's, to be cancelled.
+ */
+async function lostIntent(ctx: Context, operation: Operation): Promise<string | null> {
+  const card = await findCard(ctx.db, operation.bookingId);
+  if (!card) return null;
+  const { data } = await ctx.stripe.listIntentsOf(card.customerId);
+  const mark = String(operation.id);
+  const made = data.find(
+    ({ metadata, created }) =>
+      metadata.kind === 'balance' &&
+      metadata.operation_id === mark &&
+      metadata.booking_id === String(operation.bookingId) &&
+      // Seconds: Stripe's clock may be a little behind ours.
+      created * 1000 > operation.createdAt - 60 * 60_000,
+  );
+  return made?.id ?? null;
+}

@@ -1,0 +1,22 @@
+import { refundPayment as refundCall } from '#contract/payments.ts';
+import { toBooking } from '#worker/bookings/record.ts';
+import { getBooking } from '#worker/bookings/service.ts';
+import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
+import { isAnnounced } from '#worker/outbox/repo.ts';
+import { refundPayment } from './service.ts';
+
+export function mountRefunds(app: App) {
+  implement(app, refundCall, async (call) => {
+    const { ctx, actor, body, setStatus } = call;
+    const { operation, parts, isOpen } = await refundPayment(ctx, actor, {
+      ...body,
+      key: idempotencyKey(call),
+    });
+    if (isOpen) setStatus(202);
+    return {
+      refunds: parts,
+      booking: toBooking(await getBooking(ctx, body.bookingId)),
+      customerNotified: await isAnnounced(ctx.db, `refund-made:${operation.bookingId}:${operation.id}`),
+    };
+  });
+}

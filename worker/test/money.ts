@@ -1,0 +1,100 @@
+import { openCheckout } from '#worker/checkout/open.ts';
+import { bookingStatus } from '#worker/checkout/status.ts';
+import type { signedIn } from './office.ts';
+import { anOrder, control, intentOf, makeTestContext, pay, rows } from './world.ts';
+
+/** Cards by what they do to a later charge (emulators/stripe/cards.ts). */
+export const CARDS = {
+  pays: '4242424242424242',
+  declinedLater: '4000008260003178',
+  needsApproval: '4000002760003184',
+  refundPends: '4000000000007726',
+  refundFails: '4000000000005126',
+} as const;
+
+type Wanted = { card?: string; finalPrice?: number | null };
+
+/** A booking whose deposit of $425.00 was paid with a card, and a price that leaves something due. */
+export async function paidBooking({ card = CARDS.pays, finalPrice = 60_000 }: Wanted = {}) {
+  const { ctx } = makeTestContext();
+  ctx.send = () => Promise.resolve();
+  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: crypto.randomUUID(), ip: '' });
+  const answer = await pay(clientSecret, card);
+  if (answer.status === 'requires_action') {
+    await control('3ds', { paymentIntent: intentOf(clientSecret), result: 'succeed' });
+  }
+  const { booking } = await bookingStatus(ctx, { paymentIntent: intentOf(clientSecret), clientSecret });
+  if (!booking) throw new Error(`No booking came of ${JSON.stringify(answer)}`);
+  await rows('UPDATE bookings SET final_price = ? WHERE id = ?', finalPrice, booking.id);
+  return { id: booking.id, depositIntent: intentOf(clientSecret) };
+}
+
+type Person = Awaited<ReturnType<typeof signedIn>>;
+
+/** The two calls that move money, under a key of their own unless one is given. */
+export function moneyCalls({ Cookie }: Pick<Person, 'Cookie'>, call: typeof import('./http.ts').call) {
+  const post = (path: string, body: unknown, key: string | null) =>
+    call(`/api/${path}`, {
+      method: 'POST',
+      headers: {
+        Cookie,
+        'Content-Type': 'application/json',
+        ...(key && { 'Idempotency-Key': key }),
+      },
+      body: JSON.stringify(body),
+    });
+  return {
+    charge: (
+      bookingId: number,
+      chargeAmount: number,
+      { key = crypto.randomUUID() as string | null, ...more } = {},
+    ) => post('process-remaining-payment', { bookingId, chargeAmount, ...more }, key),
+    refund: (
+      bookingId: number,
+      amount: number,
+      { key = crypto.randomUUID() as string | null, reason = '', notifyCustomer = true } = {},
+    ) => post('refund-payment', { bookingId, amount, reason, notifyCustomer }, key),
+  };
+}
+
+type Row = { id: string; kind: string; amount: number; status: string };
+type AtStripe = {
+  payment_intents: {
+    id: string;
+    status: string;
+    amount: number;
+    amount_received: number;
+    metadata: Record<string, string>;
+  }[];
+  refunds: { id: string; status: string; amount: number }[];
+};
+
+/** Cents that a booking has paid and got back, as the ledger and as Stripe has it. */
+export async function sums(bookingId: number) {
+  const ledger = await rows<Row>(
+    "SELECT id, kind, amount, status FROM transactions WHERE booking_id = ? AND status = 'succeeded'",
+    bookingId,
+  );
+  const { payment_intents, refunds } = await control<AtStripe>('state');
+  const own = await rows<{ id: string }>('SELECT id FROM transactions WHERE booking_id = ?', bookingId);
+  const ids = own.map(({ id }) => id);
+  const add = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+  const isOwn = ({ id, metadata }: AtStripe['payment_intents'][number]) =>
+    ids.includes(id) || metadata.booking_id === String(bookingId);
+  return {
+    ledger: {
+      paid: add(
+        ledger.filter(({ kind }) => kind === 'deposit' || kind === 'balance').map(({ amount }) => amount),
+      ),
+      refunded: add(ledger.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount)),
+    },
+    stripe: {
+      paid: add(payment_intents.filter(isOwn).map(({ amount_received }) => amount_received)),
+      refunded: add(
+        refunds
+          .filter(({ id, status }) => ids.includes(id) && status === 'succeeded')
+          .map(({ amount }) => amount),
+      ),
+    },
+  };
+}
