@@ -14,6 +14,7 @@ import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates 
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
 import { listClientBookings, listClients } from './clients.ts';
 import { getDashboard } from './dashboard.ts';
+import { listDeliveries, replayDelivery } from './deliveries.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportBookings, exportTransactions } from './exports.ts';
@@ -116,6 +117,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   readPayLink,
   exportBookings,
   exportTransactions,
+  listDeliveries,
+  replayDelivery,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

@@ -5,6 +5,7 @@ import { mountBookings } from '#worker/bookings/routes.ts';
 import { mountCheckout } from '#worker/checkout/routes.ts';
 import { mountClients } from '#worker/clients/routes.ts';
 import { mountDashboard } from '#worker/dashboard/routes.ts';
+import { mountDeliveries } from '#worker/deliveries/routes.ts';
 import { mountDumpFees } from '#worker/dump-fees/routes.ts';
 import type { Env } from '#worker/env.ts';
 import { mountExports } from '#worker/exports/routes.ts';
@@ -44,6 +45,7 @@ export function makeApp(): App {
   mountRefunds(app);
   mountPayLinks(app);
   mountExports(app);
+  mountDeliveries(app);
   mountAvailability(app);
   mountCheckout(app);
   return app;

@@ -36,11 +36,12 @@ const variables = z.object({
   HOLD_SECONDS: z.optional(whole),
   CLOCK_OFFSET_SECONDS: z.optional(whole),
   ADDRESS_LIMITS: z.optional(z.enum(['on', 'off'])),
+  RETRY_SECONDS: z.optional(whole),
 });
 
 export type Settings = ReturnType<typeof parseSettings>;
 
-const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS'] as const;
+const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS', 'RETRY_SECONDS'] as const;
 const parsed = new WeakMap<Env, Settings>();
 
 /** The variables, parsed once per isolate; throws with every name that is missing or wrong. */
@@ -78,6 +79,7 @@ function parseSettings(env: Env) {
     maxBalance: vars.MAX_BALANCE,
     holdSeconds: vars.HOLD_SECONDS ?? null,
     clockOffsetMs: (vars.CLOCK_OFFSET_SECONDS ?? 0) * 1000,
+    retrySeconds: vars.RETRY_SECONDS ?? null,
     hasAddressLimits: vars.ADDRESS_LIMITS !== 'off',
   };
 }

@@ -3,6 +3,7 @@ import { makeApp } from './app.ts';
 import { runJob, runSchedule } from './cron/schedule.ts';
 import type { Env } from './env.ts';
 import { consume } from './queue/consumer.ts';
+import { consumeDeadLetters, DEAD_LETTERS } from './queue/dead-letters.ts';
 
 export { UserSessions } from './sessions/user-sessions.ts';
 
@@ -10,7 +11,8 @@ const app = makeApp();
 
 export default {
   fetch: app.fetch,
-  queue: consume,
+  queue: (batch, env) =>
+    batch.queue === DEAD_LETTERS ? consumeDeadLetters(batch, env) : consume(batch, env),
   scheduled: (controller, env) => runSchedule(env, controller.cron),
 } satisfies ExportedHandler<Env>;
 

@@ -27,6 +27,7 @@ it('reads what is said', () => {
     HOLD_SECONDS: '5',
     CLOCK_OFFSET_SECONDS: '-86400',
     ADDRESS_LIMITS: 'off',
+    RETRY_SECONDS: '0',
   };
   expect(readSettings(env, '/home/ann/shop')).toEqual({
     port: 9000,
@@ -37,7 +38,12 @@ it('reads what is said', () => {
     fleet: [{ dumpsterType: '30-yard', count: 1 }],
     logLevel: 'debug',
     clockOffsetSeconds: -86_400,
-    developmentVars: { HOLD_SECONDS: '5', CLOCK_OFFSET_SECONDS: '-86400', ADDRESS_LIMITS: 'off' },
+    developmentVars: {
+      HOLD_SECONDS: '5',
+      CLOCK_OFFSET_SECONDS: '-86400',
+      ADDRESS_LIMITS: 'off',
+      RETRY_SECONDS: '0',
+    },
   });
 });
 
@@ -47,6 +53,7 @@ it.each([
   [{ PUBLIC_URL: 'rent' }, "PUBLIC_URL is no address: 'rent'."],
   [{ FLEET: 'ten' }, "FLEET reads like '10-Yard:3,15-Yard:4,20-Yard:3,30-Yard:2', not 'ten'."],
   [{ HOLD_SECONDS: '0' }, 'HOLD_SECONDS must be at least 1.'],
+  [{ RETRY_SECONDS: '-1' }, 'RETRY_SECONDS must be at least 0.'],
   [{ ADDRESS_LIMITS: 'no' }, "ADDRESS_LIMITS is on or off, not 'no'."],
   [
     { ENVIRONMENT: 'production', HOLD_SECONDS: '5' },

@@ -18,7 +18,7 @@ export type Settings = {
   developmentVars: Record<string, string>;
 };
 
-const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS'] as const;
+const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS', 'RETRY_SECONDS'] as const;
 const DEFAULT_FLEET = '10-Yard:3,15-Yard:4,20-Yard:3,30-Yard:2';
 
 type Environment = Record<string, string | undefined>;
@@ -33,6 +33,9 @@ export function readSettings(env: Environment, root: string): Settings {
   }
   if (env.HOLD_SECONDS && !(wholeNumber(env, 'HOLD_SECONDS') > 0)) {
     throw new Error('HOLD_SECONDS must be at least 1.');
+  }
+  if (env.RETRY_SECONDS && !(wholeNumber(env, 'RETRY_SECONDS') >= 0)) {
+    throw new Error('RETRY_SECONDS must be at least 0.');
   }
   if (env.ADDRESS_LIMITS && !['on', 'off'].includes(env.ADDRESS_LIMITS)) {
     throw new Error(`ADDRESS_LIMITS is on or off, not '${env.ADDRESS_LIMITS}'.`);

@@ -10,7 +10,7 @@ export type Deployment = {
 const PLACEHOLDER_ID = '00000000-0000-0000-0000-000000000000';
 const SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
 /** Variables that only a local system may have. */
-const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS'];
+const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS', 'RETRY_SECONDS'];
 
 /** Everything that stands in the way of a deployment, each with what to do about it; nothing when it is ready. */
 export function obstacles(deployment: Deployment): string[] {

@@ -58,6 +58,8 @@ const EXPECTED: Record<string, Row> = {
   listDumpsters: staff,
   getDumpster: staff,
   createDumpster: writers,
+  listDeliveries: staff,
+  replayDelivery: writers,
   updateDumpster: writers,
   deleteDumpster: writers,
   listDumpsterSchedule: staff,

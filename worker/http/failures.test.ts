@@ -66,7 +66,9 @@ it('refuses levers of development in production', async () => {
   const production = { ...testEnv, ENVIRONMENT: 'production' };
   expect((await call('/api/health', {}, production)).status).toBe(200);
   captureLog();
-  for (const lever of [{ HOLD_SECONDS: '5' }, { CLOCK_OFFSET_SECONDS: '60' }, { ADDRESS_LIMITS: 'off' }]) {
+  const levers = { HOLD_SECONDS: '5', CLOCK_OFFSET_SECONDS: '60', ADDRESS_LIMITS: 'off', RETRY_SECONDS: '0' };
+  for (const [name, value] of Object.entries(levers)) {
+    const lever = { [name]: value };
     expect((await call('/api/health', {}, { ...production, ...lever })).status).toBe(500);
   }
 });

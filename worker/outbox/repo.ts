@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import { type ACCOUNT_NOTICES, type BOOKING_NOTICES, outbox } from '#worker/db/schema/outbox.ts';
+import { type ACCOUNT_NOTICES, type BOOKING_NOTICES, deadLetters, outbox } from '#worker/db/schema/outbox.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 export type AccountNotice = {
@@ -69,19 +69,36 @@ export async function findWaiting(db: Db, id: string): Promise<OutboxRow | null>
   const rows = await db
     .select()
     .from(outbox)
-    .where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
+    .where(and(eq(outbox.id, id), isNull(outbox.doneAt), isNull(outbox.deadAt)));
   return rows[0] ?? null;
 }
 
-/** Not done yet and made by `before`; those that failed least often first. */
+/**
+ * Neither done nor dead, and left to the queue for long enough: made by `untried` where nobody has tried yet, else made
+ * (or sent again by staff) by `tried`. Those that failed least often first.
+ */
 export function listWaiting(
   db: Db,
-  { before, limit }: { before: number; limit: number },
+  { untried, tried, limit }: { untried: number; tried: number; limit: number },
 ): Promise<OutboxRow[]> {
+  const sentAgain = db
+    .select({ id: sql`json_extract(${deadLetters.message}, '$.id')` })
+    .from(deadLetters)
+    .where(
+      and(gt(deadLetters.replayedAt, tried), isNotNull(sql`json_extract(${deadLetters.message}, '$.id')`)),
+    );
   return db
     .select()
     .from(outbox)
-    .where(and(isNull(outbox.doneAt), lte(outbox.createdAt, before)))
+    .where(
+      and(
+        isNull(outbox.doneAt),
+        isNull(outbox.deadAt),
+        lte(outbox.createdAt, untried),
+        or(eq(outbox.attempts, 0), lte(outbox.createdAt, tried)),
+        notInArray(outbox.id, sentAgain),
+      ),
+    )
     .orderBy(asc(outbox.attempts), asc(outbox.createdAt))
     .limit(limit);
 }
@@ -89,7 +106,7 @@ export function listWaiting(
 export async function markDone(db: Db, id: string, nowMs: number) {
   await db
     .update(outbox)
-    .set({ doneAt: nowMs, attempts: sql`attempts + 1`, error: null })
+    .set({ doneAt: nowMs, deadAt: null, attempts: sql`attempts + 1`, error: null })
     .where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
 }
 

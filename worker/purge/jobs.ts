@@ -1,5 +1,5 @@
 import type { Context } from '#worker/context.ts';
-import { purgeBlocks, purgeCheckouts, purgeCounts, purgeEvents, purgeNotices } from './repo.ts';
+import { purgeBlocks, purgeCheckouts, purgeCounts, purgeEvents, purgeLetters, purgeNotices } from './repo.ts';
 
 const DAY_MS = 86_400_000;
 /** So many in one statement, and so many statements in one night: the rest waits for the next. */
@@ -11,13 +11,14 @@ const KEPT = {
   checkouts: { days: 30, purge: purgeCheckouts },
   events: { days: 90, purge: purgeEvents },
   notices: { days: 90, purge: purgeNotices },
+  letters: { days: 90, purge: purgeLetters },
   counts: { days: 1, purge: purgeCounts },
   blocks: { days: 1, purge: purgeBlocks },
 } as const;
 
 /** The night's purge; how many of each are gone. */
 export async function purgeOld(ctx: Context) {
-  const gone = { checkouts: 0, events: 0, notices: 0, counts: 0, blocks: 0 };
+  const gone = { checkouts: 0, events: 0, notices: 0, letters: 0, counts: 0, blocks: 0 };
   for (const [name, { days, purge }] of Object.entries(KEPT)) {
     const before = ctx.now() - days * DAY_MS;
     gone[name as keyof typeof KEPT] = await purgeInBatches((limit) => purge(ctx.db, before, limit));

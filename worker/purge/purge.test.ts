@@ -9,7 +9,7 @@ import { purgeOld } from './jobs.ts';
 const DAY_MS = 86_400_000;
 const NOW = Date.now();
 const daysAgo = (days: number) => NOW - days * DAY_MS;
-const NOTHING = { checkouts: 0, events: 0, notices: 0, counts: 0, blocks: 0 };
+const NOTHING = { checkouts: 0, events: 0, notices: 0, letters: 0, counts: 0, blocks: 0 };
 
 beforeEach(startOver);
 
@@ -69,6 +69,24 @@ it('forgets events and notices 90 days after they were done, never what waits', 
   expect(await left('outbox')).toEqual(['notice-2', 'notice-3']);
   expect(await purgeIn(2)).toEqual({ ...NOTHING, events: 1, notices: 1 });
   expect([await left('stripe_events'), await left('outbox')]).toEqual([['evt_3'], ['notice-3']]);
+});
+
+it('forgets dead letters after 90 days, but not of a notice that waits to be sent again', async () => {
+  await insertRow('users', 1);
+  await insertRow('outbox', 1, { user_id: 1, created_at: daysAgo(400), dead_at: daysAgo(400) });
+  const letter = (n: number, days: number, changes: Row = {}) =>
+    insertRow('dead_letters', n, { died_at: daysAgo(days), ...changes });
+  const message = JSON.stringify({ type: 'outbox', id: 'notice-1' });
+  await letter(1, 400, { message });
+  await letter(2, 400, { message, replayed_at: daysAgo(399), replayed_by: 1 });
+  await letter(3, 89, { message, replayed_at: daysAgo(88), replayed_by: 1 });
+  await letter(4, 91, { message: JSON.stringify({ type: 'outbox', id: 'gone' }) });
+  await letter(5, 91, { message: JSON.stringify({ type: 'stripe-event', eventId: 'evt_1' }) });
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, letters: 3 });
+  expect([await left('dead_letters'), await left('outbox')]).toEqual([
+    ['message-1', 'message-3'],
+    ['notice-1'],
+  ]);
 });
 
 it('forgets limits that have long been over', async () => {

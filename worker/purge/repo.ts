@@ -32,6 +32,16 @@ export const purgeNotices: Purge = (db, before, limit) =>
       SELECT id FROM outbox WHERE done_at < ${before} ORDER BY done_at LIMIT ${limit}) RETURNING 1`,
   );
 
+/** Never one whose notice still waits to be sent again. */
+export const purgeLetters: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM dead_letters WHERE id IN (
+      SELECT id FROM dead_letters l WHERE died_at < ${before} AND (replayed_at IS NOT NULL
+        OR NOT EXISTS (SELECT 1 FROM outbox WHERE id = json_extract(l.message, '$.id')))
+      ORDER BY died_at LIMIT ${limit}) RETURNING 1`,
+  );
+
 export const purgeCounts: Purge = (db, before, limit) =>
   countDeleted(
     db,

@@ -4,6 +4,7 @@ import { settleOperation } from '#worker/operations/jobs.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type JobMessage, jobMessage } from './messages.ts';
 import { handleNotice } from './outbox.ts';
+import { retryDelaySeconds } from './patience.ts';
 import { handleStripeEvent } from './stripe-events.ts';
 
 /** Each message is acknowledged or retried by itself, so that one bad one holds up no other. */
@@ -19,7 +20,7 @@ export async function consume(batch: MessageBatch<unknown>, env: Env) {
         attempt: message.attempts,
         ...describeError(error),
       });
-      message.retry({ delaySeconds: Math.min(60, 2 ** message.attempts) });
+      message.retry({ delaySeconds: retryDelaySeconds(ctx, message.attempts) });
     }
   }
 }

@@ -3,6 +3,7 @@ import { confirmBooking } from '#worker/bookings/jobs.ts';
 import type { BookingNotice } from '#worker/bookings/noticed.ts';
 import type { Context } from '#worker/context.ts';
 import type { BOOKING_NOTICES } from '#worker/db/schema/outbox.ts';
+import { giveUp } from '#worker/deliveries/service.ts';
 import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from '#worker/outbox/repo.ts';
 import { sendPayLink } from '#worker/pay-links/jobs.ts';
 import { alertOfMoney, tellOfCharge, tellOfRefund } from '#worker/payments/jobs.ts';
@@ -15,6 +16,7 @@ import {
   remindOfReturn,
 } from '#worker/reminders/letters.ts';
 import { tellOfChange } from '#worker/users/jobs.ts';
+import { MOST_TRIES, QUEUE_SPAN_MS } from './patience.ts';
 
 const BATCH = 100;
 /** What is younger the queue is still about to do. */
@@ -33,17 +35,23 @@ export async function handleNotice(ctx: Context, id: string) {
   }
 }
 
-/** Notices that the queue lost or gave up on. Forced, those too that it may be working on: a mail goes out twice then. */
+/** Notices that the queue lost, until they have failed so often that they are dead. Forced, those too that it may be working on: a mail goes out twice then. */
 export async function handleWaitingNotices(ctx: Context, { isForced }: { isForced: boolean }) {
-  const waiting = await listWaiting(ctx.db, { before: ctx.now() - (isForced ? 0 : WAIT_MS), limit: BATCH });
+  const before = (ms: number) => ctx.now() - (isForced ? 0 : ms);
+  const waiting = await listWaiting(ctx.db, {
+    untried: before(WAIT_MS),
+    tried: before(QUEUE_SPAN_MS),
+    limit: BATCH,
+  });
   const counts = { examined: waiting.length, done: 0, failed: 0 };
-  for (const { id } of waiting) {
+  for (const { id, attempts } of waiting) {
     try {
       await handleNotice(ctx, id);
       counts.done += 1;
     } catch (error) {
       counts.failed += 1;
       ctx.log.error('notice_failed', { noticeId: id, ...describeError(error) });
+      if (attempts + 1 >= MOST_TRIES) await giveUp(ctx, id);
     }
   }
   return counts;

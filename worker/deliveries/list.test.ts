@@ -1,0 +1,217 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Delivery } from '#contract/deliveries.ts';
+import { makeDb } from '#worker/db/client.ts';
+import { insertRow, type Row } from '#worker/test/builders.ts';
+import { countingDatabase } from '#worker/test/counting-database.ts';
+import { call } from '#worker/test/http.ts';
+import { signedIn } from '#worker/test/office.ts';
+import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
+import { pageOfDeliveries } from './list-repo.ts';
+import { insertLetter } from './repo.ts';
+
+let office: Awaited<ReturnType<typeof signedIn>>;
+beforeEach(async () => {
+  await startOver();
+  office = await signedIn('vera', 'view_only');
+});
+
+const DEAD_SESSIONS = {
+  user_id: 7,
+  attempts: 7,
+  dead_at: 1_763_700_000_000,
+  error: 'Error: ada@example.com did not answer',
+};
+
+async function notices(changes: Row[]) {
+  await insertRow('users', 7, { username: 'ann' });
+  for (const n of [17, 170, 1]) await insertRow('bookings', n);
+  for (const [i, change] of changes.entries()) await insertRow('outbox', i + 1, { user_id: 7, ...change });
+}
+
+const about = (bookingId: number, kind: string, more = '') => ({
+  user_id: null,
+  booking_id: bookingId,
+  kind,
+  cause: `${kind}:${bookingId}${more}`,
+});
+
+const { ctx } = makeTestContext();
+const letter = (id: string, message: Record<string, string | number>) =>
+  insertLetter(ctx.db, { id, message, diedAt: 1_763_700_000_000 });
+
+async function ask(query = '') {
+  const reply = await office.send('GET', `admin/deliveries${query}`);
+  expect(reply.status).toBe(200);
+  return { reply, list: await reply.json<Delivery[]>() };
+}
+const ids = async (query?: string) => (await ask(query)).list.map(({ id }) => id);
+
+it('tells of each notice what it is about and how it stands, and nothing that is secret', async () => {
+  await notices([
+    { ...about(17, 'deposit-paid'), created_at: 1_000, done_at: 2_000, attempts: 1 },
+    { ...DEAD_SESSIONS, created_at: 3_000 },
+  ]);
+  const nothing = { bookingId: null, userId: null, username: null, error: null };
+  const never = { doneAt: null, diedAt: null, replayedAt: null, replayedBy: null };
+  expect((await ask()).list).toEqual([
+    {
+      ...{ ...nothing, ...never },
+      id: 'notice-2',
+      kind: 'end-sessions',
+      userId: 7,
+      username: 'ann',
+      createdAt: '1970-01-01T00:00:03.000Z',
+      diedAt: '2025-11-21T04:40:00.000Z',
+      attempts: 7,
+      state: 'dead',
+      error: 'Error: (address) did not answer',
+    },
+    {
+      ...{ ...nothing, ...never },
+      id: 'notice-1',
+      kind: 'deposit-paid',
+      bookingId: 17,
+      createdAt: '1970-01-01T00:00:01.000Z',
+      doneAt: '1970-01-01T00:00:02.000Z',
+      attempts: 1,
+      state: 'sent',
+    },
+  ]);
+});
+
+it('shows messages that stand for no notice where they died among the notices', async () => {
+  await notices([{}]);
+  await insertRow('transactions', 17, { checkout_id: null });
+  await insertRow('stripe_events', 17, { processed_at: null, attempts: 3, error: 'Error: no answer' });
+  await insertRow('stripe_events', 18);
+  await insertRow('payment_operations', 1, { created_by: 7 });
+  await letter('event', { type: 'stripe-event', eventId: 'evt_17' });
+  await letter('healed', { type: 'stripe-event', eventId: 'evt_18' });
+  await insertRow('outbox', 2, { user_id: 7 });
+  await letter('charge', { type: 'operation', id: 1 });
+  await letter('strange', { type: 'rain' });
+  await letter('a notice', { type: 'outbox', id: 'notice-2' });
+  await insertRow('outbox', 3, { user_id: 7 });
+  const { list } = await ask();
+  expect(
+    list.map(({ id, kind, state, bookingId, attempts }) => [id, kind, state, bookingId, attempts]),
+  ).toEqual([
+    ['notice-3', 'end-sessions', 'waiting', null, 0],
+    ['strange', 'malformed', 'dead', null, null],
+    ['charge', 'operation', 'dead', 1, null],
+    ['notice-2', 'end-sessions', 'dead', null, 0],
+    ['healed', 'stripe-event', 'sent', null, 0],
+    ['event', 'stripe-event', 'dead', 17, 3],
+    ['notice-1', 'end-sessions', 'waiting', null, 0],
+  ]);
+  expect(await ids('?state=dead')).toEqual(['strange', 'charge', 'notice-2', 'event']);
+  expect(await ids('?kind=stripe-event')).toEqual(['healed', 'event']);
+  expect(await ids('?kind=malformed')).toEqual(['strange']);
+  expect(await ids('?bookingId=1')).toEqual(['charge']);
+});
+
+it('is filtered by state, kind and booking', async () => {
+  await notices([
+    about(17, 'deposit-paid'),
+    about(170, 'deposit-paid'),
+    { ...about(17, 'pay-link', ':link-1'), done_at: 5 },
+    { ...about(17, 'pay-link', ':link-2'), dead_at: 5 },
+    { kind: 'password-reset' },
+  ]);
+  expect(await ids('?bookingId=17')).toEqual(['notice-4', 'notice-3', 'notice-1']);
+  expect(await ids('?bookingId=17&sort=createdAt')).toEqual(['notice-1', 'notice-3', 'notice-4']);
+  expect(await ids('?bookingId=18')).toEqual([]);
+  expect(await ids('?kind=deposit-paid')).toEqual(['notice-2', 'notice-1']);
+  expect(await ids('?kind=pay-link&bookingId=17&state=dead')).toEqual(['notice-4']);
+  expect(await ids('?kind=pay-link-reminder')).toEqual([]);
+  expect(await ids('?kind=password-reset')).toEqual(['notice-5']);
+  expect(await ids('?state=sent')).toEqual(['notice-3']);
+  expect(await ids('?state=waiting')).toEqual(['notice-5', 'notice-2', 'notice-1']);
+  expect((await office.send('GET', 'admin/deliveries?search=ada')).status).toBe(400);
+  expect((await office.send('GET', 'admin/deliveries?state=lost')).status).toBe(400);
+});
+
+it('is paged, forwards and backwards, with its total', async () => {
+  await notices(Array.from({ length: 5 }, () => ({})));
+  await letter('strange', { type: 'rain' });
+  const link = (reply: Response, rel: string) =>
+    new RegExp(`</api/([^>]+)>; rel="${rel}"`).exec(reply.headers.get('Link') ?? '')?.[1] ?? '';
+  const one = await ask('?limit=3');
+  expect(one.list.map(({ id }) => id)).toEqual(['strange', 'notice-5', 'notice-4']);
+  expect([one.reply.headers.get('X-Total-Count'), one.reply.headers.get('X-Sort')]).toEqual([
+    '6',
+    '-createdAt',
+  ]);
+  const two = await office.send('GET', link(one.reply, 'next'));
+  expect((await two.json<Delivery[]>()).map(({ id }) => id)).toEqual(['notice-3', 'notice-2', 'notice-1']);
+  expect(link(two, 'next')).toBe('');
+  const back = await office.send('GET', link(two, 'prev'));
+  expect((await back.json<Delivery[]>()).map(({ id }) => id)).toEqual(['strange', 'notice-5', 'notice-4']);
+});
+
+it('shows a kind that only a later Worker knows as unknown', async () => {
+  await notices([about(17, 'thank-you')]);
+  expect((await ask()).list).toMatchObject([{ kind: 'malformed', bookingId: 17 }]);
+  expect((await call('/api/admin/deliveries')).status).toBe(401);
+});
+
+const FILTERS = [
+  {},
+  { state: 'sent' },
+  { state: 'waiting' },
+  { state: 'dead' },
+  { kind: 'deposit-paid' },
+  { kind: 'end-sessions' },
+  { kind: 'refund-made' },
+  { kind: 'malformed' },
+  { kind: 'deposit-paid', state: 'sent' },
+  { kind: 'deposit-paid', state: 'dead' },
+  { bookingId: 77 },
+] as const;
+
+it('reads no more of a longer past', { timeout: 120_000 }, async () => {
+  await insertRow('users', 7);
+  await fillWithRare();
+  const read = async () => {
+    const counts: number[] = [];
+    for (const filter of FILTERS) {
+      const { database, rowsRead } = countingDatabase(testEnv.DB);
+      const db = makeDb(database, 'first-primary');
+      const page = await pageOfDeliveries(db, { filter, limit: 50 });
+      if (page.next) await pageOfDeliveries(db, { filter, limit: 50, cursor: page.next });
+      counts.push(rowsRead());
+    }
+    return counts;
+  };
+  await fill(1, 10_000);
+  const few = await read();
+  await fill(10_001, 20_000);
+  const many = await read();
+  expect(many).toEqual(few);
+  expect(Math.max(...many)).toBeLessThan(6_000);
+});
+
+/** Old accounts' notices, some that wait, some that are dead, and messages of other kinds. */
+async function fillWithRare() {
+  await rows(
+    `INSERT INTO outbox (id, kind, user_id, created_at, done_at, dead_at)
+     WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 60)
+     SELECT 'rare-' || n, 'end-sessions', 7, n, CASE n % 3 WHEN 0 THEN n END, CASE n % 3 WHEN 1 THEN n END FROM many`,
+  );
+  for (let n = 0; n < 10; n += 1) await letter(`event-${n}`, { type: 'stripe-event', eventId: `evt_${n}` });
+}
+
+/** Bookings, each with its confirmation sent. */
+async function fill(from: number, to: number) {
+  const many = `WITH RECURSIVE many(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM many WHERE n < ${to})`;
+  await rows(
+    `INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date,
+       deposit_amount, created_at)
+     ${many} SELECT n, 'Ada', 'Stone', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207',
+       '1-day', '2026-01-01', 32500, n FROM many`,
+  );
+  await rows(
+    `INSERT INTO outbox (id, kind, booking_id, cause, created_at, done_at)
+     ${many} SELECT 'past-' || n, 'deposit-paid', n, 'deposit-paid:' || n, n, n FROM many`,
+  );
+}
