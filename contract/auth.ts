@@ -18,7 +18,7 @@ export type Account = z.output<typeof account>;
 
 const PASSWORD_MAX = 256;
 
-/** A password that is typed to prove who one is: any text, only not empty. */
+/** A password that is typed to prove who one is: 1 to 256 characters. Whether it is right, the server says. */
 function proof(required: string) {
   return z
     .string(required)

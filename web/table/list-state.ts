@@ -57,7 +57,10 @@ export function queryOf(
 
 const asHeld = (filters: FilterValues) => filters;
 
-/** The address after a change. A page belongs to one search, one order and its filters: any change begins at the first. */
+/**
+ * The address after a change. A page belongs to one search, one order and its filters: only a patch that names a
+ * cursor turns to that page, every other one leads back to the first.
+ */
 export function patched(params: URLSearchParams, patch: Patch): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries({ cursor: null, ...patch })) {

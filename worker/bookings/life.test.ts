@@ -17,7 +17,7 @@ const rental = fc.record({
   startsIn: fc.integer({ min: -3, max: 6 }),
   rentalType: fc.constantFrom(...RENTAL_TYPES),
 });
-/** `booking`: any of those that there are. */
+/** `booking` is taken modulo the bookings there are when the change is made. */
 const change = fc.oneof(
   {
     weight: 6,

@@ -51,7 +51,8 @@ export async function promote(ctx: Context, checkout: Checkout, intent: Intent):
     insertBooking(db, { source, paid, nowMs, condition }),
     dropOtherDays(db, checkout.id, revision.revision),
     passDays(db, source, bookingId),
-    // Its days are gone: any other free unit of the size will do.
+    // Only if no held days were left to pass on, as after the end of a hold: the first unit of the size, by
+    // its id, that is free on all days of the rental.
     takeUnitForBooking(db, { bookingId, rental, nowMs, condition }),
     flagWithoutUnit(db, bookingId, condition),
     upsertPayment(db, payment, { bookingId, nowMs }),
