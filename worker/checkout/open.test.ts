@@ -159,8 +159,8 @@ it('lets go of everything when Stripe is down, and starts afresh afterwards', as
   expect(await intent(clientSecret)).toMatchObject({ status: 'requires_payment_method' });
 });
 
-it('keeps old and new days while it is unknown whether Stripe took a change, then asks', async () => {
-  const { ctx } = makeTestContext();
+/** A customer asks for thirty days instead of seven, and Stripe fails before it takes the change, or after. */
+async function changeInVain(ctx: Context, when: 'before' | 'after') {
   await addUnits(2);
   const data = anOrder();
   const { clientSecret } = await openCheckout(ctx, { data, key: KEY, ip });
@@ -169,10 +169,16 @@ it('keeps old and new days while it is unknown whether Stripe took a change, the
     path: `/v1/payment_intents/${intentOf(clientSecret)}`,
     method: 'POST',
     status: 500,
-    when: 'after',
+    when,
     times: 2,
   });
   expect(await refusal(ctx, { data: changed, key: KEY, ip })).toMatchObject({ code: 'provider_unavailable' });
+  return { clientSecret, changed };
+}
+
+it('keeps old and new days while it is unknown whether Stripe took a change, then asks', async () => {
+  const { ctx } = makeTestContext();
+  const { clientSecret } = await changeInVain(ctx, 'after');
   expect(await heldDays()).toHaveLength(2);
   await settleOpenCheckouts(ctx, { isForced: true });
   expect(await heldDays()).toEqual([{ revision: 2, start_date: inDays(10), end_date: inDays(39) }]);
@@ -185,18 +191,7 @@ it('keeps old and new days while it is unknown whether Stripe took a change, the
 
 it('drops the new days when Stripe never heard of the change', async () => {
   const { ctx } = makeTestContext();
-  await addUnits(2);
-  const data = anOrder();
-  const { clientSecret } = await openCheckout(ctx, { data, key: KEY, ip });
-  const changed = { ...data, rentalType: '30-day' as const };
-  await control('fail-next', {
-    path: `/v1/payment_intents/${intentOf(clientSecret)}`,
-    method: 'POST',
-    status: 500,
-    when: 'before',
-    times: 2,
-  });
-  expect(await refusal(ctx, { data: changed, key: KEY, ip })).toMatchObject({ code: 'provider_unavailable' });
+  const { clientSecret, changed } = await changeInVain(ctx, 'before');
   await settleOpenCheckouts(ctx, { isForced: true });
   expect(await heldDays()).toEqual([{ revision: 1, start_date: inDays(10), end_date: inDays(16) }]);
   expect((await openCheckout(ctx, { data: changed, key: KEY, ip })).clientSecret).toBe(clientSecret);
