@@ -37,6 +37,7 @@ import {
   withdrawPayLink,
 } from './payments.ts';
 import { getDocs, getHealth, getOpenApi, receiveStripeWebhook } from './platform.ts';
+import { sendReminder } from './reminders.ts';
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
 import {
   getBooking,
@@ -101,6 +102,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   moveBooking,
   listFreeDumpsters,
   listBookingHistory,
+  sendReminder,
   listDumpFees,
   addDumpFee,
   voidDumpFee,

@@ -19,6 +19,7 @@ import { mountOperations } from '#worker/operations/routes.ts';
 import { mountPayLinks } from '#worker/pay-links/routes.ts';
 import { mountStripeWebhook } from '#worker/payments/routes.ts';
 import { mountRefunds } from '#worker/refunds/routes.ts';
+import { mountReminders } from '#worker/reminders/routes.ts';
 import { mountTransactions } from '#worker/transactions/routes.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
@@ -38,6 +39,7 @@ export function makeApp(): App {
   mountInventory(app);
   mountBookings(app);
   mountDumpFees(app);
+  mountReminders(app);
   mountDashboard(app);
   mountClients(app);
   mountTransactions(app);

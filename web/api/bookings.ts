@@ -7,6 +7,7 @@ import {
   listSchedules,
   listSizeAvailability,
 } from '#contract/inventory.ts';
+import { sendReminder } from '#contract/reminders.ts';
 import {
   type Booking,
   getBooking,
@@ -78,6 +79,16 @@ export function useMoveBooking(id: number) {
   return useBookingChange(({ dumpsterId, ifMatch }: Based & { dumpsterId: number }) =>
     callWithEtag(moveBooking, { params: { id }, body: { dumpsterId }, ...based(ifMatch) }),
   );
+}
+
+/** Whether it may be sent changes with the status and the day: after a refusal the page shows what is there. */
+export function useSendReminder(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callWithEtag(sendReminder, { params: { id } }),
+    onSuccess: (saved) => keepBooking(client, saved),
+    onError: () => void client.invalidateQueries({ queryKey: bookingQuery(id).queryKey }),
+  });
 }
 
 const based = (ifMatch: string | null | undefined) => (ifMatch ? { ifMatch } : {});

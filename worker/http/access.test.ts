@@ -72,6 +72,7 @@ const EXPECTED: Record<string, Row> = {
   moveBooking: writers,
   listFreeDumpsters: staff,
   listBookingHistory: staff,
+  sendReminder: writers,
   listDumpFees: staff,
   addDumpFee: writers,
   voidDumpFee: writers,

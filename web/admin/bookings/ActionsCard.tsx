@@ -5,6 +5,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { PriceAction } from './PriceAction.tsx';
 import { PriceProposal } from './PriceProposal.tsx';
+import { ReminderAction } from './ReminderAction.tsx';
 import { StatusAction } from './StatusAction.tsx';
 import { useMayWrite } from './use-may-write.ts';
 import { priceText } from './words.ts';
@@ -17,6 +18,7 @@ export function ActionsCard({ read }: { read: Read }) {
     <Card title={mayWrite ? 'Actions' : 'Status and Price'}>
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
         {mayWrite ? <StatusAction read={read} /> : <StatusBadge status={booking.status} />}
+        {mayWrite && booking.status === 'pending' && <ReminderAction read={read} />}
         {mayWrite && <PriceAction read={read} />}
         <PriceProposal read={read} />
         <Sums booking={booking} />

@@ -1,0 +1,90 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { errorOf } from '#worker/test/http.ts';
+import { booked, signedIn } from '#worker/test/office.ts';
+import { makeTestContext, rows, startOver, TODAY } from '#worker/test/world.ts';
+import { sendReminder } from './service.ts';
+
+let dana: Awaited<ReturnType<typeof signedIn>>;
+
+beforeEach(async () => {
+  await startOver();
+  dana = await signedIn('dana', 'admin');
+  await booked(1);
+});
+
+/** A world whose queue loses everything, so that the cron alone delivers. */
+function makeOwnWorld(options: { pauseMs?: number } = {}) {
+  const world = makeTestContext(options);
+  world.ctx.send = () => Promise.resolve();
+  return world;
+}
+
+const AGAIN = 'A reminder has been sent today already. The next one can be sent tomorrow.';
+const outbox = () => rows('SELECT kind, cause, about FROM outbox');
+
+it('a reminder is queued with its history, and the booking comes back at its new version', async () => {
+  const reply = await dana.send('POST', 'bookings/1/reminder');
+  expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"2"']);
+  expect(await reply.json<Booking>()).toMatchObject({ id: 1, status: 'pending' });
+  const about = TODAY();
+  expect(await outbox()).toEqual([{ kind: 'booking-reminder', cause: `booking-reminder:1:${about}`, about }]);
+  const history = await (await dana.send('GET', 'bookings/1/history')).json();
+  expect(history).toMatchObject([
+    { action: 'reminder_sent', changedBy: 'dana', before: null, after: { reminder: about } },
+  ]);
+});
+
+it('it arrives once, at the address of the booking', async () => {
+  const { ctx, mails } = makeOwnWorld();
+  await sendReminder(ctx, dana.actor, 1);
+  for (const _ of [1, 2]) await handleWaitingNotices(ctx, { isForced: true });
+  expect(mails).toMatchObject([
+    { to: 'ada1@example.com', subject: 'Booking #1 at Ironwood Dumpsters: a reminder of your booking' },
+  ]);
+});
+
+it('once a day and no more, and again the day after', async () => {
+  const { ctx, passMinutes } = makeOwnWorld();
+  await sendReminder(ctx, dana.actor, 1);
+  const again = await dana.send('POST', 'bookings/1/reminder');
+  expect([again.status, await errorOf(again)]).toMatchObject([409, { code: 'conflict', message: AGAIN }]);
+  expect(await outbox()).toHaveLength(1);
+  passMinutes(24 * 60);
+  await sendReminder(ctx, dana.actor, 1);
+  expect(await outbox()).toHaveLength(2);
+});
+
+it('of many who send at once one does, and the others are told', async () => {
+  const { ctx } = makeOwnWorld({ pauseMs: 5 });
+  const sent = await Promise.allSettled(Array.from({ length: 10 }, () => sendReminder(ctx, dana.actor, 1)));
+  const refused = sent.filter((each) => each.status === 'rejected');
+  expect(refused.map(({ reason }) => reason.message)).toEqual(Array(9).fill(AGAIN));
+  expect(await outbox()).toHaveLength(1);
+  expect(await rows('SELECT version FROM bookings')).toEqual([{ version: 2 }]);
+});
+
+it.each([
+  ['confirmed', 'Only pending bookings are reminded of: this one is Confirmed.'],
+  ['in_transit', 'Only pending bookings are reminded of: this one is In Transit.'],
+])('a booking that is %s is not reminded of', async (status, message) => {
+  await rows('UPDATE bookings SET status = ?', status);
+  const reply = await dana.send('POST', 'bookings/1/reminder');
+  expect([reply.status, await errorOf(reply)]).toMatchObject([409, { code: 'conflict', message }]);
+  expect([await outbox(), await rows('SELECT id FROM history')]).toEqual([[], []]);
+});
+
+it('a booking that was cancelled before the mail went out is not reminded of', async () => {
+  const { ctx, mails } = makeOwnWorld();
+  await sendReminder(ctx, dana.actor, 1);
+  await rows("UPDATE bookings SET status = 'cancelled'");
+  await handleWaitingNotices(ctx, { isForced: true });
+  expect(mails).toEqual([]);
+});
+
+it('what is no booking is not found, and a body is not needed but may be empty only', async () => {
+  expect((await dana.send('POST', 'bookings/77/reminder')).status).toBe(404);
+  expect((await dana.send('POST', 'bookings/x/reminder')).status).toBe(404);
+  expect((await dana.send('POST', 'bookings/1/reminder', { when: 'now' })).status).toBe(400);
+});
