@@ -37,6 +37,11 @@ import {
   withdrawPayLink,
 } from './payments.ts';
 import { getDocs, getHealth, getOpenApi, receiveStripeWebhook } from './platform.ts';
+import {
+  getLastReconciliation,
+  listReconciliationIssues,
+  settleReconciliationIssue,
+} from './reconciliation.ts';
 import { sendReminder } from './reminders.ts';
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
 import {
@@ -117,6 +122,9 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   createPayLink,
   withdrawPayLink,
   readPayLink,
+  listReconciliationIssues,
+  getLastReconciliation,
+  settleReconciliationIssue,
   exportBookings,
   exportTransactions,
   listDeliveries,

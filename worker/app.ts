@@ -18,6 +18,7 @@ import { mountInventory } from '#worker/inventory/routes.ts';
 import { mountOperations } from '#worker/operations/routes.ts';
 import { mountPayLinks } from '#worker/pay-links/routes.ts';
 import { mountStripeWebhook } from '#worker/payments/routes.ts';
+import { mountReconciliation } from '#worker/reconciliation/routes.ts';
 import { mountRefunds } from '#worker/refunds/routes.ts';
 import { mountReminders } from '#worker/reminders/routes.ts';
 import { mountTransactions } from '#worker/transactions/routes.ts';
@@ -46,6 +47,7 @@ export function makeApp(): App {
   mountOperations(app);
   mountRefunds(app);
   mountPayLinks(app);
+  mountReconciliation(app);
   mountExports(app);
   mountDeliveries(app);
   mountAvailability(app);

@@ -2,9 +2,12 @@ import { settleOpenCheckouts } from '#worker/checkout/jobs.ts';
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { settleOpenOperations } from '#worker/operations/jobs.ts';
+import { fetchMissedEvents } from '#worker/payments/missed.ts';
+import { describeError } from '#worker/platform/log.ts';
 import { purgeOld } from '#worker/purge/jobs.ts';
 import { handleWaitingNotices } from '#worker/queue/outbox.ts';
-import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
+import { handleEvents } from '#worker/queue/stripe-events.ts';
+import { reconcile } from '#worker/reconciliation/jobs.ts';
 import { makeReminders } from '#worker/reminders/jobs.ts';
 
 export type JobCounts = Record<string, number>;
@@ -15,17 +18,27 @@ export const JOBS: Readonly<Record<string, Job>> = {
   holds: { cron: '* * * * *', run: settleOpenCheckouts },
   outbox: { cron: '*/5 * * * *', run: handleWaitingNotices },
   operations: { cron: '*/5 * * * *', run: settleOpenOperations },
-  events: { cron: '*/5 * * * *', run: handleUnprocessedEvents },
   reminders: { cron: '0 * * * *', run: makeReminders },
+  events: { cron: '*/5 * * * *', run: handleEvents },
+  'missed-events': { cron: '*/15 * * * *', run: fetchMissedEvents },
   // In the small hours of the business, wherever in the country it is.
   purge: { cron: '30 7 * * *', run: purgeOld },
+  reconcile: { cron: '30 7 * * *', run: reconcile },
 };
 
-/** Runs what an expression stands for. */
+/** Runs what an expression stands for; a job that fails holds up no other. */
 export async function runSchedule(env: Env, cron: string) {
-  for (const [name, job] of Object.entries(JOBS)) {
-    if (job.cron === cron) await runJob(env, name, { isForced: false });
+  const failed: string[] = [];
+  for (const name of Object.keys(JOBS).filter((one) => JOBS[one]?.cron === cron)) {
+    try {
+      await runJob(env, name, { isForced: false });
+    } catch (error) {
+      const { log } = makeContext(env, { patience: 'background' });
+      log.error('job_failed', { job: name, ...describeError(error) });
+      failed.push(name);
+    }
   }
+  if (failed.length > 0) throw new Error(`Failed: ${failed.join(', ')}`);
 }
 
 /** Runs one job by name; forced, it does all that is due whatever the waiting time. */

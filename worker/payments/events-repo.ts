@@ -14,6 +14,25 @@ export async function insertEvent(
   await db.insert(stripeEvents).values(event).onConflictDoNothing();
 }
 
+export type MissedEvent = Pick<StripeEvent, 'id' | 'type' | 'objectId' | 'apiVersion' | 'created'>;
+
+/** Records those that are not recorded yet, to be processed; their ids. */
+export async function insertMissing(db: Db, events: MissedEvent[], nowMs: number): Promise<string[]> {
+  const missing: string[] = [];
+  for (let i = 0; i < events.length; i += INSERTED_AT_ONCE) {
+    const given = JSON.stringify(events.slice(i, i + INSERTED_AT_ONCE));
+    const inserted = await db.all<{ id: string }>(sql`
+      INSERT INTO stripe_events (id, type, object_id, api_version, created, received_at)
+      SELECT value ->> 'id', value ->> 'type', value ->> 'objectId', value ->> 'apiVersion', value ->> 'created', ${nowMs}
+      FROM json_each(${given}) WHERE true
+      ON CONFLICT DO NOTHING RETURNING id`);
+    missing.push(...inserted.map(({ id }) => id));
+  }
+  return missing;
+}
+
+const INSERTED_AT_ONCE = 500;
+
 export async function findEvent(db: Db, id: string): Promise<StripeEvent | null> {
   const rows = await db.select().from(stripeEvents).where(eq(stripeEvents.id, id));
   return rows[0] ?? null;

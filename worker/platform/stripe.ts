@@ -87,6 +87,13 @@ export function makeStripePort(secretKey: string, patience: Patience) {
     retrieveFraudWarning: (id: string) => asked(stripe.radar.earlyFraudWarnings.retrieve(id, {}, options())),
     cancelIntent: (id: string) =>
       asked(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, options())),
+    /** A page of what happened, of payments and of refunds: latest first, a hundred at most. */
+    pageOfEvents: (params: Stripe.EventListParams) =>
+      asked(stripe.events.list({ limit: 100, ...params }, options())),
+    pageOfIntents: (params: Stripe.PaymentIntentListParams) =>
+      asked(stripe.paymentIntents.list({ limit: 100, ...params }, options())),
+    pageOfRefunds: (params: Stripe.RefundListParams) =>
+      asked(stripe.refunds.list({ limit: 100, ...params }, options())),
   };
 }
 

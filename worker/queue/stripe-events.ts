@@ -1,6 +1,7 @@
 import type { Context } from '#worker/context.ts';
 import { applyEvent } from '#worker/payments/apply-event.ts';
 import { findEvent, listUnprocessed, markFailed, markProcessed } from '#worker/payments/events-repo.ts';
+import { fetchMissedEvents } from '#worker/payments/missed.ts';
 import { describeError } from '#worker/platform/log.ts';
 
 const WAIT_MS = 2 * 60_000;
@@ -18,6 +19,22 @@ export async function handleStripeEvent(ctx: Context, eventId: string) {
     throw error;
   }
 }
+
+/** Forced, what was missed is asked for, too, and handled at once. */
+export async function handleEvents(ctx: Context, options: { isForced: boolean }) {
+  const counts = await handleUnprocessedEvents(ctx, options);
+  if (!options.isForced) return counts;
+  const { missed } = await fetchMissedEvents(ctx);
+  const late = missed > 0 ? await handleUnprocessedEvents(ctx, options) : NONE;
+  return {
+    examined: counts.examined + late.examined,
+    processed: counts.processed + late.processed,
+    failed: counts.failed + late.failed,
+    missed,
+  };
+}
+
+const NONE = { examined: 0, processed: 0, failed: 0 };
 
 /** Events that the queue lost or gave up on. Forced, those that came in just now too. */
 export async function handleUnprocessedEvents(ctx: Context, { isForced }: { isForced: boolean }) {

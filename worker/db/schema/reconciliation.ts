@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { DIFFERENCES } from '#domain/reconciliation.ts';
 import { bookings } from './bookings.ts';
 import { instantMs, oneOf, rowId } from './columns.ts';
 import { users } from './users.ts';
-
-export const DIFFERENCES = ['missing_here', 'missing_at_stripe', 'status', 'amount'] as const;
 
 /** Where our ledger and Stripe disagree about a payment or refund, until somebody has settled it. Cents. */
 export const reconciliationIssues = sqliteTable(

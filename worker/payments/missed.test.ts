@@ -1,0 +1,177 @@
+import { beforeEach, expect, it } from 'vitest';
+import { makeContext } from '#worker/context.ts';
+import { runJob } from '#worker/cron/schedule.ts';
+import type { Env } from '#worker/env.ts';
+import { anUnheardDeposit, aStrangersPayment } from '#worker/test/deposits.ts';
+import { captureLog, talkativeEnv } from '#worker/test/http.ts';
+import { deliverEvent, deliverJobs, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
+import { addUnits, control, rows, startOver } from '#worker/test/world.ts';
+import { fetchMissedEvents } from './missed.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The emulator remembers the events of other tests; those of this one begin where they end. */
+beforeEach(async () => {
+  await startOver();
+  await addUnits(3);
+  await cursor({ reachedAt: Date.now() + 60 * MINUTE_MS });
+});
+
+const cursor = ({ reachedAt, result = null }: { reachedAt: number; result?: unknown }) =>
+  rows(
+    'INSERT OR REPLACE INTO cursors (name, reached_at, result) VALUES (?, ?, ?)',
+    ...['stripe-events', reachedAt, result === null ? null : JSON.stringify(result)],
+  );
+const reached = () => rows('SELECT reached_at, result FROM cursors');
+
+/** A deposit that is paid, and of which no webhook told. */
+async function aPaidDeposit() {
+  const intentId = await anUnheardDeposit();
+  return { intentId, event: await eventOf('payment_intent.succeeded', intentId) };
+}
+
+const recordedOf = (intentId: string) =>
+  rows('SELECT id, type, processed_at FROM stripe_events WHERE object_id = ?', intentId);
+
+/** The job at a queue of its own. */
+const fetchWith = (env: Env) => fetchMissedEvents(makeContext(env, { patience: 'background' }));
+
+it('records what the webhook did not bring, as it would have, and queues it', async () => {
+  captureLog();
+  const { event, intentId } = await aPaidDeposit();
+  const { env, sent } = withOwnQueue();
+  const { missed } = await fetchWith(env);
+  expect(await rows('SELECT * FROM stripe_events WHERE id = ?', event.id)).toEqual([
+    {
+      id: event.id,
+      type: 'payment_intent.succeeded',
+      object_id: intentId,
+      api_version: event.api_version,
+      created: Number(event.created) * 1000,
+      received_at: expect.any(Number),
+      processed_at: null,
+      attempts: 0,
+      error: null,
+    },
+  ]);
+  expect(sent).toHaveLength(missed);
+  expect(sent).toContainEqual({ type: 'stripe-event', eventId: event.id });
+  await deliverJobs(sent, env);
+  const bookings = await rows('SELECT stripe_payment_intent_id AS intent FROM bookings');
+  expect(bookings).toContainEqual({ intent: intentId });
+});
+
+it('leaves alone what is recorded already, whichever of the two came first', async () => {
+  captureLog();
+  const { event, intentId } = await aPaidDeposit();
+  const { env, sent } = withOwnQueue();
+  await deliverEvent(event, env);
+  await deliverJobs(sent.splice(0), env);
+  await fetchWith(env);
+  await deliverEvent(event, env);
+  expect(sent).not.toContainEqual({ type: 'stripe-event', eventId: event.id });
+  expect(await recordedOf(intentId)).toEqual([
+    { id: event.id, type: event.type, processed_at: expect.any(Number) },
+  ]);
+  // An hour is read again each time, earlier tests' events among it.
+  await fetchWith(env);
+  expect((await fetchWith(env)).missed).toBe(0);
+});
+
+it('asks for the types that something is done about, a little further back than it has come', async () => {
+  captureLog();
+  const { env } = withOwnQueue();
+  const nowMs = Date.now();
+  await cursor({ reachedAt: nowMs - 5 * MINUTE_MS });
+  await fetchWith(env);
+  const [asked] = await listsOfEvents();
+  expect(Number(asked?.created?.gte)).toBe(Math.floor((nowMs - 65 * MINUTE_MS) / 1000));
+  expect(asked?.types).toContain('payment_intent.succeeded');
+  expect(asked?.types).not.toContain('payment_intent.created');
+  const [now] = await reached();
+  expect(now).toEqual({ reached_at: expect.any(Number), result: null });
+  expect(Number(now?.reached_at)).toBeGreaterThanOrEqual(nowMs);
+});
+
+it.each([
+  ['a day at first', null, 1],
+  ['never further than Stripe remembers', 400, 30],
+])('goes back %s', async (_, reachedDaysAgo, days) => {
+  captureLog();
+  await rows('DELETE FROM cursors');
+  if (reachedDaysAgo) await cursor({ reachedAt: Date.now() - reachedDaysAgo * DAY_MS });
+  const { env } = withOwnQueue();
+  await fetchWith(env);
+  const [asked] = await listsOfEvents();
+  const back = Date.now() / 1000 - Number(asked?.created?.gte);
+  expect(back).toBeGreaterThanOrEqual((days * DAY_MS) / 1000 - 1);
+  expect(back).toBeLessThan((days * DAY_MS) / 1000 + 60);
+});
+
+it('goes on where it had to stop, and then begins where that began', async () => {
+  captureLog();
+  const { event, intentId } = await aPaidDeposit();
+  const { env, sent } = withOwnQueue();
+  const reading = {
+    from: Number(event.created) * 1000 - MINUTE_MS,
+    until: Number(event.created) * 1000,
+    reaching: Date.now(),
+  };
+  await cursor({ reachedAt: reading.from, result: reading });
+  await fetchWith(env);
+  const [asked] = await listsOfEvents();
+  expect(asked?.created).toEqual({
+    gte: String(Math.floor(reading.from / 1000)),
+    lte: String(event.created),
+  });
+  expect(await recordedOf(intentId)).toHaveLength(1);
+  expect(sent).toContainEqual({ type: 'stripe-event', eventId: event.id });
+  expect(await reached()).toEqual([{ reached_at: reading.reaching, result: null }]);
+});
+
+it('stays where it was while Stripe cannot be asked', async () => {
+  captureLog();
+  const before = await reached();
+  const { env } = withOwnQueue();
+  await control('fail-next', { path: '/v1/events', status: 500, when: 'before', times: 3 });
+  await expect(fetchWith(env)).rejects.toThrow();
+  expect(await reached()).toEqual(before);
+});
+
+it('counts on the cron for what the queue does not take', async () => {
+  const log = captureLog();
+  const { intentId } = await aPaidDeposit();
+  const isDown = { send: () => Promise.reject(new Error('Queue send failed')) };
+  await fetchWith({ ...talkativeEnv, JOBS: isDown as unknown as Env['JOBS'] });
+  expect(await recordedOf(intentId)).toMatchObject([{ processed_at: null }]);
+  expect(log.lines('stripe_events_not_queued')).toHaveLength(1);
+});
+
+it('lets be what is of another product on the same account', async () => {
+  captureLog();
+  const id = await aStrangersPayment();
+  const { env, sent } = withOwnQueue();
+  await fetchWith(env);
+  const recorded = await rows<{ id: string }>('SELECT id FROM stripe_events WHERE object_id = ?', id);
+  const own = sent.filter((one) => recorded.some((row) => 'eventId' in one && one.eventId === row.id));
+  expect(await deliverJobs(own, env)).toEqual(recorded.map(() => 'ack'));
+  expect(await rows('SELECT id FROM transactions WHERE id = ?', id)).toEqual([]);
+});
+
+it('is done at once, and its events handled, by the job that operators run of events', async () => {
+  captureLog();
+  const { intentId } = await aPaidDeposit();
+  const { env } = withOwnQueue();
+  const counts = await runJob(env, 'events', { isForced: true });
+  expect(counts.missed).toBeGreaterThan(0);
+  expect(await recordedOf(intentId)).toMatchObject([{ processed_at: expect.any(Number) }]);
+  expect(await rows('SELECT 1 FROM bookings WHERE stripe_payment_intent_id = ?', intentId)).toHaveLength(1);
+});
+
+type Asked = { path: string; query: { types?: string[]; created?: { gte?: string; lte?: string } } };
+
+async function listsOfEvents() {
+  const asked = await control<Asked[]>('requests');
+  return asked.filter(({ path }) => path === '/v1/events').map(({ query }) => query);
+}

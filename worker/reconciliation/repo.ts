@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
+import type { Entry } from '#domain/reconciliation.ts';
+import type { Db } from '#worker/db/client.ts';
+import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
+import type { Located } from './sides.ts';
+
+/** What is compared of the ledger: a lost dispute is no object of Stripe's payments or refunds. */
+const ENTRY = sql`SELECT id, type, status, amount FROM transactions`;
+const COMPARED = sql`kind <> 'dispute'`;
+
+/** Payments and refunds of the ledger that were made from `from` to `until`, milliseconds, both included. */
+export function listEntriesWithin(db: Db, from: number, until: number): Promise<DatedEntry[]> {
+  return db.all<DatedEntry>(sql`
+    SELECT id, type, status, amount, created_at AS createdAt FROM transactions
+    WHERE created_at BETWEEN ${from} AND ${until} AND ${COMPARED}`);
+}
+export type DatedEntry = Entry & { createdAt: number };
+
+/** Those of these that the ledger has. */
+export function listEntries(db: Db, ids: readonly string[]): Promise<Entry[]> {
+  return db.all<Entry>(
+    sql`${ENTRY} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${COMPARED}`,
+  );
+}
+
+/** The objects of issues that nobody has settled, longest waiting first. */
+export async function listOpenObjects(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`
+    SELECT object_id AS id FROM reconciliation_issues WHERE settled_at IS NULL ORDER BY id LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Notes a difference, or what has become of it where it is noted already. */
+export function keepFinding(db: Db, finding: Located, nowMs: number) {
+  const { id, difference, ours, theirs, paymentId, bookingId } = finding;
+  return db.run(sql`
+    INSERT INTO reconciliation_issues
+      (object_id, difference, booking_id, ledger_status, ledger_amount, stripe_status, stripe_amount, found_at)
+    VALUES (${id}, ${difference},
+      coalesce((SELECT booking_id FROM transactions WHERE id = ${id}),
+        (SELECT booking_id FROM transactions WHERE id = ${paymentId}),
+        (SELECT id FROM bookings WHERE stripe_payment_intent_id = ${paymentId}),
+        (SELECT id FROM bookings WHERE id = ${bookingId})),
+      ${ours?.status ?? null}, ${ours?.amount ?? null}, ${theirs?.status ?? null}, ${theirs?.amount ?? null}, ${nowMs})
+    ON CONFLICT (object_id) WHERE settled_at IS NULL DO UPDATE SET
+      difference = excluded.difference, booking_id = coalesce(excluded.booking_id, booking_id),
+      ledger_status = excluded.ledger_status, ledger_amount = excluded.ledger_amount,
+      stripe_status = excluded.stripe_status, stripe_amount = excluded.stripe_amount`);
+}
+
+/** `by`: whoever settled it; null where it has settled itself. */
+export function markSettled(db: Db, objectId: string, { by, nowMs }: { by: number | null; nowMs: number }) {
+  return db.run(sql`
+    UPDATE reconciliation_issues SET settled_at = ${nowMs}, settled_by = ${by},
+      booking_id = coalesce(booking_id, (SELECT booking_id FROM transactions WHERE id = object_id))
+    WHERE object_id = ${objectId} AND settled_at IS NULL`);
+}
+
+type Row = Omit<ReconciliationIssue, 'foundAt' | 'settledAt' | 'isInLedger'> & {
+  foundAt: number;
+  settledAt: number | null;
+  isInLedger: number;
+};
+
+const SOURCE = {
+  from: sql`reconciliation_issues i`,
+  columns: sql`i.id, i.object_id AS objectId, CASE substr(i.object_id, 1, 3) WHEN 'pi_' THEN 'payment' ELSE 'refund' END AS type,
+    i.difference, i.booking_id AS bookingId, i.ledger_status AS ledgerStatus, i.ledger_amount AS ledgerAmount,
+    i.stripe_status AS stripeStatus, i.stripe_amount AS stripeAmount, i.found_at AS foundAt, i.settled_at AS settledAt,
+    (SELECT username FROM users WHERE id = i.settled_by) AS settledBy,
+    EXISTS (SELECT 1 FROM transactions WHERE id = i.object_id) AS isInLedger`,
+  id: sql`i.id`,
+  sorts: { id: sql`i.id` },
+  defaultSort: '-id',
+};
+
+type Filter = Pick<QueryOf<typeof listReconciliationIssues>, 'state'>;
+
+/** One page of the issues; the differences that are open have an index of their own. */
+export async function pageOfIssues(
+  db: Db,
+  { state, ...request }: Pick<ListRequest, 'sort' | 'limit' | 'cursor'> & Filter,
+): Promise<Page<ReconciliationIssue>> {
+  const states = { open: [sql`i.settled_at IS NULL`], settled: [sql`i.settled_at IS NOT NULL`] };
+  const where = state ? states[state] : [];
+  const page = await readPage<Row>(db, SOURCE, { ...request, where });
+  return { ...page, rows: page.rows.map(asIssue) };
+}
+
+export async function findIssue(db: Db, id: number): Promise<ReconciliationIssue | null> {
+  const [row] = await db.all<Row>(sql`SELECT ${SOURCE.columns} FROM ${SOURCE.from} WHERE i.id = ${id}`);
+  return row ? asIssue(row) : null;
+}
+
+function asIssue({ foundAt, settledAt, isInLedger, ...row }: Row): ReconciliationIssue {
+  return {
+    ...row,
+    foundAt: new Date(foundAt).toISOString(),
+    settledAt: settledAt === null ? null : new Date(settledAt).toISOString(),
+    isInLedger: isInLedger === 1,
+  };
+}

@@ -1,0 +1,51 @@
+import type { ReconciliationIssue } from '#contract/reconciliation.ts';
+import { AppError } from '#domain/errors.ts';
+import { differenceSentence } from '#domain/reconciliation.ts';
+import type { Context } from '#worker/context.ts';
+import { applyIntent } from '#worker/payments/apply-intent.ts';
+import { applyRefund } from '#worker/payments/apply-refund.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { ProviderError } from '#worker/platform/stripe.ts';
+import { findIssue, keepFinding, markSettled } from './repo.ts';
+import { isUnknownAtStripe, type Located, lookAt } from './sides.ts';
+
+/**
+ * Reads the payment or refund again and enters it in the ledger; settled is what agrees then. One that is settled
+ * already is answered as it is.
+ */
+export async function settleIssue(ctx: Context, userId: number, id: number): Promise<ReconciliationIssue> {
+  const issue = await getIssue(ctx, id);
+  if (issue.settledAt !== null) return issue;
+  const nowMs = ctx.now();
+  const left = await whatIsLeft(ctx, issue);
+  if (left) {
+    await keepFinding(ctx.db, left, nowMs);
+    throw new AppError('conflict', `This cannot be settled yet. ${differenceSentence(left)}`);
+  }
+  await markSettled(ctx.db, issue.objectId, { by: userId, nowMs });
+  ctx.log.info('reconciliation_settled', { issueId: id, transactionId: issue.objectId });
+  return getIssue(ctx, id);
+}
+
+async function whatIsLeft(
+  ctx: Context,
+  { objectId, type }: Pick<ReconciliationIssue, 'objectId' | 'type'>,
+): Promise<Located | null> {
+  try {
+    const apply = type === 'payment' ? applyIntent : applyRefund;
+    await apply(ctx, objectId).catch((error: unknown) => {
+      if (!isUnknownAtStripe(error)) throw error;
+    });
+    return await lookAt(ctx, objectId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ctx.log.warn('reconciliation_not_settled', { transactionId: objectId, ...describeError(error) });
+    throw new AppError('provider_unavailable', 'Stripe could not be asked just now. Please try again.');
+  }
+}
+
+async function getIssue(ctx: Context, id: number): Promise<ReconciliationIssue> {
+  const issue = await findIssue(ctx.db, id);
+  if (!issue) throw new AppError('not_found', 'There is no such difference.');
+  return issue;
+}

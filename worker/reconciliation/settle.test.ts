@@ -1,0 +1,164 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
+import { runJob } from '#worker/cron/schedule.ts';
+import { insertRow, type Row } from '#worker/test/builders.ts';
+import { aBookedDeposit, anUnheardDeposit, refundAtStripe } from '#worker/test/deposits.ts';
+import { captureLog, errorOf } from '#worker/test/http.ts';
+import { signedIn } from '#worker/test/office.ts';
+import { addUnits, control, rows, startOver, testEnv } from '#worker/test/world.ts';
+
+let dana: Awaited<ReturnType<typeof signedIn>>;
+beforeEach(async () => {
+  await startOver();
+  await addUnits(5);
+  dana = await signedIn('dana', 'admin');
+});
+
+/** The number of an object's issue, once the ledger has been compared. */
+async function found(objectId: string): Promise<number> {
+  await runJob(testEnv, 'reconcile', { isForced: true });
+  const [row] = await rows<{ id: number }>(
+    'SELECT id FROM reconciliation_issues WHERE object_id = ? AND settled_at IS NULL',
+    objectId,
+  );
+  if (!row) throw new Error(`No difference of ${objectId} was found`);
+  return row.id;
+}
+
+const settle = (id: number) => dana.send('POST', `admin/reconciliation/${id}/settle`);
+const settled = async (id: number) => {
+  const reply = await settle(id);
+  expect(reply.status).toBe(200);
+  return reply.json<ReconciliationIssue>();
+};
+const refused = async (id: number) => {
+  const reply = await settle(id);
+  return [reply.status, (await errorOf(reply)).message];
+};
+const ledgerOf = (id: string) => rows('SELECT type, status, amount FROM transactions WHERE id = ?', id);
+
+async function list(query = '') {
+  const reply = await dana.send('GET', `admin/reconciliation${query}`);
+  expect(reply.status, query).toBe(200);
+  const issues = await reply.json<ReplyOf<typeof listReconciliationIssues>>();
+  return { ids: issues.map(({ id }) => id), issues, total: reply.headers.get('X-Total-Count') };
+}
+
+it('enters a payment that was missing, makes its booking, and says who settled it', async () => {
+  const intentId = await anUnheardDeposit();
+  const id = await found(intentId);
+  expect(await settled(id)).toEqual({
+    id,
+    objectId: intentId,
+    type: 'payment',
+    difference: 'missing_here',
+    bookingId: expect.any(Number),
+    ledgerStatus: null,
+    ledgerAmount: null,
+    stripeStatus: 'succeeded',
+    stripeAmount: 42_500,
+    foundAt: expect.any(String),
+    settledAt: expect.any(String),
+    settledBy: 'dana',
+    isInLedger: true,
+  });
+  expect(await ledgerOf(intentId)).toEqual([{ type: 'payment', status: 'succeeded', amount: 42_500 }]);
+  expect(await rows('SELECT 1 FROM bookings WHERE stripe_payment_intent_id = ?', intentId)).toHaveLength(1);
+});
+
+it('enters a refund that was made elsewhere', async () => {
+  const intentId = await aBookedDeposit();
+  const refundId = await refundAtStripe(intentId, 1_000);
+  expect(await settled(await found(refundId))).toMatchObject({ type: 'refund', settledBy: 'dana' });
+  expect(await ledgerOf(refundId)).toEqual([{ type: 'refund', status: 'succeeded', amount: 1_000 }]);
+});
+
+it('brings a status up to date', async () => {
+  const intentId = await aBookedDeposit();
+  await rows("UPDATE transactions SET status = 'processing' WHERE id = ?", intentId);
+  expect(await settled(await found(intentId))).toMatchObject({ difference: 'status', settledBy: 'dana' });
+  expect(await ledgerOf(intentId)).toMatchObject([{ status: 'succeeded' }]);
+});
+
+it('leaves open what Stripe does not know, and says so', async () => {
+  const made = { created_at: Date.now() - 60_000, booking_id: null, checkout_id: null };
+  await insertRow('transactions', 1, { id: 'pi_3NeverMade', ...made });
+  const id = await found('pi_3NeverMade');
+  const sentence = 'This cannot be settled yet. Our records have a payment that Stripe does not know.';
+  expect(await refused(id)).toEqual([409, sentence]);
+  expect((await list('?state=open')).ids).toContain(id);
+});
+
+it('leaves open what the ledger does not move back to, with what differs now', async () => {
+  const intentId = await aBookedDeposit();
+  await rows("UPDATE transactions SET status = 'processing' WHERE id = ?", intentId);
+  const id = await found(intentId);
+  await rows("UPDATE transactions SET status = 'canceled' WHERE id = ?", intentId);
+  const sentence = "This cannot be settled yet. Stripe says 'Succeeded', our records say 'Canceled'.";
+  expect(await refused(id)).toEqual([409, sentence]);
+  expect((await list('?state=open')).issues.find((issue) => issue.id === id)).toMatchObject({
+    ledgerStatus: 'canceled',
+    settledAt: null,
+  });
+});
+
+it('says that Stripe did not answer, and changes nothing', async () => {
+  captureLog();
+  const intentId = await anUnheardDeposit();
+  const id = await found(intentId);
+  await control('fail-next', { path: '/v1/payment_intents', status: 500, when: 'before', times: 2 });
+  expect(await refused(id)).toEqual([502, 'Stripe could not be asked just now. Please try again.']);
+  expect(await ledgerOf(intentId)).toEqual([]);
+  expect(await settled(id)).toMatchObject({ settledBy: 'dana' });
+});
+
+it('is the same when it is settled twice, by two at once or one after the other', async () => {
+  const intentId = await anUnheardDeposit();
+  const id = await found(intentId);
+  const both = await Promise.all([settled(id), settled(id)]);
+  const again = await settled(id);
+  for (const one of both) expect(one.settledBy).toBe('dana');
+  expect(again.settledAt).toBe(both[0].settledAt);
+  expect(await rows('SELECT 1 FROM bookings WHERE stripe_payment_intent_id = ?', intentId)).toHaveLength(1);
+});
+
+it('is for those who may: others see it, nobody settles what is not there', async () => {
+  const id = await found(await anUnheardDeposit());
+  expect(await refused(id + 1_000)).toEqual([404, 'There is no such difference.']);
+  const vera = await signedIn('vera', 'view_only');
+  expect((await vera.send('POST', `admin/reconciliation/${id}/settle`)).status).toBe(403);
+  expect((await vera.send('GET', 'admin/reconciliation')).status).toBe(200);
+});
+
+const issue = (n: number, changes: Row = {}) =>
+  insertRow('reconciliation_issues', n, { object_id: `re_${n}`, booking_id: null, ...changes });
+
+it('lists the differences, latest first, open or settled, page by page', async () => {
+  for (const n of [1, 2, 3, 4, 5]) await issue(n, n % 2 ? {} : { settled_at: 9, settled_by: dana.id });
+  expect(await list()).toMatchObject({ ids: [5, 4, 3, 2, 1], total: '5' });
+  expect(await list('?state=open')).toMatchObject({ ids: [5, 3, 1], total: '3' });
+  expect(await list('?state=settled&sort=id')).toMatchObject({ ids: [2, 4], total: '2' });
+  expect((await list('?state=settled')).issues[0]).toMatchObject({ settledBy: 'dana', type: 'refund' });
+  const reply = await dana.send('GET', 'admin/reconciliation?limit=2');
+  const next = /<\/api\/([^>]+)>; rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1] ?? '';
+  expect((await (await dana.send('GET', next)).json<ReconciliationIssue[]>()).map(({ id }) => id)).toEqual([
+    3, 2,
+  ]);
+});
+
+it.each(['state=closed', 'search=pi', 'sort=foundAt', 'limit=0', 'cursor=x'])(
+  'refuses ?%s',
+  async (query) => {
+    const reply = await dana.send('GET', `admin/reconciliation?${query}`);
+    expect([reply.status, (await errorOf(reply)).code]).toEqual([400, 'invalid']);
+  },
+);
+
+it('tells when the ledger was last compared', async () => {
+  const last = async () => (await dana.send('GET', 'admin/reconciliation/last')).json();
+  expect(await last()).toEqual({ ranAt: null, payments: 0, refunds: 0, differences: 0 });
+  const counts = await runJob(testEnv, 'reconcile', { isForced: true });
+  const { payments, refunds, differences } = counts;
+  expect(await last()).toEqual({ ranAt: expect.any(String), payments, refunds, differences });
+});
