@@ -15,6 +15,7 @@ export const PATHS = {
   adminInventory: '/admin/inventory',
   adminTransactions: '/admin/transactions',
   adminTransaction: '/admin/transactions/:id',
+  adminReconciliation: '/admin/reconciliation',
   adminTeam: '/admin/team',
   adminUsers: '/admin/users',
   adminSettings: '/admin/settings',

@@ -25,6 +25,7 @@ const PAGES = [
   officePage(PATHS.adminInventory, () => import('./inventory/InventoryPage.tsx')),
   officePage(PATHS.adminTransactions, () => import('./transactions/TransactionsPage.tsx')),
   officePage(PATHS.adminTransaction, () => import('./transactions/TransactionPage.tsx')),
+  officePage(PATHS.adminReconciliation, () => import('./reconciliation/ReconciliationPage.tsx')),
   officePage(PATHS.adminTeam, () => import('./team/TeamPage.tsx')),
   officePage(PATHS.adminUsers, () => import('./users/UsersPage.tsx')),
   officePage(PATHS.adminSettings, () => import('./settings/SettingsPage.tsx')),

@@ -1,8 +1,11 @@
+import { Link } from 'react-router';
 import { exportTransactions } from '#contract/exports.ts';
 import { LEDGER } from '#web/api/transactions.ts';
+import { PATHS } from '#web/paths.ts';
 import { ExportLink } from '#web/table/ExportLink.tsx';
 import { FigureCards } from '#web/table/FigureCards.tsx';
 import { ListView } from '#web/table/ListView.tsx';
+import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { useListOf } from '#web/table/use-list.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TRANSACTION_COLUMNS } from './columns.tsx';
@@ -33,7 +36,14 @@ export default function TransactionsPage() {
         failed="Error Loading Transactions"
         // SPEC 2; rows that are there are not given up for it.
         {...(!page && { onRetry: () => location.reload() })}
-        tools={<ExportLink list={list} endpoint={exportTransactions} />}
+        tools={
+          <>
+            <Link to={`${PATHS.adminReconciliation}?state=open`} className={rowButtonClass()}>
+              Reconciliation
+            </Link>
+            <ExportLink list={list} endpoint={exportTransactions} />
+          </>
+        }
         searchLabel="Search transactions"
         rowKey={({ id }) => id}
         rowName={({ id }) => id}

@@ -1,0 +1,37 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getDashboard } from '#contract/dashboard.ts';
+import {
+  getLastReconciliation,
+  listReconciliationIssues,
+  settleReconciliationIssue,
+} from '#contract/reconciliation.ts';
+import { getBooking, listBookings } from '#contract/staff-bookings.ts';
+import { getTransaction, listTransactions } from '#contract/transactions.ts';
+import { call } from '#web/api/call.ts';
+
+export const lastReconciliationQuery = queryOptions({
+  queryKey: [getLastReconciliation.name],
+  queryFn: ({ signal }) => call(getLastReconciliation, { signal }),
+  refetchOnMount: 'always',
+});
+
+/** What a settled difference changes: the ledger, and what is told of it. */
+const CHANGED = [
+  listReconciliationIssues,
+  listTransactions,
+  getTransaction,
+  getDashboard,
+  listBookings,
+  getBooking,
+];
+
+export function useSettleIssue() {
+  const client = useQueryClient();
+  const refresh = () =>
+    Promise.all(CHANGED.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+  return useMutation({
+    mutationFn: (id: number) => call(settleReconciliationIssue, { params: { id } }),
+    // A refusal, too, may have found something else than what is shown.
+    onSettled: () => void refresh(),
+  });
+}
