@@ -6,11 +6,27 @@ import { anOrder, control, intentOf, makeTestContext, pay, rows } from './world.
 /** Cards by what they do to a later charge (emulators/stripe/cards.ts). */
 export const CARDS = {
   pays: '4242424242424242',
-  declinedLater: '4000008260003178',
   needsApproval: '4000002760003184',
   refundPends: '4000000000007726',
   refundFails: '4000000000005126',
 } as const;
+
+/** A booking whose card on file is declined whenever it is charged. */
+export async function bookingWithDecliningCard() {
+  const booking = await paidBooking();
+  const [row] = await rows<{ customer: string }>(
+    'SELECT stripe_customer_id AS customer FROM bookings WHERE id = ?',
+    booking.id,
+  );
+  const reply = await fetch('https://api.stripe.com/v1/payment_methods/pm_card_chargeCustomerFail/attach', {
+    method: 'POST',
+    headers: { Authorization: 'Bearer sk_test_local' },
+    body: new URLSearchParams({ customer: row?.customer ?? '' }),
+  });
+  const { id } = await reply.json<{ id: string }>();
+  await rows('UPDATE bookings SET stripe_payment_method_id = ? WHERE id = ?', id, booking.id);
+  return booking;
+}
 
 type Wanted = { card?: string; finalPrice?: number | null };
 
