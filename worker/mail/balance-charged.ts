@@ -19,7 +19,7 @@ export function balanceChargedLetter({ booking, amount, last4, business }: Given
     subject: `Booking #${booking.id} at ${business.name}: your card was charged ${formatUsd(amount)}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [`Thank you. Your ${card} was charged ${formatUsd(amount)} for your rental.`],
-    facts: [...rentalFacts(booking), ...sums(booking, amount)],
+    facts: [...sums(booking, amount), ...rentalFacts(booking)],
     closing: [questions(booking, business)],
     business,
   });

@@ -38,6 +38,7 @@ const lettersOf = (booking: typeof BOOKING) => ({
     amount: 8000,
     until: '2026-12-15',
     url: payUrl,
+    isDeclined: true,
     isReminder: false,
     business,
   }),
@@ -46,6 +47,7 @@ const lettersOf = (booking: typeof BOOKING) => ({
     amount: 8000,
     until: '2026-12-15',
     url: payUrl,
+    isDeclined: true,
     isReminder: true,
     business,
   }),
@@ -132,6 +134,12 @@ it('a refund of which a part is pending says so, and so does one that is pending
   expect(whole).toContain('Your bank has not confirmed it yet: it is on its way.');
 });
 
+it('an alert whose amount the ledger does not know does without', () => {
+  const { subject, text } = moneyAlertLetter('fraud-warning', { booking: BOOKING, ...money, amount: null });
+  expect(subject).toBe('Booking #12: a payment may be fraud');
+  expect(text).not.toContain('Amount:');
+});
+
 it('a pay link asks for the amount, and says until when', () => {
   const { text, html } = LETTERS.payLink;
   expect(text).toContain(`Pay $80.00:\n${payUrl}`);
@@ -139,6 +147,9 @@ it('a pay link asks for the amount, and says until when', () => {
   expect(text).toContain('The button works until Dec 15, 2026.');
   expect(text).toContain('it could not be charged');
   expect(LETTERS.payLinkAgain.text).toContain('A reminder:');
+  const given = { booking: BOOKING, amount: 8000, until: '2026-12-15', url: payUrl, business };
+  const byHand = payLinkLetter({ ...given, isDeclined: false, isReminder: false }).text;
+  expect(byHand).toContain('The remaining balance of your rental is $80.00.');
 });
 
 it('a delivery that is not settled is not promised', () => {
@@ -168,11 +179,11 @@ it.each([
 ])('on %s a pending booking is told with how long there is', (day, words) => {
   const given = { booking: BOOKING, bookedOn: '2026-11-20', url, business };
   const { text } = stillPendingLetter({ ...given, today: day });
-  expect(text).toContain(`It was booked on Nov 20, 2026 and nobody has confirmed it. ${words}`);
+  expect(text).toContain(`Booking #12 was made on Nov 20, 2026, and nobody has confirmed it yet. ${words}`);
 });
 
 it('an overdue rental is told with how long it is', () => {
-  expect(LETTERS.overdue.text).toContain('Its rental ended 3 days ago');
+  expect(LETTERS.overdue.text).toContain('The rental of booking #12 ended 3 days ago');
   const { text } = rentalOverdueLetter({ booking: BOOKING, today: '2026-12-08', url, business });
-  expect(text).toContain('Its rental ended yesterday');
+  expect(text).toContain('The rental of booking #12 ended yesterday');
 });

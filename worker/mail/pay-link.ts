@@ -10,22 +10,24 @@ type Given = {
   /** The day on which the link ends. */
   until: Day;
   url: string;
+  /** Whether the card on file was tried before. */
+  isDeclined: boolean;
   isReminder: boolean;
   business: Business;
 };
 
 /** A customer's way to pay what is still due, and the reminder of it. The address is a secret of its reader. */
-export function payLinkLetter({ booking, amount, until, url, isReminder, business }: Given) {
+export function payLinkLetter({ booking, amount, until, url, isDeclined, isReminder, business }: Given) {
   const sum = formatUsd(amount);
   const end = isReminder ? `${sum} is still to be paid` : `please pay ${sum}`;
-  const lead = isReminder
-    ? `A reminder: the remaining balance of your rental, ${sum}, is still to be paid.`
-    : `The remaining balance of your rental is ${sum}, and it could not be charged to the card that we have on file.`;
   return renderLetter({
     subject: `Booking #${booking.id} at ${business.name}: ${end}`,
     greeting: `Hello ${booking.firstName},`,
-    paragraphs: [lead, 'Please pay it with the button below. Any card will do, and it takes a minute.'],
-    facts: [...rentalFacts(booking), { name: 'To be paid', value: sum }],
+    paragraphs: [
+      leadOf(sum, { isDeclined, isReminder }),
+      'Please pay it with the button below. Any card will do, and it takes a minute.',
+    ],
+    facts: [{ name: 'To be paid', value: sum }, ...rentalFacts(booking)],
     button: { label: `Pay ${sum}`, url },
     closing: [
       `The button works until ${formatDay(until)}. It is meant for you: please do not pass it on.`,
@@ -33,4 +35,10 @@ export function payLinkLetter({ booking, amount, until, url, isReminder, busines
     ],
     business,
   });
+}
+
+function leadOf(sum: string, { isDeclined, isReminder }: Pick<Given, 'isDeclined' | 'isReminder'>): string {
+  if (isReminder) return `A reminder: the remaining balance of your rental, ${sum}, is still to be paid.`;
+  if (!isDeclined) return `The remaining balance of your rental is ${sum}.`;
+  return `The remaining balance of your rental is ${sum}, and it could not be charged to the card that we have on file.`;
 }

@@ -20,7 +20,7 @@ export function refundMadeLetter({ booking, refund, business }: Given) {
       ...stillPending(refund),
       'Banks usually take 5 to 10 days to show a refund.',
     ],
-    facts: [...rentalFacts(booking), ...sums(booking, refund)],
+    facts: [...sums(booking, refund), ...rentalFacts(booking)],
     closing: [questions(booking, business)],
     business,
   });

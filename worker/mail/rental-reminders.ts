@@ -18,7 +18,7 @@ export function deliveryReminderLetter({ booking, today, isSettled, business }: 
   const day = formatDay(booking.deliveryDate);
   const when = booking.deliveryDate > today ? 'tomorrow' : 'today';
   const lead = isSettled
-    ? `Your dumpster comes ${when}, ${day}. Please keep its place clear, and the way to it wide enough for a truck.`
+    ? `Your dumpster comes ${when}, ${day}. Please keep its place clear, and leave room for a truck to reach it.`
     : `Your delivery is planned for ${when}, ${day}. Our staff will confirm the delivery window with you.`;
   return renderLetter({
     subject: `Booking #${booking.id} at ${business.name}: your delivery on ${day}`,
@@ -45,7 +45,7 @@ export function returnReminderLetter({ booking, today, business }: OnDay) {
     subject: `Booking #${booking.id} at ${business.name}: your rental ends on ${day}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
-      `${when}, ${day}, is the last day of your rental. Please have all of it in the dumpster by then, not above its rim, and keep the way clear for our truck.`,
+      `${when}, ${day}, is the last day of your rental. Please have everything in the dumpster by then, nothing above its rim, and keep the way clear for our truck.`,
     ],
     facts: rentalFacts(booking),
     closing: [

@@ -11,31 +11,31 @@ type Given = {
   business: Business;
 };
 type OfMoney = Given & {
-  /** Cents, and what Stripe calls it. */
-  amount: number;
+  /** Cents, where the ledger knows them, and what Stripe calls it. */
+  amount: number | null;
   stripeId: string;
 };
 
-/** Money that does not do what it was told: to the business itself. */
+/** Money that does not do what it was told: to the business itself. `sum`: ' of $80.00', or nothing. */
 const MONEY_ALERTS = {
-  'dispute-opened': ({ booking, amount }: OfMoney) => ({
-    subject: `Booking #${booking.id}: a payment of ${formatUsd(amount)} is disputed`,
+  'dispute-opened': (booking: LetterBooking, sum: string) => ({
+    subject: `Booking #${booking.id}: a payment${sum} is disputed`,
     paragraphs: [
-      `The customer's bank disputes a payment of ${formatUsd(amount)}. It cannot be refunded while the dispute is open.`,
+      `The customer's bank disputes a payment${sum}. It cannot be refunded while the dispute is open.`,
       "Please answer the dispute in Stripe's dashboard before its deadline: unanswered, it is lost.",
     ],
   }),
-  'refund-failed': ({ booking, amount }: OfMoney) => ({
-    subject: `Booking #${booking.id}: a refund of ${formatUsd(amount)} has failed`,
+  'refund-failed': (booking: LetterBooking, sum: string) => ({
+    subject: `Booking #${booking.id}: a refund${sum} has failed`,
     paragraphs: [
-      `The customer's bank did not take a refund of ${formatUsd(amount)}: the money is back with us, and the amount can be refunded again.`,
+      `The customer's bank did not take a refund${sum}: the money is back with us, and the amount can be refunded again.`,
       'Please call the customer, who may have been told that it is on its way, and agree how to pay it back.',
     ],
   }),
-  'fraud-warning': ({ booking, amount }: OfMoney) => ({
-    subject: `Booking #${booking.id}: a payment of ${formatUsd(amount)} may be fraud`,
+  'fraud-warning': (booking: LetterBooking, sum: string) => ({
+    subject: `Booking #${booking.id}: a payment${sum} may be fraud`,
     paragraphs: [
-      `The bank of the card warns that a payment of ${formatUsd(amount)} may not have been made by its owner.`,
+      `The bank of the card warns that a payment${sum} may not have been made by its owner.`,
       'Please check the booking before you deliver. A full refund now usually spares a dispute later.',
     ],
   }),
@@ -43,10 +43,12 @@ const MONEY_ALERTS = {
 export type MoneyAlert = keyof typeof MONEY_ALERTS;
 
 export function moneyAlertLetter(kind: MoneyAlert, given: OfMoney) {
-  const { subject, paragraphs } = MONEY_ALERTS[kind](given);
+  const { booking, amount, stripeId } = given;
+  const sum = amount === null ? null : formatUsd(amount);
+  const { subject, paragraphs } = MONEY_ALERTS[kind](booking, sum === null ? '' : ` of ${sum}`);
   const facts = [
-    { name: 'Amount', value: formatUsd(given.amount) },
-    { name: 'At Stripe', value: given.stripeId },
+    ...(sum === null ? [] : [{ name: 'Amount', value: sum }]),
+    { name: 'At Stripe', value: stripeId },
   ];
   return staffLetter(given, { subject, paragraphs, facts });
 }
@@ -57,7 +59,7 @@ export function stillPendingLetter(given: Given & { bookedOn: Day; today: Day })
   return staffLetter(given, {
     subject: `Booking #${booking.id} is still pending`,
     paragraphs: [
-      `It was booked on ${formatDay(bookedOn)} and nobody has confirmed it. ${untilDelivery(wait)}`,
+      `Booking #${booking.id} was made on ${formatDay(bookedOn)}, and nobody has confirmed it yet. ${untilDelivery(wait)}`,
       'Please agree the delivery window with the customer, and set the status.',
     ],
   });
@@ -76,7 +78,7 @@ export function rentalOverdueLetter(given: Given & { today: Day }) {
   return staffLetter(given, {
     subject: `Booking #${booking.id} should have ended on ${formatDay(end)}`,
     paragraphs: [
-      `Its rental ended ${days === 1 ? 'yesterday' : `${days} days ago`}, and it is not completed.`,
+      `The rental of booking #${booking.id} ended ${days === 1 ? 'yesterday' : `${days} days ago`}, and it is not completed.`,
       'Please have the dumpster picked up, or set the status if it is back.',
     ],
   });

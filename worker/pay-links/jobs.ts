@@ -8,22 +8,20 @@ import { findPayable } from './tokens-repo.ts';
 
 /**
  * Mails a customer the way to pay what is due, with an address made at this moment: neither queue nor outbox ever
- * holds one. Nothing once the link is paid, withdrawn or over. What follows a colon in `about` only tells one
- * sending of a link from the next.
- */
+ * holds one. Nothing once the link is paid, withdrawn or over. */
 export async function sendPayLink(
   ctx: Context,
   notice: BookingNotice,
   { isReminder }: { isReminder: boolean },
 ) {
-  const [id = ''] = subjectOf(notice).split(':');
   const { bookingId, noticeId } = notice;
-  const link = await findPayable(ctx.db, { id, bookingId, nowMs: ctx.now() });
+  const link = await findPayable(ctx.db, { id: subjectOf(notice), bookingId, nowMs: ctx.now() });
   if (!link) return;
   const booking = await noticedBooking(ctx, notice);
   const letter = payLinkLetter({
     booking,
     amount: link.amount,
+    isDeclined: link.isDeclined,
     until: dayAt(link.expiresAt, ctx.settings.timeZone),
     url: await newPayUrl(ctx, link.id),
     isReminder,

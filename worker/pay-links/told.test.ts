@@ -22,8 +22,8 @@ const opened = (changes: Row = {}) =>
     created_at: Date.now(),
     ...changes,
   });
-const noticed = (kind: string, about = 'link-1') =>
-  insertRow('outbox', 1, { user_id: null, booking_id: 1, kind, about, cause: `${kind}:1:${about}` });
+const noticed = (kind: string) =>
+  insertRow('outbox', 1, { user_id: null, booking_id: 1, kind, about: 'link-1', cause: `${kind}:1:link-1` });
 const tokens = () => rows<{ token_hash: string }>('SELECT token_hash FROM pay_link_tokens');
 
 it('is mailed with an address made at that moment, of which only the hash is kept', async () => {
@@ -34,6 +34,7 @@ it('is mailed with an address made at that moment, of which only the hash is kep
   expect(mails).toMatchObject([
     { to: 'ada1@example.com', subject: 'Booking #1 at Ironwood Dumpsters: please pay $80.00' },
   ]);
+  expect(mails[0]?.text).not.toContain('on file');
   const [, token = ''] =
     /Pay \$80\.00:\nhttp:\/\/localhost:8788\/pay\/([\w-]{43})\n/.exec(mails[0]?.text ?? '') ?? [];
   expect(await tokens()).toEqual([{ token_hash: await sha256(token) }]);
@@ -41,10 +42,10 @@ it('is mailed with an address made at that moment, of which only the hash is kep
   expect(kept).not.toContain(token);
 });
 
-it('is mailed again under a cause of its own, and as a reminder; each address works', async () => {
+it('is mailed as a link and as a reminder, each with an address of its own', async () => {
   await opened();
   const { ctx, mails } = makeTestContext();
-  await noticed('pay-link', 'link-1:2');
+  await noticed('pay-link');
   await insertRow('outbox', 2, {
     ...{ user_id: null, booking_id: 1, kind: 'pay-link-reminder' },
     ...{ about: 'link-1', cause: 'pay-link-reminder:1:link-1' },
@@ -68,6 +69,17 @@ it.each<[string, Row]>([
   await handleNotice(ctx, 'notice-1');
   expect([mails, await tokens()]).toEqual([[], []]);
   expect(await rows('SELECT done_at IS NOT NULL AS done FROM outbox')).toEqual([{ done: 1 }]);
+});
+
+it('says that the card on file was declined where it was', async () => {
+  await insertRow('users', 1);
+  const intent = { stripe_payment_intent_id: 'pi_link1' };
+  await insertRow('payment_operations', 1, { ...intent, kind: 'charge', state: 'failed', amount: 8000 });
+  await opened();
+  await noticed('pay-link');
+  const { ctx, mails } = makeTestContext();
+  await handleNotice(ctx, 'notice-1');
+  expect(mails[0]?.text).toContain('could not be charged to the card that we have on file');
 });
 
 it('no two addresses are alike', async () => {

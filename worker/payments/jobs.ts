@@ -31,7 +31,6 @@ export async function alertOfMoney(ctx: Context, notice: BookingNotice, kind: Mo
   const { bookingId, noticeId } = notice;
   const stripeId = subjectOf(notice);
   const amount = await findAlertedAmount(ctx.db, { kind, id: stripeId, bookingId });
-  if (amount === null) throw new Error(`Notice ${noticeId} is about nothing in the ledger`);
   const letter = moneyAlertLetter(kind, {
     booking: await noticedBooking(ctx, notice),
     amount,
