@@ -1,0 +1,85 @@
+import { beforeEach, expect, it } from 'vitest';
+import { handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { call } from '#worker/test/http.ts';
+import { CARDS, moneyCalls, paidBooking } from '#worker/test/money.ts';
+import { signedIn } from '#worker/test/office.ts';
+import { deliverEvent, deliverJobs, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
+import { addUnits, control, makeTestContext, rows, startOver, stripeState } from '#worker/test/world.ts';
+
+/** Money as it really moves, and what is mailed of it: whatever writes the notices must write what the letters need. */
+
+let money: ReturnType<typeof moneyCalls>;
+const { env, sent } = withOwnQueue();
+
+beforeEach(async () => {
+  await startOver();
+  await addUnits(3);
+  sent.length = 0;
+  money = moneyCalls(await signedIn('ann', 'admin'), (path, init) => call(path, init, env));
+});
+
+/** What the queue would have delivered, twice; not the confirmation of the deposit. */
+async function mailed() {
+  const { ctx, mails } = makeTestContext();
+  for (const _ of [1, 2]) await handleWaitingNotices(ctx, { isForced: true });
+  expect(await rows('SELECT kind, error FROM outbox WHERE done_at IS NULL')).toEqual([]);
+  return mails.filter(({ subject }) => !subject.includes('deposit'));
+}
+
+it('a charge is told with the card that paid it', async () => {
+  const { id } = await paidBooking();
+  expect((await money.charge(id, 17_500)).status).toBe(200);
+  const mails = await mailed();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toBe(`Booking #${id} at Ironwood Dumpsters: your card was charged $175.00`);
+  expect(mails[0]?.text).toContain('Your card ending in 4242 was charged $175.00 for your rental.');
+  expect(mails[0]?.text).toContain('Paid in total: $600.00\n');
+});
+
+it('a charge that is declined is told as a way to pay', async () => {
+  const { id } = await paidBooking({ card: CARDS.needsApproval });
+  expect((await money.charge(id, 17_500)).status).toBe(402);
+  const mails = await mailed();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Booking #${id} at Ironwood Dumpsters: please pay $175.00`,
+  ]);
+  expect(mails[0]?.text).toContain('could not be charged to the card that we have on file');
+  expect(mails[0]?.text).toMatch(/Pay \$175\.00:\nhttp:\/\/localhost:8788\/pay\/[\w-]{43}\n/);
+});
+
+it('a refund over two payments is told once, as one sum', async () => {
+  const { id } = await paidBooking();
+  await money.charge(id, 17_500);
+  expect((await money.refund(id, 20_000)).status).toBe(200);
+  const told = (await mailed()).filter(({ subject }) => subject.includes('refund'));
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain('We have refunded $200.00 to the card that you paid with.');
+  expect(told[0]?.text).toContain('Refunded now: $200.00\nBooking');
+});
+
+it('a refund of which nobody is to be told is not', async () => {
+  const { id } = await paidBooking();
+  await money.refund(id, 20_000, { notifyCustomer: false });
+  expect(await mailed()).toEqual([]);
+});
+
+it('a refund that is pending at the bank is told as on its way', async () => {
+  const { id } = await paidBooking({ card: CARDS.refundPends });
+  expect((await money.refund(id, 20_000)).status).toBe(202);
+  const [mail] = await mailed();
+  expect(mail?.text).toContain('Your bank has not confirmed it yet: it is on its way.');
+});
+
+it('a dispute is told to the business', async () => {
+  const { id, depositIntent } = await paidBooking();
+  const charge = (await stripeState()).charges.find(({ payment_intent }) => payment_intent === depositIntent);
+  await control('dispute', { charge: charge?.id, reason: 'fraudulent' });
+  await deliverEvent(await eventOf('charge.dispute.created'), env);
+  expect(await deliverJobs(sent, env)).toEqual(['ack']);
+  expect(await mailed()).toMatchObject([
+    {
+      to: 'office@dumpsters.example.com',
+      subject: `Booking #${id}: a payment of $425.00 is disputed`,
+    },
+  ]);
+});
