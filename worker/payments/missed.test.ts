@@ -130,6 +130,27 @@ it('goes on where it had to stop, and then begins where that began', async () =>
   expect(await reached()).toEqual([{ reached_at: reading.reaching, result: null }]);
 });
 
+it('reads so many pages in one run, and the rest in the next', async () => {
+  captureLog();
+  const intentId = await anUnheardDeposit(...Array.from({ length: 14 }, () => '4000000000000002'));
+  const fetchOneByOne = () => {
+    const ctx = makeContext(withOwnQueue().env, { patience: 'background' });
+    const { pageOfEvents } = ctx.stripe;
+    return fetchMissedEvents({
+      ...ctx,
+      stripe: { ...ctx.stripe, pageOfEvents: (params) => pageOfEvents({ ...params, limit: 1 }) },
+    });
+  };
+  const [before] = await reached();
+  expect(await fetchOneByOne()).toEqual({ read: 10, missed: 10 });
+  expect(await reached()).toEqual([
+    { reached_at: Number(before?.reached_at) - 60 * MINUTE_MS, result: expect.stringContaining('until') },
+  ]);
+  await fetchWith(withOwnQueue().env);
+  expect(await recordedOf(intentId)).toHaveLength(15);
+  expect(await reached()).toEqual([{ reached_at: expect.any(Number), result: null }]);
+});
+
 it('stays where it was while Stripe cannot be asked', async () => {
   captureLog();
   const before = await reached();

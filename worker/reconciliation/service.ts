@@ -32,15 +32,22 @@ async function whatIsLeft(
   { objectId, type }: Pick<ReconciliationIssue, 'objectId' | 'type'>,
 ): Promise<Located | null> {
   try {
-    const apply = type === 'payment' ? applyIntent : applyRefund;
-    await apply(ctx, objectId).catch((error: unknown) => {
-      if (!isUnknownAtStripe(error)) throw error;
-    });
+    await enter(ctx, type === 'payment' ? applyIntent : applyRefund, objectId);
     return await lookAt(ctx, objectId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.warn('reconciliation_not_settled', { transactionId: objectId, ...describeError(error) });
     throw new AppError('provider_unavailable', 'Stripe could not be asked just now. Please try again.');
+  }
+}
+
+/** What cannot be entered stays a difference: of a checkout that is not there any more no booking can be made. */
+async function enter(ctx: Context, apply: typeof applyIntent, objectId: string) {
+  try {
+    await apply(ctx, objectId);
+  } catch (error) {
+    if (error instanceof ProviderError && !isUnknownAtStripe(error)) throw error;
+    ctx.log.error('transaction_not_entered', { transactionId: objectId, ...describeError(error) });
   }
 }
 

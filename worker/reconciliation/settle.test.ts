@@ -1,12 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
+import { makeContext } from '#worker/context.ts';
 import { runJob } from '#worker/cron/schedule.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
+import { countingDatabase } from '#worker/test/counting-database.ts';
 import { aBookedDeposit, anUnheardDeposit, refundAtStripe } from '#worker/test/deposits.ts';
 import { captureLog, errorOf } from '#worker/test/http.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { addUnits, control, rows, startOver, testEnv } from '#worker/test/world.ts';
+import { pageOfIssues } from './repo.ts';
 
 let dana: Awaited<ReturnType<typeof signedIn>>;
 beforeEach(async () => {
@@ -82,12 +85,25 @@ it('brings a status up to date', async () => {
 });
 
 it('leaves open what Stripe does not know, and says so', async () => {
+  captureLog();
   const made = { created_at: Date.now() - 60_000, booking_id: null, checkout_id: null };
   await insertRow('transactions', 1, { id: 'pi_3NeverMade', ...made });
   const id = await found('pi_3NeverMade');
   const sentence = 'This cannot be settled yet. Our records have a payment that Stripe does not know.';
   expect(await refused(id)).toEqual([409, sentence]);
   expect((await list('?state=open')).ids).toContain(id);
+});
+
+it('leaves open what no booking can be made of, and logs why', async () => {
+  const log = captureLog();
+  const intentId = await anUnheardDeposit();
+  const id = await found(intentId);
+  await rows('DELETE FROM dumpster_schedule');
+  await rows('DELETE FROM checkout_revisions');
+  await rows('DELETE FROM checkouts');
+  const sentence = 'This cannot be settled yet. Stripe has a payment that our records lack.';
+  expect(await refused(id)).toEqual([409, sentence]);
+  expect(log.lines('transaction_not_entered')).toMatchObject([{ level: 'error', transactionId: intentId }]);
 });
 
 it('leaves open what the ledger does not move back to, with what differs now', async () => {
@@ -146,6 +162,32 @@ it('lists the differences, latest first, open or settled, page by page', async (
     3, 2,
   ]);
 });
+
+it('reads as little of a few open differences among many settled ones', async () => {
+  const counting = countingDatabase(testEnv.DB);
+  const { db } = makeContext({ ...testEnv, DB: counting.database }, { patience: 'request' });
+  const read = async () => {
+    const before = counting.rowsRead();
+    const { rows: open } = await pageOfIssues(db, { limit: 25, state: 'open' });
+    expect(open).toHaveLength(2);
+    return counting.rowsRead() - before;
+  };
+  await issue(1);
+  await settledOnes(2, 1_000);
+  await issue(1_001);
+  const few = await read();
+  await settledOnes(1_002, 3_000);
+  expect(await read()).toBe(few);
+  expect(few).toBeLessThan(30);
+});
+
+const settledOnes = (from: number, to: number) =>
+  rows(
+    `INSERT INTO reconciliation_issues (id, object_id, difference, found_at, settled_at)
+     WITH RECURSIVE many(n) AS (SELECT ? UNION ALL SELECT n + 1 FROM many WHERE n < ?)
+     SELECT n, 'pi_' || n, 'status', n, n FROM many`,
+    ...[from, to],
+  );
 
 it.each(['state=closed', 'search=pi', 'sort=foundAt', 'limit=0', 'cursor=x'])(
   'refuses ?%s',

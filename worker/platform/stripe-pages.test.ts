@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { readPages } from './stripe-pages.ts';
+
+/** A list of so many things, newest first, three a page. */
+function aList(count: number) {
+  const all = Array.from({ length: count }, (_, i) => ({ id: `thing-${count - i}`, created: count - i }));
+  const asked: string[] = [];
+  const fetch = async ({ starting_after: after = '' }) => {
+    asked.push(after);
+    const start = all.findIndex(({ id }) => id === after) + 1;
+    return { data: all.slice(start, start + 3), has_more: all.length > start + 3 };
+  };
+  return { fetch, asked };
+}
+const keep = ({ id }: { id: string }) => id;
+
+it('reads a list to its end, each page after the last of the one before', async () => {
+  const { fetch, asked } = aList(7);
+  const { found, oldest } = await readPages({ fetch, keep, maxPages: 10 });
+  expect(found).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `thing-${n}`));
+  expect([oldest, asked]).toEqual([null, ['', 'thing-5', 'thing-2']]);
+});
+
+it('stops at so many pages, and says how far it came', async () => {
+  const { found, oldest } = await readPages({ fetch: aList(7).fetch, keep, maxPages: 2 });
+  expect([found.length, oldest]).toEqual([6, 2]);
+});
+
+it('has all where the last page is full, and of an empty list nothing', async () => {
+  expect(await readPages({ fetch: aList(6).fetch, keep, maxPages: 2 })).toMatchObject({ oldest: null });
+  expect(await readPages({ fetch: aList(0).fetch, keep, maxPages: 2 })).toEqual({ found: [], oldest: null });
+});
