@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { bookByApi } from './booking/booking-api.ts';
+import { bookByApi, holdByApi } from './booking/booking-api.ts';
 import { test as office } from './office/office-journey.ts';
 import type { OfficePage } from './office/office-page.ts';
 import { type StaffApi, signInByApi } from './office/staff-api.ts';
@@ -133,6 +133,34 @@ test('transactions: the list, one, none', async ({ office, page }) => {
   await expectSound(page, 'a transaction');
   await open(office, '/admin/transactions/pi_nothing', 'Transaction Not Found');
   await expectSound(page, 'no transaction');
+});
+
+test('the reconciliation: nothing, differences, failed', async ({
+  office,
+  page,
+  system,
+  stripe,
+  customers,
+  runCron,
+}) => {
+  await open(office, '/admin/reconciliation?state=open', 'Reconciliation');
+  await expect(page.getByText('No differences')).toBeVisible();
+  await expectSound(page, 'no differences');
+  await stripe.webhooks('hold');
+  for (const paid of [customers.next(), customers.next()]) {
+    const { clientSecret } = await holdByApi(system.running.app, paid);
+    await stripe.confirm(clientSecret, '4242424242424242');
+  }
+  await runCron('reconcile');
+  await open(office, '/admin/reconciliation', 'Reconciliation');
+  await first(office, /^Settle/).click();
+  await expect(office.toast('Difference Settled')).toBeVisible();
+  await loaded(office);
+  await expectSound(page, 'the differences');
+  await page.route('**/api/admin/reconciliation**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveCount(2);
+  await expectSound(page, 'differences that did not load');
 });
 
 test('the inventory and its dialogs', async ({ office, page }) => {
