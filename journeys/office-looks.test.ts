@@ -19,7 +19,7 @@ const test = office.extend<{ signedIn: undefined }>({
 });
 
 /** A system of its own, with what no design counts on. A few rows of each list: more look the same. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work', RETRY_SECONDS: '0' } });
 
 let staff: StaffApi;
 /** The number of a booking that is long in everything. */
@@ -27,9 +27,14 @@ let odd: number;
 
 test.beforeAll(async ({ system, customers }) => {
   test.setTimeout(120_000);
-  const { app, admin, stripe } = system.running;
+  const { app, admin, stripe, mailbox } = system.running;
   staff = await signInByApi(app, admin);
+  // The first confirmation is given up.
+  await fetch(`${mailbox}/__control/fail-next`, { method: 'POST', body: JSON.stringify({ times: 50 }) });
   await bookByApi(app, new StripeDesk(stripe), customers.next());
+  const dead = async () => (await staff('GET', '/api/admin/deliveries?state=dead')).body;
+  await expect.poll(dead, { timeout: 30_000 }).toHaveLength(1);
+  await fetch(`${mailbox}/__control/fail-next`, { method: 'DELETE' });
   const unusual = {
     address: LONG_ADDRESS,
     notes: LONG_NOTES,
@@ -232,4 +237,14 @@ test('the team and its dialogs', async ({ office, page }) => {
   await expectSound(page, 'a new member');
   await open(office, '/admin/team?tab=inactive', 'Team Management');
   await expectSound(page, 'no inactive members');
+});
+
+test('deliveries: given up and sent, one in detail, none', async ({ office, page }) => {
+  await open(office, '/admin/deliveries', 'Deliveries');
+  await expect(office.row('Booking confirmation').filter({ hasText: 'Dead' })).toHaveCount(1);
+  await first(office, /^Details of Booking confirmation/).click();
+  await expectSound(page, 'the deliveries');
+  await office.field('kind').selectOption({ label: 'Pay link reminder' });
+  await expect(page.getByText('No deliveries found')).toBeVisible();
+  await expectSound(page, 'no deliveries');
 });

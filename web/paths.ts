@@ -19,6 +19,7 @@ export const PATHS = {
   adminTeam: '/admin/team',
   adminUsers: '/admin/users',
   adminSettings: '/admin/settings',
+  adminDeliveries: '/admin/deliveries',
 } as const;
 
 /** The page of one booking. */

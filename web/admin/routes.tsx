@@ -29,6 +29,7 @@ const PAGES = [
   officePage(PATHS.adminTeam, () => import('./team/TeamPage.tsx')),
   officePage(PATHS.adminUsers, () => import('./users/UsersPage.tsx')),
   officePage(PATHS.adminSettings, () => import('./settings/SettingsPage.tsx')),
+  officePage(PATHS.adminDeliveries, () => import('./deliveries/DeliveriesPage.tsx')),
 ];
 const ADDRESSES = PAGES.map(({ path }) => path);
 

@@ -1,3 +1,6 @@
+import { Link } from 'react-router';
+import { PATHS } from '#web/paths.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ChangeUsernameForm } from './ChangeUsernameForm.tsx';
@@ -26,6 +29,16 @@ export default function SettingsPage() {
           text="Where your account is logged in now. End a session that you do not know, and change your password then."
         >
           <SessionList />
+        </SettingsSection>
+        <SettingsSection
+          title="Deliveries"
+          text="The mails that the system sends, and what of them it had to give up."
+        >
+          <div>
+            <Link to={PATHS.adminDeliveries} className={buttonClass('secondary', 'max-sm:w-full')}>
+              View deliveries
+            </Link>
+          </div>
         </SettingsSection>
       </div>
     </div>

@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { bookByApi } from './booking/booking-api.ts';
+import { test } from './office/office-journey.ts';
+import { signInByApi } from './office/staff-api.ts';
+import { collectComplaints } from './running/complaints.ts';
+
+/** A system of its own: the queue gives up at once. */
+test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work', RETRY_SECONDS: '0' } });
+
+test('a mail that is refused again and again is given up, seen by staff, replayed, and arrives once', async ({
+  office,
+  elsewhere,
+  admin,
+  customer,
+  stripe,
+  runCron,
+  system,
+}) => {
+  const { app, mailbox } = system.running;
+  const staff = await signInByApi(app, admin);
+  const vera = { username: 'vera', password: 'quiet truck of vera' };
+  const person = { firstName: 'Vera', lastName: 'Moss', email: 'vera@example.com', role: 'view_only' };
+  expect((await staff('POST', '/api/admin/users', { ...person, ...vera })).status).toBe(201);
+  const arrived = async () => {
+    const all = (await (await fetch(`${mailbox}/messages`)).json()) as { to: string; subject: string }[];
+    return all.filter(({ to }) => to === customer.email);
+  };
+  const listed = async (state: string) =>
+    (await staff('GET', `/api/admin/deliveries?state=${state}`)).body as { id: string }[];
+
+  await fetch(`${mailbox}/__control/fail-next`, { method: 'POST', body: JSON.stringify({ times: 50 }) });
+  await bookByApi(app, stripe, customer);
+  await expect.poll(() => listed('dead'), { timeout: 30_000 }).toHaveLength(1);
+  const [letter] = await listed('dead');
+  // The cron leaves it alone: it is for a person to see.
+  await runCron('outbox');
+  expect(await arrived()).toEqual([]);
+
+  await elsewhere.open('/admin/deliveries', vera);
+  await expect(elsewhere.row('Booking confirmation')).toContainText('Dead');
+  await expect(elsewhere.page.getByRole('button', { name: /^Replay/ })).toHaveCount(0);
+  const colleague = await signInByApi(app, vera);
+  expect((await colleague('POST', `/api/admin/deliveries/${letter?.id}/replay`, {})).status).toBe(403);
+
+  await office.open('/admin/settings', admin);
+  await office.page.getByRole('link', { name: 'View deliveries' }).click();
+  await expect(office.heading('Deliveries')).toBeVisible();
+  const complaints = collectComplaints(office.page);
+  await office.field('state').selectOption({ label: 'Dead' });
+  const row = office.row('Booking confirmation');
+  await expect(row).toContainText(/Booking #\d+/);
+  await expect(row).toContainText('7');
+
+  await fetch(`${mailbox}/__control/fail-next`, { method: 'DELETE' });
+  await row.getByRole('button', { name: /^Replay/ }).dblclick();
+  await expect(office.toast('Replayed')).toBeVisible();
+  await expect(office.page.getByText('No deliveries found')).toBeVisible();
+  await expect.poll(() => listed('sent'), { timeout: 30_000 }).toHaveLength(1);
+  await office.field('state').selectOption({ label: 'Sent' });
+  await expect(row).toContainText('Sent');
+  await row.getByRole('button', { name: /^Details of/ }).click();
+  await expect(office.page.getByText(/ by admin$/)).toBeVisible();
+  await runCron('outbox');
+  expect((await arrived()).map(({ subject }) => subject)).toEqual([expect.stringContaining('Booking #')]);
+  expect(complaints).toEqual([]);
+});
