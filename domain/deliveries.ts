@@ -45,6 +45,7 @@ const MOST = 160;
 export function plainReason(error: string): string {
   const [line = ''] = error.split('\n');
   const plain = line
+    .replace(/^(?:\w*Error: )+/, '')
     .replace(/https?:\/\/\S+/gi, '(address)')
     .replace(/<?[^\s<>@]+@[^\s<>@]+>?/g, '(address)')
     .replace(/\S*(?:secret|token|password|_key)[=:_]\S*/gi, '(hidden)')

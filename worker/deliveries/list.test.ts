@@ -64,7 +64,7 @@ it('tells of each notice what it is about and how it stands, and nothing that is
       diedAt: '2025-11-21T04:40:00.000Z',
       attempts: 7,
       state: 'dead',
-      error: 'Error: (address) did not answer',
+      error: '(address) did not answer',
     },
     {
       ...{ ...nothing, ...never },

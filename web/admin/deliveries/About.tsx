@@ -9,12 +9,12 @@ const LINK =
 export function About({ delivery: { bookingId, username } }: { delivery: Delivery }) {
   if (bookingId !== null) {
     return (
-      <Link to={bookingPath(bookingId)} className={`${LINK} tabular-nums`}>
+      <Link to={bookingPath(bookingId)} className={`${LINK} whitespace-nowrap tabular-nums`}>
         Booking #{bookingId}
       </Link>
     );
   }
-  if (username === null) return <span className="text-ink-soft">Not known</span>;
+  if (username === null) return <span className="whitespace-nowrap text-ink-soft">Not known</span>;
   return (
     <Link to={`${PATHS.adminUsers}?search=${encodeURIComponent(username)}`} className={LINK}>
       <span className="sr-only">Account</span> @<bdi className="wrap-anywhere">{username}</bdi>

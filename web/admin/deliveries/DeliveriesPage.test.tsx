@@ -20,7 +20,7 @@ const MAIL: Delivery = {
   diedAt: '2026-11-21T18:31:00.000Z',
   attempts: 7,
   state: 'dead',
-  error: 'Error: (address) did not answer',
+  error: '(address) did not answer',
   replayedAt: null,
   replayedBy: null,
 };

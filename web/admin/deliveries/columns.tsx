@@ -59,7 +59,7 @@ const COLUMNS: Column<Delivery>[] = [
     field: 'attempts',
     header: 'Tries',
     align: 'end',
-    cell: ({ attempts }) => attempts ?? <span className="text-ink-soft">Not known</span>,
+    cell: ({ attempts }) => attempts ?? <span className="whitespace-nowrap text-ink-soft">Not known</span>,
   },
   {
     field: 'error',
