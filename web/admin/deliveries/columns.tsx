@@ -36,7 +36,12 @@ const COLUMNS: Column<Delivery>[] = [
       </span>
     ),
   },
-  { field: 'about', header: 'About', cell: (delivery) => <About delivery={delivery} /> },
+  {
+    field: 'about',
+    header: 'About',
+    className: 'rows:min-w-28',
+    cell: (delivery) => <About delivery={delivery} />,
+  },
   {
     field: 'createdAt',
     header: 'Created',
@@ -59,7 +64,13 @@ const COLUMNS: Column<Delivery>[] = [
     field: 'attempts',
     header: 'Tries',
     align: 'end',
-    cell: ({ attempts }) => attempts ?? <span className="whitespace-nowrap text-ink-soft">Not known</span>,
+    cell: ({ attempts }) =>
+      attempts ?? (
+        <>
+          <span aria-hidden="true">–</span>
+          <span className="sr-only">Not known</span>
+        </>
+      ),
   },
   {
     field: 'error',
