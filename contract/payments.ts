@@ -172,7 +172,7 @@ export const withdrawPayLink = endpoint({
   summary: 'Cancels what waits for the customer, at Stripe first; every address of it ends.',
   access: 'payments:charge',
   params: byId,
-  reply: z.object({}),
+  reply: z.undefined(),
   status: 204,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy', 'provider_unavailable'],
 });

@@ -7,6 +7,7 @@ export const CAPABILITIES = [
   'inventory:write',
   'payments:charge',
   'payments:refund',
+  'payments:exceed-limit',
   'users:write',
   'users:promote',
   'deliveries:replay',
@@ -28,7 +29,7 @@ const ADMIN: readonly Capability[] = [
 
 /** The one table of role -> capabilities, for the server and the screens. */
 const GRANTED: Readonly<Record<Role, readonly Capability[]>> = {
-  super_admin: [...ADMIN, 'users:promote'],
+  super_admin: [...ADMIN, 'users:promote', 'payments:exceed-limit'],
   admin: ADMIN,
   view_only: ['office:read'],
   driver: [],

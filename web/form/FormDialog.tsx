@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { LeaveQuestion } from '#web/form/LeaveQuestion.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Modal } from '#web/ui/Modal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -49,19 +50,7 @@ export function FormDialog(props: Props) {
             {error}
           </Notice>
         )}
-        {isLeaving && (
-          <Notice look="attention" role="alert" className="mt-5">
-            <p>What you typed is not saved.</p>
-            <div className="mt-2 flex flex-wrap gap-3">
-              <Button look="secondary" autoFocus onClick={() => setLeaving(false)}>
-                Keep editing
-              </Button>
-              <Button look="secondary" onClick={onClose}>
-                Discard it
-              </Button>
-            </div>
-          </Notice>
-        )}
+        {isLeaving && <LeaveQuestion onKeep={() => setLeaving(false)} onDiscard={onClose} />}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button look="secondary" onClick={onClose}>
             Cancel

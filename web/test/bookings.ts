@@ -1,3 +1,4 @@
+import type { BookingPayments } from '#contract/payments.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 
 /** A booking of a test, as the server would tell it. */
@@ -32,4 +33,27 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
     createdAt: '2026-11-21T17:05:00.000Z',
     ...changes,
   };
+}
+
+/** The money of that booking: a deposit by card, and nothing else. */
+export function samplePayments(changes: Partial<BookingPayments> = {}): BookingPayments {
+  return {
+    paid: 42_500,
+    remaining: 0,
+    refunded: 0,
+    refundable: 42_500,
+    card: { brand: 'visa', last4: '4242' },
+    chargeableWithoutPassword: 200_000,
+    payments: [sampleDeposit()],
+    operation: null,
+    payLink: null,
+    ...changes,
+  };
+}
+
+type Payment = BookingPayments['payments'][number];
+
+export function sampleDeposit(changes: Partial<Payment> = {}): Payment {
+  const paid = { id: 'pi_12', amount: 42_500, refundable: 42_500, created: 1_795_280_700 };
+  return { ...paid, kind: 'deposit', isDisputed: false, ...changes };
 }

@@ -19,19 +19,32 @@ export const DANA = {
 };
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
-type Asked = { call: string; body: unknown; ifMatch?: string | undefined };
+type Asked = {
+  call: string;
+  body: unknown;
+  ifMatch?: string | undefined;
+  idempotencyKey?: string | undefined;
+};
 
 /** Answers the calls that are named like 'GET /api/admin/sessions' until the test is over, and remembers what was asked. */
-export function serve(replies: Record<string, Reply | (() => Reply)>): Asked[] {
+export function serve(replies: Record<string, Reply | (() => Reply | Promise<Reply>)>): Asked[] {
   const asked: Asked[] = [];
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('fetch', async (url: string, { method, body, headers: sent }: RequestInit) => {
     const call = `${method} ${url}`;
-    const ifMatch = new Headers(sent).get('If-Match') ?? undefined;
-    asked.push({ call, body: typeof body === 'string' ? JSON.parse(body) : undefined, ifMatch });
+    asked.push({
+      call,
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      ifMatch: new Headers(sent).get('If-Match') ?? undefined,
+      idempotencyKey: new Headers(sent).get('Idempotency-Key') ?? undefined,
+    });
     const reply = replies[call];
     if (!reply) throw new TypeError(`Nobody answers ${call}`);
-    const { status = 200, body: answer, headers = {} } = typeof reply === 'function' ? reply() : reply;
+    const {
+      status = 200,
+      body: answer,
+      headers = {},
+    } = await (typeof reply === 'function' ? reply() : reply);
     return new Response(answer === undefined ? null : JSON.stringify(answer), { status, headers });
   });
   return asked;

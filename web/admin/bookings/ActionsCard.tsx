@@ -3,12 +3,15 @@ import { formatUsd } from '#domain/money.ts';
 import type { Read } from '#web/api/bookings.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { MoneyActions } from './money/MoneyActions.tsx';
 import { PriceAction } from './PriceAction.tsx';
 import { PriceProposal } from './PriceProposal.tsx';
 import { ReminderAction } from './ReminderAction.tsx';
 import { StatusAction } from './StatusAction.tsx';
 import { useMayWrite } from './use-may-write.ts';
 import { priceText } from './words.ts';
+
+const SUMS = 'booking-sums';
 
 /** What can be done with a booking, one part below the other, for those who may. */
 export function ActionsCard({ read }: { read: Read }) {
@@ -22,6 +25,7 @@ export function ActionsCard({ read }: { read: Read }) {
         {mayWrite && <PriceAction read={read} />}
         <PriceProposal read={read} />
         <Sums booking={booking} />
+        <MoneyActions read={read} sumsId={SUMS} />
       </div>
     </Card>
   );
@@ -30,7 +34,7 @@ export function ActionsCard({ read }: { read: Read }) {
 function Sums({ booking }: { booking: Read['value'] }) {
   const { finalPrice, refundAmount } = booking;
   return (
-    <dl className="space-y-1.5 text-sm tabular-nums">
+    <dl id={SUMS} tabIndex={-1} className="space-y-1.5 text-sm tabular-nums">
       <Sum name="Current final price" amount={priceText(finalPrice)} />
       <Sum name="Paid so far" amount={formatUsd(paidAmount(booking))} />
       {Boolean(refundAmount) && <Sum name="Refunded so far" amount={formatUsd(refundAmount ?? 0)} />}

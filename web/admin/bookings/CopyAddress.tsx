@@ -1,10 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CONTROL } from '#web/form/Field.tsx';
+import { type ReactNode, useState } from 'react';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/Icon.tsx';
-import { Modal } from '#web/ui/Modal.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { CopyByHand } from './CopyByHand.tsx';
 
 type Props = { address: string; className?: string; children?: ReactNode };
 
@@ -26,44 +24,7 @@ export function CopyAddress({ address, className = rowButtonClass(), children }:
         Copy Address{children && ' '}
         {children}
       </button>
-      {isRefused && <ByHand address={address} onClose={() => setRefused(false)} />}
+      {isRefused && <CopyByHand what="address" text={address} onClose={() => setRefused(false)} />}
     </>
-  );
-}
-
-function ByHand({ address, onClose }: { address: string; onClose: () => void }) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
-  return (
-    <Modal
-      aria-labelledby="by-hand-title"
-      onClose={onClose}
-      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-lg border border-line p-5 text-left shadow-lift"
-    >
-      <h2 id="by-hand-title" className="text-xl">
-        Copy the address
-      </h2>
-      <p id="by-hand-text" className="mt-2 whitespace-normal font-normal text-base text-ink-soft">
-        The browser did not let the clipboard be used. The address is selected: copy it from here.
-      </p>
-      <textarea
-        ref={field}
-        readOnly
-        rows={3}
-        dir="auto"
-        aria-label="Address"
-        aria-describedby="by-hand-text"
-        value={address}
-        className={`${CONTROL} mt-3`}
-      />
-      <div className="mt-4 flex justify-end">
-        <Button look="secondary" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </Modal>
   );
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { vi } from 'vitest';
 import type { Role } from '#domain/roles.ts';
-import { sampleBooking } from '#web/test/bookings.ts';
+import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
 import { currentToast } from '#web/ui/toast-store.ts';
 import BookingPage from './BookingPage.tsx';
@@ -10,6 +10,7 @@ import BookingPage from './BookingPage.tsx';
 export const GET = 'GET /api/bookings/12';
 export const HISTORY = 'GET /api/bookings/12/history';
 export const FEES = 'GET /api/bookings/12/dump-fees';
+export const PAYMENTS = 'GET /api/bookings/12/payments';
 let office: ReturnType<typeof showOffice>;
 
 export const read = (version: number, changes: Parameters<typeof sampleBooking>[0] = {}) => ({
@@ -33,6 +34,7 @@ export function show(
     [GET]: read(1),
     [HISTORY]: { body: [] },
     [FEES]: { body: [] },
+    [PAYMENTS]: { body: samplePayments() },
     'GET /api/dumpsters/3': { body: unit(3, 'D-3') },
     'GET /api/dumpsters/4': { body: unit(4, 'D-4') },
     ...replies,

@@ -1,8 +1,6 @@
-import { can } from '#domain/access.ts';
-import { useTabSession } from '#web/api/session.ts';
+import { useMay } from './use-may.ts';
 
-/** Whether the person may change bookings; the server decides anyway. */
+/** Whether the person may change bookings. */
 export function useMayWrite(): boolean {
-  const { belief } = useTabSession();
-  return belief.at === 'in' && can(belief.role, 'bookings:write');
+  return useMay('bookings:write');
 }

@@ -1,0 +1,107 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { LeaveQuestion } from '#web/form/LeaveQuestion.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Modal } from '#web/ui/Modal.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import type { HeldBack, Stage } from './use-held-back.ts';
+
+type Props = {
+  title: string;
+  /** What is asked, read out as the dialog opens. */
+  text: ReactNode;
+  children?: ReactNode;
+  confirmText: string;
+  held: HeldBack;
+  /** What is said to somebody who stopped it in time. */
+  stoppedText: string;
+  /** Whether something is typed that would be lost. */
+  isDirty: boolean;
+  /** Why it did not work; the dialog stays open with it. */
+  error: string | null;
+  /** Nothing more can come of this dialog: it can only be closed. */
+  isOver: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+const SAID: Readonly<Record<Stage, string>> = {
+  open: '',
+  waiting: 'Starting in a moment. Cancel still stops it.',
+  sent: 'On its way. This can no longer be stopped.',
+};
+
+/** Asks before money moves. For a moment after the answer it can still be stopped: by Cancel, or by leaving. */
+export function MoneyDialog(props: Props) {
+  const { title, text, children, confirmText, held, isDirty, error, isOver, onConfirm, onClose } = props;
+  const { stage, stop } = held;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const mayLose = !isDirty || isOver;
+  const stopIt = () => {
+    stop();
+    toast({ title: 'Stopped', text: props.stoppedText, look: 'plain' });
+    if (mayLose) onClose();
+  };
+  const leave = () => {
+    // A browser may insist on closing a dialog, at a second Escape: then there is nothing left to keep.
+    const isShown = form.current?.closest('dialog')?.open;
+    if (stage === 'waiting') stopIt();
+    if (!isShown) onClose();
+    else if (stage === 'sent') return;
+    else if (mayLose) onClose();
+    else setLeaving(true);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (stage === 'open' && !isOver) onConfirm();
+  };
+  return (
+    <Modal
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={leave}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line p-5 shadow-lift sm:p-6"
+    >
+      <form ref={form} noValidate onSubmit={submit}>
+        <h2 id={`${id}-title`} className="text-xl">
+          {title}
+        </h2>
+        <div id={`${id}-text`} className="mt-2 text-ink-soft">
+          {text}
+        </div>
+        <fieldset disabled={stage !== 'open'} className="mt-4 min-w-0 space-y-4 empty:hidden">
+          {children}
+        </fieldset>
+        {error && (
+          <Notice look="danger" role="alert" className="mt-5">
+            {error}
+          </Notice>
+        )}
+        {isLeaving && <LeaveQuestion onKeep={() => setLeaving(false)} onDiscard={onClose} />}
+        <p role="status" className="mt-5 min-h-6 text-ink-soft text-sm">
+          {SAID[stage]}
+        </p>
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <Button
+            look="secondary"
+            aria-disabled={stage === 'sent'}
+            className="aria-disabled:opacity-55"
+            onClick={() => {
+              if (stage === 'waiting') stopIt();
+              else if (stage === 'open') onClose();
+            }}
+          >
+            {isOver ? 'Close' : 'Cancel'}
+          </Button>
+          {!isOver && (
+            <Button type="submit" aria-disabled={stage !== 'open'} className="aria-disabled:opacity-55">
+              {stage === 'open' ? confirmText : 'Processing...'}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { refundPayment } from '#contract/payments.ts';
+import { formatUsd } from '#domain/money.ts';
+
+type Reply = Pick<ReplyOf<typeof refundPayment>, 'refunds' | 'customerNotified'>;
+
+/** Whether all of a refund is through. */
+export function isThrough({ refunds }: Reply): boolean {
+  return refunds.every(({ status }) => status === 'succeeded');
+}
+
+/** What a toast says of a refund (SPEC 8); `kind` and `amount` as they were asked for. */
+export function refundText(
+  reply: Reply,
+  { kind, amount }: { kind: 'full' | 'partial'; amount: number },
+): string {
+  const what = `${kind === 'full' ? 'Full' : 'Partial'} refund of ${formatUsd(amount)}`;
+  const told = reply.customerNotified ? ', and the customer has been notified' : '';
+  if (isThrough(reply)) return `${what} has been processed${told}.`;
+  const sum = (status: string) =>
+    reply.refunds.reduce((total, part) => total + (part.status === status ? part.amount : 0), 0);
+  const states = [
+    { words: 'has been refunded', cents: sum('succeeded') },
+    { words: 'is still under way', cents: sum('pending') },
+    { words: 'has failed', cents: sum('failed') },
+  ];
+  const parts = states
+    .filter(({ cents }) => cents > 0)
+    .map(({ words, cents }) => `${formatUsd(cents)} ${words}`);
+  return `${what}: ${parts.join(', ')}${told}.`;
+}

@@ -1,0 +1,55 @@
+import { type BookingPayments, refundPayment } from '#contract/payments.ts';
+import { formatUsd, parseDollars } from '#domain/money.ts';
+import { allocateRefund } from '#domain/refunds.ts';
+import type { Refund } from '#web/api/payments.ts';
+
+/** A refund as it is typed. */
+export type TypedRefund = {
+  kind: 'full' | 'partial';
+  amount: string;
+  reason: string;
+  notifyCustomer: boolean;
+};
+
+export type Mistakes = { amount?: string; reason?: string };
+type Read = { refund: Refund; mistakes?: never } | { refund?: never; mistakes: Mistakes };
+
+type Paid = Pick<BookingPayments, 'refundable' | 'payments'>;
+
+/** SPEC 5. */
+const NO_AMOUNT = 'Please enter a valid refund amount.';
+const TOO_MUCH = 'Refund amount cannot exceed the original payment amount.';
+
+/** The amount in cents; null while none is typed. */
+export function typedAmount({ kind, amount }: TypedRefund, { refundable }: Paid): number | null {
+  return kind === 'full' ? refundable : parseDollars(amount);
+}
+
+/** Reads a refund; what cannot be refunded is told at its field. */
+export function readRefund(typed: TypedRefund, paid: Paid): Read {
+  const amount = typedAmount(typed, paid) ?? 0;
+  const { reason, notifyCustomer } = typed;
+  const { error } = refundPayment.body.safeParse({ bookingId: 1, amount: 1, reason, notifyCustomer });
+  const wrongReason = error?.issues.find(({ path }) => path[0] === 'reason')?.message;
+  const wrongAmount = amountMistake(amount, paid);
+  if (!wrongAmount && !wrongReason) return { refund: { amount, reason, notifyCustomer } };
+  return {
+    mistakes: {
+      ...(wrongAmount && { amount: wrongAmount }),
+      ...(wrongReason && { reason: wrongReason }),
+    },
+  };
+}
+
+function amountMistake(amount: number, { refundable, payments }: Paid): string | null {
+  if (amount <= 0) return NO_AMOUNT;
+  if (amount > refundable) return TOO_MUCH;
+  return allocateRefund(payments, amount)
+    ? null
+    : `${formatUsd(freeOf(payments))} can be refunded during the dispute.`;
+}
+
+/** What is not under dispute, in cents. */
+function freeOf(payments: Paid['payments']): number {
+  return payments.reduce((sum, { refundable, isDisputed }) => sum + (isDisputed ? 0 : refundable), 0);
+}

@@ -1,0 +1,8 @@
+import { type Capability, can } from '#domain/access.ts';
+import { useTabSession } from '#web/api/session.ts';
+
+/** Whether the person may do a thing; the server decides anyway. */
+export function useMay(capability: Capability): boolean {
+  const { belief } = useTabSession();
+  return belief.at === 'in' && can(belief.role, capability);
+}

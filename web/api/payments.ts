@@ -1,0 +1,94 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useIsFetching,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { listClientBookings, listClients } from '#contract/clients.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import {
+  createPayLink,
+  getBookingPayments,
+  processRemainingPayment,
+  refundPayment,
+  withdrawPayLink,
+} from '#contract/payments.ts';
+import { listBookings } from '#contract/staff-bookings.ts';
+import { getTransaction, listTransactions } from '#contract/transactions.ts';
+import { bookingHistoryQuery, bookingQuery, type Read } from '#web/api/bookings.ts';
+import { call } from '#web/api/call.ts';
+import { whileTwinRuns } from '#web/api/patience.ts';
+
+export type Charge = Omit<BodyInput<typeof processRemainingPayment>, 'bookingId'>;
+export type Refund = Omit<BodyInput<typeof refundPayment>, 'bookingId'>;
+
+/** A booking's money, asked for anew with each of its versions: what is due follows from its price. */
+export function bookingPaymentsQuery({ value: { id }, etag }: Read) {
+  return queryOptions({
+    queryKey: [getBookingPayments.name, id, etag],
+    queryFn: ({ signal }) => call(getBookingPayments, { params: { id }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Charges the card on file. The key is that of one opening of the dialog: repeated under it, nothing is charged twice. */
+export function useCharge(bookingId: number, idempotencyKey: string) {
+  return useMoneyChange(bookingId, (charge: Charge) =>
+    whileTwinRuns(() => call(processRemainingPayment, { body: { bookingId, ...charge }, idempotencyKey })),
+  );
+}
+
+export function useRefund(bookingId: number, idempotencyKey: string) {
+  return useMoneyChange(bookingId, (refund: Refund) =>
+    whileTwinRuns(() => call(refundPayment, { body: { bookingId, ...refund }, idempotencyKey })),
+  );
+}
+
+/** Makes an address to pay at, and mails the customer one, too. */
+export function useCreatePayLink(id: number) {
+  return useMoneyChange(id, () => call(createPayLink, { params: { id } }));
+}
+
+export function useWithdrawPayLink(id: number) {
+  return useMoneyChange(id, () => call(withdrawPayLink, { params: { id } }));
+}
+
+/** Asks for a booking and its money again. */
+export function useMoneyRefresh(id: number) {
+  const client = useQueryClient();
+  const isRefreshing = useIsFetching({ queryKey: [getBookingPayments.name, id] }) > 0;
+  return { isRefreshing, refresh: () => void refresh(client, id) };
+}
+
+/** It is under way until the page shows what came of it: what was there before must not be charged or refunded again. */
+function useMoneyChange<Wanted, Reply>(id: number, change: (wanted: Wanted) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => refresh(client, id),
+    // A refusal tells of a newer state, and a lost answer may have been a success.
+    onError: () => void refresh(client, id),
+  });
+}
+
+/** What follows from a booking's money, and is asked for when it is entered the next time. */
+const FOLLOWERS = [
+  listBookings,
+  listTransactions,
+  getTransaction,
+  getDashboard,
+  listClients,
+  listClientBookings,
+];
+
+async function refresh(client: QueryClient, id: number): Promise<void> {
+  for (const { name } of FOLLOWERS) void client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
+  void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
+  await client.invalidateQueries({ queryKey: bookingQuery(id).queryKey });
+  // A newer version of the booking has begun to ask for its money by itself.
+  await client.invalidateQueries({ queryKey: [getBookingPayments.name, id] }, { cancelRefetch: false });
+}
