@@ -4,6 +4,7 @@ import type { Read } from '#web/api/bookings.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { MoneyActions } from './money/MoneyActions.tsx';
+import { OpenedDialog, useOpened } from './money/OpenedDialog.tsx';
 import { PriceAction } from './PriceAction.tsx';
 import { PriceProposal } from './PriceProposal.tsx';
 import { ReminderAction } from './ReminderAction.tsx';
@@ -17,6 +18,7 @@ const SUMS = 'booking-sums';
 export function ActionsCard({ read }: { read: Read }) {
   const mayWrite = useMayWrite();
   const booking = read.value;
+  const { opened, open, close } = useOpened(SUMS);
   return (
     <Card title={mayWrite ? 'Actions' : 'Status and Price'}>
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
@@ -25,8 +27,9 @@ export function ActionsCard({ read }: { read: Read }) {
         {mayWrite && <PriceAction read={read} />}
         <PriceProposal read={read} />
         <Sums booking={booking} />
-        <MoneyActions read={read} sumsId={SUMS} />
+        <MoneyActions read={read} onOpen={open} />
       </div>
+      {opened && <OpenedDialog bookingId={booking.id} opened={opened} onClose={close} />}
     </Card>
   );
 }

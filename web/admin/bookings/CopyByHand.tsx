@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { CONTROL } from '#web/form/Field.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Modal } from '#web/ui/Modal.tsx';
@@ -8,7 +8,7 @@ type Props = { what: 'address' | 'link'; text: string; onClose: () => void };
 /** Text for the clipboard, where the browser refuses: ready to be copied by hand. */
 export function CopyByHand({ what, text, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);

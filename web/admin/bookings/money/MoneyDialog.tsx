@@ -80,7 +80,7 @@ export function MoneyDialog(props: Props) {
           </Notice>
         )}
         {isLeaving && <LeaveQuestion onKeep={() => setLeaving(false)} onDiscard={onClose} />}
-        <p role="status" className="mt-5 min-h-6 text-ink-soft text-sm">
+        <p role="status" className={`mt-4 text-ink-soft text-sm ${isOver ? '' : 'min-h-6'}`}>
           {SAID[stage]}
         </p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">

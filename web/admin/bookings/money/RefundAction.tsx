@@ -19,9 +19,9 @@ export function RefundAction({ booking, payments, isOff, offReasonId, onRefund }
   const press = (amount: number | null) => !isOff && !isNothingLeft && onRefund(amount);
   const off = { 'aria-disabled': isOff || isNothingLeft, 'aria-describedby': offReasonId };
   return (
-    <div className="text-sm">
+    <div>
       {difference > 0 && (
-        <p>
+        <p className="text-sm">
           The customer has paid <strong className="tabular-nums">{formatUsd(difference)}</strong> more than
           the final price.
         </p>
@@ -42,7 +42,7 @@ export function RefundAction({ booking, payments, isOff, offReasonId, onRefund }
         </Button>
       )}
       {isOffered && isNothingLeft && (
-        <p className="mt-2 text-ink-soft">All that was paid is refunded, or on its way back.</p>
+        <p className="mt-2 text-ink-soft text-sm">All that was paid is refunded, or on its way back.</p>
       )}
     </div>
   );

@@ -53,7 +53,7 @@ export function RefundDialog({ bookingId, payments, proposed, onClose }: Props) 
   return (
     <MoneyDialog
       title="Refund Payment"
-      text={`Booking #${bookingId}: ${formatUsd(payments.refundable)} can be refunded. Banks take 5 to 10 days.`}
+      text={`Booking #${bookingId}. Banks take 5 to 10 days to pay a refund out.`}
       confirmText={amount ? `Refund ${formatUsd(amount)}` : 'Refund'}
       stoppedText="Nothing was refunded."
       held={held}
