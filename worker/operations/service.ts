@@ -71,7 +71,7 @@ async function assertMayCharge(
   { booking, given }: { booking: BookingRecord; given: Given },
 ) {
   if (given.chargeAmount <= chargeableWithoutPassword(ctx, booking)) return;
-  if (!can(actor.role, 'users:promote')) {
+  if (!can(actor.role, 'payments:exceed-limit')) {
     throw new AppError('forbidden', 'Only a super administrator may charge so much on one booking.');
   }
   if (given.password === undefined || given.password === '') {

@@ -8,7 +8,7 @@ export function mountPayLinks(app: App) {
 
   implement(app, withdrawCall, async ({ ctx, actor, params }) => {
     await withdrawPayLink(ctx, actor, params.id);
-    return {};
+    return undefined;
   });
 
   implement(app, readPayLink, async (call) => {

@@ -32,7 +32,14 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   dumpsterNumber: 'Dumpster',
   dumpsterId: 'Dumpster',
   needsAttention: 'Attention',
+  charged: 'Charged',
+  notCharged: 'Not charged',
+  refunded: 'Refunded',
+  payLink: 'Pay link',
 };
+
+/** What staff did with money is told in cents. */
+const AMOUNTS: readonly string[] = ['charged', 'notCharged', 'refunded', 'payLink'];
 
 export function fieldLabel(field: string): string {
   return FIELD_LABELS[field] ?? inWords(field);
@@ -42,6 +49,7 @@ export function fieldLabel(field: string): string {
 export function valueText(field: string, value: unknown): string {
   const label = (known: readonly string[], labels: Readonly<Record<string, string>>) =>
     known.includes(String(value)) ? labels[String(value)] : null;
+  if (AMOUNTS.includes(field) && typeof value === 'number') return formatUsd(value);
   switch (field) {
     case 'status':
       return label(BOOKING_STATUSES, BOOKING_STATUS_LABELS) ?? plain(value);

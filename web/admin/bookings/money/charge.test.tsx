@@ -1,18 +1,17 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleBooking, samplePayments } from '#web/admin/bookings/samples.ts';
 import {
   button,
   GET,
   inTurn,
   leave,
-  openDialogs,
   PAYMENTS,
   read,
   section,
   show,
-  toasted,
 } from '#web/admin/bookings/shown-booking.tsx';
+import { toasted } from '#web/test/acts.ts';
+import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { refusal } from '#web/test/office.tsx';
 
 const CHARGE = 'POST /api/process-remaining-payment';
@@ -59,15 +58,8 @@ async function confirmCharge() {
   return dialog;
 }
 
-beforeEach(() => {
-  openDialogs();
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-});
-afterEach(() => {
-  leave();
-  cleanup();
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => void vi.useRealTimers());
 
 test('what is due is shown with the card on file, and all of it is offered', async () => {
   show(DUE);

@@ -1,19 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { BookingPayments } from '#contract/payments.ts';
-import { samplePayments } from '#web/admin/bookings/samples.ts';
-import {
-  button,
-  GET,
-  inTurn,
-  leave,
-  openDialogs,
-  PAYMENTS,
-  read,
-  section,
-  show,
-  toasted,
-} from '#web/admin/bookings/shown-booking.tsx';
+import { button, GET, inTurn, PAYMENTS, read, section, show } from '#web/admin/bookings/shown-booking.tsx';
+import { toasted } from '#web/test/acts.ts';
+import { samplePayments } from '#web/test/bookings.ts';
 import { refusal } from '#web/test/office.tsx';
 
 const MAKE = 'POST /api/bookings/12/pay-link';
@@ -39,13 +29,8 @@ function clipboard(write: (text: string) => Promise<void>) {
 }
 
 beforeEach(() => {
-  openDialogs();
   copied.length = 0;
   clipboard(async (text) => void copied.push(text));
-});
-afterEach(() => {
-  leave();
-  cleanup();
 });
 
 test('without a card on file the customer is sent a link', async () => {

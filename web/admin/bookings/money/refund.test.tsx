@@ -1,18 +1,9 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RefundPart } from '#contract/payments.ts';
-import { sampleBooking, sampleDeposit, samplePayments } from '#web/admin/bookings/samples.ts';
-import {
-  GET,
-  inTurn,
-  leave,
-  openDialogs,
-  PAYMENTS,
-  read,
-  section,
-  show,
-  toasted,
-} from '#web/admin/bookings/shown-booking.tsx';
+import { GET, inTurn, PAYMENTS, read, section, show } from '#web/admin/bookings/shown-booking.tsx';
+import { toasted } from '#web/test/acts.ts';
+import { sampleBooking, sampleDeposit, samplePayments } from '#web/test/bookings.ts';
 import { refusal } from '#web/test/office.tsx';
 
 const REFUND = 'POST /api/refund-payment';
@@ -60,15 +51,8 @@ const typeAmount = (dialog: Dialog, value: string) => {
 const typeReason = (dialog: Dialog, value: string) =>
   fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value } });
 
-beforeEach(() => {
-  openDialogs();
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-});
-afterEach(() => {
-  leave();
-  cleanup();
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => void vi.useRealTimers());
 
 test('all is refunded by default, of each payment what it brought, and the customer is told', async () => {
   const asked = show({
