@@ -5,8 +5,8 @@ import { test as office } from './office-journey.ts';
 import { type Credentials, OfficePage } from './office-page.ts';
 
 type Desk = {
-  /** A customer books and pays; the number of their booking. */
-  book: (customer: Customer) => Promise<number>;
+  /** A customer books and pays, with the card of this number; the number of their booking. */
+  book: (customer: Customer, card?: string) => Promise<number>;
   /** An account of its own beside the administrator's. */
   colleague: (username: string, role: string) => Promise<Credentials>;
 };
@@ -14,8 +14,8 @@ type Desk = {
 /** Stories of staff at work on bookings. */
 export const test = office.extend<Desk>({
   book: ({ system, stripe, records }, use) =>
-    use(async (customer) => {
-      await bookByApi(system.running.app, stripe, customer);
+    use(async (customer, card) => {
+      await bookByApi(system.running.app, stripe, { ...customer, ...(card && { card }) });
       await expect.poll(() => records.bookingsOf(customer)).toHaveLength(1);
       return records.numberOf(customer);
     }),

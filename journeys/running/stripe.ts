@@ -19,7 +19,11 @@ export type Failure = {
   times?: number;
 };
 
-type State = { payment_intents: Stripe.PaymentIntent[]; charges: Stripe.Charge[] };
+type State = {
+  payment_intents: Stripe.PaymentIntent[];
+  charges: Stripe.Charge[];
+  refunds: Stripe.Refund[];
+};
 
 /** The stand-in for Stripe as a journey sees it: what it was asked, what it holds, and how it is made to fail. */
 export class StripeDesk {
@@ -65,6 +69,11 @@ export class StripeDesk {
     return (await reply.json()) as Stripe.PaymentIntent;
   }
 
+  /** The customer proves to the bank who they are, wherever that is. */
+  authenticate(intentId: string) {
+    return this.#control('3ds', { paymentIntent: intentId, result: 'succeed' });
+  }
+
   /** The payment intents of a customer, oldest first. */
   async intentsOf({ email }: { email: string }): Promise<Stripe.PaymentIntent[]> {
     const { payment_intents } = await this.#state();
@@ -73,13 +82,24 @@ export class StripeDesk {
       .sort((a, b) => a.created - b.created);
   }
 
-  /** What was really charged to a customer's cards, in cents. */
+  /** What was really charged to a customer's cards, in cents, least first. */
   async chargedTo(customer: { email: string }): Promise<number[]> {
     const ids = (await this.intentsOf(customer)).map(({ id }) => id);
     const { charges } = await this.#state();
     return charges
       .filter(({ status, payment_intent }) => status === 'succeeded' && ids.includes(String(payment_intent)))
-      .map(({ amount }) => amount);
+      .map(({ amount }) => amount)
+      .sort((a, b) => a - b);
+  }
+
+  /** What really went back to a customer's cards, in cents, least first. */
+  async refundedTo(customer: { email: string }): Promise<number[]> {
+    const ids = (await this.intentsOf(customer)).map(({ id }) => id);
+    const { refunds } = await this.#state();
+    return refunds
+      .filter(({ status, payment_intent }) => status === 'succeeded' && ids.includes(String(payment_intent)))
+      .map(({ amount }) => amount)
+      .sort((a, b) => a - b);
   }
 
   /** How often an intent was created for a customer, as the emulator was asked. */
