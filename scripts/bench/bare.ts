@@ -78,6 +78,48 @@ app.get('/bare/clients', (c) =>
   ),
 );
 
+const TRANSACTION = `t.id, t.type, t.amount, t.currency, t.status, t.created_at / 1000 AS created,
+  t.booking_id AS bookingId, t.receipt_email AS receiptEmail, t.reason, t.payment_method AS paymentMethod`;
+/** Looked up by name, as each is kept. */
+const SUMMARY = `SELECT (SELECT value FROM totals WHERE name = 'payments_succeeded_amount') AS total,
+  (SELECT value FROM totals WHERE name = 'payments_succeeded') AS count,
+  (SELECT value FROM totals WHERE name = 'refunds_succeeded_amount') AS refunded,
+  (SELECT value FROM totals WHERE name = 'refunds_succeeded') AS refundCount,
+  coalesce((SELECT value FROM totals WHERE name = 'awaiting_amount'), 0) AS pending`;
+
+app.get('/bare/transactions', (c) =>
+  ledger(
+    c,
+    `SELECT ${TRANSACTION}, (SELECT value FROM totals WHERE name = 'transactions') AS total FROM transactions t
+     ORDER BY t.place DESC LIMIT 50`,
+  ),
+);
+
+app.get('/bare/transactions/search', (c) => {
+  const phrase = `id : "${c.req.query('id')}"`;
+  const matches = 'transactions_search WHERE transactions_search MATCH ?';
+  return ledger(
+    c,
+    `SELECT ${TRANSACTION}, (${upTo1000(matches)}) AS total
+     FROM transactions_search found CROSS JOIN transactions t
+     WHERE found.transactions_search MATCH ? AND t.place = found.rowid ORDER BY found.rowid DESC LIMIT 50`,
+    phrase,
+    phrase,
+  );
+});
+
+app.get('/bare/transactions/filter', (c) => {
+  const values = [c.req.query('type') ?? '', c.req.query('status') ?? ''];
+  const where = 't.type = ? AND t.status = ?';
+  return ledger(
+    c,
+    `SELECT ${TRANSACTION}, (${upTo1000(`transactions t WHERE ${where}`)}) AS total FROM transactions t
+     WHERE ${where} ORDER BY t.place DESC LIMIT 50`,
+    ...values,
+    ...values,
+  );
+});
+
 app.get('/bare/dashboard', async (c) => {
   const { results } = await c.env.DB.prepare('SELECT name, value FROM totals').all<Total>();
   const totals = Object.fromEntries(results.map(({ name, value }) => [name, value]));
@@ -89,10 +131,23 @@ type Total = { name: string; value: number };
 async function list(c: Context<App>, sql: string, ...values: string[]) {
   const { results } = await c.env.DB.prepare(sql)
     .bind(...values)
-    .all<Record<string, unknown>>();
-  const total = Number(results[0]?.total ?? 0);
+    .all<Listed>();
+  return c.json(page(c, results, values));
+}
+
+/** With the summary in the same trip to the database. */
+async function ledger(c: Context<App>, sql: string, ...values: string[]) {
+  const { DB } = c.env;
+  const [rows, summary] = await DB.batch<Listed>([DB.prepare(sql).bind(...values), DB.prepare(SUMMARY)]);
+  return c.json({ transactions: page(c, rows?.results ?? [], values), summary: summary?.results[0] });
+}
+
+type Listed = Record<string, unknown>;
+
+function page(c: Context<App>, rows: Listed[], values: string[]) {
+  const total = Number(rows[0]?.total ?? 0);
   c.header('X-Total-Count', total > 1000 && values.length > 0 ? '1000+' : String(total));
-  return c.json(results.map(({ total: _, ...row }) => row));
+  return rows.map(({ total: _, ...row }) => row);
 }
 
 export default app;

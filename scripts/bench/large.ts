@@ -22,6 +22,11 @@ const LISTS: Readonly<Record<string, string>> = {
   clients: '/api/clients?limit=50',
   'clients by name': '/api/clients?limit=50&sort=name',
   'clients with five bookings': '/api/clients?limit=50&minBookings=5',
+  transactions: '/api/transactions?limit=50',
+  'transactions by amount': '/api/transactions?limit=50&sort=-amount',
+  refunds: '/api/transactions?limit=50&type=refund',
+  'payments of a status': '/api/transactions?limit=50&type=payment&status=succeeded',
+  'transactions from a day on': '/api/transactions?limit=50&createdFrom=2026-01-01',
   dashboard: '/api/dashboard',
 };
 

@@ -10,6 +10,9 @@ export type Signed = { origin: string; cookie: string };
 /** Pieces of names, numbers, streets and addresses: none is a whole word, some match hundreds of bookings. */
 export const PIECES = ['obinson', '555274', 'uarry Ho', 'ington12', 'ancaste', 'raham'];
 
+/** Pieces of Stripe's ids, as somebody types one off a receipt: each is part of some hundred of 100,000. */
+const ID_PIECES = ['7qx', 'b3M', 'x0K', '9dE', 'mW4', 'J8r'];
+
 /** What staff ask for all day, each beside the bare route that reads the same rows. */
 export function staffCases(signed: Signed, { bookings, today }: { bookings: number; today: Day }): Case[] {
   const beside = <T>(
@@ -36,6 +39,22 @@ export function staffCases(signed: Signed, { bookings, today }: { bookings: numb
     ]),
     beside('one booking', ids, [(id) => `/api/bookings/${id}`, (id) => `/bare/bookings/${id}`]),
     beside('clients, with total', always, [() => '/api/clients?limit=50', () => '/bare/clients']),
+    beside('transactions, with total', always, [
+      () => '/api/transactions?limit=50',
+      () => '/bare/transactions',
+    ]),
+    beside('transactions, search by id', ID_PIECES, [
+      (piece) => `/api/transactions?limit=50&id=${piece}`,
+      (piece) => `/bare/transactions/search?id=${piece}`,
+    ]),
+    beside(
+      'transactions, type and status',
+      ['payment', 'refund'],
+      [
+        (type) => `/api/transactions?limit=50&type=${type}&status=succeeded`,
+        (type) => `/bare/transactions/filter?type=${type}&status=succeeded`,
+      ],
+    ),
     beside('dashboard', always, [() => '/api/dashboard', () => '/bare/dashboard']),
   ];
 }
@@ -78,7 +97,8 @@ function gistOf({ status, headers, text }: Awaited<ReturnType<typeof ask>>) {
 
 function keysOf(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(keysOf);
-  const { email, id, totalBookings } = answer as Record<string, unknown>;
+  const { email, id, totalBookings, transactions, summary } = answer as Record<string, unknown>;
+  if (Array.isArray(transactions)) return { transactions: keysOf(transactions), summary };
   return id ?? email ?? totalBookings;
 }
 

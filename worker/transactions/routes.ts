@@ -10,14 +10,11 @@ export function mountTransactions(app: App) {
   implement(app, listTransactions, async (call) => {
     const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
     const { db, settings } = call.ctx;
-    const page = await pageOfTransactions(db, {
-      filter,
-      timeZone: settings.timeZone,
-      sort,
-      limit,
-      cursor,
-    });
-    return { transactions: answerPage(call, page), summary: await readSummary(db) };
+    const [page, summary] = await Promise.all([
+      pageOfTransactions(db, { filter, timeZone: settings.timeZone, sort, limit, cursor }),
+      readSummary(db),
+    ]);
+    return { transactions: answerPage(call, page), summary };
   });
 
   implement(app, getTransaction, ({ ctx, params }) => transactionDetail(ctx, params.id));
