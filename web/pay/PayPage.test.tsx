@@ -106,6 +106,21 @@ test('whoever reloads right after paying is not asked to pay again', async () =>
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
 });
 
+test('what our server knows to be paid is not paid again, on opening or right before the charge', async () => {
+  let isPaid = true;
+  serve({ [READ]: link(), [OPEN]: () => (isPaid ? refusal(409, 'nothing_due', 'This is paid.') : OPENED) });
+  show();
+  await title('Payment received');
+  cleanup();
+  isPaid = false;
+  show();
+  const pay = await screen.findByRole('button', { name: 'Pay $312.50' });
+  isPaid = true;
+  fireEvent.click(pay);
+  await title('Payment received');
+  expect(bank.confirmed).toEqual([]);
+});
+
 test('whoever comes back from a bank that said no is told, and can try again', async () => {
   serve({ [READ]: link(), [OPEN]: OPENED });
   const returned = '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret&redirect_status=failed';
@@ -197,7 +212,7 @@ test.each([
     refusal(502, 'provider_unavailable', 'Payments are out of reach.'),
     /^Payments are/,
   ],
-  ['the link still says open', refusal(409, 'nothing_due', 'Nothing is due.'), /^Nothing is due/],
+  ['the link still says open', refusal(409, 'conflict', 'It is no longer open.'), /^It is no longer open/],
 ])('no payment can be opened: %s', async (_what, answer, words) => {
   serve({ [READ]: link(), [OPEN]: answer });
   show();

@@ -2,8 +2,8 @@ import { CallError } from '#web/api/call.ts';
 
 /** Why a link's payment could not be opened, as the customer is told. */
 export type Refusal = {
-  /** 'changed': the link is no longer what the page shows. */
-  why: 'busy' | 'changed' | 'failed';
+  /** 'changed': the link is no longer what the page shows. 'paid': Stripe has the money. */
+  why: 'busy' | 'paid' | 'changed' | 'failed';
   message: string;
 };
 
@@ -16,9 +16,10 @@ export function refusalOf(error: unknown): Refusal {
   switch (code) {
     case 'busy':
       return { why: 'busy', message: BUSY };
-    case 'conflict':
     case 'nothing_due':
     case 'already_paid':
+      return { why: 'paid', message };
+    case 'conflict':
       return { why: 'changed', message };
     case 'not_found':
     case 'unauthenticated':

@@ -57,8 +57,8 @@ export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPa
       setRemark('The payment was opened anew. You were not charged: please enter your card again.');
     } catch (error) {
       const { why, message } = refusalOf(error);
-      if (why === 'changed' && (await page.hasChanged())) return false;
-      setRemark(`You were not charged. ${message}`);
+      if (why === 'paid') page.onPaid('succeeded');
+      else if (why !== 'changed' || !(await page.hasChanged())) setRemark(`You were not charged. ${message}`);
     }
     return false;
   };
@@ -84,6 +84,7 @@ async function openPayment({
     const hasFailed = isReturn && paymentIntent?.status === 'requires_payment_method';
     return { at: 'open', stripe, clientSecret, hasFailed };
   } catch (error) {
-    return { at: 'refused', refusal: refusalOf(error) };
+    const refusal = refusalOf(error);
+    return refusal.why === 'paid' ? { at: 'paid', status: 'succeeded' } : { at: 'refused', refusal };
   }
 }

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import type Stripe from 'stripe';
+import { holdByApi } from '../booking/booking-api.ts';
+import { CARDS } from '../booking/booking-page.ts';
+import type { Customer } from '../booking/customer.ts';
+import { PayPage } from '../booking/pay-page.ts';
+import { test as desk } from './bookings-desk.ts';
+import { type StaffApi, signInByApi } from './staff-api.ts';
+
+export const DEPOSIT = 42_500;
+export const DUE = 17_500;
+/** What was charged in the end, newest first. */
+export const BOTH = [DUE, DEPOSIT];
+
+type Story = {
+  staff: StaffApi;
+  link: PayPage;
+  /** The booking of somebody who paid the deposit; $175.00 of its price remain. */
+  due: (customer: Customer, card?: string) => Promise<number>;
+  /** What Stripe holds of a customer: one payment of each kind. */
+  intentsOf: (
+    customer: Customer,
+  ) => Promise<{ deposit: Stripe.PaymentIntent; balance: Stripe.PaymentIntent }>;
+  /** The address of a pay link that staff have just made. */
+  linkTo: (bookingId: number) => Promise<string>;
+};
+
+/** Stories of a remaining balance that the customer pays on a link. */
+export const test = desk.extend<Story>({
+  staff: ({ system }, use) => signInByApi(system.running.app, system.running.admin).then(use),
+  link: ({ page }, use) => use(new PayPage(page)),
+  due: ({ system, stripe, records, staff }, use) =>
+    use(async (customer, card = CARDS.good) => {
+      const { clientSecret } = await holdByApi(system.running.app, customer);
+      const { status } = await stripe.confirm(clientSecret, card.replaceAll(' ', ''));
+      if (status === 'requires_action') await stripe.authenticate(idOf(clientSecret));
+      await expect.poll(() => records.bookingsOf(customer)).toHaveLength(1);
+      const id = records.numberOf(customer);
+      const priced = await staff('PATCH', `/api/bookings/${id}/final-price`, { finalPrice: DEPOSIT + DUE });
+      expect(priced.status).toBe(200);
+      return id;
+    }),
+  intentsOf: ({ stripe }, use) =>
+    use(async (customer) => {
+      const intents = await stripe.intentsOf(customer);
+      const [deposit, balance] = [DEPOSIT, DUE].map((amount) =>
+        intents.find((each) => each.amount === amount),
+      );
+      expect(intents).toHaveLength(2);
+      return { deposit: deposit!, balance: balance! };
+    }),
+  linkTo: ({ staff }, use) =>
+    use(async (bookingId) => {
+      const { status, body } = await staff('POST', `/api/bookings/${bookingId}/pay-link`);
+      expect([status, body]).toMatchObject([200, { amount: DUE }]);
+      return (body as { url: string }).url;
+    }),
+});
+
+export function idOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}
