@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { formatDay } from '#domain/days.ts';
-import { rentalEnd } from '#domain/rental.ts';
+import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
 import { CARDS } from './booking/booking-page.ts';
 import { paidBooking } from './booking/customer.ts';
 import { BOTH, DUE, idOf, test } from './office/pay-desk.ts';
@@ -41,7 +41,12 @@ test('a charge that the bank refuses is mailed as a link, which the customer pay
   const complaints = collectComplaints(page);
   await link.open(await url());
   const lastDay = formatDay(rentalEnd(customer.rentalType, customer.deliveryDate));
-  for (const words of ['$175.00', '15-Yard', formatDay(customer.deliveryDate), lastDay]) {
+  for (const words of [
+    '$175.00',
+    dumpsterSize(customer.dumpsterType).name,
+    formatDay(customer.deliveryDate),
+    lastDay,
+  ]) {
     await expect(link.facts).toContainText(words);
   }
   await expect(page.getByRole('main')).not.toContainText(new RegExp(`${customer.lastName}|#${id}\\b`));
