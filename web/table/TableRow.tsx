@@ -70,7 +70,7 @@ type CellProps<Row> = { row: Row; column: Column<Row>; isBesideButton: boolean }
 function Cell<Row>({ row, column, isBesideButton }: CellProps<Row>) {
   const { header, cell, align, card = 'field', className = '' } = column;
   const numbers = align === 'end' ? 'tabular-nums rows:text-right' : '';
-  const base = `rows:px-3 rows:@max-[66rem]/list:px-2 rows:@max-[52rem]/list:px-1.5 rows:py-2 rows:align-middle ${numbers} ${className}`;
+  const base = `rows:px-3 rows:@max-[66rem]/list:px-2 rows:@max-[52rem]/list:px-1.5 rows:@max-[45rem]/list:px-1 rows:py-2 rows:align-middle ${numbers} ${className}`;
   if (card === 'title') {
     return (
       <th

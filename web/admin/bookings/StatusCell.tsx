@@ -25,7 +25,7 @@ export function StatusCell({ booking }: { booking: Booking }) {
       status={status}
       isPending={change.isPending}
       onPick={save}
-      className="min-w-34"
+      className="min-w-34 rows:@max-[45rem]/list:min-w-28"
     />
   );
 }

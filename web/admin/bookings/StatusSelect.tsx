@@ -14,7 +14,7 @@ type Props = {
   className?: string;
 };
 
-/** Every status, and the sign of the one that is set. It keeps the focus while its choice is being saved. */
+/** Every status, and the sign of the one that is set, where a list has room for it. It keeps the focus while its choice is being saved. */
 export function StatusSelect({ label, id, status, isPending, onPick, className = '' }: Props) {
   const shown = useChoice(status);
   const { box, sign } = bookingLook(shown.value);
@@ -22,7 +22,7 @@ export function StatusSelect({ label, id, status, isPending, onPick, className =
     <span className={`relative inline-flex ${className}`}>
       <Drawing
         d={sign}
-        className={`pointer-events-none absolute left-2.5 my-auto h-full w-4 ${signOf(box)}`}
+        className={`pointer-events-none absolute left-2.5 my-auto h-full w-4 rows:@max-[45rem]/list:hidden ${signOf(box)}`}
       />
       <select
         id={id}
@@ -36,7 +36,7 @@ export function StatusSelect({ label, id, status, isPending, onPick, className =
           shown.choose(picked);
           void onPick(picked).then((isSaved) => isSaved || shown.choose(null));
         }}
-        className={`min-h-9 w-full rounded-md border py-1 pr-1 pl-8 font-semibold text-sm transition-opacity max-md:min-h-11 pointer-coarse:min-h-11 ${box} ${isPending ? 'opacity-60' : ''}`}
+        className={`min-h-9 w-full rounded-md border py-1 pr-1 pl-8 rows:@max-[45rem]/list:pl-2 font-semibold text-sm transition-opacity max-md:min-h-11 pointer-coarse:min-h-11 ${box} ${isPending ? 'opacity-60' : ''}`}
       >
         {BOOKING_STATUSES.map((each) => (
           <option key={each} value={each} className="bg-surface text-ink">

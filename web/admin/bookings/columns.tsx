@@ -26,7 +26,7 @@ export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
       field: 'customer',
       header: 'Customer',
       sortKey: 'customer',
-      className: 'rows:min-w-28 rows:@min-[58rem]/list:w-1/5',
+      className: 'rows:min-w-28 rows:@max-[45rem]/list:min-w-22 rows:@min-[58rem]/list:w-1/5',
       cell: (booking) => (
         <>
           <span className="block font-semibold">

@@ -15,13 +15,13 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       header: 'Client Name',
       sortKey: 'name',
       card: 'title',
-      className: 'rows:min-w-32 cards:text-base',
+      className: 'rows:min-w-32 rows:@max-[45rem]/list:min-w-24 cards:text-base',
       cell: (client) => <bdi className="font-semibold">{nameOf(client)}</bdi>,
     },
     {
       field: 'contact',
       header: 'Contact Info',
-      className: 'rows:min-w-36',
+      className: 'rows:min-w-36 rows:@max-[45rem]/list:min-w-32',
       cell: ({ email, phone }) => (
         <>
           <span className="block">
@@ -35,7 +35,7 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       field: 'location',
       header: 'Location',
       sortKey: 'city',
-      className: 'rows:min-w-24',
+      className: 'rows:min-w-24 rows:@max-[45rem]/list:min-w-20',
       cell: ({ city, state }) => (
         <>
           <bdi>{city}</bdi>, {state}
