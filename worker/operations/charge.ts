@@ -79,7 +79,7 @@ async function confirm(ctx: Context, operation: Operation, intent: Intent): Prom
     await applyBalance(ctx, confirmed);
     if (confirmed.status === 'succeeded') return { at: 'succeeded', intentId: intent.id };
     await leaveOpen(ctx.db, operation.id, ctx.now());
-    return { at: 'unknown' };
+    return { at: 'unknown', operationId: operation.id };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.warn('charge_refused', {

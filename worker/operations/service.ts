@@ -25,7 +25,7 @@ export async function chargeRemaining(ctx: Context, actor: Actor, given: Given):
   const { bookingId, chargeAmount, expectedRemaining, key } = given;
   const requestHash = await sha256(JSON.stringify(['charge', bookingId, chargeAmount, expectedRemaining]));
   const earlier = key && (await findByKey(ctx.db, key));
-  if (earlier) return told(ctx, earlier, await chargedBefore(ctx, earlier, requestHash));
+  if (earlier) return told(ctx, await chargedBefore(ctx, earlier, requestHash));
   const booking = await getBooking(ctx, bookingId);
   assertChargeable(booking, given);
   await assertMayCharge(ctx, actor, { booking, given });
@@ -37,7 +37,7 @@ export async function chargeRemaining(ctx: Context, actor: Actor, given: Given):
     requestHash,
     createdBy: actor.userId,
   });
-  return told(ctx, await findLive(ctx.db, bookingId), charged);
+  return told(ctx, charged);
 }
 
 /** What an earlier call under the same key came to; what it left open is looked at again. */
@@ -52,7 +52,7 @@ async function chargedBefore(ctx: Context, earlier: Operation, requestHash: stri
 }
 
 /** Says what became of it: an answer, or an error in words. */
-async function told(ctx: Context, operation: Operation | null, charged: Charged): Promise<Charged> {
+async function told(ctx: Context, charged: Charged): Promise<Charged> {
   if (charged.at === 'failed') throw declineError(charged.errorCode);
   if (charged.at === 'canceled') {
     throw new AppError(
@@ -60,7 +60,7 @@ async function told(ctx: Context, operation: Operation | null, charged: Charged)
       'Our payment provider could not make the charge. Nothing was charged. Please try again.',
     );
   }
-  if (charged.at === 'unknown' && operation) await announceOperation(ctx, operation.id);
+  if (charged.at === 'unknown') await announceOperation(ctx, charged.operationId);
   return charged;
 }
 

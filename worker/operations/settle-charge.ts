@@ -8,7 +8,7 @@ export type Charged =
   | { at: 'succeeded'; intentId: string }
   | { at: 'failed'; errorCode: string }
   | { at: 'canceled' }
-  | { at: 'unknown' };
+  | { at: 'unknown'; operationId: number };
 
 /**
  * Finds out what became of a charge, by its intent and never by charging again: paid is booked; anything else is
@@ -33,7 +33,7 @@ export async function settleCharge(ctx: Context, operation: Operation): Promise<
     ctx.log.warn('charge_not_settled', { operationId: operation.id, reason: error.message });
   }
   await leaveOpen(ctx.db, operation.id, ctx.now());
-  return { at: 'unknown' };
+  return { at: 'unknown', operationId: operation.id };
 }
 
 /** The intent as it now is: paid, cancelled just now, or at the bank, where it cannot be stopped. */
