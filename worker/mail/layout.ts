@@ -57,7 +57,7 @@ function asHtml({
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px">
 <tr><td style="background:#12382a;color:#ffffff;padding:16px 24px;border-bottom:4px solid #f7c325;border-radius:8px 8px 0 0;font-weight:700">${escapeHtml(business.name)}</td></tr>
-<tr><td style="padding:24px 24px 8px">${body}</td></tr>
+<tr><td style="padding:24px 24px 8px;overflow-wrap:anywhere">${body}</td></tr>
 <tr><td style="padding:0 24px 24px;color:#5a5f58;font-size:14px;white-space:pre-line">${escapeHtml(signature(business))}</td></tr>
 </table></td></tr></table></body></html>`;
 }

@@ -4,6 +4,7 @@ import type { BookingNotice } from '#worker/bookings/noticed.ts';
 import type { Context } from '#worker/context.ts';
 import type { BOOKING_NOTICES } from '#worker/db/schema/outbox.ts';
 import { giveUp } from '#worker/deliveries/service.ts';
+import { countOnce } from '#worker/limits/repo.ts';
 import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from '#worker/outbox/repo.ts';
 import { sendPayLink } from '#worker/pay-links/jobs.ts';
 import { alertOfMoney, tellOfCharge, tellOfRefund } from '#worker/payments/jobs.ts';
@@ -19,13 +20,23 @@ import { tellOfChange } from '#worker/users/jobs.ts';
 import { MOST_TRIES, QUEUE_SPAN_MS } from './patience.ts';
 
 const BATCH = 100;
+/** So long at most it takes to send a mail; who takes longer is dead. */
+const CLAIM_MS = 15_000;
+const LOOK_AGAIN_MS = 250;
 /** What is younger the queue is still about to do. */
 const WAIT_MS = 2 * 60_000;
 
-/** Does what a committed change asked for, whatever number of times it is told to. */
-export async function handleNotice(ctx: Context, id: string) {
+/**
+ * Does what a committed change asked for, whatever number of times it is told to: who comes while somebody is at it
+ * waits, and takes over where they failed or died.
+ */
+export async function handleNotice(ctx: Context, id: string): Promise<void> {
   const notice = await findWaiting(ctx.db, id);
   if (!notice) return;
+  if (!(await claim(ctx, notice))) {
+    await ctx.pause(LOOK_AGAIN_MS);
+    return handleNotice(ctx, id);
+  }
   try {
     await perform(ctx, notice);
     await markDone(ctx.db, id, ctx.now());
@@ -35,7 +46,7 @@ export async function handleNotice(ctx: Context, id: string) {
   }
 }
 
-/** Notices that the queue lost, until they have failed so often that they are dead. Forced, those too that it may be working on: a mail goes out twice then. */
+/** Notices that the queue lost, until they have failed so often that they are dead. Forced, those too that are young. */
 export async function handleWaitingNotices(ctx: Context, { isForced }: { isForced: boolean }) {
   const before = (ms: number) => ctx.now() - (isForced ? 0 : ms);
   const waiting = await listWaiting(ctx.db, {
@@ -55,6 +66,12 @@ export async function handleWaitingNotices(ctx: Context, { isForced }: { isForce
     }
   }
   return counts;
+}
+
+/** For one at a time. Each try is claimed by itself, so that the next is free once one has failed. */
+async function claim(ctx: Context, { id, attempts }: OutboxRow): Promise<boolean> {
+  const key = `notice:${id}:${attempts}`;
+  return (await countOnce(ctx.db, { key, windowMs: CLAIM_MS, nowMs: ctx.now() })).count === 1;
 }
 
 async function perform(ctx: Context, notice: OutboxRow): Promise<void> {

@@ -1,0 +1,68 @@
+import { beforeEach, expect, it } from 'vitest';
+import { insertRow } from '#worker/test/builders.ts';
+import { booked } from '#worker/test/office.ts';
+import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { handleNotice, handleWaitingNotices } from './outbox.ts';
+
+const ID = 'notice-1';
+
+beforeEach(async () => {
+  await startOver();
+  await booked(1);
+  await insertRow('outbox', 1, {
+    ...{ user_id: null, booking_id: 1 },
+    kind: 'deposit-paid',
+    cause: 'deposit-paid:1',
+  });
+});
+
+/** A mail service that takes its time, and refuses the first so many mails. */
+function makeSlowWorld({ refused = 0 } = {}) {
+  const { ctx, mails, passMinutes } = makeTestContext({ pauseMs: 5 });
+  let asked = 0;
+  const { send } = ctx.mail;
+  ctx.mail = {
+    send: async (mail) => {
+      asked += 1;
+      const isRefused = asked <= refused;
+      await scheduler.wait(50);
+      if (isRefused) throw new Error('Mailbox full');
+      await send(mail);
+    },
+  };
+  return { ctx, mails, passMinutes };
+}
+
+const attempts = async () => (await rows<{ attempts: number }>('SELECT attempts FROM outbox'))[0]?.attempts;
+
+it('is done once when queue and cron are at it at the same time', async () => {
+  const { ctx, mails } = makeSlowWorld();
+  const everybody = Array.from({ length: 5 }, () => [
+    handleNotice(ctx, ID),
+    handleWaitingNotices(ctx, { isForced: true }),
+  ]);
+  await Promise.all(everybody.flat());
+  expect(mails).toHaveLength(1);
+  expect(await attempts()).toBe(1);
+});
+
+it('who waited takes over where the first failed, and it is done once still', async () => {
+  const { ctx, mails } = makeSlowWorld({ refused: 1 });
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => handleNotice(ctx, ID)));
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  expect(mails).toHaveLength(1);
+  expect(await attempts()).toBe(2);
+});
+
+it('who waited takes over from somebody who died', async () => {
+  const { ctx, mails, passMinutes } = makeSlowWorld();
+  const nowMs = ctx.now();
+  await insertRow('rate_limits', 1, { key: `notice:${ID}:0`, window_started_at: nowMs });
+  ctx.pause = async () => {
+    expect(mails).toEqual([]);
+    passMinutes(0.05);
+  };
+  await handleNotice(ctx, ID);
+  expect(mails).toHaveLength(1);
+  expect(ctx.now() - nowMs).toBeGreaterThanOrEqual(15_000);
+});
