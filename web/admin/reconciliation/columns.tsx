@@ -51,8 +51,7 @@ export function issueColumns(acts: Acts): readonly Column<ReconciliationIssue>[]
     {
       field: 'difference',
       header: 'Difference',
-      className: 'font-semibold',
-      cell: ({ difference }) => DIFFERENCE_LABELS[difference],
+      cell: ({ difference }) => <span className="font-semibold">{DIFFERENCE_LABELS[difference]}</span>,
     },
     {
       field: 'ours',
@@ -110,14 +109,16 @@ function State({ issue, canSettle, settle, settlingId }: Acts & { issue: Reconci
   if (settledAt !== null) {
     return (
       <span className="text-sm">
-        {settledBy === null ? 'By itself' : <bdi>{settledBy}</bdi>}
+        <span className="cards:hidden">By</span>
+        <span className="rows:hidden">Settled by</span>{' '}
+        {settledBy === null ? 'itself' : <bdi>{settledBy}</bdi>}
         <time dateTime={settledAt} className="block text-ink-soft text-xs">
           {momentText(settledAt, site.timeZone)}
         </time>
       </span>
     );
   }
-  if (!canSettle) return <span className="text-ink-soft">Not yet</span>;
+  if (!canSettle) return <span className="text-ink-soft">Not settled yet</span>;
   return (
     <RowButton className="cards:w-full" aria-disabled={settlingId !== null} onClick={() => settle(issue)}>
       {settlingId === id ? 'Settling...' : 'Settle'} <span className="sr-only">{objectId}</span>
