@@ -11,7 +11,7 @@ it('needs nothing said', () => {
     fleet: parseFleet('10-Yard:3,15-Yard:4,20-Yard:3,30-Yard:2'),
     logLevel: 'warn',
     clockOffsetSeconds: 0,
-    developmentVars: {},
+    developmentVars: { RETRY_SECONDS: '2' },
   });
 });
 

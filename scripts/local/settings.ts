@@ -19,6 +19,8 @@ export type Settings = {
 };
 
 const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS', 'RETRY_SECONDS'] as const;
+/** Nobody waits an hour at a laptop to see what is given up. */
+const DEFAULT_RETRY_SECONDS = '2';
 const DEFAULT_FLEET = '10-Yard:3,15-Yard:4,20-Yard:3,30-Yard:2';
 
 type Environment = Record<string, string | undefined>;
@@ -49,7 +51,10 @@ export function readSettings(env: Environment, root: string): Settings {
     fleet: parseFleet(env.FLEET || DEFAULT_FLEET),
     logLevel: env.LOG_LEVEL || 'warn',
     clockOffsetSeconds: wholeNumber(env, 'CLOCK_OFFSET_SECONDS'),
-    developmentVars: Object.fromEntries(given.map((name) => [name, env[name] ?? ''])),
+    developmentVars: {
+      RETRY_SECONDS: DEFAULT_RETRY_SECONDS,
+      ...Object.fromEntries(given.map((name) => [name, env[name] ?? ''])),
+    },
   };
 }
 

@@ -119,6 +119,6 @@ it('the queue waits longer each time, an hour at most; development may hurry it'
   const { ctx } = makeTestContext();
   const attempts = [1, 2, 3, 4, 5, 6, 7];
   expect(attempts.map((n) => retryDelaySeconds(ctx, n))).toEqual([2, 10, 50, 250, 1250, 3600, 3600]);
-  const settings = { ...ctx.settings, retrySeconds: 0 };
-  expect(attempts.map((n) => retryDelaySeconds({ settings }, n))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  const settings = { ...ctx.settings, retrySeconds: 3 };
+  expect(attempts.map((n) => retryDelaySeconds({ settings }, n))).toEqual([3, 3, 3, 3, 3, 3, 3]);
 });

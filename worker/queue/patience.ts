@@ -12,8 +12,7 @@ export const QUEUE_SPAN_MS = 2 * 3_600_000;
 /** So many failures in all, whoever tried: then it is dead, and staff see it. */
 export const MOST_TRIES = 20;
 
-/** Until the next delivery of a message that was delivered so many times; development may shorten it. */
+/** Until the next delivery of a message that was delivered so many times; development may have all waits alike. */
 export function retryDelaySeconds({ settings }: Pick<Context, 'settings'>, attempts: number): number {
-  const first = settings.retrySeconds ?? FIRST_SECONDS;
-  return Math.min(LONGEST_SECONDS, first * 5 ** (attempts - 1));
+  return settings.retrySeconds ?? Math.min(LONGEST_SECONDS, FIRST_SECONDS * 5 ** (attempts - 1));
 }
