@@ -113,7 +113,8 @@ async function rowsReadByEachCall() {
   const mailed = await measure('the mail', (env) => runJob(env, 'outbox', { isForced: true }));
   expect(mailed.outcome).toMatchObject({ done: 1 });
   await place('the same after payment', {}, 409);
-  await measure('the cron for events', (env) => runJob(env, 'events', { isForced: true }));
+  // Forced, it reads what Stripe remembers of the story before as well.
+  await measure('the cron for events', (env) => runJob(env, 'events', { isForced: false }));
   await forgetThePresent();
   return reads;
 }
