@@ -111,6 +111,31 @@ test('a booking: with its history, being moved, not there', async ({ office, pag
   await expectSound(page, 'no booking');
 });
 
+test('the money of a booking: charged, waited for, refunded', async ({ office, page }) => {
+  await open(office, `/admin/bookings/${odd}`, `Booking #${odd}`);
+  await office.button('Charge the card on file').click();
+  const charge = office.dialog('Charge the remaining balance?');
+  await charge.getByRole('button', { name: /^Charge \$/ }).click();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expectSound(page, 'a charge above the limit');
+  await office.button('Cancel').click();
+  await office.button('Send pay link').click();
+  await expect(page.getByText('Waiting for customer')).toBeVisible();
+  await expectSound(page, 'a booking that waits for its customer');
+  await office.button('Withdraw the pay link').click();
+  await expect(office.dialog('Withdraw the pay link?')).toBeVisible();
+  await expectSound(page, 'Withdraw');
+  await office.button('Cancel').click();
+  await office.button('Refund Payment').click();
+  const refund = office.dialog('Refund Payment');
+  await expect(refund).toContainText('What goes back');
+  await expectSound(page, 'a refund');
+  await refund.getByLabel('Partial refund').check();
+  await office.button('Refund').click();
+  await expect(page.getByText('Invalid Amount: Please enter a valid refund amount.')).toBeVisible();
+  await expectSound(page, 'a refund with mistakes');
+});
+
 test('clients and their history', async ({ office, page }) => {
   await open(office, '/admin/clients', 'Client Management');
   await first(office, /^Details of/).click();

@@ -59,6 +59,8 @@ export function valueText(field: string, value: unknown): string {
       return label(Object.keys(ATTENTION_LABELS), ATTENTION_LABELS) ?? plain(value);
     case 'finalPrice':
       return typeof value === 'number' ? formatUsd(value) : 'Not set';
+    case 'reason':
+      return inWords(String(value).replace(':', ': '));
     case 'dumpTicket':
       return ticketText(value);
     default:
@@ -80,8 +82,8 @@ function plain(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** 'Refund reason' of 'refundReason'. */
+/** 'Refund reason' of 'refundReason', 'Card declined' of 'card_declined'. */
 function inWords(field: string): string {
-  const words = field.replace(/([A-Z])/g, ' $1').toLowerCase();
+  const words = field.replace(/([A-Z])|_/g, ' $1').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -18,7 +18,7 @@ export function MoneyActions({ read, onOpen }: Props) {
   const booking = read.value;
   const noticeId = useId();
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(bookingPaymentsQuery(read));
-  if (!data && error) {
+  if (error) {
     return (
       <LoadFailure
         failed="The payments could not be loaded."
