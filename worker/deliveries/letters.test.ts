@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { consumeDeadLetters } from '#worker/queue/dead-letters.ts';
 import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
-import { MOST_TRIES, retryDelaySeconds } from '#worker/queue/patience.ts';
+import { MOST_TRIES, queueSpanMs, retryDelaySeconds } from '#worker/queue/patience.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { failingDatabase } from '#worker/test/failing-database.ts';
 import { captureLog } from '#worker/test/http.ts';
@@ -121,4 +121,5 @@ it('the queue waits longer each time, an hour at most; development may hurry it'
   expect(attempts.map((n) => retryDelaySeconds(ctx, n))).toEqual([2, 10, 50, 250, 1250, 3600, 3600]);
   const settings = { ...ctx.settings, retrySeconds: 3 };
   expect(attempts.map((n) => retryDelaySeconds({ settings }, n))).toEqual([3, 3, 3, 3, 3, 3, 3]);
+  expect([queueSpanMs(ctx), queueSpanMs({ settings })]).toEqual([2 * 3_600_000, 150_000]);
 });

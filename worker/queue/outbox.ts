@@ -17,7 +17,7 @@ import {
   remindOfReturn,
 } from '#worker/reminders/letters.ts';
 import { tellOfChange } from '#worker/users/jobs.ts';
-import { MOST_TRIES, QUEUE_SPAN_MS } from './patience.ts';
+import { MOST_TRIES, queueSpanMs } from './patience.ts';
 
 const BATCH = 100;
 /** So long at most it takes to send a mail; who takes longer is dead. */
@@ -51,7 +51,7 @@ export async function handleWaitingNotices(ctx: Context, { isForced }: { isForce
   const before = (ms: number) => ctx.now() - (isForced ? 0 : ms);
   const waiting = await listWaiting(ctx.db, {
     untried: before(WAIT_MS),
-    tried: before(QUEUE_SPAN_MS),
+    tried: before(queueSpanMs(ctx)),
     limit: BATCH,
   });
   const counts = { examined: waiting.length, done: 0, failed: 0 };
