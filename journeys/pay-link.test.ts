@@ -3,7 +3,7 @@ import { formatDay } from '#domain/days.ts';
 import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
 import { CARDS } from './booking/booking-page.ts';
 import { paidBooking } from './booking/customer.ts';
-import { BOTH, DUE, idOf, test } from './office/pay-desk.ts';
+import { BOTH, DUE, test } from './office/pay-desk.ts';
 import { collectComplaints } from './running/complaints.ts';
 import { expectSoundInBothThemes } from './running/sound.ts';
 import { watchToken } from './running/token-watch.ts';
@@ -252,3 +252,7 @@ test('looking at a link changes nothing, and nobody but us and the bank is told 
 });
 
 type Message = { to: string; subject: string; text: string };
+
+function idOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}

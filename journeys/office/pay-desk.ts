@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test';
 import type Stripe from 'stripe';
-import { holdByApi } from '../booking/booking-api.ts';
-import { CARDS } from '../booking/booking-page.ts';
 import type { Customer } from '../booking/customer.ts';
 import { PayPage } from '../booking/pay-page.ts';
 import { test as desk } from './bookings-desk.ts';
@@ -29,13 +27,9 @@ type Story = {
 export const test = desk.extend<Story>({
   staff: ({ system }, use) => signInByApi(system.running.app, system.running.admin).then(use),
   link: ({ page }, use) => use(new PayPage(page)),
-  due: ({ system, stripe, records, staff }, use) =>
-    use(async (customer, card = CARDS.good) => {
-      const { clientSecret } = await holdByApi(system.running.app, customer);
-      const { status } = await stripe.confirm(clientSecret, card.replaceAll(' ', ''));
-      if (status === 'requires_action') await stripe.authenticate(idOf(clientSecret));
-      await expect.poll(() => records.bookingsOf(customer)).toHaveLength(1);
-      const id = records.numberOf(customer);
+  due: ({ book, staff }, use) =>
+    use(async (customer, card) => {
+      const id = await book(customer, card);
       const priced = await staff('PATCH', `/api/bookings/${id}/final-price`, { finalPrice: DEPOSIT + DUE });
       expect(priced.status).toBe(200);
       return id;
@@ -56,7 +50,3 @@ export const test = desk.extend<Story>({
       return (body as { url: string }).url;
     }),
 });
-
-export function idOf(clientSecret: string): string {
-  return clientSecret.split('_secret_')[0] ?? '';
-}
