@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { listTransactions, Transaction } from '#contract/transactions.ts';
+import type { listTransactions, Transaction, TransactionSummary } from '#contract/transactions.ts';
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
 import { type ListRequest, type Page, readPage, type Through } from '#worker/lists/repo.ts';
 import { findWords, type Sought } from '#worker/lists/words-repo.ts';
+import { readSummary, SUMMARY } from './repo.ts';
 
 export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
 type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
@@ -26,16 +27,33 @@ const SOURCE = {
   defaultSort: '-created',
 };
 
+const WITH_SUMMARY = { ...SOURCE, columns: sql`${SOURCE.columns}, (SELECT ${SUMMARY}) AS summary` };
+
 /** The sorts that an index of the whole table serves: all of them. Each filter has one in the order of places. */
 const INDEXED = Object.keys(SOURCE.sorts);
 const WORDS = { pieces: sql`transactions_search`, beginnings: sql`transactions_words` };
 const TOTAL = sql`SELECT value FROM totals WHERE name = 'transactions'`;
 
+type Wanted = PageRequest & { filter: TransactionFilter; timeZone: string };
+
 /** One page of the ledger. `timeZone`: the business's, whose days `created` means. */
-export async function pageOfTransactions(
+export async function pageOfTransactions(db: Db, wanted: Wanted): Promise<Page<Transaction>> {
+  const page = await readPage<PlacedRow>(db, SOURCE, requestOf(wanted));
+  return { ...page, rows: page.rows.map(byStripeId) };
+}
+
+/** The same with what the whole ledger comes to. Its rows bring that along: a second trip would double the time. */
+export async function pageAndSummary(
   db: Db,
-  { filter, timeZone, ...request }: PageRequest & { filter: TransactionFilter; timeZone: string },
-): Promise<Page<Transaction>> {
+  wanted: Wanted,
+): Promise<{ page: Page<Transaction>; summary: TransactionSummary }> {
+  const page = await readPage<PlacedRow & { summary: string }>(db, WITH_SUMMARY, requestOf(wanted));
+  const [first] = page.rows;
+  const summary = first ? (JSON.parse(first.summary) as TransactionSummary) : await readSummary(db);
+  return { page: { ...page, rows: page.rows.map(({ summary: _, ...row }) => byStripeId(row)) }, summary };
+}
+
+function requestOf({ filter, timeZone, ...request }: Wanted): ListRequest {
   const through = inListOrder(
     findWords(
       WORDS,
@@ -48,12 +66,15 @@ export async function pageOfTransactions(
   );
   const where = [...equalities(filter), ...createdWithin(filter, timeZone)];
   const isNarrowed = through !== undefined || where.length > 0;
-  const page = await readPage<PlacedRow>(db, SOURCE, {
+  return {
     ...request,
     where,
     ...(isNarrowed ? { through, indexed: ['created'] } : { indexed: INDEXED, total: TOTAL }),
-  });
-  return { ...page, rows: page.rows.map(({ stripeId, ...row }) => ({ ...row, id: stripeId })) };
+  };
+}
+
+function byStripeId({ stripeId, ...row }: PlacedRow): Transaction {
+  return { ...row, id: stripeId };
 }
 
 /** Exact filters whose values are words of the index, too (transaction_words). */

@@ -10,13 +10,16 @@ export async function findTransaction(db: Db, id: string): Promise<LedgerRow | n
   return row ?? null;
 }
 
-/** What triggers have counted and summed of the whole ledger; what was never there counts nothing. */
+const kept = (name: string) => sql`coalesce((SELECT value FROM totals WHERE name = ${name}), 0)`;
+
+/** As JSON, what triggers have counted and summed of the whole ledger; what was never there counts nothing. */
+export const SUMMARY = sql`json_object(
+  'total', ${kept('payments_succeeded_amount')}, 'count', ${kept('payments_succeeded')},
+  'refunded', ${kept('refunds_succeeded_amount')}, 'refundCount', ${kept('refunds_succeeded')},
+  'pending', ${kept('awaiting_amount')})`;
+
 export async function readSummary(db: Db): Promise<TransactionSummary> {
-  const of = (name: string) => sql`coalesce((SELECT value FROM totals WHERE name = ${name}), 0)`;
-  const [summary] = await db.all<TransactionSummary>(sql`
-    SELECT ${of('payments_succeeded_amount')} AS total, ${of('payments_succeeded')} AS count,
-      ${of('refunds_succeeded_amount')} AS refunded, ${of('refunds_succeeded')} AS refundCount,
-      ${of('awaiting_amount')} AS pending`);
-  if (!summary) throw new Error('The totals could not be read');
-  return summary;
+  const [row] = await db.all<{ summary: string }>(sql`SELECT ${SUMMARY} AS summary`);
+  if (!row) throw new Error('The totals could not be read');
+  return JSON.parse(row.summary) as TransactionSummary;
 }
