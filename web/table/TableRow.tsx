@@ -21,7 +21,7 @@ export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<R
   return (
     <tbody
       {...AS.group}
-      className="skipped-card cards:mb-3 cards:block cards:rounded-lg cards:border cards:border-line cards:bg-surface"
+      className="cards:mb-3 cards:block cards:rounded-lg cards:border cards:border-line cards:bg-surface"
     >
       <tr
         {...rowProps}
