@@ -22,8 +22,8 @@ export const JOBS: Readonly<Record<string, Job>> = {
   events: { cron: '*/5 * * * *', run: handleEvents },
   'missed-events': { cron: '*/15 * * * *', run: fetchMissedEvents },
   // In the small hours of the business, wherever in the country it is.
-  purge: { cron: '30 7 * * *', run: purgeOld },
   reconcile: { cron: '30 7 * * *', run: reconcile },
+  purge: { cron: '30 7 * * *', run: purgeOld },
 };
 
 /** Runs what an expression stands for; a job that fails holds up no other. */
