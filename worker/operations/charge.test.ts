@@ -174,6 +174,15 @@ describe('what Stripe leaves unsaid', () => {
     expect((await sums(id)).stripe.paid).toBe(60_000);
   });
 
+  it('a refusal is believed once the intent says the same', async () => {
+    captureLog();
+    const { id } = await paidBooking();
+    await control('fail-next', { path: '/v1/payment_intents/', method: 'POST', status: 402, when: 'after' });
+    expect((await charge(id, DUE)).status).toBe(200);
+    expect(await sums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
+    expect(await rows('SELECT state FROM pay_links')).toEqual([]);
+  });
+
   it('is said to be in process while Stripe cannot be asked, and settled by the job', async () => {
     captureLog();
     const { id } = await paidBooking();

@@ -87,9 +87,17 @@ async function confirm(ctx: Context, operation: Operation, intent: Intent): Prom
       outcome: error.outcome,
       reason: error.message,
     });
-    if (error.isCardError) return declineCharge(ctx, operation, error);
-    return settleCharge(ctx, operation);
+    return error.isCardError ? declined(ctx, operation, error) : settleCharge(ctx, operation);
   }
+}
+
+/** A refusal is believed once the intent says the same: it is what the customer will be asked to pay. */
+async function declined(ctx: Context, operation: Operation, error: ProviderError): Promise<Charged> {
+  const intent = await ctx.stripe
+    .retrieveIntent(operation.stripePaymentIntentId ?? '')
+    .catch(() => error.intent);
+  const isOpen = intent !== null && intent.status !== 'succeeded' && intent.status !== 'canceled';
+  return isOpen ? declineCharge(ctx, operation, { error, intent }) : settleCharge(ctx, operation);
 }
 
 /** What every intent of a remaining balance is made with. */

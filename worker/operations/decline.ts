@@ -4,7 +4,7 @@ import { insertBookingNotice } from '#worker/outbox/repo.ts';
 import { insertLink, isLinkOpen } from '#worker/pay-links/repo.ts';
 import { ledgerPayment } from '#worker/payments/ledger.ts';
 import { upsertPayment } from '#worker/payments/ledger-repo.ts';
-import type { ProviderError } from '#worker/platform/stripe.ts';
+import type { Intent, ProviderError } from '#worker/platform/stripe.ts';
 import { endOperation, isOperationLive, isWithoutLink, type Operation, recordAct } from './repo.ts';
 import type { Charged } from './settle-charge.ts';
 
@@ -15,16 +15,14 @@ import type { Charged } from './settle-charge.ts';
 export async function declineCharge(
   ctx: Context,
   operation: Operation,
-  error: ProviderError,
+  { error, intent }: { error: ProviderError; intent: Intent },
 ): Promise<Charged> {
   const { db } = ctx;
   const { id, bookingId, amount } = operation;
-  const intentId = operation.stripePaymentIntentId;
-  if (!intentId) throw new Error(`Operation ${id} was declined without an intent`);
   const nowMs = ctx.now();
   const errorCode = codeOf(error);
-  const payment = error.intent && ledgerPayment(error.intent, 'balance', null);
-  const link = { id: ctx.newId(), bookingId, stripePaymentIntentId: intentId, amount, nowMs };
+  const payment = ledgerPayment(intent, 'balance', null);
+  const link = { id: ctx.newId(), bookingId, stripePaymentIntentId: intent.id, amount, nowMs };
   const notice = { id: ctx.newId(), kind: 'pay-link' as const, bookingId, about: link.id, createdAt: nowMs };
   await db.batch([
     ...recordAct(db, operation, {
@@ -35,7 +33,7 @@ export async function declineCharge(
     }),
     ...(payment ? [upsertPayment(db, payment, { bookingId, nowMs })] : []),
     endOperation(db, id, { state: 'failed', errorCode, nowMs }),
-    insertLink(db, link, isWithoutLink(id, intentId)),
+    insertLink(db, link, isWithoutLink(id, intent.id)),
     insertBookingNotice(db, notice, isLinkOpen(link.id)),
   ]);
   ctx.log.info('charge_declined', { bookingId, operationId: id, code: errorCode });
