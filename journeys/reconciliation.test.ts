@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
+import type { SpawnedSystem } from '#scripts/local/spawn-system.ts';
 import { holdByApi } from './booking/booking-api.ts';
+import type { Customer } from './booking/customer.ts';
 import { test } from './office/bookings-desk.ts';
+import type { StripeDesk } from './running/stripe.ts';
 
 /** A system of its own: its ledger is compared as a whole. */
 test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
@@ -21,10 +24,7 @@ test('a payment that no webhook told of is found at night and settled by staff',
   const { page } = office;
   await book(newCustomer());
   const customer = newCustomer();
-  await stripe.webhooks('hold');
-  const { clientSecret } = await holdByApi(system.running.app, customer);
-  await stripe.confirm(clientSecret, GOOD);
-  const paymentId = clientSecret.split('_secret_')[0] ?? '';
+  const paymentId = await unheardPayment({ system, stripe }, customer);
   await runCron('reconcile');
 
   await office.open('/admin/transactions', admin);
@@ -61,10 +61,7 @@ test('a difference that mends itself is settled by the next comparison', async (
   stripe,
   runCron,
 }) => {
-  await stripe.webhooks('hold');
-  const { clientSecret } = await holdByApi(system.running.app, newCustomer());
-  await stripe.confirm(clientSecret, GOOD);
-  const paymentId = clientSecret.split('_secret_')[0] ?? '';
+  const paymentId = await unheardPayment({ system, stripe }, newCustomer());
   await runCron('reconcile');
   await runCron('events');
   await runCron('reconcile');
@@ -80,10 +77,7 @@ test('what Stripe cannot be asked about stays open, and says why', async ({
   stripe,
   runCron,
 }) => {
-  await stripe.webhooks('hold');
-  const { clientSecret } = await holdByApi(system.running.app, newCustomer());
-  await stripe.confirm(clientSecret, GOOD);
-  const paymentId = clientSecret.split('_secret_')[0] ?? '';
+  const paymentId = await unheardPayment({ system, stripe }, newCustomer());
   await runCron('reconcile');
   await office.open(`${PAGE}?state=open`, admin);
   await stripe.failNext({ path: '/v1/', method: 'GET', status: 500, when: 'before', times: 20 });
@@ -110,3 +104,11 @@ test('whoever may only look settles nothing', async ({
   await expect(office.row('pi_')).toContainText('Not settled yet');
   await expect(office.page.getByRole('button', { name: /^Settle/ })).toHaveCount(0);
 });
+
+/** A deposit paid at Stripe whose webhook does not come; the payment's id. */
+async function unheardPayment(at: { system: SpawnedSystem; stripe: StripeDesk }, customer: Customer) {
+  await at.stripe.webhooks('hold');
+  const { clientSecret } = await holdByApi(at.system.running.app, customer);
+  await at.stripe.confirm(clientSecret, GOOD);
+  return clientSecret.split('_secret_')[0] ?? '';
+}
