@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { applyIntent } from '#worker/payments/apply-intent.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
 import { CARDS, moneyCalls, paidBooking, sums } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';
@@ -24,6 +25,18 @@ const attempts = async (path: string) =>
     (request) => request.method === 'POST' && request.path.includes(path),
   ).length;
 const CREATE = '/v1/payment_intents';
+
+/** The intent of a booking's balance, once Stripe has charged it. */
+async function paidIntentOf(id: number): Promise<string> {
+  type Intent = { id: string; status: string; metadata: Record<string, string> };
+  for (;;) {
+    const { payment_intents } = await control<{ payment_intents: Intent[] }>('state');
+    const paid = payment_intents.find(
+      ({ status, metadata }) => status === 'succeeded' && metadata.booking_id === String(id),
+    );
+    if (paid) return paid.id;
+  }
+}
 
 describe('the card on file', () => {
   it('is charged what is due: booked, told, and kept in the history', async () => {
@@ -181,6 +194,21 @@ describe('what Stripe leaves unsaid', () => {
     expect((await charge(id, DUE)).status).toBe(200);
     expect(await sums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
     expect(await rows('SELECT state FROM pay_links')).toEqual([]);
+  });
+
+  it('a webhook that is quicker than the answer does it all, and the answer is the same', async () => {
+    const { id } = await paidBooking();
+    await control('fail-next', { path: '/v1/payment_intents/', method: 'POST', delayMs: 400, when: 'after' });
+    const answer = charge(id, DUE);
+    const intentId = await paidIntentOf(id);
+    const { ctx } = makeTestContext();
+    ctx.send = () => Promise.resolve();
+    await applyIntent(ctx, intentId);
+    expect(await operations()).toMatchObject([{ state: 'succeeded' }]);
+    expect(await (await answer).json()).toMatchObject({ transaction: { id: intentId, amount: DUE } });
+    expect(await rows("SELECT id FROM outbox WHERE kind = 'balance-charged'")).toHaveLength(1);
+    const history = await (await staff.send('GET', `bookings/${id}/history`)).json<{ action: string }[]>();
+    expect(history.filter(({ action }) => action === 'charged')).toHaveLength(1);
   });
 
   it('is said to be in process while Stripe cannot be asked, and settled by the job', async () => {
