@@ -53,6 +53,9 @@ const LETTERS = sql`SELECT CAST(l.rowid / ${sql.raw(String(LETTERS_A_NOTICE))} A
   CAST((SELECT e.attempts ${EVENT}) AS INTEGER), CAST((SELECT e.error ${EVENT}) AS TEXT) FROM dead_letters l
   WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE id = json_extract(l.message, '$.id'))`;
 
+/** Of the list without a filter, kept by triggers. */
+const TOTAL = sql`SELECT value FROM totals WHERE name = 'deliveries'`;
+
 const PLACE = sql`d.place`;
 const source = (notices: SQL) => ({
   from: sql`(${notices} UNION ALL ${LETTERS}) d`,
@@ -78,6 +81,7 @@ export async function pageOfDeliveries(
     ...request,
     where,
     indexed: isFew ? [] : ['createdAt'],
+    ...(where.length === 0 && { total: TOTAL }),
   });
   return { ...page, rows: await shown(db, page.rows) };
 }

@@ -189,6 +189,12 @@ it('reads no more of a longer past', { timeout: 120_000 }, async () => {
   const many = await read();
   expect(many).toEqual(few);
   expect(Math.max(...many)).toBeLessThan(6_000);
+  expect(many[0]).toBeLessThan(400);
+  // All of them, however many: kept, not counted.
+  const total = async (query = '') => (await ask(query)).reply.headers.get('X-Total-Count');
+  expect(await total()).toBe('20070');
+  expect(await total('?sort=createdAt&limit=1')).toBe('20070');
+  expect(await total('?state=sent')).toBe('1000+');
 });
 
 /** Old accounts' notices, some that wait, some that are dead, and messages of other kinds. */

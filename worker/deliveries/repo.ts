@@ -26,7 +26,8 @@ export async function insertLetter(
       WHERE id = ${noticeIdOf(message)} AND done_at IS NULL AND dead_at IS NULL
         AND EXISTS (SELECT 1 FROM dead_letters WHERE id = ${id} AND replayed_at IS NULL)`),
   ]);
-  return inserted.meta.changes === 1;
+  // D1 counts what triggers change, too.
+  return inserted.meta.changes > 0;
 }
 
 const newest = (table: SQL) => sql`(SELECT coalesce(max(rowid), 0) FROM ${table})`;

@@ -36,7 +36,8 @@ export async function insertRareNotice(
     INSERT INTO outbox (id, kind, user_id, created_at)
     SELECT ${notice.id}, ${notice.kind}, ${notice.userId}, ${notice.createdAt}
     WHERE ${since(quietMs)} = 0 AND ${since(60 * 60_000)} < ${perHour}`);
-  return result.meta.changes === 1;
+  // D1 counts what triggers change, too.
+  return result.meta.changes > 0;
 }
 
 /** For the batch of the change that the notice follows from. */

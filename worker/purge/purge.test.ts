@@ -89,6 +89,22 @@ it('forgets dead letters after 90 days, but not of a notice that waits to be sen
   ]);
 });
 
+it('leaves the total of deliveries exact, though a letter may outlive its notice', async () => {
+  const total = () => rows("SELECT value FROM totals WHERE name = 'deliveries'");
+  await insertRow('users', 1);
+  for (const n of [1, 2]) {
+    await insertRow('outbox', n, { user_id: 1, created_at: daysAgo(91), done_at: daysAgo(91) });
+  }
+  const message = JSON.stringify({ type: 'outbox', id: 'notice-1' });
+  await insertRow('dead_letters', 1, { message, died_at: daysAgo(89) });
+  expect(await total()).toEqual([{ value: 2 }]);
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, notices: 2 });
+  // The letter stands for itself now.
+  expect(await total()).toEqual([{ value: 1 }]);
+  expect(await purgeIn(2)).toEqual({ ...NOTHING, letters: 1 });
+  expect(await total()).toEqual([{ value: 0 }]);
+});
+
 it('forgets limits that have long been over', async () => {
   await rows(
     'INSERT INTO rate_limits (key, window_started_at, count) VALUES (?, ?, 3), (?, ?, 3)',

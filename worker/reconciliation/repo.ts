@@ -76,6 +76,9 @@ const SOURCE = {
   defaultSort: '-id',
 };
 
+/** Of the list without a filter, kept by triggers. */
+const TOTAL = sql`SELECT value FROM totals WHERE name = 'reconciliation_issues'`;
+
 type Filter = Pick<QueryOf<typeof listReconciliationIssues>, 'state'>;
 
 /** One page of the issues; the differences that are open have an index of their own. */
@@ -84,8 +87,8 @@ export async function pageOfIssues(
   { state, ...request }: Pick<ListRequest, 'sort' | 'limit' | 'cursor'> & Filter,
 ): Promise<Page<ReconciliationIssue>> {
   const states = { open: [sql`i.settled_at IS NULL`], settled: [sql`i.settled_at IS NOT NULL`] };
-  const where = state ? states[state] : [];
-  const page = await readPage<Row>(db, SOURCE, { ...request, where });
+  const counted = state ? { where: states[state] } : { where: [], total: TOTAL };
+  const page = await readPage<Row>(db, SOURCE, { ...request, ...counted });
   return { ...page, rows: page.rows.map(asIssue) };
 }
 

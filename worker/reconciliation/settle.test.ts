@@ -179,6 +179,8 @@ it('reads as little of a few open differences among many settled ones', async ()
   await settledOnes(1_002, 3_000);
   expect(await read()).toBe(few);
   expect(few).toBeLessThan(30);
+  // All of them are kept, not counted.
+  expect([(await list()).total, (await list('?state=settled')).total]).toEqual(['3000', '1000+']);
 });
 
 const settledOnes = (from: number, to: number) =>

@@ -80,5 +80,9 @@ export const deadLetters = sqliteTable(
     replayedAt: instantMs('replayed_at'),
     replayedBy: integer('replayed_by').references(() => users.id),
   },
-  (table) => [index('dead_letters_died').on(table.diedAt)],
+  (table) => [
+    index('dead_letters_died').on(table.diedAt),
+    // The notice that it stands for: as text, or a comparison with a notice's id would not use it.
+    index('dead_letters_about').on(sql`CAST(message ->> '$.id' AS TEXT)`),
+  ],
 );
