@@ -1,13 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { refusal } from '#web/test/office.tsx';
 import {
   button,
   GET,
   HISTORY,
   inTurn,
-  leave,
-  openDialogs,
   place,
   read,
   section,
@@ -39,12 +37,6 @@ async function typePrice(dollars: string) {
   fireEvent.change(price(), { target: { value: dollars } });
   fireEvent.click(button('Update the final price'));
 }
-
-beforeEach(openDialogs);
-afterEach(() => {
-  leave();
-  cleanup();
-});
 
 test('a booking is shown in full', async () => {
   show({ [GET]: read(1, { finalPrice: 71_450, refundAmount: 1000 }) });

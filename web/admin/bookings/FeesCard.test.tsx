@@ -1,21 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { DumpFee } from '#contract/dump-fees.ts';
 import { refusal } from '#web/test/office.tsx';
 import { todayHere } from '#web/ui/today.ts';
-import {
-  button,
-  FEES,
-  GET,
-  inTurn,
-  leave,
-  openDialogs,
-  read,
-  section,
-  show,
-  toasted,
-  writes,
-} from './shown-booking.tsx';
+import { button, FEES, GET, inTurn, read, section, show, toasted, writes } from './shown-booking.tsx';
 
 const ADD = 'POST /api/bookings/12/dump-fees';
 const VOID = 'POST /api/bookings/12/dump-fees/3/void';
@@ -38,12 +26,6 @@ const ticket = (changes: Partial<DumpFee> = {}): DumpFee => ({
 const VOIDED = { voidedAt: '2026-11-21T19:00:00.000Z', voidedBy: 7 };
 
 const proposal = 'Deposit $425.00 + dump fees $80.00 = $505.00';
-
-beforeEach(openDialogs);
-afterEach(() => {
-  leave();
-  cleanup();
-});
 
 test('tickets are listed, a voided one struck through and not counted', async () => {
   show({ [FEES]: { body: [ticket(), ticket({ id: 4, feeAmount: 99_900, notes: 'Twice', ...VOIDED })] } });

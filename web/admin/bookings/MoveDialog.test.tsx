@@ -1,28 +1,10 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { refusal } from '#web/test/office.tsx';
-import {
-  button,
-  GET,
-  inTurn,
-  leave,
-  openDialogs,
-  read,
-  section,
-  show,
-  toasted,
-  unit,
-  writes,
-} from './shown-booking.tsx';
+import { button, GET, inTurn, leave, read, section, show, toasted, unit, writes } from './shown-booking.tsx';
 
 const MOVE = 'PATCH /api/bookings/12/dumpster';
 const FREE = 'GET /api/bookings/12/free-dumpsters';
-
-beforeEach(openDialogs);
-afterEach(() => {
-  leave();
-  cleanup();
-});
 
 test('a booking moves to another unit, of its own size first', async () => {
   const asked = show({

@@ -1,15 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { refusal } from '#web/test/office.tsx';
-import { button, GET, HISTORY, leave, openDialogs, read, section, show, toasted } from './shown-booking.tsx';
+import { button, GET, HISTORY, read, section, show, toasted } from './shown-booking.tsx';
 
 const SEND = 'POST /api/bookings/12/reminder';
-
-beforeEach(openDialogs);
-afterEach(() => {
-  leave();
-  cleanup();
-});
 
 test('a reminder is sent, and the page says that it is queued', async () => {
   const asked = show({ [SEND]: read(2) });

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { vi } from 'vitest';
 import type { Role } from '#domain/roles.ts';
 import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
@@ -63,20 +62,6 @@ export const toasted = () => [currentToast()?.title, currentToast()?.text, curre
 export const writes = (asked: ReturnType<typeof serve>) =>
   asked.filter(({ call }) => call.startsWith('PATCH'));
 
-/** jsdom has dialogs, but does not open them. */
-export function openDialogs(): void {
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-}
-
-export function leave(): void {
-  office.leave();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-}
-
+/** Before the test is over; after it the page is left anyway. */
+export const leave = () => office.leave();
 export const place = () => office.where();
