@@ -9,13 +9,14 @@ import {
   type PAYMENT_INTENT_STATUSES,
 } from '#contract/checkout.ts';
 import { CallError, call, isCode } from '#web/api/call.ts';
+import { whileTwinRuns } from '#web/api/patience.ts';
 
 export type PaymentIntentStatus = (typeof PAYMENT_INTENT_STATUSES)[number];
 /** What proves to the server who asks about a payment. Never stored. */
 export type PaymentRef = { paymentIntent: string; clientSecret: string };
 
+/** Where a 'busy' does not say when to ask again. */
 const BUSY_SECONDS = 1;
-const BUSY_TRIES = 30;
 /** How long after each answer the next question follows; together a minute. */
 const POLL_SECONDS = [1, 2, 4, 8, 16, 29];
 
@@ -26,16 +27,12 @@ export type OpenCheckout = {
 };
 
 /** Holds a unit and opens the payment. A twin of this call that is still running is waited for silently. */
-export async function openCheckout({ data, idempotencyKey, wait = pause }: OpenCheckout) {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const body = { bookingId: 'pending' as const, bookingData: data };
-      return await call(createPaymentIntent, { body, idempotencyKey });
-    } catch (error) {
-      if (!isCode(error, 'busy') || tries === BUSY_TRIES) throw error;
-      await wait(error.retryAfter ?? BUSY_SECONDS);
-    }
-  }
+export function openCheckout({ data, idempotencyKey, wait }: OpenCheckout) {
+  const body = { bookingId: 'pending' as const, bookingData: data };
+  return whileTwinRuns(() => call(createPaymentIntent, { body, idempotencyKey }), {
+    unsaidSeconds: BUSY_SECONDS,
+    ...(wait && { wait }),
+  });
 }
 
 /** The booking that 409 already_paid names, when it is made already. */
@@ -83,8 +80,4 @@ export function nextQuestionMs({ data, error, dataUpdateCount, errorUpdateCount 
 function isSettled(answer: Status | undefined): boolean {
   if (!answer) return false;
   return answer.booking !== null || !['processing', 'succeeded'].includes(answer.status);
-}
-
-function pause(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }

@@ -2,17 +2,27 @@ import { isCode } from '#web/api/call.ts';
 
 const TRIES = 30;
 
+type Patience = {
+  wait?: (seconds: number) => Promise<void>;
+  /** How long to wait where the server does not say; without it such a 'busy' is no twin. */
+  unsaidSeconds?: number;
+};
+
 /**
  * Repeats a call silently while its twin, of the same key, is still running: 409 busy that says when to ask again. A
- * 'busy' that does not say so is thrown like any other failure: something else is under way.
+ * 'busy' that does not say so is thrown like any other failure, unless told otherwise: something else is under way.
  */
-export async function whileTwinRuns<T>(ask: () => Promise<T>, wait = pause): Promise<T> {
+export async function whileTwinRuns<T>(
+  ask: () => Promise<T>,
+  { wait = pause, unsaidSeconds }: Patience = {},
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (!isCode(error, 'busy') || error.retryAfter === null || tries === TRIES) throw error;
-      await wait(error.retryAfter);
+      const seconds = isCode(error, 'busy') ? (error.retryAfter ?? unsaidSeconds) : undefined;
+      if (seconds === undefined || tries === TRIES) throw error;
+      await wait(seconds);
     }
   }
 }
