@@ -42,6 +42,8 @@ test.each([
   ['/admin/clients/17', []],
   ['/admin/users', []],
   ['/admin/settings/', ['Settings']],
+  ['/admin/reconciliation', ['Transactions']],
+  ['/admin/deliveries', ['Settings']],
 ])('at %s %j is active', (pathname, labels) => {
   expect(activeAt(pathname)).toEqual(labels);
 });

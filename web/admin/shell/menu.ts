@@ -5,6 +5,8 @@ export type MenuEntry = {
   path: string;
   /** Whether the entry stands for the pages below its own, too (SPEC 2). */
   hasPagesBelow: boolean;
+  /** A page elsewhere that its own leads to, and that has no entry. */
+  leadsTo?: string;
   /** What its sign is drawn with. */
   drawing: string;
 };
@@ -40,6 +42,7 @@ const ENTRIES: readonly MenuEntry[] = [
     label: 'Transactions',
     path: PATHS.adminTransactions,
     hasPagesBelow: true,
+    leadsTo: PATHS.adminReconciliation,
     drawing: 'M3 6h18v12H3zm0 4h18M6.5 14.5H10',
   },
   {
@@ -53,6 +56,7 @@ const ENTRIES: readonly MenuEntry[] = [
     label: 'Settings',
     path: PATHS.adminSettings,
     hasPagesBelow: false,
+    leadsTo: PATHS.adminDeliveries,
     drawing:
       'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Zm-7 10a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
   },
@@ -63,7 +67,7 @@ export function menuOf(pages: readonly string[]): MenuEntry[] {
   return ENTRIES.filter(({ path }) => pages.includes(path));
 }
 
-export function isActive({ path, hasPagesBelow }: MenuEntry, pathname: string): boolean {
+export function isActive({ path, hasPagesBelow, leadsTo }: MenuEntry, pathname: string): boolean {
   const at = pathname.replace(/(.)\/+$/, '$1');
-  return at === path || (hasPagesBelow && at.startsWith(`${path}/`));
+  return at === path || at === leadsTo || (hasPagesBelow && at.startsWith(`${path}/`));
 }
