@@ -45,6 +45,7 @@ import {
 import { sendReminder } from './reminders.ts';
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
 import {
+  clearAttention,
   getBooking,
   listBookingHistory,
   listBookings,
@@ -105,6 +106,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   setBookingStatus,
   setFinalPrice,
   moveBooking,
+  clearAttention,
   listFreeDumpsters,
   listBookingHistory,
   sendReminder,

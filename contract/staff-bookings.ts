@@ -152,6 +152,20 @@ export const moveBooking = endpoint({
   errors: writeErrors,
 });
 
+export const clearAttention = endpoint({
+  name: 'clearAttention',
+  method: 'PATCH',
+  path: '/api/bookings/:id/attention',
+  summary:
+    'Takes the flag of a payment that does not match away, once it was checked; one of a missing unit shows behind it.',
+  access: 'bookings:write',
+  params: byId,
+  body: z.strictObject({ needsAttention: z.null('A flag can only be taken away: send null') }),
+  reply: booking,
+  headers: ['If-Match'],
+  errors: writeErrors,
+});
+
 export const listFreeDumpsters = endpoint({
   name: 'listFreeDumpsters',
   method: 'GET',

@@ -10,6 +10,7 @@ import {
 import { sendReminder } from '#contract/reminders.ts';
 import {
   type Booking,
+  clearAttention,
   getBooking,
   listBookingHistory,
   listBookings,
@@ -78,6 +79,12 @@ export function useSetFinalPrice(id: number) {
 export function useMoveBooking(id: number) {
   return useBookingChange(({ dumpsterId, ifMatch }: Based & { dumpsterId: number }) =>
     callWithEtag(moveBooking, { params: { id }, body: { dumpsterId }, ...based(ifMatch) }),
+  );
+}
+
+export function useClearAttention(id: number) {
+  return useBookingChange(({ needsAttention, ifMatch }: Based & { needsAttention: null }) =>
+    callWithEtag(clearAttention, { params: { id }, body: { needsAttention }, ...based(ifMatch) }),
   );
 }
 

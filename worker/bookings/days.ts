@@ -1,4 +1,4 @@
-import { type BookingStatus, freedFrom, isOver } from '#domain/bookings.ts';
+import { type AttentionReason, type BookingStatus, freedFrom, isOver } from '#domain/bookings.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
@@ -52,6 +52,12 @@ export function daysFollowing(
     ...takeUnitAgain(db, { bookingId, days, dumpsterType, nowMs: ctx.now(), condition }),
     settleFlag(db, bookingId, { neededUntil: days.end, condition }),
   ];
+}
+
+/** The flag that another one hides: that the booking lacks a unit for days to come. */
+export function hiddenFlag(ctx: Context, record: BookingRecord): AttentionReason | null {
+  const needsUnit = !isOver(record.status) && daysToCome(record, ctx.today()) !== null;
+  return needsUnit && !holdsToItsEnd(record) ? 'no_unit' : null;
 }
 
 /** The move of a booking to a unit, decided in one transaction. Refuses what cannot be: 404 or 409 and why. */

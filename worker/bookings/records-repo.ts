@@ -56,7 +56,7 @@ export async function findRecord(db: Db, id: number): Promise<BookingRecord | nu
   return row ?? null;
 }
 
-export type BookingChanges = Partial<Pick<BookingRecord, 'status' | 'finalPrice'>>;
+export type BookingChanges = Partial<Pick<BookingRecord, 'status' | 'finalPrice' | 'needsAttention'>>;
 
 /** Changes a booking that is still at the version that was read, and only where `only` holds. */
 export function updateRecord(
@@ -67,6 +67,7 @@ export function updateRecord(
   const sets = [sql`version = ${version + 1}`];
   if (changes.status !== undefined) sets.push(sql`status = ${changes.status}`);
   if (changes.finalPrice !== undefined) sets.push(sql`final_price = ${changes.finalPrice}`);
+  if (changes.needsAttention !== undefined) sets.push(sql`needs_attention = ${changes.needsAttention}`);
   return db.run(sql`
     UPDATE bookings SET ${sql.join(sets, sql`, `)} WHERE id = ${id} AND version = ${version} AND ${only}`);
 }

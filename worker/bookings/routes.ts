@@ -1,5 +1,6 @@
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import {
+  clearAttention as clearAttentionCall,
   getBooking as getBookingCall,
   listBookingHistory,
   listBookings,
@@ -15,7 +16,14 @@ import { freeDumpsters } from './days.ts';
 import { pageOfBookings } from './list-repo.ts';
 import { toBooking } from './record.ts';
 import type { BookingRecord } from './records-repo.ts';
-import { bookingHistory, getBooking, moveBooking, setBookingStatus, setFinalPrice } from './service.ts';
+import {
+  bookingHistory,
+  clearAttention,
+  getBooking,
+  moveBooking,
+  setBookingStatus,
+  setFinalPrice,
+} from './service.ts';
 
 export function mountBookings(app: App) {
   implement(app, listBookings, async (call) => {
@@ -42,6 +50,11 @@ export function mountBookings(app: App) {
   implement(app, moveBookingCall, async ({ ctx, actor, params, body, header, setHeader }) => {
     const version = versionFrom(header('If-Match'));
     return tagged(setHeader, await moveBooking(ctx, actor, { ...params, ...body, version }));
+  });
+
+  implement(app, clearAttentionCall, async ({ ctx, actor, params, header, setHeader }) => {
+    const version = versionFrom(header('If-Match'));
+    return tagged(setHeader, await clearAttention(ctx, actor, { ...params, version }));
   });
 
   implement(app, listFreeDumpsters, async ({ ctx, params }) =>

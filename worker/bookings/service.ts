@@ -8,7 +8,7 @@ import { busyBooking, refusalOf } from '#worker/operations/begin.ts';
 import { findLive } from '#worker/operations/repo.ts';
 import { endOpenLink } from '#worker/pay-links/end.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { type Condition, daysFollowing, holdsToItsEnd, moveTo } from './days.ts';
+import { type Condition, daysFollowing, hiddenFlag, holdsToItsEnd, moveTo } from './days.ts';
 import { settlePaymentStatus } from './money-repo.ts';
 import {
   type BookingChanges,
@@ -83,6 +83,25 @@ export function moveBooking(ctx: Context, actor: Actor, given: Write & { dumpste
       record.dumpsterId === given.dumpsterId && !isOver(record.status) && holdsToItsEnd(record),
   });
 }
+
+/**
+ * Takes the flag of a payment that does not match away: somebody has looked. A booking that lacks a unit is flagged
+ * for that instead, which no one but a unit takes away: 409.
+ */
+export function clearAttention(ctx: Context, actor: Actor, given: Write) {
+  return changeBooking(ctx, actor, {
+    ...given,
+    plan: async (record) => {
+      const { needsAttention } = record;
+      if (needsAttention === 'no_unit') throw new AppError('conflict', NO_UNIT);
+      const changes = { needsAttention: hiddenFlag(ctx, record) };
+      return { changes, before: { needsAttention }, after: changes };
+    },
+    isDone: ({ needsAttention }) => needsAttention === null,
+  });
+}
+
+const NO_UNIT = 'This booking has no dumpster. The flag goes by itself once it has one.';
 
 export async function bookingHistory(ctx: Context, id: number) {
   await getBooking(ctx, id);

@@ -70,6 +70,7 @@ const EXPECTED: Record<string, Row> = {
   setBookingStatus: writers,
   setFinalPrice: writers,
   moveBooking: writers,
+  clearAttention: writers,
   listFreeDumpsters: staff,
   listBookingHistory: staff,
   sendReminder: writers,

@@ -1,22 +1,25 @@
-import type { Booking } from '#contract/staff-bookings.ts';
+import { useEffect, useRef } from 'react';
+import type { Read } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { PaymentMismatch } from './PaymentMismatch.tsx';
 import { useMayWrite } from './use-may-write.ts';
 import { ATTENTION_LABELS, daysText } from './words.ts';
 
-type Props = { booking: Booking; onAssign: () => void };
+type Props = { read: Read; onAssign: () => void };
 
 /** Why a booking must be looked at, and the way out. */
-export function AttentionNotice({ booking, onAssign }: Props) {
+export function AttentionNotice({ read, onAssign }: Props) {
   const mayWrite = useMayWrite();
-  const { needsAttention, stripePaymentIntentId } = booking;
+  const { needsAttention } = read.value;
+  useFocusKept(needsAttention);
   if (!needsAttention) return null;
   return (
     <Notice look="danger" role="note">
       <p className="font-semibold">{ATTENTION_LABELS[needsAttention]}</p>
       {needsAttention === 'no_unit' ? (
         <>
-          <p>No dumpster is set aside for {daysText(booking)}.</p>
+          <p>No dumpster is set aside for {daysText(read.value)}.</p>
           {mayWrite && (
             <Button look="secondary" className="mt-3" onClick={onAssign}>
               Assign a dumpster
@@ -24,12 +27,18 @@ export function AttentionNotice({ booking, onAssign }: Props) {
           )}
         </>
       ) : (
-        <p className="wrap-anywhere">
-          What was paid differs from what was booked. Compare the payment at Stripe
-          {stripePaymentIntentId && ` (${stripePaymentIntentId})`} with the deposit and the days below before
-          the delivery.
-        </p>
+        <PaymentMismatch read={read} />
       )}
     </Notice>
   );
+}
+
+/** The button that took a flag away goes with it; who pressed it goes on at the head of the page. */
+function useFocusKept(flag: string | null): void {
+  const shown = useRef(flag);
+  useEffect(() => {
+    const isGone = shown.current !== null && shown.current !== flag;
+    shown.current = flag;
+    if (isGone && document.activeElement === document.body) document.querySelector('h1')?.focus();
+  }, [flag]);
 }

@@ -20,7 +20,7 @@ export function BookingDetail({ read }: { read: Read }) {
       <DetailColumns
         about={
           <>
-            <AttentionNotice booking={booking} onAssign={move} />
+            <AttentionNotice read={read} onAssign={move} />
             <RentalCard booking={booking} onMove={move} />
             <CustomerCard booking={booking} />
           </>
