@@ -103,6 +103,19 @@ it('sends one mail however often the queue delivers, and again when sending fail
   expect(mails).toHaveLength(1);
 });
 
+it('tells the queue at once of each mail, and of none that is not to be', async () => {
+  await addDana();
+  const { ctx } = makeTestContext();
+  const sent: unknown[] = [];
+  ctx.send = async (message) => {
+    sent.push(message);
+  };
+  await requestReset(ctx, { email, ip });
+  await requestReset(ctx, { email, ip });
+  const [notice] = await rows<{ id: string }>('SELECT id FROM outbox');
+  expect(sent).toEqual([{ type: 'outbox', id: notice?.id }]);
+});
+
 it('leaves what is new to the queue, so that the cron mails nothing twice', async () => {
   await addDana();
   const { ctx, mails, passMinutes } = makeTestContext();
