@@ -183,6 +183,16 @@ export function recordAct(
   return recordActOf(db, { ...act, bookingId, actor: { userId } });
 }
 
+/** Whoever was told that it is being processed finds in the history that nothing came of it. */
+export function recordNoCharge(
+  db: Db,
+  operation: Pick<Operation, 'bookingId' | 'createdBy' | 'amount'>,
+  { nowMs, condition }: { nowMs: number; condition: SQL },
+) {
+  const after = { notCharged: operation.amount };
+  return recordAct(db, operation, { action: 'charge_canceled', after, nowMs, condition });
+}
+
 type Act = {
   bookingId: number;
   actor: { userId: number };

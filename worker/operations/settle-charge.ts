@@ -1,7 +1,14 @@
 import type { Context } from '#worker/context.ts';
 import { applyBalance } from '#worker/payments/balance.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
-import { cancelOperation, findCard, leaveOpen, type Operation } from './repo.ts';
+import {
+  cancelOperation,
+  findCard,
+  isOperationLive,
+  leaveOpen,
+  type Operation,
+  recordNoCharge,
+} from './repo.ts';
 
 /** What a charge came to. 'canceled': certainly nothing was charged. 'unknown': Stripe could not be asked. */
 export type Charged =
@@ -17,23 +24,27 @@ export type Charged =
 export async function settleCharge(ctx: Context, operation: Operation): Promise<Charged> {
   try {
     const intentId = operation.stripePaymentIntentId ?? (await lostIntent(ctx, operation));
-    if (!intentId) {
-      await cancelOperation(ctx.db, operation.id, ctx.now());
-      return { at: 'canceled' };
-    }
+    if (!intentId) return neverMade(ctx, operation);
     const intent = await paidOrCancelled(ctx, intentId);
     await applyBalance(ctx, intent);
     if (intent.status === 'succeeded') return { at: 'succeeded', intentId };
-    if (intent.status === 'canceled') {
-      await cancelOperation(ctx.db, operation.id, ctx.now());
-      return { at: 'canceled' };
-    }
+    if (intent.status === 'canceled') return neverMade(ctx, operation);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.warn('charge_not_settled', { operationId: operation.id, reason: error.message });
   }
   await leaveOpen(ctx.db, operation.id, ctx.now());
   return { at: 'unknown', operationId: operation.id };
+}
+
+/** Ends what had no effect, unless the news of its intent has ended it. */
+async function neverMade(ctx: Context, operation: Operation): Promise<Charged> {
+  const nowMs = ctx.now();
+  await ctx.db.batch([
+    ...recordNoCharge(ctx.db, operation, { nowMs, condition: isOperationLive(operation.id) }),
+    cancelOperation(ctx.db, operation.id, nowMs),
+  ]);
+  return { at: 'canceled' };
 }
 
 /** The intent as it now is: paid, cancelled just now, or at the bank, where it cannot be stopped. */

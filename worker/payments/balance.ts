@@ -1,6 +1,12 @@
 import { settleMoney } from '#worker/bookings/money-repo.ts';
 import type { Context } from '#worker/context.ts';
-import { endChargeOf, findByIntent, isChargeLive, recordAct } from '#worker/operations/repo.ts';
+import {
+  endChargeOf,
+  findByIntent,
+  isChargeLive,
+  recordAct,
+  recordNoCharge,
+} from '#worker/operations/repo.ts';
 import { announce } from '#worker/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/outbox/repo.ts';
 import { endLinkOf } from '#worker/pay-links/repo.ts';
@@ -16,9 +22,11 @@ export async function applyBalance(ctx: Context, intent: Intent) {
   const bookingId = bookingOf(intent);
   const nowMs = ctx.now();
   if (intent.status === 'canceled') {
+    const operation = await findByIntent(ctx.db, intent.id);
     await ctx.db.batch([
       markCanceled(ctx.db, intent.id, nowMs),
       endLinkOf(ctx.db, intent.id, { state: 'withdrawn', nowMs }),
+      ...(operation ? recordNoCharge(ctx.db, operation, { nowMs, condition: isChargeLive(intent.id) }) : []),
       endChargeOf(ctx.db, intent.id, { state: 'canceled', nowMs }),
     ]);
     return;
