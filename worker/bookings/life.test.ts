@@ -9,14 +9,14 @@ import { insertRow } from '#worker/test/builders.ts';
 import { addUser, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { clearAttention, moveBooking, setBookingStatus } from './service.ts';
 
-const UNITS = 3;
+const UNITS = 2;
 const DAY_MINUTES = 24 * 60;
 
 const unit = fc.integer({ min: 1, max: UNITS });
 const rental = fc.record({
   startsIn: fc.integer({ min: -3, max: 6 }),
   rentalType: fc.constantFrom(...RENTAL_TYPES),
-  isMismatched: fc.nat(3).map((n) => n === 0),
+  isMismatched: fc.boolean(),
 });
 /** `booking` is taken modulo the bookings there are when the change is made. */
 const change = fc.oneof(
@@ -29,7 +29,7 @@ const change = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('move' as const), booking: fc.nat(), unit }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('check' as const), booking: fc.nat() }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('check' as const), booking: fc.nat() }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('switch' as const), unit, isAvailable: fc.boolean() }),
@@ -56,7 +56,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 it('keeps days, flags and history true through any life of a fleet', async () => {
   const lives = fc.tuple(fc.array(rental, { minLength: 1, maxLength: 3 }), fc.array(step, { maxLength: 20 }));
-  await fc.assert(fc.asyncProperty(lives, live), { numRuns: 20, seed: 20 });
+  await fc.assert(fc.asyncProperty(lives, live), { numRuns: 20, seed: 22 });
 }, 120_000);
 
 async function live([rentals, steps]: [Rental[], Step[]]) {
