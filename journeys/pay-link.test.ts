@@ -32,10 +32,7 @@ test('a charge that the bank refuses is mailed as a link, which the customer pay
   const charged = await staff('POST', '/api/process-remaining-payment', charge);
   expect([charged.status, charged.body]).toMatchObject([402, { code: 'authentication_required' }]);
 
-  const mails = async () => {
-    const all = (await (await fetch(`${system.running.mailbox}/messages`)).json()) as Message[];
-    return all.filter(({ to }) => to === customer.email);
-  };
+  const mails = () => mailsTo(customer, system.running.mailbox);
   const url = async () => /\S+\/pay\/[\w-]{43}/.exec((await mails())[0]?.text ?? '')?.[0] ?? '';
   await expect.poll(url, SOON).not.toBe('');
   const complaints = collectComplaints(page);
@@ -225,6 +222,10 @@ test('looking at a link changes nothing, and nobody but us and the bank is told 
   const token = new URL(url).pathname.split('/')[2] ?? '';
   const known = () =>
     Promise.all(['', '/payments', '/history'].map((part) => staff('GET', `/api/bookings/${id}${part}`)));
+  // The customer's own address is made as its mail is sent, and staff see when.
+  const asksToPay = async () =>
+    (await mailsTo(customer, system.running.mailbox)).some(({ text }) => text.includes('/pay/'));
+  await expect.poll(asksToPay, SOON).toBe(true);
   const before = await known();
   const { length } = await stripe.calls();
   const told = watchToken(link.page, token);
@@ -252,6 +253,12 @@ test('looking at a link changes nothing, and nobody but us and the bank is told 
 });
 
 type Message = { to: string; subject: string; text: string };
+
+/** Newest first. */
+async function mailsTo({ email }: { email: string }, mailbox: string): Promise<Message[]> {
+  const all = (await (await fetch(`${mailbox}/messages`)).json()) as Message[];
+  return all.filter(({ to }) => to === email);
+}
 
 function idOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
