@@ -1,5 +1,6 @@
 import { TERMS_VERSION } from '#contract/checkout.ts';
 import { formatUsdWhole } from '#domain/money.ts';
+import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import { HORIZON_DAYS, RENTAL_OPTIONS } from '#domain/rental.ts';
 import { phoneHref, site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
@@ -77,18 +78,13 @@ const SECTIONS = [
     title: 'What must not go in',
     body: (
       <>
-        <p>Never load these; they endanger people and cannot be taken to an ordinary landfill:</p>
+        <p>{PROHIBITED_WASTE.lead}</p>
         <ul className="list-disc space-y-1 pl-6">
-          <li>asbestos, medical waste, explosives, ammunition</li>
-          <li>paint, solvents, oil, fuel, pesticides and other liquids or chemicals</li>
-          <li>batteries, propane tanks, gas bottles, fluorescent tubes</li>
-          <li>tires, and refrigerators or air conditioners that still hold refrigerant</li>
-          <li>televisions and monitors where local rules forbid it</li>
+          {PROHIBITED_WASTE.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
         </ul>
-        <p>
-          Fill the dumpster level with its rim at most. We charge what it costs us to sort out forbidden
-          items.
-        </p>
+        <p>{PROHIBITED_WASTE.consequence}</p>
       </>
     ),
   },
@@ -107,10 +103,8 @@ const SECTIONS = [
     body: (
       <p>
         Call <a href={phoneHref(site.businessPhone)}>{site.businessPhone}</a> or write to{' '}
-        <a href={`mailto:${site.businessEmail}`}>{site.businessEmail}</a> as early as you can. If you cancel
-        before the truck has left for you, we refund the deposit to your card; after that we keep what the
-        trip has cost us. If we cannot deliver on the day you booked and no other day suits you, we refund all
-        you have paid.
+        <a href={`mailto:${site.businessEmail}`}>{site.businessEmail}</a> as early as you can.{' '}
+        {CANCELLATION_RULE}
       </p>
     ),
   },

@@ -1,7 +1,6 @@
+import { rentalCalendarFile } from '#domain/calendar-file.ts';
 import { formatUsd } from '#domain/money.ts';
-import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
 import type { TextFile } from '#worker/platform/mail.ts';
-import { calendarFile } from './calendar.ts';
 import { type Business, renderLetter } from './layout.ts';
 import { type LetterBooking, placeOf, rentalFacts } from './rental.ts';
 
@@ -35,16 +34,13 @@ export function depositPaidLetter(given: Given) {
 }
 
 function rentalDays({ booking, business, host }: Given): TextFile {
-  const { id, version, createdAt, rentalType, dumpsterType, deliveryDate } = booking;
-  const text = calendarFile({
-    uid: `booking-${id}@${host}`,
-    sequence: version - 1,
-    createdAt,
-    firstDay: deliveryDate,
-    lastDay: rentalEnd(rentalType, deliveryDate),
-    summary: `${dumpsterSize(dumpsterType).name} dumpster, booking #${id}`,
-    location: placeOf(booking),
-    description: `Our staff will confirm the delivery window with you.\n${business.name}, ${business.phone}`,
+  return rentalCalendarFile({
+    booking,
+    place: placeOf(booking),
+    sequence: booking.version - 1,
+    createdAt: booking.createdAt,
+    business,
+    host,
+    note: 'Our staff will confirm the delivery window with you.',
   });
-  return { filename: `booking-${id}.ics`, type: 'text/calendar', text };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AllDayEvent, calendarFile } from './calendar.ts';
+import { type AllDayEvent, calendarFile, rentalCalendarFile } from './calendar-file.ts';
 
 const EVENT: AllDayEvent = {
   uid: 'booking-12@dumpsters.example.com',
@@ -50,4 +50,32 @@ it('folds long lines by bytes and cuts no character in two', () => {
   expect(Math.max(...lengths)).toBeGreaterThan(70);
   expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${summary}\r\n`);
   expect(file.isWellFormed()).toBe(true);
+});
+
+it('a cancelled event has the method CANCEL, its status, the same UID and a higher sequence', () => {
+  const lines = calendarFile({ ...EVENT, sequence: 3, isCancelled: true }).split('\r\n');
+  expect(lines).toContain('METHOD:CANCEL');
+  expect(lines).toContain('STATUS:CANCELLED');
+  expect(lines).toContain(`UID:${EVENT.uid}`);
+  expect(lines).toContain('SEQUENCE:3');
+  expect(lines).not.toContain('METHOD:PUBLISH');
+});
+
+it('the rental days of a booking are one file, named and identified by its number', () => {
+  const file = rentalCalendarFile({
+    booking: { id: 12, rentalType: '7-day', dumpsterType: '15-yard', deliveryDate: '2026-12-28' },
+    place: '12 Quarry Road, Albany, NY 12207',
+    sequence: 0,
+    createdAt: EVENT.createdAt,
+    business: { name: 'Ironwood Dumpsters', phone: '(555) 010-0142' },
+    host: 'dumpsters.example.com',
+    note: 'We call first.',
+  });
+  expect(file).toMatchObject({ filename: 'booking-12.ics', type: 'text/calendar' });
+  const text = file.text.replaceAll('\r\n ', '');
+  expect(text).toContain(`UID:${EVENT.uid}\r\n`);
+  expect(text).toContain('DTEND;VALUE=DATE:20270104\r\n');
+  expect(text).toContain('SUMMARY:15-Yard dumpster\\, booking #12\r\n');
+  expect(text).toContain('LOCATION:12 Quarry Road\\, Albany\\, NY 12207\r\n');
+  expect(text).toContain('DESCRIPTION:We call first.\\nIronwood Dumpsters\\, (555) 010-0142\r\n');
 });
