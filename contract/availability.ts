@@ -45,7 +45,7 @@ export const listUnavailableDates = endpoint({
   }),
   reply: z.object({ today: z.string(), dates: z.array(z.string()) }),
   cache: 'public-advice',
-  errors: ['invalid'],
+  errors: ['invalid', 'too_many'],
 });
 
 export const getNextAvailableDate = endpoint({
@@ -60,5 +60,5 @@ export const getNextAvailableDate = endpoint({
   query: z.strictObject({ dumpsterType: z.optional(dumpsterType) }),
   reply: z.object({ nextAvailableDate: z.nullable(z.string()) }),
   cache: 'public-advice',
-  errors: ['invalid'],
+  errors: ['invalid', 'too_many'],
 });

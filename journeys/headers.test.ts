@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => production.stop());
 
-const HSTS = 'max-age=31536000; includeSubDomains';
+const HSTS = 'max-age=31536000';
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 const STRIPE = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const ID = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';

@@ -7,6 +7,7 @@ export type Env = {
   DB: D1Database;
   JOBS: Queue<JobMessage>;
   STATUS_LIMIT: RateLimit;
+  DATES_LIMIT: RateLimit;
   EMAIL: SendEmail;
   SESSIONS: DurableObjectNamespace<UserSessions>;
   [variable: string]: unknown;
@@ -25,6 +26,8 @@ const variables = z.object({
   BUSINESS_PHONE: text,
   BUSINESS_EMAIL: z.email(),
   BUSINESS_TIME_ZONE: text,
+  /** Read where the headers are set, which must work without valid settings; here only checked. */
+  HSTS_SUBDOMAINS: z.optional(z.enum(['on', 'off'])),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,

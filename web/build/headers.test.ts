@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { headersFile } from '#web/build/headers.ts';
 
-const plain = headersFile({ frameParents: "'self' https://shop.example", turnstileSiteKey: '' });
+const VARS = { frameParents: "'self' https://shop.example", turnstileSiteKey: '', hasHstsSubdomains: false };
+const plain = headersFile(VARS);
 
 /** `/pay/*` does not match `/pay`. */
 const PAY = ['/pay', '/pay/*'];
@@ -46,11 +47,18 @@ test('no policy lets inline code or styles run', () => {
 
 test('Turnstile is admitted only where it is configured', () => {
   expect(plain).not.toContain('challenges.cloudflare.com');
-  const guarded = headersFile({ frameParents: "'self'", turnstileSiteKey: '0x4AAA' });
+  const guarded = headersFile({ ...VARS, turnstileSiteKey: '0x4AAA' });
   expect(policyOf(guarded, '/')).toContain(
     "script-src 'self' https://js.stripe.com https://*.js.stripe.com https://challenges.cloudflare.com;",
   );
   expect(policyOf(guarded, '/admin')).not.toContain('challenges');
+});
+
+test('subdomains are asked for HTTPS only where that is configured', () => {
+  const hsts = 'Strict-Transport-Security: max-age=31536000';
+  expect(block(plain, '/*')).toContain(hsts);
+  const all = headersFile({ ...VARS, hasHstsSubdomains: true });
+  expect(block(all, '/*')).toContain(`${hsts}; includeSubDomains`);
 });
 
 test('hashed files are kept for a year, documents are asked for again', () => {

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { strictTransportSecurity } from '#contract/transport-security.ts';
 import type { SiteVars } from '#web/build/site-vars.ts';
 
 /** Stripe.js, and the subdomains from which it loads its frames. */
@@ -24,13 +25,15 @@ export function headers(vars: SiteVars): Plugin {
  * Pages joins the headers of every rule that matches by commas, so a document with a policy of its own first
  * drops the one of `/*`. `/admin/*` does not match `/admin`.
  */
-export function headersFile(vars: Pick<SiteVars, 'frameParents' | 'turnstileSiteKey'>): string {
+export function headersFile(
+  vars: Pick<SiteVars, 'frameParents' | 'turnstileSiteKey' | 'hasHstsSubdomains'>,
+): string {
   const publicPage = policy({ ...paymentSources(vars), 'frame-ancestors': [vars.frameParents] });
   const paymentPage = policy(paymentSources(vars));
   const document = policy({});
   const secret = ['! Referrer-Policy', 'Referrer-Policy: no-referrer'];
   return [
-    rule('/*', [`Content-Security-Policy: ${document}`, ...SECURITY]),
+    rule('/*', [`Content-Security-Policy: ${document}`, ...security(vars)]),
     rule('/', own(publicPage)),
     rule('/payment-success', [...own(paymentPage), ...secret]),
     rule('/terms', own(document)),
@@ -44,12 +47,14 @@ export function headersFile(vars: Pick<SiteVars, 'frameParents' | 'turnstileSite
   ].join('\n');
 }
 
-const SECURITY = [
-  'X-Content-Type-Options: nosniff',
-  'Referrer-Policy: strict-origin-when-cross-origin',
-  `Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(self "${STRIPE_JS[0]}")`,
-  `Strict-Transport-Security: max-age=${YEAR_SECONDS}; includeSubDomains`,
-];
+function security({ hasHstsSubdomains }: Pick<SiteVars, 'hasHstsSubdomains'>): string[] {
+  return [
+    'X-Content-Type-Options: nosniff',
+    'Referrer-Policy: strict-origin-when-cross-origin',
+    `Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(self "${STRIPE_JS[0]}")`,
+    `Strict-Transport-Security: ${strictTransportSecurity({ hasSubdomains: hasHstsSubdomains })}`,
+  ];
+}
 
 function own(contentSecurityPolicy: string, cacheControl = REVALIDATE): string[] {
   return [

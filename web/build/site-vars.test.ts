@@ -16,6 +16,7 @@ test('the pages are built from the values that the Worker is given', () => {
     stripeKey: vars.STRIPE_PUBLISHABLE_KEY,
     turnstileSiteKey: vars.TURNSTILE_SITE_KEY,
     frameParents: vars.FRAME_PARENTS,
+    hasHstsSubdomains: vars.HSTS_SUBDOMAINS === 'on',
   });
 });
 

@@ -7,6 +7,7 @@ export type SiteVars = {
   stripeKey: string;
   turnstileSiteKey: string;
   frameParents: string;
+  hasHstsSubdomains: boolean;
 };
 
 const WRANGLER_TOML = new URL('../../wrangler.toml', import.meta.url);
@@ -30,6 +31,7 @@ export function readSiteVars(): SiteVars {
     stripeKey: get('STRIPE_PUBLISHABLE_KEY'),
     turnstileSiteKey: get('TURNSTILE_SITE_KEY'),
     frameParents: get('FRAME_PARENTS'),
+    hasHstsSubdomains: get('HSTS_SUBDOMAINS') === 'on',
   };
 }
 

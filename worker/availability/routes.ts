@@ -4,6 +4,7 @@ import {
   listUnavailableDates,
 } from '#contract/availability.ts';
 import { type App, implement } from '#worker/http/implement.ts';
+import { admitDatesCall } from '#worker/http/limits.ts';
 import { listTypes, listUnavailable, nextAvailable } from './service.ts';
 
 export function mountAvailability(app: App) {
@@ -12,9 +13,14 @@ export function mountAvailability(app: App) {
     return listTypes(ctx, deliveryDate && rentalType ? { start: deliveryDate, type: rentalType } : null);
   });
 
-  implement(app, listUnavailableDates, ({ ctx, query }) => listUnavailable(ctx, query));
+  implement(app, listUnavailableDates, async (call) => {
+    await admitDatesCall(call);
+    return listUnavailable(call.ctx, call.query);
+  });
 
-  implement(app, getNextAvailableDate, async ({ ctx, params, query }) => ({
-    nextAvailableDate: await nextAvailable(ctx, params.rentalType, query.dumpsterType ?? null),
-  }));
+  implement(app, getNextAvailableDate, async (call) => {
+    await admitDatesCall(call);
+    const { ctx, params, query } = call;
+    return { nextAvailableDate: await nextAvailable(ctx, params.rentalType, query.dumpsterType ?? null) };
+  });
 }

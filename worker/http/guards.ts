@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { strictTransportSecurity } from '#contract/transport-security.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Env, settingsOf } from '#worker/env.ts';
 
@@ -16,7 +17,8 @@ export const baseHeaders: MiddlewareHandler<{ Bindings: Env; Variables: { reques
   c.res.headers.set('X-Content-Type-Options', 'nosniff');
   c.res.headers.set('Referrer-Policy', 'no-referrer');
   if (c.env.ENVIRONMENT === 'production') {
-    c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    const hasSubdomains = c.env.HSTS_SUBDOMAINS === 'on';
+    c.res.headers.set('Strict-Transport-Security', strictTransportSecurity({ hasSubdomains }));
   }
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   if (!c.res.headers.has('Content-Security-Policy')) {

@@ -7,6 +7,7 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import { authorize } from './authorize.ts';
 import { readJson, readText } from './body.ts';
 import { clientAddress } from './client-address.ts';
+import type { Limiters } from './limits.ts';
 import { parseInput, parsePath, parseQuery } from './parse.ts';
 
 export type App = Hono<{ Bindings: Env; Variables: { requestId: string } }>;
@@ -18,8 +19,8 @@ export type Call<E extends Endpoint> = {
   body: BodyOf<E>;
   /** The client's address; '' where the platform gives none. */
   ip: string;
-  /** The platform's rate limit. */
-  limiter: RateLimit;
+  /** The platform's rate limits. */
+  limiters: Limiters;
   request: Request;
   /** Who calls: always somebody, unless the call is open to all. */
   actor: E['access'] extends 'public' | 'signature' ? null : Actor;
@@ -60,7 +61,7 @@ export function implement<E extends Endpoint>(
       query,
       body,
       ip: clientAddress(c.req.raw),
-      limiter: c.env.STATUS_LIMIT,
+      limiters: { status: c.env.STATUS_LIMIT, dates: c.env.DATES_LIMIT },
       request: c.req.raw,
       actor: actor as Call<E>['actor'],
       setStatus: (accepted) => {
