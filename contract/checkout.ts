@@ -12,6 +12,10 @@ export const bookingData = z.extend(bookingDetails, {
   terms: z.literal(true, 'You must agree to the terms and conditions'),
   termsVersion: z.optional(z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Must be a version of the terms'))),
   turnstileToken: z.optional(z.string().check(z.maxLength(2048))),
+  /** A random id that the page keeps in its browser: it proves that two calls come from the same browser. */
+  deviceId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  /** Ends the unfinished booking of the same device and moves its hold to this call. */
+  continueHold: z.optional(z.boolean()),
 });
 export type BookingData = z.output<typeof bookingData>;
 

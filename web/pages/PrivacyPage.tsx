@@ -49,8 +49,9 @@ const SECTIONS = [
     body: (
       <p>
         While you book, this site keeps your entries in the tab's own storage, so that a reload loses nothing;
-        they go when you have paid or close the tab. Your choice of the light or dark theme is remembered
-        until you clear it. We set no advertising cookies and use no trackers of our own.
+        they go when you have paid or close the tab. A random number that says nothing about you lets you
+        continue an unfinished booking in another tab; it and your choice of the light or dark theme are
+        remembered until you clear them. We set no advertising cookies and use no trackers of our own.
       </p>
     ),
   },

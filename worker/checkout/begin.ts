@@ -63,6 +63,7 @@ async function tryHold(
     id: checkoutId,
     key: wanted.key,
     ...wanted.caller,
+    deviceId: wanted.deviceId,
     termsVersion: wanted.termsVersion,
     termsAcceptedAt: nowMs,
     termsIp: wanted.ip,

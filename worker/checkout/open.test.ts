@@ -72,6 +72,16 @@ it('gives the same intent and hold to the same call, with and without a key', as
   expect(await heldDays()).toHaveLength(2);
 });
 
+it('stores the device of a checkout, and recognises the same data from another device', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const data = anOrder();
+  const first = await openCheckout(ctx, { data: { ...data, deviceId: 'device-a' }, key: null, ip });
+  const second = await openCheckout(ctx, { data: { ...data, deviceId: 'device-b' }, key: null, ip });
+  expect(second.clientSecret).toBe(first.clientSecret);
+  expect(await rows('SELECT device_id FROM checkouts')).toEqual([{ device_id: 'device-a' }]);
+});
+
 it('moves the hold and the amount when the details change', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);

@@ -83,10 +83,10 @@ export function insertCheckout(
     sql`(SELECT count(*) FROM checkouts WHERE state = 'open' AND ${column} = ${value} AND expires_at > ${row.createdAt}) < ${limit}`;
   const byIp = hasAddressLimits ? isBelow(sql`ip_key`, row.ipKey, LIVE_HOLDS.perIp) : sql`1`;
   return db.run(sql`
-    INSERT INTO checkouts (id, key, ip_key, email_key, phone_key, terms_version, terms_accepted_at, terms_ip,
+    INSERT INTO checkouts (id, key, ip_key, email_key, phone_key, device_id, terms_version, terms_accepted_at, terms_ip,
       expires_at, lock_token, locked_until, created_at)
-    SELECT ${row.id}, ${row.key}, ${row.ipKey}, ${row.emailKey}, ${row.phoneKey}, ${row.termsVersion},
-      ${row.termsAcceptedAt}, ${row.termsIp}, ${row.expiresAt}, ${row.lockToken}, ${row.lockedUntil}, ${row.createdAt}
+    SELECT ${row.id}, ${row.key}, ${row.ipKey}, ${row.emailKey}, ${row.phoneKey}, ${row.deviceId},
+      ${row.termsVersion}, ${row.termsAcceptedAt}, ${row.termsIp}, ${row.expiresAt}, ${row.lockToken}, ${row.lockedUntil}, ${row.createdAt}
     WHERE ${byIp}
       AND ${isBelow(sql`email_key`, row.emailKey, LIVE_HOLDS.perEmail)}
       AND ${isBelow(sql`phone_key`, row.phoneKey, LIVE_HOLDS.perPhone)}

@@ -18,6 +18,8 @@ export type Wanted = {
   amount: number;
   endDate: string;
   caller: CallerKeys;
+  /** The browser that asks; null when it sends no id. */
+  deviceId: string | null;
   ip: string;
   termsVersion: string;
   turnstileToken: string | null;
@@ -28,7 +30,15 @@ export async function wantedFrom(
   data: BookingData,
   given: { key: string | null; ip: string },
 ): Promise<Wanted> {
-  const { depositAmount: _, terms: __, termsVersion, turnstileToken, ...details } = data;
+  const {
+    depositAmount: _depositAmount,
+    terms: _terms,
+    continueHold: _continueHold,
+    termsVersion,
+    turnstileToken,
+    deviceId,
+    ...details
+  } = data;
   const fingerprint = await fingerprintOf(details);
   return {
     key: given.key ?? (await derivedKey(fingerprint, given.ip)),
@@ -41,6 +51,7 @@ export async function wantedFrom(
       emailKey: emailKey(details.email),
       phoneKey: phoneKey(details.phone),
     },
+    deviceId: deviceId ?? null,
     ip: given.ip,
     termsVersion: termsVersion ?? TERMS_VERSION,
     turnstileToken: turnstileToken ?? null,

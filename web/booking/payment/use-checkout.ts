@@ -6,6 +6,7 @@ import { refreshAvailability } from '#web/api/availability.ts';
 import { isCode } from '#web/api/call.ts';
 import { openCheckout, paidBooking } from '#web/api/checkout.ts';
 import { checkoutKey } from '#web/booking/checkout-key.ts';
+import { deviceId } from '#web/booking/device-id.ts';
 import type { PendingBooking } from '#web/booking/entries.ts';
 import { forgetHeld, rememberHeld } from '#web/booking/held.ts';
 import { type Hold, holdFrom } from '#web/booking/hold-clock.ts';
@@ -92,6 +93,7 @@ async function openPayment(booking: PendingBooking): Promise<Answer> {
       ...details,
       terms: true,
       termsVersion: TERMS_VERSION,
+      deviceId: deviceId(),
       ...(token && { turnstileToken: token }),
     };
     const [reply, stripe] = await Promise.all([

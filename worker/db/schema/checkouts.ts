@@ -25,6 +25,8 @@ export const checkouts = sqliteTable(
     ipKey: text('ip_key').notNull(),
     emailKey: text('email_key').notNull(),
     phoneKey: text('phone_key').notNull(),
+    /** The random id that the browser sent; null for callers that send none. */
+    deviceId: text('device_id'),
     termsVersion: text('terms_version').notNull(),
     termsAcceptedAt: instantMs('terms_accepted_at').notNull(),
     termsIp: text('terms_ip').notNull(),
@@ -42,6 +44,7 @@ export const checkouts = sqliteTable(
     index('checkouts_open_ip').on(table.ipKey).where(sql`state = 'open'`),
     index('checkouts_open_email').on(table.emailKey).where(sql`state = 'open'`),
     index('checkouts_open_phone').on(table.phoneKey).where(sql`state = 'open'`),
+    index('checkouts_open_device').on(table.deviceId).where(sql`state = 'open' AND device_id IS NOT NULL`),
     oneOf('checkouts_state', table.state, CHECKOUT_STATES),
     check('checkouts_paid', sql`(${table.state} = 'paid') = (${table.bookingId} IS NOT NULL)`),
   ],
