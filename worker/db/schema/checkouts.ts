@@ -25,8 +25,6 @@ export const checkouts = sqliteTable(
     ipKey: text('ip_key').notNull(),
     emailKey: text('email_key').notNull(),
     phoneKey: text('phone_key').notNull(),
-    /** The random id that the browser sent; null for callers that send none. */
-    deviceId: text('device_id'),
     termsVersion: text('terms_version').notNull(),
     termsAcceptedAt: instantMs('terms_accepted_at').notNull(),
     termsIp: text('terms_ip').notNull(),
@@ -35,6 +33,8 @@ export const checkouts = sqliteTable(
     lockToken: text('lock_token'),
     lockedUntil: instantMs('locked_until'),
     createdAt: createdAt(),
+    /** The random id that the browser sent; null for callers that send none. */
+    deviceId: text('device_id'),
   },
   (table) => [
     uniqueIndex('checkouts_key').on(table.key).where(sql`state <> 'expired'`),
