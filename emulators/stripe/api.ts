@@ -4,7 +4,7 @@ import { corsHeaders } from './cors.ts';
 import type { Deliveries } from './deliveries.ts';
 import { invalidParam, StripeError, turnedAway } from './errors.ts';
 import { expanded } from './expand.ts';
-import { ConnectionDropped, type FaultRule, type Faults, faultBody } from './faults.ts';
+import { ConnectionDropped, type FaultRule, type Faults, faultAnswer } from './faults.ts';
 import { canonicalText, type FormObject, parseForm } from './form.ts';
 import type { IdempotencyKeys, KeyedRequest, StoredAnswer } from './idempotency.ts';
 import { requestId } from './ids.ts';
@@ -37,6 +37,7 @@ interface Incoming {
 
 interface Answer extends StoredAnswer {
   isReplay: boolean;
+  shouldRetry?: boolean;
 }
 
 /** Answers one call to /v1 as Stripe would, or as the live fault rule says. */
@@ -47,9 +48,9 @@ export async function answerApi(parts: ApiParts, request: Request): Promise<Resp
   try {
     if (incoming.keyed) release = parts.keys.claim(incoming.keyed.key);
     if (rule?.when === 'before') await misbehave(rule);
-    const answer = faultAnswer(rule, 'before') ?? perform(parts, incoming);
+    const answer = simulatedAnswer(rule, 'before') ?? perform(parts, incoming);
     if (rule?.when === 'after') await misbehave(rule);
-    return respond(incoming, faultAnswer(rule, 'after') ?? answer);
+    return respond(incoming, simulatedAnswer(rule, 'after') ?? answer);
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     return respond(incoming, failure(error, 'secret'));
@@ -85,9 +86,10 @@ async function misbehave({ delayMs, drop }: FaultRule): Promise<void> {
   if (drop) throw new ConnectionDropped();
 }
 
-function faultAnswer(rule: FaultRule | null, when: FaultRule['when']): Answer | null {
+function simulatedAnswer(rule: FaultRule | null, when: FaultRule['when']): Answer | null {
   if (rule?.status === undefined || rule.when !== when) return null;
-  return { status: rule.status, body: JSON.stringify(faultBody(rule.status), null, 2), isReplay: false };
+  const { body, ...answer } = faultAnswer(rule.status, rule.code);
+  return { ...answer, body: text(body), isReplay: false };
 }
 
 /** Does the work and keeps its answer, in one transaction: nothing is half done. */
@@ -178,7 +180,7 @@ function text(value: object): string {
   return JSON.stringify(value, null, 2);
 }
 
-function respond(incoming: Incoming, { status, body, isReplay }: Answer): Response {
+function respond(incoming: Incoming, { status, body, isReplay, shouldRetry }: Answer): Response {
   const headers = new Headers({
     ...corsHeaders(),
     'Content-Type': 'application/json',
@@ -187,5 +189,6 @@ function respond(incoming: Incoming, { status, body, isReplay }: Answer): Respon
   });
   if (incoming.keyed) headers.set('Idempotency-Key', incoming.keyed.key);
   if (isReplay) headers.set('Idempotent-Replayed', 'true');
+  if (shouldRetry) headers.set('Stripe-Should-Retry', 'true');
   return new Response(body, { status, headers });
 }

@@ -58,7 +58,13 @@ describe('fail-next', () => {
 
   test('meets only its path and method, and there is one rule at a time', async () => {
     await shop.control('POST', 'fail-next', { path: '/v1/customers', status: 503 });
-    await shop.control('POST', 'fail-next', { path: '/v1/refunds', method: 'POST', status: 429, times: 3 });
+    await shop.control('POST', 'fail-next', {
+      path: '/v1/refunds',
+      method: 'POST',
+      status: 429,
+      code: 'rate_limit',
+      times: 3,
+    });
     expect((await newCustomer()).status).toBe(200);
     expect((await shop.call('GET', '/v1/refunds')).status).toBe(200);
     const limited = await shop.call('POST', '/v1/refunds', { form: {} });
@@ -70,7 +76,27 @@ describe('fail-next', () => {
     expect((await shop.call('POST', '/v1/refunds', { form: {} })).status).toBe(400);
   });
 
+  test('429 is a lock timeout that Stripe asks to retry, unless the rule names rate_limit', async () => {
+    const rule = { path: '/v1/customers', status: 429 };
+    await shop.control('POST', 'fail-next', rule);
+    const locked = await newCustomer();
+    expect([locked.status, locked.headers.get('Stripe-Should-Retry'), locked.body.error]).toMatchObject([
+      429,
+      'true',
+      { code: 'lock_timeout', type: 'invalid_request_error' },
+    ]);
+    await shop.control('POST', 'fail-next', { ...rule, code: 'rate_limit' });
+    const limited = await newCustomer();
+    expect([limited.headers.get('Stripe-Should-Retry'), limited.body.error.code]).toEqual([
+      null,
+      'rate_limit',
+    ]);
+    expect(await customers()).toEqual([]);
+  });
+
   test.each([
+    [{ path: '/v1', status: 500, code: 'lock_timeout' }, 'code goes with status 429 only.'],
+    [{ path: '/v1', status: 429, code: 'other' }, 'code must be one of lock_timeout, rate_limit.'],
     [{ status: 500 }, 'path must be a text.'],
     [{ path: '/v1' }, 'One of status, drop and delayMs is needed.'],
     [{ path: '/v1', status: 200 }, 'status must be a whole number from 400 to 599.'],
@@ -80,6 +106,26 @@ describe('fail-next', () => {
   ])('refuses %j', async (body, message) => {
     expect(await shop.control('POST', 'fail-next', body)).toMatchObject({ status: 400, body: { message } });
   });
+});
+
+test('a detached card can never be charged again', async () => {
+  const customer = await shop.stripe.customers.create({ email: 'ann@example.com' });
+  const method = await shop.stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  expect((await shop.control('POST', 'detach', { paymentMethod: method.id })).body).toMatchObject({
+    id: method.id,
+    customer: null,
+  });
+  await expect(
+    shop.stripe.paymentIntents.create({
+      amount: 5000,
+      currency: 'usd',
+      customer: customer.id,
+      payment_method: method.id,
+      off_session: true,
+      confirm: true,
+    }),
+  ).rejects.toThrow('was detached from a Customer');
+  expect(await shop.types()).toContain('payment_method.detached');
 });
 
 test('requests tells what was asked, oldest first', async () => {

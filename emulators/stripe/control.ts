@@ -4,7 +4,8 @@ import { endAuthentication } from './confirm.ts';
 import { WEBHOOK_MODES, type WebhookMode } from './deliveries.ts';
 import { closeDispute, createDispute } from './disputes.ts';
 import { StripeError } from './errors.ts';
-import type { FaultRule } from './faults.ts';
+import { FAULT_CODES, type FaultRule } from './faults.ts';
+import { detachPaymentMethod } from './payment-methods.ts';
 import { settleRefund } from './refunds.ts';
 import { endSetupAuthentication } from './setup-intents.ts';
 import type { Kind } from './store.ts';
@@ -88,6 +89,8 @@ const ACTIONS: Record<string, Action> = {
       settleRefund(world, getByPath(world, 'refund', word(body, 'refund')), status),
     );
   },
+  'POST detach': (parts, body) =>
+    act(parts, (world) => detachPaymentMethod(world, word(body, 'paymentMethod'))),
   'GET requests': ({ requests }) => requests.list(),
   'GET state': ({ store }) => {
     const all = (kind: Kind) => store.list(kind);
@@ -180,12 +183,15 @@ function faultRule(body: Body): FaultRule {
   if (!isWhole(times, 1, 1_000_000)) throw new BadRequest('times must be a whole number from 1.');
   if (status === undefined && delayMs === undefined && !drop)
     throw new BadRequest('One of status, drop and delayMs is needed.');
+  const code = body.code === undefined ? undefined : choice(body, 'code', FAULT_CODES);
+  if (code !== undefined && status !== 429) throw new BadRequest('code goes with status 429 only.');
   return {
     path,
     when,
     times,
     ...(method !== undefined && { method: method.toUpperCase() }),
     ...(status !== undefined && { status }),
+    ...(code !== undefined && { code }),
     ...(drop && { drop }),
     ...(delayMs !== undefined && { delayMs }),
   };

@@ -1,10 +1,16 @@
+import type { ErrorBody } from './errors.ts';
 import type { Store } from './store.ts';
+
+export const FAULT_CODES = ['lock_timeout', 'rate_limit'] as const;
+export type FaultCode = (typeof FAULT_CODES)[number];
 
 /** What /__control/fail-next asked for: the next `times` requests below `path` fail so. */
 export interface FaultRule {
   path: string;
   method?: string;
   status?: number;
+  /** Which 429: another request holds the object, or too many requests. */
+  code?: FaultCode;
   drop?: boolean;
   delayMs?: number;
   /** 'before': nothing is done. 'after': the work is done and its answer kept, but the caller is told otherwise. */
@@ -41,33 +47,39 @@ export class Faults {
   }
 }
 
-/** The body that goes with a made-up status. */
-export function faultBody(status: number): object {
-  if (status === 429) {
-    return {
-      error: {
-        code: 'rate_limit',
-        message:
-          'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
-        type: 'invalid_request_error',
-      },
-    };
-  }
+/** The response for a simulated failure. Source: https://docs.stripe.com/rate-limits */
+export function faultAnswer(status: number, code: FaultCode = 'lock_timeout'): FaultAnswer {
+  const answer: FaultAnswer = { status, body: { error: faultError(status, code) } };
+  return status === 429 && code === 'lock_timeout' ? { ...answer, shouldRetry: true } : answer;
+}
+
+export interface FaultAnswer {
+  status: number;
+  body: { error: ErrorBody };
+  /** Sent as the header Stripe-Should-Retry; the SDK obeys it. */
+  shouldRetry?: boolean;
+}
+
+const MESSAGES: Record<FaultCode, string> = {
+  lock_timeout:
+    'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate. For more details, see https://stripe.com/docs/rate-limits#object-lock-timeouts.',
+  rate_limit:
+    'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
+};
+
+function faultError(status: number, code: FaultCode): ErrorBody {
+  if (status === 429) return { code, message: MESSAGES[code], type: 'invalid_request_error' };
   if (status === 402)
     return {
-      error: {
-        code: 'card_declined',
-        decline_code: 'generic_decline',
-        message: 'Your card was declined.',
-        type: 'card_error',
-      },
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      message: 'Your card was declined.',
+      type: 'card_error',
     };
-  if (status >= 500) return { error: { message: 'An unknown error occurred', type: 'api_error' } };
+  if (status >= 500) return { message: 'An unknown error occurred', type: 'api_error' };
   return {
-    error: {
-      ...(status === 409 && { code: 'lock_timeout' }),
-      message: `The emulator was told to answer ${status}.`,
-      type: 'invalid_request_error',
-    },
+    ...(status === 409 && { code: 'idempotency_key_in_use' }),
+    message: `The emulator was asked to answer ${status}.`,
+    type: 'invalid_request_error',
   };
 }

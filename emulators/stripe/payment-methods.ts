@@ -153,7 +153,8 @@ export function attachToCustomer(
   return attached;
 }
 
-function detach(world: World, id: string): Stripe.PaymentMethod {
+/** Takes a card from its customer: it can never be charged again. */
+export function detachPaymentMethod(world: World, id: string): Stripe.PaymentMethod {
   const method = getByPath(world, 'payment_method', id);
   if (method.customer === null) {
     throw refused(
@@ -233,7 +234,7 @@ export const paymentMethodRoutes: Route[] = [
     method: 'POST',
     path: '/v1/payment_methods/:id/detach',
     shape: onlyExpand,
-    run: ({ world, id }) => detach(world, id),
+    run: ({ world, id }) => detachPaymentMethod(world, id),
   }),
   listRoute('payment_method', '/v1/payment_methods', {
     shape: {

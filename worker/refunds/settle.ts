@@ -25,8 +25,8 @@ async function settleOne(ctx: Context, operation: Operation, part: Part) {
     if (!(error instanceof ProviderError)) throw error;
     const { outcome, code, message: reason } = error;
     ctx.log.warn('refund_part_not_made', { operationId: operation.id, partId: part.id, outcome, reason });
-    // Asked too often is not refused: it is done a little later.
-    if (outcome === 'unknown' || code === 'rate_limit') return;
+    // Status 429 means that nothing was done; the operation is tried again later.
+    if (outcome === 'unknown' || code === 'rate_limit' || code === 'lock_timeout') return;
     await settlePart(ctx.db, part.id, { state: 'failed', refundId: null, errorCode: code ?? 'refused' });
     await learnFrom(ctx, part);
   }
