@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, lte, type SQL, sql } from
 import type { Db } from '#worker/db/client.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
+import { sha256 } from '#worker/platform/digest.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 export type Revision = typeof checkoutRevisions.$inferSelect;
@@ -75,7 +76,13 @@ export function insertCheckout(
   db: Db,
   row: Omit<
     Checkout,
-    'state' | 'currentRevision' | 'stripeCustomerId' | 'stripePaymentIntentId' | 'clientSecret' | 'bookingId'
+    | 'state'
+    | 'currentRevision'
+    | 'stripeCustomerId'
+    | 'stripePaymentIntentId'
+    | 'clientSecret'
+    | 'clientSecretHash'
+    | 'bookingId'
   >,
   { hasAddressLimits }: { hasAddressLimits: boolean },
 ) {
@@ -147,7 +154,8 @@ export async function storeIntent(
     .set({
       stripeCustomerId: intent.customerId,
       stripePaymentIntentId: intent.paymentIntentId,
-      clientSecret: intent.clientSecret,
+      clientSecret: sql`CASE WHEN state = 'open' THEN ${intent.clientSecret} END`,
+      clientSecretHash: await sha256(intent.clientSecret),
     })
     .where(eq(checkouts.id, id));
 }
@@ -175,7 +183,7 @@ export function dropOtherDays(db: Db, checkoutId: string, revision: number) {
 export async function expire(db: Db, id: string) {
   await db.batch([
     db.run(
-      sql`UPDATE checkouts SET state = 'expired', lock_token = NULL, locked_until = NULL WHERE id = ${id} AND state = 'open'`,
+      sql`UPDATE checkouts SET state = 'expired', client_secret = NULL, lock_token = NULL, locked_until = NULL WHERE id = ${id} AND state = 'open'`,
     ),
     db.run(sql`
       DELETE FROM dumpster_schedule WHERE checkout_id = ${id}
@@ -207,7 +215,7 @@ export function markPaid(
   return db.run(sql`
     UPDATE checkouts SET
       state = 'paid', booking_id = ${bookingId}, current_revision = ${source.revision},
-      stripe_payment_intent_id = ${source.intentId}, lock_token = NULL, locked_until = NULL,
+      stripe_payment_intent_id = ${source.intentId}, client_secret = NULL, lock_token = NULL, locked_until = NULL,
       key = CASE WHEN state = 'open' AND key NOT LIKE 'details:%' THEN key ELSE id END
     WHERE id = ${source.checkoutId} AND state <> 'paid'`);
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { sha256 } from '#worker/platform/digest.ts';
 import {
   addUnits,
   anOrder,
@@ -189,4 +190,35 @@ it('tells the payer, and nobody else, what became of the payment', async () => {
     await expect(bookingStatus(ctx, wrong)).rejects.toMatchObject({ code: 'not_found' });
   }
   expect(await control('requests')).toEqual([]);
+});
+
+it('keeps only the SHA-256 of a client secret once the checkout is paid or released', async () => {
+  const { ctx, passMinutes } = makeTestContext();
+  await addUnits(2);
+  const released = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  const paid = await openCheckout(ctx, {
+    data: anOrder({ email: 'b@example.com' }),
+    key: crypto.randomUUID(),
+    ip,
+  });
+  expect(await rows('SELECT 1 FROM checkouts WHERE client_secret IS NOT NULL')).toHaveLength(2);
+
+  await pay(paid.clientSecret);
+  passMinutes(30);
+  expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 2, promoted: 1, released: 1 });
+  const stored = 'SELECT client_secret, client_secret_hash FROM checkouts ORDER BY state';
+  expect(await rows(stored)).toEqual([
+    { client_secret: null, client_secret_hash: await sha256(released.clientSecret) },
+    { client_secret: null, client_secret_hash: await sha256(paid.clientSecret) },
+  ]);
+
+  const statusOf = (clientSecret: string, paymentIntent = intentOf(clientSecret)) =>
+    bookingStatus(ctx, { paymentIntent, clientSecret });
+  expect(await statusOf(paid.clientSecret)).toMatchObject({
+    status: 'succeeded',
+    booking: { status: 'pending' },
+  });
+  expect(await statusOf(released.clientSecret)).toEqual({ status: 'canceled', booking: null });
+  const hash = await sha256(paid.clientSecret);
+  await expect(statusOf(hash, intentOf(paid.clientSecret))).rejects.toMatchObject({ code: 'not_found' });
 });

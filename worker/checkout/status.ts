@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { findByIntent as findBooking } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/summary.ts';
 import type { Context } from '#worker/context.ts';
-import { isSameSecret } from '#worker/platform/digest.ts';
+import { isSameSecret, sha256 } from '#worker/platform/digest.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { promote } from './promote.ts';
 import { findByIntent } from './repo.ts';
@@ -17,8 +17,8 @@ export async function bookingStatus(
   asked: { paymentIntent: string; clientSecret: string },
 ): Promise<Status> {
   const checkout = await findByIntent(ctx.db, asked.paymentIntent);
-  const isOwner = await isSameSecret(checkout?.clientSecret ?? '', asked.clientSecret);
-  if (!checkout?.clientSecret || !isOwner) throw new AppError('not_found', 'There is no such payment.');
+  const isOwner = await isSameSecret(checkout?.clientSecretHash ?? '', await sha256(asked.clientSecret));
+  if (!checkout || !isOwner) throw new AppError('not_found', 'There is no such payment.');
   if (checkout.state === 'paid') {
     const booking = await findBooking(ctx.db, asked.paymentIntent);
     return { status: 'succeeded', booking: booking && summaryOf(booking) };

@@ -197,6 +197,13 @@ it.each([
   expect(await rows('PRAGMA foreign_key_check')).toEqual([]);
 });
 
+it('a finished checkout keeps no client secret', async () => {
+  const finish = (set: string) => env.DB.prepare(`UPDATE checkouts SET ${set} WHERE id = 'checkout-1'`).run();
+  await expect(finish("state = 'expired'")).rejects.toThrow('a finished checkout keeps no client secret');
+  await finish("state = 'expired', client_secret = NULL");
+  await expect(finish("client_secret = 'pi_1_secret_2'")).rejects.toThrow('keeps no client secret');
+});
+
 it('a booking has one live operation at a time, charge or refund', async () => {
   const operation = (id: number, changes: Row) => insertRow('payment_operations', 1, { id, ...changes });
   await operation(1, { state: 'started' });
@@ -239,7 +246,9 @@ it('a dump ticket is voided, once, and nothing else of it ever changes', async (
 it('what is given back is free again: the number of a deleted unit, the key of an expired checkout', async () => {
   await env.DB.prepare('UPDATE dumpsters SET deleted_at = 1 WHERE id = 1').run();
   await insertRow('dumpsters', 3, { dumpster_number: 'D-1' });
-  await env.DB.prepare("UPDATE checkouts SET state = 'expired' WHERE id = 'checkout-1'").run();
+  await env.DB.prepare(
+    "UPDATE checkouts SET state = 'expired', client_secret = NULL WHERE id = 'checkout-1'",
+  ).run();
   await insertRow('checkouts', 3, { key: 'key-1' });
   await insertRow('checkouts', 4, { key: 'key-1', state: 'expired' });
 });

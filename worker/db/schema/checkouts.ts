@@ -19,6 +19,7 @@ export const checkouts = sqliteTable(
     currentRevision: integer('current_revision').notNull().default(1),
     stripeCustomerId: text('stripe_customer_id'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
+    /** Only while the checkout is open: a repeated call is answered with it. A trigger refuses it afterwards. */
     clientSecret: text('client_secret'),
     bookingId: integer('booking_id').references(() => bookings.id),
     /** Whose holds are counted together: the address, or an IPv6 network. */
@@ -35,6 +36,8 @@ export const checkouts = sqliteTable(
     createdAt: createdAt(),
     /** The random id that the browser sent; null for callers that send none. */
     deviceId: text('device_id'),
+    /** SHA-256 of the client secret, by which the payer asks for the booking's status. */
+    clientSecretHash: text('client_secret_hash'),
   },
   (table) => [
     uniqueIndex('checkouts_key').on(table.key).where(sql`state <> 'expired'`),
