@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isMonth } from '#domain/days.ts';
 import { DUMPSTER_TYPES } from '#domain/rental.ts';
 import { endpoint } from './endpoint.ts';
-import { day, dumpsterType, rentalType } from './fields.ts';
+import { day, dumpsterType, instant, rentalType } from './fields.ts';
 
 export const dumpsterTypeAvailability = z.object({
   id: z.enum(DUMPSTER_TYPES),
@@ -43,7 +43,12 @@ export const listUnavailableDates = endpoint({
     dumpsterType,
     month: z.string().check(z.refine(isMonth, 'Must be a month (yyyy-mm)')),
   }),
-  reply: z.object({ today: z.string(), dates: z.array(z.string()) }),
+  reply: z.object({
+    today: z.string(),
+    /** The server's clock at this reply: with it the page knows when the day ends. Cached replies may lack it. */
+    now: z.optional(instant),
+    dates: z.array(z.string()),
+  }),
   cache: 'public-advice',
   errors: ['invalid', 'too_many'],
 });
@@ -53,12 +58,25 @@ export const getNextAvailableDate = endpoint({
   method: 'GET',
   path: '/api/next-available-date/:rentalType',
   summary:
-    'The next day on which that rental can begin; a sentence when nothing is booked; null when no day within the horizon is free.',
+    'The first day, `from` or later, on which that rental can begin; a sentence when nothing is booked from today on; null when no such day within the horizon is free. `from` is today unless it is given, and never earlier. With `daysBefore` the reply also has previousAvailableDate: the last free day among that many days before `from`, or null.',
   access: 'public',
   params: z.strictObject({ rentalType }),
   badParams: 'invalid',
-  query: z.strictObject({ dumpsterType: z.optional(dumpsterType) }),
-  reply: z.object({ nextAvailableDate: z.nullable(z.string()) }),
+  query: z.strictObject({
+    dumpsterType: z.optional(dumpsterType),
+    from: z.optional(day),
+    daysBefore: z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^([1-9]|[12]\d|3[01])$/, 'Must be a number from 1 to 31')),
+        z.transform(Number),
+      ),
+    ),
+  }),
+  reply: z.object({
+    nextAvailableDate: z.nullable(z.string()),
+    /** Only in replies to a query with `daysBefore`. */
+    previousAvailableDate: z.optional(z.nullable(z.string())),
+  }),
   cache: 'public-advice',
   errors: ['invalid', 'too_many'],
 });

@@ -2,10 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countFreeUnits,
+  firstFreeDay,
   freeUnitsByDay,
   isUnitFree,
   isWithinHorizon,
   lastDeliveryDay,
+  lastFreeDay,
   nextAvailableDay,
   type Unit,
   unavailableDays,
@@ -93,6 +95,22 @@ describe('counted again day by day', () => {
         expect(nextAvailableDay(units, TODAY, days)).toBe(expected ?? null);
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it('the first and the last free day of a range are the same', () => {
+    const range = fc.record({
+      start: fc.integer({ min: 0, max: 380 }),
+      count: fc.integer({ min: 0, max: 40 }),
+    });
+    void fc.assert(
+      fc.property(fleet, range, length, (units, { start, count }, days) => {
+        const asked = Array.from({ length: count }, (_, i) => addDays(TODAY, start + i));
+        const free = asked.filter((day) => units.some((unit) => isFreeDayByDay(unit, day, days)));
+        const between = { from: addDays(TODAY, start), to: addDays(TODAY, start + count - 1) };
+        expect(firstFreeDay(units, between, days)).toBe(free[0] ?? null);
+        expect(lastFreeDay(units, between, days)).toBe(free.at(-1) ?? null);
+      }),
     );
   });
 

@@ -46,12 +46,34 @@ function takenDays({ occupied }: Unit, start: Day, count: number): Set<number> {
 
 /** The first delivery day from `today` to the horizon on which some unit is free for `days` days. */
 export function nextAvailableDay(units: readonly Unit[], today: Day, days: number): Day | null {
-  // Only the day after a commitment ends, or today, can be the first free start of a unit.
-  const candidates = units.flatMap((unit) => [today, ...unit.occupied.map((taken) => addDays(taken.end, 1))]);
+  return firstFreeDay(units, { from: today, to: lastDeliveryDay(today) }, days);
+}
+
+/** Delivery days, both included; empty when `from` is after `to`. */
+export type DayRange = { from: Day; to: Day };
+
+/** The first day of the range on which some unit is free for `days` days. */
+export function firstFreeDay(units: readonly Unit[], { from, to }: DayRange, days: number): Day | null {
+  // Only the day after a commitment ends, or the first of the range, can be the first free start of a unit.
+  const candidates = units.flatMap((unit) => [from, ...unit.occupied.map((taken) => addDays(taken.end, 1))]);
   const free = [...new Set(candidates)]
-    .filter((day) => isWithinHorizon(day, today))
+    .filter((day) => day >= from && day <= to)
     .sort()
     .find((day) => countFreeUnits(units, day, days) > 0);
+  return free ?? null;
+}
+
+/** The last day of the range on which some unit is free for `days` days. */
+export function lastFreeDay(units: readonly Unit[], { from, to }: DayRange, days: number): Day | null {
+  // As above, in the other direction: the last day of the range, or the last start before a commitment.
+  const candidates = units.flatMap((unit) => [
+    to,
+    ...unit.occupied.map((taken) => addDays(taken.start, -days)),
+  ]);
+  const free = [...new Set(candidates)]
+    .filter((day) => day >= from && day <= to)
+    .sort()
+    .findLast((day) => countFreeUnits(units, day, days) > 0);
   return free ?? null;
 }
 

@@ -5,7 +5,7 @@ import {
 } from '#contract/availability.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { admitDatesCall } from '#worker/http/limits.ts';
-import { listTypes, listUnavailable, nextAvailable } from './service.ts';
+import { findNearestDays, listTypes, listUnavailable } from './service.ts';
 
 export function mountAvailability(app: App) {
   implement(app, listAvailableDumpsterTypes, ({ ctx, query }) => {
@@ -21,6 +21,6 @@ export function mountAvailability(app: App) {
   implement(app, getNextAvailableDate, async (call) => {
     await admitDatesCall(call);
     const { ctx, params, query } = call;
-    return { nextAvailableDate: await nextAvailable(ctx, params.rentalType, query.dumpsterType ?? null) };
+    return findNearestDays(ctx, { ...params, ...query });
   });
 }

@@ -1,37 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, daysOfMonth } from '#domain/days.ts';
-import { insertRow, type Row } from '#worker/test/builders.ts';
 import { call, errorOf } from '#worker/test/http.ts';
+import { aUnit, book, hold } from '#worker/test/schedule-rows.ts';
 import { makeTestContext, startOver } from '#worker/test/world.ts';
-import { listTypes, listUnavailable, nextAvailable } from './service.ts';
+import { listTypes, listUnavailable } from './service.ts';
 
 const TODAY = '2026-11-21';
 const LAST = '2027-11-21';
 const { ctx: base } = makeTestContext();
-const ctx = { ...base, today: () => TODAY };
+const NOW = '2026-11-21T15:00:00.000Z';
+const ctx = { ...base, today: () => TODAY, now: () => Date.parse(NOW) };
 
 beforeEach(startOver);
-
-let count = 0;
-
-async function aUnit(dumpster_type = '15-yard', changes: Row = {}): Promise<number> {
-  count += 1;
-  await insertRow('dumpsters', count, { dumpster_type, ...changes });
-  return count;
-}
-
-async function book(dumpster_id: number, start_date: string, end_date = start_date) {
-  count += 1;
-  await insertRow('bookings', count);
-  await insertRow('dumpster_schedule', count, { dumpster_id, start_date, end_date });
-}
-
-async function hold(dumpster_id: number, start_date: string, end_date = start_date) {
-  count += 1;
-  const holder = { booking_id: null, checkout_id: `checkout-${count}`, revision: 1 };
-  await insertRow('checkouts', count);
-  await insertRow('dumpster_schedule', count, { dumpster_id, start_date, end_date, ...holder });
-}
 
 const off = { is_available: 0 };
 const deleted = { deleted_at: 1 };
@@ -107,9 +87,10 @@ describe('the unavailable days of a month', () => {
     await aUnit();
     expect(await ask('2026-11')).toEqual({
       today: TODAY,
+      now: NOW,
       dates: daysOfMonth('2026-11').filter((day) => day < TODAY),
     });
-    expect(await ask('2026-12', '30-day')).toEqual({ today: TODAY, dates: [] });
+    expect(await ask('2026-12', '30-day')).toEqual({ today: TODAY, now: NOW, dates: [] });
   });
 
   it('are all of a past month, of one beyond the horizon, and of a size without units', async () => {
@@ -155,59 +136,6 @@ describe('the unavailable days of a month', () => {
   });
 });
 
-describe('the next day', () => {
-  const SENTENCE = 'No bookings found - available immediately';
-
-  it('is a sentence when nothing is booked or held from today on', async () => {
-    const unit = await aUnit();
-    await book(unit, addDays(TODAY, -10), addDays(TODAY, -1));
-    expect(await nextAvailable(ctx, '7-day', null)).toBe(SENTENCE);
-    expect(await nextAvailable(ctx, '30-day', '15-yard')).toBe(SENTENCE);
-  });
-
-  it('is a day as soon as something is, of that size where one is given', async () => {
-    const unit = await aUnit();
-    await aUnit('20-yard');
-    await hold(unit, '2027-05-01');
-    expect(await nextAvailable(ctx, '7-day', null)).toBe(TODAY);
-    expect(await nextAvailable(ctx, '7-day', '15-yard')).toBe(TODAY);
-    expect(await nextAvailable(ctx, '7-day', '20-yard')).toBe(SENTENCE);
-  });
-
-  it('is a day when a unit that is switched off is booked', async () => {
-    await book(await aUnit('15-yard', off), '2026-12-01');
-    expect(await nextAvailable(ctx, '1-day', '15-yard')).toBeNull();
-    await aUnit();
-    expect(await nextAvailable(ctx, '1-day', '15-yard')).toBe(TODAY);
-  });
-
-  it('is the day after the first rental that ends with room for this one', async () => {
-    const unit = await aUnit();
-    await book(unit, addDays(TODAY, -2), '2026-11-25');
-    await hold(unit, '2026-12-01', '2026-12-07');
-    expect(await nextAvailable(ctx, '1-day', null)).toBe('2026-11-26');
-    expect(await nextAvailable(ctx, '7-day', null)).toBe('2026-12-08');
-  });
-
-  it('is none without a unit in service, or without a free day up to the horizon', async () => {
-    expect(await nextAvailable(ctx, '1-day', null)).toBeNull();
-    await aUnit('15-yard', off);
-    expect(await nextAvailable(ctx, '1-day', null)).toBeNull();
-    const unit = await aUnit();
-    await book(unit, TODAY, LAST);
-    expect(await nextAvailable(ctx, '1-day', null)).toBeNull();
-  });
-
-  it('may be the last day of the horizon, for whatever length', async () => {
-    const unit = await aUnit();
-    await book(unit, TODAY, addDays(LAST, -1));
-    expect(await nextAvailable(ctx, '30-day', null)).toBe(LAST);
-    await book(unit, addDays(LAST, 29));
-    expect(await nextAvailable(ctx, '30-day', null)).toBeNull();
-    expect(await nextAvailable(ctx, '7-day', null)).toBe(LAST);
-  });
-});
-
 describe('over HTTP', () => {
   it.each([
     ['/api/available-dumpster-types?deliveryDate=2026-12-01', 'deliveryDate'],
@@ -218,6 +146,12 @@ describe('over HTTP', () => {
     ['/api/unavailable-dates?rentalType=7-day&dumpsterType=15-yard', 'month'],
     ['/api/unavailable-dates?rentalType=7-day&dumpsterType=40-yard&month=2026-12', 'dumpsterType'],
     ['/api/next-available-date/7-day?dumpsterType=', 'dumpsterType'],
+    ['/api/next-available-date/7-day?from=', 'from'],
+    ['/api/next-available-date/7-day?from=2027-02-29', 'from'],
+    ['/api/next-available-date/7-day?from=04/20/2027', 'from'],
+    ['/api/next-available-date/7-day?from=2027-04-20T00:00:00Z', 'from'],
+    ['/api/next-available-date/7-day?from=2027-04-20&daysBefore=0', 'daysBefore'],
+    ['/api/next-available-date/7-day?from=2027-04-20&daysBefore=32', 'daysBefore'],
   ])('%s is refused for its %s', async (path, field) => {
     const reply = await call(path);
     const { code, issues } = await errorOf(reply);

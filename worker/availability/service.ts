@@ -1,6 +1,8 @@
 import {
   countFreeUnits,
+  firstFreeDay,
   lastDeliveryDay,
+  lastFreeDay,
   nextAvailableDay,
   type Unit,
   unavailableDays,
@@ -41,18 +43,49 @@ export async function listUnavailable(
   const from = days[0] ?? today;
   const to = addDays(days.at(-1) ?? today, length - 1);
   const { unitsOf } = await loadUnits(ctx, { dumpsterType: asked.dumpsterType, from, to });
-  return { today, dates: unavailableDays(unitsOf(asked.dumpsterType), days, { today, length }) };
+  const now = new Date(ctx.now()).toISOString();
+  return { today, now, dates: unavailableDays(unitsOf(asked.dumpsterType), days, { today, length }) };
 }
 
-/** A day, SPEC's sentence when nothing is booked or held from today on and a unit is in service, or null. */
-export async function nextAvailable(ctx: Context, type: RentalType, dumpsterType: DumpsterType | null) {
+export type NearestDaysQuery = {
+  rentalType: RentalType;
+  /** Units of every size count when it is absent. */
+  dumpsterType?: DumpsterType | undefined;
+  /** Today when it is absent or earlier. */
+  from?: Day | undefined;
+  daysBefore?: number | undefined;
+};
+
+/**
+ * nextAvailableDate: the first free day from `from` on; SPEC's sentence when nothing is booked or held from today
+ * on and a unit is in service; null when no day up to the horizon is free. With `daysBefore` also the last free
+ * day of those before `from`.
+ */
+export async function findNearestDays(ctx: Context, query: NearestDaysQuery) {
   const today = ctx.today();
-  const { days: length } = rentalOption(type);
-  const to = addDays(lastDeliveryDay(today), length - 1);
-  const { unitsOf, occupied } = await loadUnits(ctx, { dumpsterType, from: today, to });
+  const last = lastDeliveryDay(today);
+  const from = query.from && query.from > today ? query.from : today;
+  const { days: length } = rentalOption(query.rentalType);
+  const dumpsterType = query.dumpsterType ?? null;
+  const window = { dumpsterType, from: today, to: addDays(last, length - 1) };
+  const { unitsOf, occupied } = await loadUnits(ctx, window);
   const units = unitsOf(dumpsterType);
-  if (units.length > 0 && occupied.length === 0) return NOTHING_BOOKED;
-  return nextAvailableDay(units, today, length);
+  const isAllFree = units.length > 0 && occupied.length === 0 && from <= last;
+  const nextAvailableDate = isAllFree ? NOTHING_BOOKED : firstFreeDay(units, { from, to: last }, length);
+  if (query.daysBefore === undefined) return { nextAvailableDate };
+  const before = {
+    from: later(today, addDays(from, -query.daysBefore)),
+    to: earlier(last, addDays(from, -1)),
+  };
+  return { nextAvailableDate, previousAvailableDate: lastFreeDay(units, before, length) };
+}
+
+function earlier(a: Day, b: Day): Day {
+  return a < b ? a : b;
+}
+
+function later(a: Day, b: Day): Day {
+  return a > b ? a : b;
 }
 
 type Window = { dumpsterType: DumpsterType | null; from: Day; to: Day };

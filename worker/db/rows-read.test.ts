@@ -80,6 +80,7 @@ async function rowsReadByEachCall() {
   await get(`/api/unavailable-dates?rentalType=7-day&dumpsterType=15-yard&month=${inDays(10).slice(0, 7)}`);
   await get('/api/next-available-date/7-day');
   await get('/api/next-available-date/7-day?dumpsterType=15-yard');
+  await get(`/api/next-available-date/7-day?dumpsterType=15-yard&from=${inDays(10)}&daysBefore=6`);
 
   const order = anOrder({ email: 'ada@example.com', phone: '5550100142' });
   const headers = { 'CF-Connecting-IP': IP, 'Idempotency-Key': crypto.randomUUID() };
