@@ -15,8 +15,8 @@ describe('parameters', () => {
     [
       'one of the API version before',
       { 'payment_method_types[0]': 'card' },
-      'parameter_unknown',
-      'Received unknown parameter: payment_method_types',
+      'payment_method_types_no_longer_supported',
+      undefined,
       'payment_method_types',
     ],
     [

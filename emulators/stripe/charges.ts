@@ -6,6 +6,7 @@ import { emit } from './events.ts';
 import { stemId, stemOf, token } from './ids.ts';
 import {
   type Complete,
+  descriptionText,
   email,
   emptyable,
   filledText,
@@ -123,7 +124,10 @@ function newCharge(world: World, intent: Stripe.PaymentIntent, payment: Payment)
     paid: false,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { card: cardDetails(intent.amount, payment), type: 'card' },
+    payment_method_details: {
+      card: { ...cardDetails(intent.amount, payment), ...credentialUsage(intent) },
+      type: 'card',
+    },
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,
@@ -138,6 +142,15 @@ function newCharge(world: World, intent: Stripe.PaymentIntent, payment: Payment)
     status: 'failed',
     transfer_data: null,
     transfer_group: intent.transfer_group,
+  };
+}
+
+function credentialUsage(intent: Stripe.PaymentIntent) {
+  const { setup_credential_usage: setup, stored_credential_usage: stored } =
+    intent.payment_method_options?.card ?? {};
+  return {
+    ...(setup && { setup_credential_usage: setup }),
+    ...(stored && { stored_credential_usage: stored }),
   };
 }
 
@@ -221,7 +234,7 @@ export function settleCharges(world: World): void {
 
 const updateShape = {
   customer: filledText,
-  description: emptyable(text),
+  description: emptyable(descriptionText),
   expand,
   fraud_details: hash({ user_report: emptyable(oneOf('fraudulent', 'safe')) }),
   metadata,

@@ -31,7 +31,30 @@ export function confirmIntent(
   const intent = prepared(world, before, params);
   const method = getLinked(world, 'payment_method', intent.payment_method as string);
   assertUsable(world, method, intent.customer as string | null);
+  countConfirmation(world, intent);
   return attemptPayment({ world, method, intent: world.store.save(intent) }, params);
+}
+
+/** How often an intent may be confirmed. Stripe's limit varies and is not published; a control call sets ours. */
+const CONFIRMATION_LIMIT = 10;
+const LIMIT_SETTING = 'confirmation_limit';
+
+export function setConfirmationLimit({ store }: Pick<World, 'store'>, limit: number | null): void {
+  store.saveSetting(LIMIT_SETTING, limit);
+}
+
+interface HiddenIntent {
+  confirmations: number;
+}
+
+function countConfirmation({ store }: World, { id }: Stripe.PaymentIntent): void {
+  const { confirmations = 0 } = store.hidden<HiddenIntent>(id);
+  store.hide<HiddenIntent>(id, { confirmations: confirmations + 1 });
+}
+
+function hasReachedLimit({ store }: World, { id }: Stripe.PaymentIntent): boolean {
+  const limit = store.setting<number>(LIMIT_SETTING) ?? CONFIRMATION_LIMIT;
+  return (store.hidden<HiddenIntent>(id).confirmations ?? 0) >= limit;
 }
 
 function attemptPayment(attempt: Attempt, params: ConfirmParams): Stripe.PaymentIntent {
@@ -117,7 +140,12 @@ function pay({ world, intent, method }: Attempt, { hasAuthenticated = false } = 
   });
   emit(world, isCaptured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', [paid]);
   const { dispute } = cardOf(world, method);
-  if (dispute) createDispute(world, charge, dispute);
+  if (dispute)
+    createDispute(world, charge, {
+      reason: dispute === 'inquiry' ? 'general' : dispute,
+      amount: charge.amount_captured,
+      status: dispute === 'inquiry' ? 'warning_needs_response' : 'needs_response',
+    });
   return paid;
 }
 
@@ -161,18 +189,21 @@ function failAuthenticationRequired(attempt: Attempt): never {
   throw paymentFailed({ ...AUTHENTICATION_REQUIRED, payment_intent: failed, payment_method: attempt.method });
 }
 
-/** The intent asks for another payment method, and says why. */
+/** The intent asks for another payment method; the confirmation that reaches the limit cancels it instead. */
 function giveBack({ world, intent, method }: Attempt, error: ErrorBody): Stripe.PaymentIntent {
+  const isCanceled = hasReachedLimit(world, intent);
   const failed = world.store.save<Stripe.PaymentIntent>({
     ...intent,
+    ...(isCanceled && { canceled_at: world.now, cancellation_reason: 'automatic' as const }),
     last_payment_error: {
       ...withDocUrl(error),
       payment_method: method,
     } as Stripe.PaymentIntent.LastPaymentError,
     next_action: null,
     payment_method: null,
-    status: 'requires_payment_method',
+    status: isCanceled ? 'canceled' : 'requires_payment_method',
   });
   emit(world, 'payment_intent.payment_failed', [failed]);
+  if (isCanceled) emit(world, 'payment_intent.canceled', [failed]);
   return failed;
 }

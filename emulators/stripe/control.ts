@@ -1,12 +1,14 @@
 import type { ApiParts } from './api.ts';
 import { settleCharges } from './charges.ts';
-import { endAuthentication } from './confirm.ts';
+import { endAuthentication, setConfirmationLimit } from './confirm.ts';
 import { WEBHOOK_MODES, type WebhookMode } from './deliveries.ts';
-import { closeDispute, createDispute } from './disputes.ts';
+import { appealDispute, closeDispute, DISPUTE_STATUSES } from './dispute-outcomes.ts';
+import { createDispute } from './disputes.ts';
+import { createFraudWarning } from './early-fraud-warnings.ts';
 import { StripeError } from './errors.ts';
 import { FAULT_CODES, type FaultRule } from './faults.ts';
 import { detachPaymentMethod } from './payment-methods.ts';
-import { settleRefund } from './refunds.ts';
+import { delayRefund, PENDING_REASONS, settleRefund } from './refunds.ts';
 import { endSetupAuthentication } from './setup-intents.ts';
 import type { Kind } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -68,26 +70,57 @@ const ACTIONS: Record<string, Action> = {
   },
   'POST dispute': (parts, body) => {
     const reason = choice({ reason: 'fraudulent', ...body }, 'reason', DISPUTE_REASONS);
+    const opening = reason === 'inquiry' ? 'warning_needs_response' : 'needs_response';
+    const status = choice({ status: opening, ...body }, 'status', DISPUTE_STATUSES);
     return act(parts, (world) => {
       const charge = getByPath(world, 'charge', word(body, 'charge'));
       if (charge.disputed || !charge.captured)
         throw new BadRequest(
           `The charge ${charge.id} cannot be disputed: it is unpaid, or disputed already.`,
         );
-      return createDispute(world, charge, reason);
+      const amount = wholeNumber(
+        { amount: charge.amount_captured, ...body },
+        'amount',
+        charge.amount_captured,
+      );
+      return createDispute(world, charge, {
+        reason: reason === 'inquiry' ? 'general' : reason,
+        amount,
+        status,
+      });
     });
   },
+  'POST dispute-appeal': (parts, body) => {
+    const status = choice(body, 'status', ['needs_response', 'under_review', 'won', 'lost'] as const);
+    return act(parts, (world) =>
+      appealDispute(world, getByPath(world, 'dispute', word(body, 'dispute')), status),
+    );
+  },
+  'POST fraud-warning': (parts, body) => {
+    const { withIntent = true } = body;
+    if (typeof withIntent !== 'boolean') throw new BadRequest('withIntent must be true or false.');
+    return act(parts, (world) =>
+      createFraudWarning(world, getByPath(world, 'charge', word(body, 'charge')), { withIntent }),
+    );
+  },
+  'POST confirmation-limit': (parts, body) => {
+    const limit = wholeNumber(body, 'limit', 1000);
+    setConfirmationLimit(parts, limit);
+    return { limit };
+  },
   'POST dispute-close': (parts, body) => {
-    const status = choice(body, 'status', ['won', 'lost'] as const);
+    const status = choice(body, 'status', ['won', 'lost', 'prevented'] as const);
     return act(parts, (world) =>
       closeDispute(world, getByPath(world, 'dispute', word(body, 'dispute')), status),
     );
   },
   'POST refund-settle': (parts, body) => {
-    const status = choice(body, 'status', ['succeeded', 'failed'] as const);
-    return act(parts, (world) =>
-      settleRefund(world, getByPath(world, 'refund', word(body, 'refund')), status),
-    );
+    const status = choice(body, 'status', ['succeeded', 'failed', 'pending'] as const);
+    const reason = choice({ reason: 'processing', ...body }, 'reason', PENDING_REASONS);
+    return act(parts, (world) => {
+      const refund = getByPath(world, 'refund', word(body, 'refund'));
+      return status === 'pending' ? delayRefund(world, refund, reason) : settleRefund(world, refund, status);
+    });
   },
   'POST detach': (parts, body) =>
     act(parts, (world) => detachPaymentMethod(world, word(body, 'paymentMethod'))),
@@ -104,6 +137,7 @@ const ACTIONS: Record<string, Action> = {
   },
   'POST reset': (parts) => {
     parts.faults.set(null);
+    setConfirmationLimit(parts, null);
     parts.deliveries.mode = 'deliver';
     parts.deliveries.forgetHeld();
     parts.requests.forget();
@@ -168,6 +202,12 @@ function choice<const T extends string>(body: Body, name: string, options: reado
   const found = options.find((option) => option === body[name]);
   if (found !== undefined) return found;
   throw new BadRequest(`${name} must be one of ${options.join(', ')}.`);
+}
+
+function wholeNumber(body: Body, name: string, most: number): number {
+  const value = body[name];
+  if (isWhole(value, 1, most)) return value;
+  throw new BadRequest(`${name} must be a whole number from 1 to ${most}.`);
 }
 
 function faultRule(body: Body): FaultRule {

@@ -1,5 +1,12 @@
 import type Stripe from 'stripe';
-import { book } from './balance-transactions.ts';
+import {
+  bookDispute,
+  closeDispute,
+  type DisputeStatus,
+  ENDED,
+  FEE,
+  moveDispute,
+} from './dispute-outcomes.ts';
 import { invalidParam, refused } from './errors.ts';
 import { emit } from './events.ts';
 import { NETWORK_REASONS, NO_EVIDENCE } from './evidence.ts';
@@ -10,10 +17,7 @@ import { listRoute, type Route, retrieveRoute, route } from './route.ts';
 import { changedMetadata, datedPage, expand, metadata, onlyExpand } from './shapes.ts';
 import { getByPath, type World } from './world.ts';
 
-/** Cents that Stripe takes for a dispute. */
-const FEE = 1500;
 const TEN_DAYS = 864_000;
-const ENDED = ['lost', 'prevented', 'warning_closed', 'won'];
 
 /** The dispute that keeps a charge from being refunded, if there is one; an inquiry does not. */
 export function findOpenDispute(world: World, charge: string): Stripe.Dispute | null {
@@ -21,39 +25,48 @@ export function findOpenDispute(world: World, charge: string): Stripe.Dispute | 
   return disputes.find((dispute) => !dispute.is_charge_refundable) ?? null;
 }
 
-/** The cardholder goes to the bank; the money leaves at once, save for an inquiry. */
-export function createDispute(world: World, charge: Stripe.Charge, reason: string): Stripe.Dispute {
-  const isInquiry = reason === 'inquiry';
-  const dispute = world.store.save(newDispute(world, charge, isInquiry ? 'general' : reason));
-  world.store.save({ ...charge, disputed: true });
-  if (isInquiry) {
-    const inquiry = world.store.save<Stripe.Dispute>({ ...dispute, status: 'warning_needs_response' });
-    emit(world, 'charge.dispute.created', [inquiry]);
-    return inquiry;
-  }
-  const withdrawn = world.store.save({
-    ...dispute,
-    balance_transactions: [
-      bookDispute(world, dispute, {
-        amount: -dispute.amount,
-        fee: FEE,
-        description: `Chargeback withdrawal for ${charge.id}`,
-      }),
-    ],
-    is_charge_refundable: false,
-  });
-  emit(world, 'charge.dispute.created', [withdrawn]);
-  emit(world, 'charge.dispute.funds_withdrawn', [withdrawn]);
-  return withdrawn;
+/** What a control call says about a new dispute. */
+export interface DisputeInput {
+  reason: string;
+  /** Cents; a bank can dispute a part of the charge. */
+  amount: number;
+  status: DisputeStatus;
 }
 
-function newDispute(world: World, charge: Stripe.Charge, reason: string): Stripe.Dispute {
+/**
+ * The bank opens a dispute or, for the warning statuses, an inquiry. A dispute withdraws the money at once.
+ * Any other status than the opening one is reached through the events that lead there.
+ */
+export function createDispute(world: World, charge: Stripe.Charge, input: DisputeInput): Stripe.Dispute {
+  const isInquiry = input.status.startsWith('warning_');
+  const dispute = world.store.save<Stripe.Dispute>({
+    ...newDispute(world, charge, input),
+    ...(isInquiry && { status: 'warning_needs_response' }),
+  });
+  world.store.save({ ...charge, disputed: true });
+  const takesMoney = !isInquiry && input.status !== 'prevented';
+  const opened = takesMoney ? withdraw(world, dispute) : dispute;
+  emit(world, 'charge.dispute.created', [opened]);
+  if (takesMoney) emit(world, 'charge.dispute.funds_withdrawn', [opened]);
+  return opened.status === input.status ? opened : moveDispute(world, opened, input.status);
+}
+
+function withdraw(world: World, dispute: Stripe.Dispute): Stripe.Dispute {
+  const booked = bookDispute(world, dispute, {
+    amount: -dispute.amount,
+    fee: FEE,
+    description: `Chargeback withdrawal for ${dispute.charge}`,
+  });
+  return world.store.save({ ...dispute, balance_transactions: [booked], is_charge_refundable: false });
+}
+
+function newDispute(world: World, charge: Stripe.Charge, { reason, amount }: DisputeInput): Stripe.Dispute {
   const brand = charge.payment_method_details?.card?.brand ?? 'visa';
   const code = NETWORK_REASONS[reason] ?? '10.4';
   return {
     id: plainId('du'),
     object: 'dispute',
-    amount: charge.amount_captured,
+    amount,
     balance_transactions: [],
     charge: charge.id,
     created: world.now,
@@ -81,40 +94,6 @@ function newDispute(world: World, charge: Stripe.Charge, reason: string): Stripe
     reason,
     status: 'needs_response',
   };
-}
-
-function bookDispute(
-  world: World,
-  dispute: Stripe.Dispute,
-  entry: { amount: number; fee: number; description: string },
-) {
-  return book(world, { ...entry, currency: dispute.currency, source: dispute.id, type: 'adjustment' });
-}
-
-/** The bank decides. Won: the money comes back and the charge can be refunded again. */
-export function closeDispute(world: World, before: Stripe.Dispute, status: 'lost' | 'won'): Stripe.Dispute {
-  if (ENDED.includes(before.status))
-    throw invalidParam(`The dispute is already closed: ${before.status}.`, 'status');
-  const isInquiry = before.status.startsWith('warning_');
-  const returned = status === 'won' && !isInquiry;
-  const after = world.store.save<Stripe.Dispute>({
-    ...before,
-    balance_transactions: returned
-      ? [
-          ...before.balance_transactions,
-          bookDispute(world, before, {
-            amount: before.amount,
-            fee: -FEE,
-            description: `Chargeback reversal for ${before.charge}`,
-          }),
-        ]
-      : before.balance_transactions,
-    is_charge_refundable: returned || isInquiry,
-    status: isInquiry ? 'warning_closed' : status,
-  });
-  emit(world, 'charge.dispute.closed', [after, before]);
-  if (returned) emit(world, 'charge.dispute.funds_reinstated', [after]);
-  return after;
 }
 
 /** Any of the evidence's names, as text. */

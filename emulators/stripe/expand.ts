@@ -14,6 +14,7 @@ const REFERENCES: Partial<Record<Kind, Record<string, Kind>>> = {
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   payment_intent: { customer: 'customer', latest_charge: 'charge', payment_method: 'payment_method' },
   payment_method: { customer: 'customer' },
+  'radar.early_fraud_warning': { charge: 'charge', payment_intent: 'payment_intent' },
   refund: {
     balance_transaction: 'balance_transaction',
     charge: 'charge',

@@ -37,10 +37,22 @@ export function required<T>(inner: Rule<T>): Rule<T, true> {
   return { isRequired: true, read: inner.read };
 }
 
-export const text = rule((value, path) => {
-  if (typeof value !== 'string') throw invalidParam(`Invalid string: ${JSON.stringify(value)}`, path);
-  return value;
-});
+/** Text of at most `maxLength` characters; Stripe counts code points. */
+export function textUpTo(maxLength: number): Optional<string> {
+  return rule((value, path) => {
+    if (typeof value !== 'string') throw invalidParam(`Invalid string: ${JSON.stringify(value)}`, path);
+    const characters = [...value];
+    if (characters.length <= maxLength) return value;
+    const excerpt = `${characters.slice(0, 10).join('')}...${characters.slice(-10).join('')}`;
+    throw invalidParam(`Invalid string: ${excerpt}; must be at most ${maxLength} characters`, path);
+  });
+}
+
+/** Stripe's limit for text that has no stricter one. */
+export const text = textUpTo(5000);
+export const nameText = textUpTo(256);
+export const phoneText = textUpTo(20);
+export const descriptionText = textUpTo(1000);
 
 /** Text that cannot be unset: an identifier, for instance. */
 export const filledText = rule((value, path) => filled(value, path));
@@ -75,8 +87,9 @@ export const boolean = rule((value, path) => {
   return given === 'true';
 });
 
+const emailText = textUpTo(512);
 export const email = rule((value, path) => {
-  const given = text.read(value, path);
+  const given = emailText.read(value, path);
   if (given === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given)) return given;
   throw invalidParam(`Invalid email address: ${given}`, path, 'email_invalid');
 });
@@ -116,6 +129,18 @@ export function hash<S extends Shape>(shape: S): Optional<Values<S>> {
 export const notEmulated = rule((_value, path): never => {
   throw invalidParam(`The Stripe emulator does not support the parameter ${path}.`, path);
 });
+
+/** A parameter that Stripe removed in API version 2026-09-30.endive. */
+const removedPaymentMethodTypes = rule((_value, path): never => {
+  throw invalidParam(
+    'The payment_method_types parameter is no longer supported. Use allowed_payment_method_types, excluded_payment_method_types or dynamic payment methods instead.',
+    path,
+    'payment_method_types_no_longer_supported',
+  );
+});
+
+/** To be spread into a shape: the package's types no longer have these names. */
+export const removedParameters = { payment_method_types: removedPaymentMethodTypes };
 
 /** A real parameter whose value changes nothing here. */
 export const ignored = rule(() => undefined);

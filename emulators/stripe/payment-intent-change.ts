@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { invalidParam } from './errors.ts';
 import { clientSecret, stemId } from './ids.ts';
 import type { Values } from './params.ts';
 import type { createShape, updateShape } from './payment-intent-params.ts';
@@ -67,6 +68,7 @@ export type Change = Values<typeof updateShape>;
 export function changed(world: World, intent: Stripe.PaymentIntent, change: Change): Stripe.PaymentIntent {
   const customer = change.customer ?? (intent.customer as string | null);
   const method = givenMethod(world, change, customer);
+  assertCredentialUsage(intent, change);
   const { shipping: parcel, payment_method_options: options, allowed_payment_method_types: types } = change;
   const plain = [
     'amount',
@@ -99,6 +101,23 @@ export function changed(world: World, intent: Stripe.PaymentIntent, change: Chan
     }),
     ...(method && { payment_method: method.id, status: 'requires_confirmation' as const, next_action: null }),
   };
+}
+
+/** Saving a card and charging a saved one exclude each other. */
+function assertCredentialUsage(intent: Stripe.PaymentIntent, change: Change): void {
+  const saves = change.setup_future_usage ?? intent.setup_future_usage;
+  const { setup_credential_usage: setup, stored_credential_usage: stored } =
+    change.payment_method_options?.card ?? {};
+  if (stored && saves)
+    throw invalidParam(
+      'The stored_credential_usage parameter is not supported with setup_future_usage.',
+      'payment_method_options[card][stored_credential_usage]',
+    );
+  if (setup && !saves)
+    throw invalidParam(
+      'The setup_credential_usage parameter needs setup_future_usage.',
+      'payment_method_options[card][setup_credential_usage]',
+    );
 }
 
 function givenMethod(world: World, change: Change, customer: string | null): Stripe.PaymentMethod | null {

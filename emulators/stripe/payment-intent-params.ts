@@ -5,6 +5,7 @@ import type { FormValue } from './form.ts';
 import {
   boolean,
   type Complete,
+  descriptionText,
   email,
   emptyable,
   filledText,
@@ -16,11 +17,15 @@ import {
   oneOf,
   positiveInteger,
   type Rule,
+  removedParameters,
   required,
   text,
 } from './params.ts';
 import { paymentMethodData } from './payment-methods.ts';
 import { datedPage, expand, metadata, shipping } from './shapes.ts';
+
+/** Why a card is saved, or why a saved card is charged: https://docs.stripe.com/payments/cards/save-and-reuse */
+const credentialUsage = oneOf('installment', 'recurring', 'unscheduled');
 
 const card = hash({
   capture_method: emptyable(oneOf('manual')),
@@ -35,11 +40,11 @@ const card = hash({
   request_overcapture: ignored,
   request_three_d_secure: oneOf('any', 'automatic', 'challenge'),
   require_cvc_recollection: ignored,
-  setup_credential_usage: ignored,
+  setup_credential_usage: credentialUsage,
   setup_future_usage: emptyable(oneOf('none', 'off_session', 'on_session')),
   statement_descriptor_suffix_kana: notEmulated,
   statement_descriptor_suffix_kanji: notEmulated,
-  stored_credential_usage: ignored,
+  stored_credential_usage: credentialUsage,
   three_d_secure: notEmulated,
 });
 
@@ -80,6 +85,7 @@ const statementDescriptorSuffix: Rule<string, false> = {
 };
 
 const attempt = {
+  ...removedParameters,
   allowed_payment_method_types: list(oneOf('card', 'link')),
   amount_details: notEmulated,
   capture_method: oneOf('automatic', 'automatic_async', 'manual'),
@@ -110,7 +116,7 @@ const shared = {
   application_fee_amount: notEmulated,
   customer: filledText,
   customer_account: notEmulated,
-  description: emptyable(text),
+  description: emptyable(descriptionText),
   metadata,
   payment_method_configuration: ignored,
   statement_descriptor: statementDescriptor,

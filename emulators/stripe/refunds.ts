@@ -137,6 +137,26 @@ function moveRefunded(world: World, charge: Stripe.Charge, amount: number): Stri
   return world.store.save({ ...charge, amount_refunded: refunded, refunded: refunded === charge.amount });
 }
 
+export const PENDING_REASONS = ['processing', 'insufficient_funds', 'charge_pending'] as const;
+
+/** Stripe holds the refund back: nothing has left the balance. */
+export function delayRefund(
+  world: World,
+  before: Stripe.Refund,
+  reason: (typeof PENDING_REASONS)[number],
+): Stripe.Refund {
+  if (!['pending', 'succeeded'].includes(before.status ?? ''))
+    throw invalidParam(`The refund has the status ${before.status}; it cannot become pending.`, 'status');
+  if (typeof before.balance_transaction === 'string') world.store.remove(before.balance_transaction);
+  const pending = world.store.save<Stripe.Refund>({
+    ...before,
+    balance_transaction: null,
+    pending_reason: reason,
+    status: 'pending',
+  });
+  return announce(world, pending, before);
+}
+
 /** What the bank makes of a refund later: a pending one succeeds, a pending or a succeeded one fails. */
 export function settleRefund(
   world: World,

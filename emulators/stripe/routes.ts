@@ -2,6 +2,7 @@ import { balanceTransactionRoutes } from './balance-transactions.ts';
 import { chargeRoutes } from './charges.ts';
 import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
+import { fraudWarningRoutes } from './early-fraud-warnings.ts';
 import { eventRoutes } from './events.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
@@ -18,6 +19,7 @@ const ROUTES: readonly Route[] = [
   ...chargeRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...fraudWarningRoutes,
   ...balanceTransactionRoutes,
   ...eventRoutes,
   ...webhookEndpointRoutes,

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import {
   boolean,
   type Complete,
+  descriptionText,
   emptyable,
   filledText,
   hash,
@@ -10,6 +11,7 @@ import {
   list,
   notEmulated,
   oneOf,
+  removedParameters,
   required,
   text,
 } from './params.ts';
@@ -30,10 +32,11 @@ const attempt = {
   use_stripe_sdk: boolean,
 };
 const own = {
+  ...removedParameters,
   attach_to_self: notEmulated,
   customer: filledText,
   customer_account: notEmulated,
-  description: emptyable(text),
+  description: emptyable(descriptionText),
   excluded_payment_method_types: ignored,
   flow_directions: notEmulated,
   metadata,

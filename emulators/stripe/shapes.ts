@@ -1,7 +1,18 @@
 /** Parameters that many endpoints share. */
 import { invalidParam } from './errors.ts';
 import type { FormValue } from './form.ts';
-import { email, emptyable, filledText, hash, integer, list, type Rule, text } from './params.ts';
+import {
+  email,
+  emptyable,
+  filledText,
+  hash,
+  integer,
+  list,
+  nameText,
+  phoneText,
+  type Rule,
+  text,
+} from './params.ts';
 
 export const expand = list(filledText);
 
@@ -14,23 +25,25 @@ export const metadata: Rule<MetadataChange, false> = {
     if (value === '') return null;
     if (typeof value === 'string') throw invalidParam('Invalid object', path);
     const change: Record<string, string> = {};
-    for (const [name, given] of Object.entries(value)) change[name] = metadataValue(given, name, path);
+    for (const [key, given] of Object.entries(value)) change[key] = metadataValue(given, key, path);
     return change;
   },
 };
 
-function metadataValue(value: FormValue, name: string, path: string): string {
-  const given = text.read(value, `${path}[${name}]`);
-  if (name.length > 40) {
+function metadataValue(value: FormValue, key: string, path: string): string {
+  const given = text.read(value, `${path}[${key}]`);
+  const keyLength = [...key].length;
+  if (keyLength > 40) {
     throw invalidParam(
-      `Metadata keys can have up to 40 characters, but you passed in a key that is ${name.length} characters. Invalid key: ${name}`,
+      `Metadata keys can have up to 40 characters, but you passed in a key that is ${keyLength} characters. Invalid key: ${key}`,
       path,
     );
   }
-  if (given.length > 500) {
+  const valueLength = [...given].length;
+  if (valueLength > 500) {
     throw invalidParam(
-      `Metadata values can have up to 500 characters, but you passed in a value that is ${given.length} characters. Invalid value: ${given}`,
-      `${path}[${name}]`,
+      `Metadata values can have up to 500 characters, but you passed in a value that is ${valueLength} characters. Invalid value: ${given}`,
+      `${path}[${key}]`,
     );
   }
   return given;
@@ -61,13 +74,19 @@ export function fullAddress(given: Partial<Record<keyof typeof addressShape, str
   };
 }
 
-export const shipping = hash({ address, carrier: text, name: text, phone: text, tracking_number: text });
+export const shipping = hash({
+  address,
+  carrier: text,
+  name: nameText,
+  phone: phoneText,
+  tracking_number: text,
+});
 
 export const billingDetails = hash({
   address: emptyable(address),
   email: emptyable(email),
-  name: emptyable(text),
-  phone: emptyable(text),
+  name: emptyable(nameText),
+  phone: emptyable(phoneText),
   tax_id: emptyable(text),
 });
 

@@ -13,6 +13,7 @@ export interface Kinds {
   event: Stripe.EventBase;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
+  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning;
   refund: Stripe.Refund;
   setup_intent: Stripe.SetupIntent;
   webhook_endpoint: Stripe.WebhookEndpoint;

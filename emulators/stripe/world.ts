@@ -26,6 +26,7 @@ const NOUNS: Record<Kind, { noun: string; param: string }> = {
   event: { noun: 'event', param: 'id' },
   payment_intent: { noun: 'payment_intent', param: 'intent' },
   payment_method: { noun: 'PaymentMethod', param: 'payment_method' },
+  'radar.early_fraud_warning': { noun: 'early fraud warning', param: 'early_fraud_warning' },
   refund: { noun: 'refund', param: 'refund' },
   setup_intent: { noun: 'setupintent', param: 'intent' },
   webhook_endpoint: { noun: 'webhook endpoint', param: 'webhook_endpoint' },

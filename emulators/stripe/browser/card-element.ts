@@ -1,6 +1,7 @@
 import type { JsError } from './api-call.ts';
 import { CardFields, type TypedCard } from './card-fields.ts';
 import { element } from './dom.ts';
+import type { FieldsOption } from './never-fields.ts';
 import { applyLook, type Look } from './style.ts';
 
 export type ElementType = 'card' | 'payment';
@@ -17,6 +18,7 @@ export interface ElementHost {
 export interface ElementOptions {
   readOnly?: boolean;
   disabled?: boolean;
+  fields?: FieldsOption;
 }
 
 /** The Payment Element (cards only), and the Card Element with the same three fields. */
@@ -37,6 +39,10 @@ export class CardElement {
   /** The fields, once they are on the page. */
   get fields(): CardFields | null {
     return this.#fields;
+  }
+
+  get fieldsOption(): FieldsOption | undefined {
+    return this.#options.fields;
   }
 
   get card(): TypedCard | null {

@@ -9,6 +9,7 @@ import {
 } from './api-call.ts';
 import { askToAuthenticate } from './authentication-dialog.ts';
 import type { ElementsGroup } from './elements-group.ts';
+import { assertOmittedFieldsPassed } from './never-fields.ts';
 
 export interface ConfirmOptions {
   elements?: ElementsGroup;
@@ -39,7 +40,9 @@ export async function confirmIntent(
   const submitted = await elements?.submit();
   if (submitted?.error) return { error: submitted.error };
   const { payment_method_data: data, ...rest } = confirmParams;
-  const card = elements?.getElement('payment')?.card;
+  const element = elements?.getElement('payment');
+  assertOmittedFieldsPassed(element?.fieldsOption, data?.billing_details);
+  const card = element?.card;
   const outcome = await callApi<Intent>(access, ['POST', `${intentPath(clientSecret)}/confirm`], {
     client_secret: clientSecret,
     use_stripe_sdk: true,

@@ -6,6 +6,14 @@ export interface GroupOptions {
   clientSecret?: string;
   appearance?: Look;
   locale?: string;
+  fonts?: FontSource[];
+}
+
+/** A style sheet with font faces, or one face; its address must be absolute. */
+export interface FontSource {
+  cssSrc?: string;
+  family?: string;
+  src?: string;
 }
 
 const TERMINAL = ['canceled', 'requires_capture', 'succeeded'];
@@ -17,6 +25,7 @@ export class ElementsGroup {
   #options: GroupOptions;
 
   constructor(access: ApiAccess, options: GroupOptions) {
+    assertFonts(options.fonts ?? []);
     this.#access = access;
     this.#options = options;
   }
@@ -54,7 +63,7 @@ export class ElementsGroup {
   }
 
   update(options: GroupOptions): void {
-    const { clientSecret: _fixed, ...changeable } = options;
+    const { clientSecret: _fixed, fonts: _fonts, ...changeable } = options;
     this.#options = { ...this.#options, ...changeable };
     for (const one of this.#elements.values()) one.restyle();
   }
@@ -88,5 +97,14 @@ export class ElementsGroup {
       code: 'payment_intent_unexpected_state',
       message: 'This PaymentIntent is in a terminal state and cannot be used to initialize Elements.',
     };
+  }
+}
+
+/** The fields of the real Element live in a frame of Stripe's: a relative address would not find the font. */
+function assertFonts(fonts: FontSource[]): void {
+  for (const { cssSrc, family, src } of fonts) {
+    const address = cssSrc ?? /^url\(["']?([^"')]+)["']?\)/.exec(src ?? '')?.[1];
+    if (!address || !URL.canParse(address) || (cssSrc === undefined && !family))
+      throw new Error(`Invalid font for Elements: ${JSON.stringify({ cssSrc, family, src })}`);
   }
 }

@@ -2,6 +2,7 @@ import { type ApiAccess, callApi, type Field, type Intent, intentPath, type JsEr
 import type { CardElement } from './card-element.ts';
 import { authenticate, type ConfirmOptions, confirmIntent, finish } from './confirmation.ts';
 import { ElementsGroup, type GroupOptions } from './elements-group.ts';
+import { assertOmittedFieldsPassed } from './never-fields.ts';
 
 interface CardPaymentData {
   payment_method?: string | { card?: CardElement; billing_details?: Field };
@@ -90,6 +91,7 @@ async function createMethod(
   const source = elements?.getElement('payment') ?? card;
   const problem = source?.fields?.report();
   if (problem) return { error: { type: 'validation_error', ...problem } };
+  if (elements) assertOmittedFieldsPassed(source?.fieldsOption, details ?? params?.billing_details);
   const fields = {
     type: 'card',
     card: { ...source?.card },

@@ -23,6 +23,7 @@ const HELD = [
   'Events',
   'PaymentIntents',
   'PaymentMethods',
+  'Radar/EarlyFraudWarnings',
   'Refunds',
   'SetupIntents',
   'WebhookEndpoints',

@@ -9,6 +9,7 @@ export interface Answers {
   event: Stripe.EventBase;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
+  early_fraud_warning: Stripe.Radar.EarlyFraudWarning;
   refund: Stripe.Refund;
   setup_intent: Stripe.SetupIntent;
   webhook_endpoint: Stripe.WebhookEndpoint | Stripe.DeletedWebhookEndpoint;

@@ -10,6 +10,7 @@ const DEFINITIONS: Record<string, string> = {
   event: 'EventBase',
   payment_intent: 'PaymentIntent',
   payment_method: 'PaymentMethod',
+  'radar.early_fraud_warning': 'EarlyFraudWarning',
   refund: 'Refund',
   setup_intent: 'SetupIntent',
   webhook_endpoint: 'WebhookEndpoint',
