@@ -88,7 +88,7 @@ async function misbehave({ delayMs, drop }: FaultRule): Promise<void> {
 
 function simulatedAnswer(rule: FaultRule | null, when: FaultRule['when']): Answer | null {
   if (rule?.status === undefined || rule.when !== when) return null;
-  const { body, ...answer } = faultAnswer(rule.status, rule.code);
+  const { body, ...answer } = faultAnswer(rule.status, rule);
   return { ...answer, body: text(body), isReplay: false };
 }
 

@@ -224,6 +224,7 @@ function faultRule(body: Body): FaultRule {
   if (status === undefined && delayMs === undefined && !drop)
     throw new BadRequest('One of status, drop and delayMs is needed.');
   const code = body.code === undefined ? undefined : choice(body, 'code', FAULT_CODES);
+  const param = body.param === undefined ? undefined : word(body, 'param');
   if (code !== undefined && status !== 429) throw new BadRequest('code goes with status 429 only.');
   return {
     path,
@@ -232,6 +233,7 @@ function faultRule(body: Body): FaultRule {
     ...(method !== undefined && { method: method.toUpperCase() }),
     ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
+    ...(param !== undefined && { param }),
     ...(drop && { drop }),
     ...(delayMs !== undefined && { delayMs }),
   };

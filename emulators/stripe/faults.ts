@@ -11,6 +11,8 @@ export interface FaultRule {
   status?: number;
   /** Which 429: another request holds the object, or too many requests. */
   code?: FaultCode;
+  /** The parameter that a 400 complains about. */
+  param?: string;
   drop?: boolean;
   delayMs?: number;
   /** 'before': nothing is done. 'after': the work is done and its answer kept, but the caller is told otherwise. */
@@ -48,8 +50,12 @@ export class Faults {
 }
 
 /** The response for a simulated failure. Source: https://docs.stripe.com/rate-limits */
-export function faultAnswer(status: number, code: FaultCode = 'lock_timeout'): FaultAnswer {
-  const answer: FaultAnswer = { status, body: { error: faultError(status, code) } };
+export function faultAnswer(
+  status: number,
+  { code = 'lock_timeout', param }: Pick<FaultRule, 'code' | 'param'> = {},
+): FaultAnswer {
+  const error = { ...faultError(status, code), ...(param !== undefined && { param }) };
+  const answer: FaultAnswer = { status, body: { error } };
   return status === 429 && code === 'lock_timeout' ? { ...answer, shouldRetry: true } : answer;
 }
 

@@ -53,6 +53,21 @@ test('a payment that succeeded names itself', async () => {
   });
 });
 
+test.each([
+  ['+1 (518) 555-0100 ext. 72501', '+1 (518) 555-0100'],
+  ['518-555-0100 518-555-0101', ''],
+])('the phone number %s is passed as %j, which Stripe accepts', async (phone, sent) => {
+  const { given, confirmPayment } = confirmation({}, { owner: { ...owner, phone } });
+  await confirmCard(given);
+  expect(confirmPayment).toHaveBeenCalledWith(
+    expect.objectContaining({
+      confirmParams: expect.objectContaining({
+        payment_method_data: { billing_details: expect.objectContaining({ phone: sent }) },
+      }),
+    }),
+  );
+});
+
 test('what the fields of the card ask for is not told again', async () => {
   const intent = { paymentIntent: { id: 'pi_1', status: 'processing' } };
   const { given, confirmPayment } = confirmation(intent, { owner: null });

@@ -1,4 +1,5 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import { stripePhone } from '#domain/stripe-phone.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
 
 export type CardOwner = {
@@ -77,5 +78,12 @@ function failed(error: StripeError | undefined): Outcome {
 /** Whole, because the card fields ask for none of it. */
 function billingDetails({ name, email, phone, address }: CardOwner) {
   const { line1, city, state, zip } = address;
-  return { name, email, phone, address: { line1, line2: '', city, state, postal_code: zip, country: 'US' } };
+  // With a field as 'never', Stripe.js throws without its value; the empty text stands for none.
+  const shortPhone = stripePhone(phone) ?? '';
+  return {
+    name,
+    email,
+    phone: shortPhone,
+    address: { line1, line2: '', city, state, postal_code: zip, country: 'US' },
+  };
 }

@@ -1,4 +1,5 @@
 import { dumpsterSize, rentalOption } from '#domain/rental.ts';
+import { stripePhone } from '#domain/stripe-phone.ts';
 import type { Context } from '#worker/context.ts';
 import type { CustomerParams, IntentChanges, IntentParams } from '#worker/platform/stripe.ts';
 import { depositMetadata } from './metadata.ts';
@@ -32,10 +33,11 @@ export function depositParams(ctx: Context, revision: Revision, customerId: stri
 /** One customer per checkout: the e-mail is not verified, so nobody is joined to another's customer by it. */
 export function customerParams(ctx: Context, revision: Revision): CustomerParams {
   const { app, env, checkout_id } = depositMetadata(ctx, revision);
+  const phone = stripePhone(revision.phone);
   return {
     name: `${revision.firstName} ${revision.lastName}`,
     email: revision.email,
-    phone: revision.phone,
+    ...(phone !== null && { phone }),
     metadata: { app, env, checkout_id },
   };
 }

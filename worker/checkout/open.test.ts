@@ -39,6 +39,11 @@ async function intent(clientSecret: string) {
   return found;
 }
 
+async function customer(email: string) {
+  const { customers } = await control<{ customers: { email: string }[] }>('state');
+  return customers.find((one) => one.email === email);
+}
+
 it('holds a unit for the days and opens one intent for our price', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
@@ -206,4 +211,63 @@ it('drops the new days when Stripe never heard of the change', async () => {
   expect(await heldDays()).toEqual([{ revision: 1, start_date: inDays(10), end_date: inDays(16) }]);
   expect((await openCheckout(ctx, { data: changed, key: KEY, ip })).clientSecret).toBe(clientSecret);
   expect(await heldDays()).toEqual([{ revision: 3, start_date: inDays(10), end_date: inDays(39) }]);
+});
+
+it('sends a long phone number to Stripe without its extension, and keeps it as typed', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const phone = '+1 (518) 555-0100 ext. 72501';
+  const data = anOrder({ phone, firstName: 'F'.repeat(100), lastName: 'L'.repeat(100) });
+  await openCheckout(ctx, { data, key: KEY, ip });
+  expect(await customer(data.email)).toMatchObject({
+    phone: '+1 (518) 555-0100',
+    name: `${'F'.repeat(100)} ${'L'.repeat(100)}`,
+  });
+  expect(await rows('SELECT phone FROM checkout_revisions')).toEqual([{ phone }]);
+});
+
+it('removes the phone number at Stripe when a revision has one that cannot be sent', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const order = anOrder();
+  await openCheckout(ctx, { data: order, key: KEY, ip });
+  await openCheckout(ctx, { data: { ...order, phone: '518-555-0100 518-555-0101' }, key: KEY, ip });
+  expect(await customer(order.email)).toMatchObject({ phone: null });
+});
+
+it.each([
+  ['/v1/customers', 'email', ['bookingData.email']],
+  ['/v1/customers', 'phone', ['bookingData.phone']],
+  ['/v1/customers', 'name', ['bookingData.firstName', 'bookingData.lastName']],
+  ['/v1/payment_intents', 'receipt_email', ['bookingData.email']],
+])(
+  '%s refuses %s: the customer is told which field, and the unit is free again',
+  async (path, param, paths) => {
+    const { ctx } = makeTestContext();
+    await addUnits(1);
+    await control('fail-next', { path, status: 400, param });
+    const error = await refusal(ctx, { data: anOrder(), key: KEY, ip });
+    expect(error.code).toBe('invalid');
+    expect(error.extras.issues?.map((issue) => issue.path)).toEqual(paths);
+    expect(await heldDays()).toEqual([]);
+  },
+);
+
+it('gives the days of a revision back whose e-mail Stripe refuses', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const order = anOrder({ deliveryDate: inDays(10) });
+  await openCheckout(ctx, { data: order, key: KEY, ip });
+  await control('fail-next', { path: '/v1/customers', status: 400, param: 'email' });
+  const changed = { ...order, email: 'other@example.com', deliveryDate: inDays(30) };
+  const error = await refusal(ctx, { data: changed, key: KEY, ip });
+  expect(error.extras.issues?.map(({ path }) => path)).toEqual(['bookingData.email']);
+  expect(await heldDays()).toMatchObject([{ revision: 1, start_date: inDays(10) }]);
+});
+
+it('a refusal of what we set ourselves is our fault: 502', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  await control('fail-next', { path: '/v1/payment_intents', status: 400, param: 'metadata' });
+  expect((await refusal(ctx, { data: anOrder(), key: KEY, ip })).code).toBe('provider_unavailable');
 });

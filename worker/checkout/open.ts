@@ -4,6 +4,7 @@ import { extendedEndMs } from '#domain/hold.ts';
 import { findByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/summary.ts';
 import type { Context } from '#worker/context.ts';
+import { customerDataError } from '#worker/payments/customer-data.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { beginCheckout } from './begin.ts';
 import { whileClaimed } from './claims.ts';
@@ -71,6 +72,8 @@ function payable(ctx: Context, checkout: Checkout) {
 /** What the customer is told when Stripe would not, or could not, open the payment. */
 function refusalFor(ctx: Context, error: ProviderError): AppError {
   ctx.log.error('stripe_failed', { outcome: error.outcome, reason: error.message });
+  const invalid = customerDataError(error, 'bookingData.');
+  if (invalid) return invalid;
   return new AppError(
     'provider_unavailable',
     'Our payment provider could not open the payment. You have not been charged. Please try again.',

@@ -76,7 +76,9 @@ async function tellStripe(
   const suffix = `${checkout.id}:${next.revision}`;
   try {
     if (stripeCustomerId && current && isOtherPerson(current, next)) {
-      await ctx.stripe.updateCustomer(stripeCustomerId, customerParams(ctx, next), `checkout:cus:${suffix}`);
+      // The empty text removes an earlier phone number where the new one cannot be sent.
+      const params = { phone: '', ...customerParams(ctx, next) };
+      await ctx.stripe.updateCustomer(stripeCustomerId, params, `checkout:cus:${suffix}`);
     }
     await ctx.stripe.updateIntent(stripePaymentIntentId, revisedParams(ctx, next), `checkout:pi:${suffix}`);
   } catch (error) {

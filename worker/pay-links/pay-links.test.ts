@@ -133,6 +133,18 @@ describe('a link', () => {
     expect(await links()).toMatchObject([{ state: 'withdrawn' }, { state: 'open' }]);
   });
 
+  it("names the customer's e-mail when Stripe refuses it", async () => {
+    captureLog();
+    const { id } = await paidBooking();
+    await control('fail-next', { path: '/v1/payment_intents', status: 400, param: 'receipt_email' });
+    const reply = await staff.send('POST', `bookings/${id}/pay-link`);
+    expect([reply.status, await errorOf(reply)]).toMatchObject([
+      400,
+      { code: 'invalid', issues: [{ path: 'email' }] },
+    ]);
+    expect(await links()).toEqual([]);
+  });
+
   it('is none where nothing is due', async () => {
     const { id } = await paidBooking({ finalPrice: 42_500 });
     const reply = await staff.send('POST', `bookings/${id}/pay-link`);

@@ -10,6 +10,7 @@ import { balanceParams } from '#worker/operations/charge.ts';
 import { findCustomerId, findLive, recordActOf } from '#worker/operations/repo.ts';
 import { announce } from '#worker/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/outbox/repo.ts';
+import { customerDataError } from '#worker/payments/customer-data.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -152,7 +153,10 @@ async function asked<T>(ctx: Context, ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.error('stripe_failed', { outcome: error.outcome, reason: error.message });
-    throw new AppError('provider_unavailable', 'Our payment provider did not answer. Please try again.');
+    throw (
+      customerDataError(error) ??
+      new AppError('provider_unavailable', 'Our payment provider did not answer. Please try again.')
+    );
   }
 }
 

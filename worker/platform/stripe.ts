@@ -20,6 +20,8 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly outcome: 'refused' | 'unknown';
   readonly code: string | null;
+  /** The parameter that Stripe refused, where it names one: 'email', 'metadata[note]'. */
+  readonly param: string | null;
   /** Why the bank declined, where it did. */
   readonly declineCode: string | null;
   /** The customer's card or bank said no: the customer has to do something. */
@@ -31,6 +33,7 @@ export class ProviderError extends Error {
     super(`${error.type}: ${error.code ?? error.message}${error.param ? ` (${error.param})` : ''}`);
     this.outcome = isRefusal(error) ? 'refused' : 'unknown';
     this.code = error.code ?? null;
+    this.param = error.param ?? null;
     this.declineCode = error.decline_code ?? null;
     this.isCardError = error instanceof Stripe.errors.StripeCardError;
     this.intent = (error.payment_intent as Intent | undefined) ?? null;

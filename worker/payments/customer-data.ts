@@ -1,0 +1,33 @@
+import { AppError } from '#domain/errors.ts';
+import type { ProviderError } from '#worker/platform/stripe.ts';
+
+type Refusal = { fields: string[]; message: string };
+
+const EMAIL: Refusal = {
+  fields: ['email'],
+  message: 'Our payment provider does not accept this e-mail address. Please check it.',
+};
+
+/** What a parameter of Stripe says about the customer: the fields of the form, and the message at them. */
+const REFUSALS: Record<string, Refusal> = {
+  email: EMAIL,
+  receipt_email: EMAIL,
+  phone: {
+    fields: ['phone'],
+    message: 'Our payment provider does not accept this phone number. Please check it.',
+  },
+  name: {
+    fields: ['firstName', 'lastName'],
+    message: 'Our payment provider does not accept this name. Please check it.',
+  },
+};
+
+/** The 400 with the field named, where Stripe refused what the customer entered; null for any other error. */
+export function customerDataError({ outcome, param }: ProviderError, pathPrefix = ''): AppError | null {
+  const refusal = outcome === 'refused' && param !== null ? REFUSALS[param] : undefined;
+  if (!refusal) return null;
+  const { fields, message } = refusal;
+  return new AppError('invalid', message, {
+    issues: fields.map((field) => ({ path: `${pathPrefix}${field}`, message })),
+  });
+}
