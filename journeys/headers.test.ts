@@ -77,7 +77,7 @@ test("search engines leave one person's documents alone", async () => {
 });
 
 test('whatever the documents load', async () => {
-  const loaded = new Set(['/favicon.svg']);
+  const loaded = new Set(['/favicon.svg', '/embed.js']);
   for (const path of ['/', '/admin', '/payment-success', '/pay/x', '/terms', '/no-such-page']) {
     const html = await (await fetch(production.app + path)).text();
     for (const [, url = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) loaded.add(url);

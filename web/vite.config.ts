@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budgets } from '#web/build/budgets.ts';
 import { documents } from '#web/build/documents.ts';
+import { embedScript } from '#web/build/embed-script.ts';
 import { firstScreenGroups } from '#web/build/first-screen.ts';
 import { headStart } from '#web/build/head-start.ts';
 import { headers } from '#web/build/headers.ts';
@@ -27,7 +28,7 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       documents(vars),
-      part === 'public' ? headers(vars) : headStart(),
+      part === 'public' ? [headers(vars), embedScript()] : headStart(),
       budgets(),
     ],
     define: siteConstants(vars),

@@ -1,12 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type FrameMessage = { type: string; height: number; step?: number };
 
 /** Somebody else's page with a document of ours in a frame, which it sizes by what the frame tells it. */
-export async function serveParentPage(framed: string) {
-  const server = createServer((_request, response) => {
-    response.setHeader('Content-Type', 'text/html').end(`<!doctype html>
+export function serveParentPage(framed: string) {
+  return serveHtml(`<!doctype html>
 <html lang="en"><title>A page about moving</title>
 <h1>Moving out?</h1>
 <iframe title="Rent a dumpster" src="${framed}" width="900" height="300"></iframe>
@@ -19,6 +19,26 @@ export async function serveParentPage(framed: string) {
     if (data.type === 'booking-app-height') frame.height = data.height;
   });
 </script></html>`);
+}
+
+const SNIPPET = /```html\n(<div data-dumpster-booking>[^`]*)```/;
+
+/** A tall page of another site with the documented snippet in it `count` times, text above, between and below. */
+export function serveTallPage(app: string, { count }: { count: number }) {
+  const guide = readFileSync(new URL('../../docs/embedding.md', import.meta.url), 'utf8');
+  const snippet = SNIPPET.exec(guide)?.[1]?.replaceAll('https://dumpsters.example.com', app);
+  if (!snippet) throw new Error('docs/embedding.md shows no snippet');
+  const text = '<p style="height: 1500px">All about moving house.</p>';
+  return serveHtml(`<!doctype html>
+<html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>A page about moving</title>
+${text}${`${snippet}${text}`.repeat(count)}
+</html>`);
+}
+
+async function serveHtml(html: string) {
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html').end(html);
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const { port } = server.address() as AddressInfo;

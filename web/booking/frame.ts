@@ -19,14 +19,17 @@ export function reportStep(section: HTMLElement, step: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Reports the content's height whenever it changes by more than a pixel. */
+/** Reports the content's height at once, and whenever it changes by more than a pixel. */
 export function reportAppHeight(content: HTMLElement): void {
   if (window.parent === window) return;
   let reported = Number.NEGATIVE_INFINITY;
-  new ResizeObserver(() => {
+  const report = () => {
     const height = Math.ceil(content.getBoundingClientRect().height);
     if (Math.abs(height - reported) <= 1) return;
     reported = height;
     post({ type: 'booking-app-height', height });
-  }).observe(content);
+  };
+  // Browsers run no observers in a frame of another site that is out of view.
+  report();
+  new ResizeObserver(report).observe(content);
 }

@@ -103,23 +103,29 @@ function refuseInline(html: string, path: string): void {
   if (inline) throw new Error(`${path} carries inline code or style: ${inline[0]}`);
 }
 
-/** A script on its own, which need not wait for the document. */
+/** A script on its own, which need not wait for the document; its name changes with its content. */
 export async function buildClassicScript(input: string, name: string) {
+  const source = await bundleClassicScript(input);
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+  return { fileName: `assets/${name}-${hash}.js`, source };
+}
+
+/** The text of a classic script with all that it imports. */
+export async function bundleClassicScript(input: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
     build: {
       write: false,
-      rolldownOptions: { input, output: { format: 'iife', entryFileNames: `${name}.js` } },
+      rolldownOptions: { input, output: { format: 'iife' } },
     },
   });
   const outputs = Array.isArray(result) ? result : [result];
   const chunk = outputs
     .flatMap((each) => ('output' in each ? each.output : []))
     .find((f) => f.type === 'chunk');
-  if (!chunk) throw new Error(`The script ${name} was not built`);
-  const hash = createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8);
-  return { fileName: `assets/${name}-${hash}.js`, source: chunk.code };
+  if (!chunk) throw new Error(`Vite built no script from ${input}`);
+  return chunk.code;
 }
 
 async function importPrerender(vars: SiteVars): Promise<Prerender> {

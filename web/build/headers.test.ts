@@ -66,6 +66,14 @@ test('hashed files are kept for a year, documents are asked for again', () => {
   expect(block(plain, '/')).toContain('Cache-Control: public, max-age=0, must-revalidate');
 });
 
+test('the embedding script may be loaded by other sites, and is kept for an hour', () => {
+  expect(block(plain, '/embed.js')).toEqual([
+    '! Cache-Control',
+    'Cache-Control: public, max-age=3600',
+    'Cross-Origin-Resource-Policy: cross-origin',
+  ]);
+});
+
 function block(file: string, path: string): string[] {
   const rules = file.split('\n\n').map((text) =>
     text

@@ -5,7 +5,8 @@ import type { SiteVars } from '#web/build/site-vars.ts';
 /** Stripe.js, and the subdomains from which it loads its frames. */
 const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const TURNSTILE = 'https://challenges.cloudflare.com';
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const HOUR_SECONDS = 60 * 60;
+const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 type Sources = Record<string, string[]>;
@@ -43,6 +44,12 @@ export function headersFile(
     rule('/reset-password', [...own(document), ...secret]),
     rule('/pay', [...own(paymentPage, 'no-store'), ...secret]),
     rule('/pay/*', [...own(paymentPage, 'no-store'), ...secret]),
+    // Loaded by pages of other sites, for an hour at most in an old version.
+    rule('/embed.js', [
+      '! Cache-Control',
+      `Cache-Control: public, max-age=${HOUR_SECONDS}`,
+      'Cross-Origin-Resource-Policy: cross-origin',
+    ]),
     rule('/assets/*', [`! Cache-Control`, `Cache-Control: public, max-age=${YEAR_SECONDS}, immutable`]),
   ].join('\n');
 }
