@@ -33,20 +33,38 @@ export function unavailableDatesQuery(rentalType: RentalType, dumpsterType: Dump
   });
 }
 
-export function nextAvailableDateQuery(rentalType: RentalType, dumpsterType: DumpsterType) {
+/** A day before the wanted one is of use while it is closer than a week. */
+const DAYS_BEFORE = '6';
+
+/** The next day on which that rental of that size can begin: from the wanted day on, with the nearest one before it. */
+export function nextAvailableDateQuery(rentalType: RentalType, dumpsterType: DumpsterType, wanted: Day | '') {
+  const query = { dumpsterType, ...(wanted && { from: wanted, daysBefore: DAYS_BEFORE }) };
   return queryOptions({
-    queryKey: [getNextAvailableDate.name, { rentalType, dumpsterType }],
-    queryFn: (context) =>
-      call(getNextAvailableDate, { params: { rentalType }, query: { dumpsterType }, ...fresh(context) }),
+    queryKey: [getNextAvailableDate.name, { rentalType, ...query }],
+    queryFn: (context) => call(getNextAvailableDate, { params: { rentalType }, query, ...fresh(context) }),
   });
 }
 
-/** What was sold meanwhile shows up: every answer on availability is asked for again, past the browser's cache. */
-export async function refreshAvailability(client: QueryClient): Promise<void> {
-  const names = [listAvailableDumpsterTypes, listUnavailableDates, getNextAvailableDate].map(
-    ({ name }) => name,
-  );
-  await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })));
+const CALENDAR = [listUnavailableDates];
+const COUNTS = [listAvailableDumpsterTypes, getNextAvailableDate];
+
+/** Every answer on availability is asked for again, past the browser's cache. */
+export function refreshAvailability(client: QueryClient): Promise<void> {
+  return refresh(client, [...CALENDAR, ...COUNTS]);
+}
+
+/** The free days, and with them the business's day. */
+export function refreshCalendar(client: QueryClient): Promise<void> {
+  return refresh(client, CALENDAR);
+}
+
+/** How many units of each size are free, and when the next one is. */
+export function refreshCounts(client: QueryClient): Promise<void> {
+  return refresh(client, COUNTS);
+}
+
+async function refresh(client: QueryClient, endpoints: { name: string }[]): Promise<void> {
+  await Promise.all(endpoints.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
 }
 
 function fresh({ client, queryKey, signal }: QueryFunctionContext): {

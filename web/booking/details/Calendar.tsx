@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { lastDeliveryDay } from '#domain/availability.ts';
 import { type Day, monthOf } from '#domain/days.ts';
 import { type RentalType, rentalEnd } from '#domain/rental.ts';
@@ -18,15 +18,18 @@ type Props = {
   date: Day | '';
   /** The id of what is wrong with the date. */
   describedBy: string | undefined;
+  /** The day that has, or is about to take, the focus. */
+  walkedTo: Day | null;
+  onWalk: (day: Day | null) => void;
   onPick: (day: Day) => void;
 };
 
 /** One month of civil days. They are text from the server to the form and never become a local Date. */
 export function Calendar(props: Props) {
-  const { today, month, onMonth, unavailable, rentalType, date, describedBy, onPick } = props;
+  const { today, month, onMonth, unavailable, rentalType, date, describedBy, walkedTo, onWalk, onPick } =
+    props;
   const grid = useRef<HTMLTableElement>(null);
   const titleId = useId();
-  const [walkedTo, setWalkedTo] = useState<Day | null>(null);
   const taken = new Set(unavailable === 'unknown' ? [] : unavailable);
   const isFree = (day: Day) => unavailable !== 'unknown' && !taken.has(day);
   const weeks = weeksOf(month);
@@ -42,11 +45,11 @@ export function Calendar(props: Props) {
     const target = from && dayByKey(event.key, from, today);
     if (!target) return;
     event.preventDefault();
-    setWalkedTo(target);
+    onWalk(target);
     onMonth(monthOf(target));
   };
   const turn = (by: -1 | 1) => {
-    setWalkedTo(null);
+    onWalk(null);
     onMonth(shiftMonth(month, by));
   };
 

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/days.ts';
 import { spokenDay } from '#web/ui/month.ts';
+import { DAY_LOOKS } from './day-looks.ts';
 
 type Props = {
   day: Day;
@@ -12,17 +13,13 @@ type Props = {
   onPick: () => void;
 };
 
-const PLACES = {
-  start: 'bg-brand text-on-brand font-semibold',
-  within: 'bg-brand-soft text-ink rounded-none',
-  outside: '',
-};
+const PLACES = { start: DAY_LOOKS.start, within: DAY_LOOKS.within, outside: '' };
 
 /** A day to press. One that cannot be picked can still be walked over by keyboard, so that the way past it is open. */
 export function CalendarDay(props: Props) {
   const { day, isFree, isPast, isToday, place, isTabStop, isWalkedTo, onPick } = props;
   const isOff = !isFree && place !== 'start';
-  const look = isOff ? offLook(isPast) : 'font-semibold hover:bg-brand-soft hover:text-ink';
+  const look = isOff ? offLook(isPast) : `${DAY_LOOKS.free} hover:bg-brand-soft hover:text-ink`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid, which can be selected
     // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
@@ -37,7 +34,7 @@ export function CalendarDay(props: Props) {
         aria-current={isToday ? 'date' : undefined}
         onClick={isOff ? undefined : onPick}
         className={`relative flex h-11 w-full items-center justify-center rounded-md tabular-nums ${look} ${PLACES[place]} ${
-          isToday ? 'underline decoration-2 decoration-signal-line underline-offset-4' : ''
+          isToday ? DAY_LOOKS.today : ''
         }`}
       >
         {Number(day.slice(8))}
@@ -46,7 +43,6 @@ export function CalendarDay(props: Props) {
   );
 }
 
-/** Days gone by are faint, sold-out ones struck through. */
 function offLook(isPast: boolean): string {
-  return isPast ? 'text-edge' : 'text-ink-soft line-through';
+  return isPast ? DAY_LOOKS.past : DAY_LOOKS.soldOut;
 }

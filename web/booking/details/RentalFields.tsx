@@ -58,7 +58,13 @@ export function RentalFields({ form, rentalType }: Props) {
         {soldOut.length > 0 && (
           <div className="mt-4 space-y-2">
             {soldOut.map(({ id }) => (
-              <NextDateOffer key={id} rentalType={rentalType} size={id} onMove={moveTo} />
+              <NextDateOffer
+                key={`${id} ${date}`}
+                rentalType={rentalType}
+                size={id}
+                date={date}
+                onMove={moveTo}
+              />
             ))}
           </div>
         )}

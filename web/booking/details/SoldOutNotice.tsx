@@ -10,7 +10,7 @@ type Props = {
   onMove: (size: DumpsterType, day: string) => void;
 };
 
-/** Says that the chosen size went, and offers its next free day. */
+/** Says that the chosen size went, and offers its nearest free days. */
 export function SoldOutNotice({ size, rentalType, date, onMove }: Props) {
   const days = date ? ` for ${rentalDates(rentalType, date)}` : '';
   return (
@@ -20,7 +20,7 @@ export function SoldOutNotice({ size, rentalType, date, onMove }: Props) {
         another size or another date.
       </p>
       <div className="mt-2">
-        <NextDateOffer rentalType={rentalType} size={size} onMove={onMove} isWanted />
+        <NextDateOffer rentalType={rentalType} size={size} date={date} onMove={onMove} isWanted />
       </div>
     </Notice>
   );

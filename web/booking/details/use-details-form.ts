@@ -1,14 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { type Entries, entriesSchema } from '#web/booking/entries.ts';
 
 export type DetailsForm = UseFormReturn<Entries>;
 
-/** The contract's rules; the billing fields' only while they are asked for. */
-const resolver: Resolver<Entries> = async (values, context, options) => {
-  const check = zodResolver(entriesSchema(values)) as unknown as Resolver<Entries>;
-  return check(values, context, options);
+/** The contract's rules; the billing fields' only while they are asked for. The first message of a field counts. */
+const resolver: Resolver<Entries> = (values) => {
+  const parsed = z.safeParse(entriesSchema(values), values);
+  if (parsed.success) return { values, errors: {} };
+  const errors: Record<string, FieldError> = {};
+  for (const { path, code, message } of parsed.error.issues)
+    errors[String(path[0])] ??= { type: code, message };
+  return { values: {}, errors };
 };
 
 /** The form of step 2: what is typed is handed out at once, so that a reload loses nothing. */

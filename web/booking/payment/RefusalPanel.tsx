@@ -34,6 +34,7 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onMove }: P
           <NextDateOffer
             rentalType={rentalType}
             size={dumpsterType}
+            date={deliveryDate}
             onMove={(_size, day) => onMove(day)}
             isWanted
           />

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Day, isDay } from '#domain/days.ts';
+import type { DumpsterType, RentalType } from '#domain/rental.ts';
+import { nextAvailableDateQuery, unavailableDatesQuery } from '#web/api/availability.ts';
+import { guessMonth } from './month.ts';
+
+type Query = {
+  rentalType: RentalType;
+  size: DumpsterType;
+  /** The day to look from; '' while none is wanted. */
+  wanted: Day | '';
+  isAsked?: boolean;
+};
+
+/**
+ * The first free day from the wanted one on, and the nearest before it. The server answers with a day, or with
+ * text that begins with 'No ' when all days from today on are free (SPEC 3).
+ */
+export function useNearestDays({ rentalType, size, wanted, isAsked = true }: Query) {
+  const nearest = useQuery({ ...nextAvailableDateQuery(rentalType, size, wanted), enabled: isAsked });
+  const answer = nearest.data?.nextAvailableDate ?? '';
+  const isAllFree = answer.startsWith('No ');
+  const isTodayMissing = isAllFree && !wanted;
+  const month = useQuery({
+    ...unavailableDatesQuery(rentalType, size, guessMonth()),
+    enabled: isTodayMissing,
+  });
+  const asked = isTodayMissing ? month : nearest;
+  const allFree = wanted || (month.data?.today ?? null);
+  return {
+    next: isAllFree ? allFree : dayOrNull(answer),
+    previous: dayOrNull(nearest.data?.previousAvailableDate ?? ''),
+    isFetching: nearest.isFetching || (isTodayMissing && month.isFetching),
+    isError: asked.isError,
+    errorUpdatedAt: asked.errorUpdatedAt,
+    askAgain: () => void asked.refetch(),
+  };
+}
+
+function dayOrNull(text: string): Day | null {
+  return isDay(text) ? text : null;
+}
