@@ -1,0 +1,90 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toaster } from './Toaster.tsx';
+import { toast } from './toast-store.ts';
+
+const items = () => screen.queryAllByRole('listitem', { hidden: true });
+const list = () => screen.getByRole('list', { hidden: true });
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+function show(title: string, look: 'plain' | 'destructive' = 'plain') {
+  act(() => toast({ title, text: 'What happened', look }));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  HTMLElement.prototype.setPointerCapture = () => {};
+  render(
+    <>
+      <button type="button">Before</button>
+      <Toaster />
+    </>,
+  );
+  // jsdom hides popovers and cannot open them.
+  list().style.display = 'block';
+});
+afterEach(() => {
+  pass(60_000);
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('a toast leaves after five seconds, and the next one takes the place of the first', () => {
+  show('First');
+  pass(4900);
+  show('Second', 'destructive');
+  expect(items().map((item) => item.textContent)).toEqual(['SecondWhat happened']);
+  pass(4900);
+  expect(items()).toHaveLength(1);
+  pass(100);
+  expect(items()).toHaveLength(0);
+});
+
+test('a failure is announced at once, other messages when the reader is free', () => {
+  const politeness = () => list().getAttribute('aria-live');
+  show('Saved');
+  expect(politeness()).toBe('polite');
+  show('Failed', 'destructive');
+  expect(politeness()).toBe('assertive');
+});
+
+test('its time stands still while the window is in the background', () => {
+  show('Saved');
+  pass(3000);
+  fireEvent.blur(window);
+  pass(60_000);
+  expect(items()).toHaveLength(1);
+  fireEvent.focus(window);
+  pass(1900);
+  expect(items()).toHaveLength(1);
+  pass(100);
+  expect(items()).toHaveLength(0);
+});
+
+test('F8 leads to it and stops its time; Escape closes it and leads back', () => {
+  const before = screen.getByRole('button', { name: 'Before' });
+  before.focus();
+  show('Saved');
+  fireEvent.keyDown(before, { key: 'F8' });
+  expect(document.activeElement).toBe(list());
+  pass(60_000);
+  expect(items()).toHaveLength(1);
+  fireEvent.keyDown(list(), { key: 'Escape' });
+  expect(items()).toHaveLength(0);
+  expect(document.activeElement).toBe(before);
+});
+
+test('a swipe of 50 px to the right closes it, a shorter one does not', () => {
+  const swipe = (distance: number) => {
+    const [item] = items();
+    fireEvent.pointerDown(item!, { clientX: 10 });
+    fireEvent.pointerMove(item!, { clientX: 10 + distance });
+    fireEvent.pointerUp(item!, { clientX: 10 + distance });
+  };
+  show('Saved');
+  swipe(49);
+  swipe(-80);
+  expect(items()).toHaveLength(1);
+  swipe(50);
+  expect(items()).toHaveLength(0);
+});
