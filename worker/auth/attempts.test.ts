@@ -1,8 +1,8 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { countOnce } from '#worker/limits/repo.ts';
-import { addUser, makeTestContext, startOver } from '#worker/test/world.ts';
-import { signIn } from './service.ts';
+import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { proveOwn, signIn } from './service.ts';
 
 beforeEach(startOver);
 
@@ -15,14 +15,10 @@ function makeDoor() {
   };
   const knock = async (
     password: string,
-    { ip = '203.0.113.7', deviceToken = null as string | null } = {},
+    { ip = '203.0.113.7', deviceToken = null as string | null, username = 'dana' } = {},
   ) => {
     try {
-      return await signIn(
-        ctx,
-        { username: 'dana', password },
-        { origin: { ip, deviceToken }, device: 'Test' },
-      );
+      return await signIn(ctx, { username, password }, { origin: { ip, deviceToken }, device: 'Test' });
     } catch (error) {
       if (error instanceof AppError) return error;
       throw error;
@@ -71,4 +67,68 @@ it('does not count what turned out right', async () => {
   const { knock } = makeDoor();
   for (let i = 0; i < 35; i += 1)
     expect(await knock('correct horse')).toMatchObject({ account: { username: 'dana' } });
+});
+
+describe('a known device', () => {
+  const address = '203.0.113.7';
+
+  async function knownDevice({ knock }: ReturnType<typeof makeDoor>) {
+    const first = await knock('correct horse');
+    if (first instanceof AppError) throw first;
+    return first.deviceToken;
+  }
+
+  async function lockAddress({ ctx }: ReturnType<typeof makeDoor>) {
+    const counted = { key: `login:ip:${address}`, windowMs: 60_000, nowMs: ctx.now() };
+    for (let i = 0; i < 31; i += 1) await countOnce(ctx.db, counted);
+  }
+
+  it('signs in and proves its password from an address that is locked', async () => {
+    const userId = await addUser(dana);
+    const door = makeDoor();
+    const deviceToken = await knownDevice(door);
+    await lockAddress(door);
+    expect(await door.knock('correct horse')).toMatchObject({ code: 'too_many' });
+    expect(await door.knock('correct horse', { deviceToken })).toMatchObject({
+      account: { username: 'dana' },
+    });
+    const actor = { userId, sessionId: 'test', username: 'dana', role: 'admin' } as const;
+    const given = { currentPassword: 'correct horse', origin: { ip: address, deviceToken } };
+    expect(await proveOwn(door.ctx, actor, given)).toMatchObject({ username: 'dana' });
+  });
+
+  it('is locked by its own failures', async () => {
+    await addUser(dana);
+    const door = makeDoor();
+    const deviceToken = await knownDevice(door);
+    for (let i = 0; i < 10; i += 1) await door.knock('wrong', { deviceToken });
+    expect(await door.knock('correct horse', { deviceToken })).toMatchObject({ code: 'too_many' });
+  });
+
+  it('is a stranger to every other account: the address, device and account limits apply', async () => {
+    await addUser(dana);
+    await addUser({ username: 'lee', password: 'battery staple', role: 'admin' });
+    const door = makeDoor();
+    const deviceToken = await knownDevice(door);
+    for (let i = 0; i < 10; i += 1) {
+      expect(await door.knock('wrong', { deviceToken, username: 'lee' })).toMatchObject({
+        code: 'unauthenticated',
+      });
+      // Its own sign-in does not take the failures against the other account back.
+      await door.knock('correct horse', { deviceToken });
+    }
+    expect(await door.knock('wrong', { deviceToken, username: 'lee' })).toMatchObject({ code: 'too_many' });
+    await lockAddress(door);
+    expect(await door.knock('wrong', { deviceToken, username: 'nobody' })).toMatchObject({
+      code: 'too_many',
+    });
+  });
+});
+
+it('counts a renamed account on under its new name', async () => {
+  await addUser(dana);
+  const { knock } = makeDoor();
+  for (let i = 0; i < 10; i += 1) await knock('wrong', { ip: `198.51.100.${i}` });
+  await rows("UPDATE users SET username = 'dana.w'");
+  expect(await knock('correct horse', { username: 'dana.w' })).toMatchObject({ code: 'too_many' });
 });

@@ -15,35 +15,54 @@ const SLOWEST_MS = 2000;
 
 /** Where an attempt comes from: the address, and the device's cookie where it has one. */
 export type Origin = { ip: string; deviceToken: string | null };
-export type Attempt = { keys: string[]; userId: number | null; deviceHash: string | null };
+/** The counters that an attempt went up in. */
+export type Attempt = { keys: string[] };
+
+type Limit = { key: string; allowed: number };
 
 /**
- * Counts an attempt to prove who one is, before anything is hashed: by address and device first, then by
- * account. A device on which somebody signed in to this account before is counted by itself, so strangers
- * who try passwords never lock its owner out. An attempt that succeeds is counted back.
+ * Counts a password attempt before anything is hashed, and throws too_many above a limit. An unknown device is
+ * counted by address, device and account. A device on which this account signed in before is counted by itself and
+ * for this account only: attempts from elsewhere, or from the same address, never lock it out, and signing in to
+ * another account on it does not reset the count. An attempt that succeeds is counted back.
  */
 export async function admitAttempt(
   ctx: Context,
   origin: Origin,
   { account, userId }: { account: string; userId: number | null },
 ): Promise<Attempt> {
-  const deviceHash = origin.deviceToken ? await sha256(origin.deviceToken) : null;
-  const isKnown = deviceHash !== null && userId !== null && (await isKnownDevice(ctx.db, userId, deviceHash));
-  const attempt: Attempt = { keys: [], userId, deviceHash };
+  const attempt: Attempt = { keys: [] };
   let failures = 0;
-  if (ctx.settings.hasAddressLimits && origin.ip !== '') {
-    await count(ctx, attempt, { key: `login:ip:${ipKey(origin.ip)}`, allowed: ALLOWED.address });
-  }
-  if (deviceHash) {
-    failures = await count(ctx, attempt, { key: `login:device:${deviceHash}`, allowed: ALLOWED.device });
-  }
-  if (!isKnown) {
-    const name = await sha256(account.toLowerCase());
-    failures = await count(ctx, attempt, { key: `login:account:${name}`, allowed: ALLOWED.account });
+  for (const limit of await limitsOf(ctx, origin, { account, userId })) {
+    failures = await count(ctx, attempt, limit);
   }
   if (failures > PROMPT) await ctx.pause(Math.min(SLOWEST_MS, 125 * 2 ** (failures - PROMPT)));
   return attempt;
 }
+
+async function limitsOf(
+  ctx: Context,
+  { ip, deviceToken }: Origin,
+  { account, userId }: { account: string; userId: number | null },
+): Promise<Limit[]> {
+  const nameHash = await sha256(account.toLowerCase());
+  const deviceHash = deviceToken ? await sha256(deviceToken) : null;
+  // Read for unknown accounts too (no account has the id 0), so that the reply takes as long for them.
+  const isKnown = deviceHash !== null && (await isKnownDevice(ctx.db, userId ?? 0, deviceHash));
+  if (isKnown && userId !== null) {
+    return [{ key: knownDeviceKey(userId, deviceHash), allowed: ALLOWED.device }];
+  }
+  const limits: Limit[] = [];
+  if (ctx.settings.hasAddressLimits && ip !== '') {
+    limits.push({ key: `login:ip:${ipKey(ip)}`, allowed: ALLOWED.address });
+  }
+  if (deviceHash) limits.push({ key: `login:device:${deviceHash}`, allowed: ALLOWED.device });
+  return [...limits, { key: accountKey(userId ?? nameHash), allowed: ALLOWED.account }];
+}
+
+/** By id where the account exists, so that a new username keeps its count. */
+const accountKey = (account: number | string) => `login:account:${account}`;
+const knownDeviceKey = (userId: number, deviceHash: string) => `login:known:${userId}:${deviceHash}`;
 
 /** The attempt proved right: it does not count, and the account starts afresh. */
 export async function forgiveAttempt(ctx: Context, { keys }: Attempt) {
