@@ -1,4 +1,5 @@
 import {
+  changeEmail,
   changePassword,
   changeUsername,
   endOtherSessions,
@@ -80,6 +81,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   endOtherSessions,
   changePassword,
   changeUsername,
+  changeEmail,
   forgotPassword,
   resetPassword,
   listUsers,

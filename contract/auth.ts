@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ROLES } from '#domain/roles.ts';
 import { endpoint } from './endpoint.ts';
-import { accountEmail, instant, withoutControls } from './fields.ts';
+import { accountEmail, instant } from './fields.ts';
+import { chosenPassword, typedPassword } from './passwords.ts';
 
 /** An account without its secrets. */
 export const account = z.object({
@@ -15,26 +16,6 @@ export const account = z.object({
   isActive: z.boolean(),
 });
 export type Account = z.output<typeof account>;
-
-const PASSWORD_MAX = 256;
-
-/** A password that is typed to prove who one is: 1 to 256 characters. Whether it is right, the server says. */
-function proof(required: string) {
-  return z
-    .string(required)
-    .check(z.minLength(1, required), z.maxLength(PASSWORD_MAX, 'Must be at most 256 characters'));
-}
-
-/** A password that is chosen: at least eight characters (SPEC 5). */
-export function chosenPassword(tooShort: string) {
-  return z
-    .string(tooShort)
-    .check(
-      z.minLength(8, tooShort),
-      z.maxLength(PASSWORD_MAX, 'Must be at most 256 characters'),
-      withoutControls,
-    );
-}
 
 /** 3 to 50 letters, digits and . _ - @ + without spaces. */
 export function chosenUsername(tooShort: string) {
@@ -56,7 +37,10 @@ export const login = endpoint({
   path: '/api/admin/login',
   summary: 'Signs in with a password: the account, and a session in a cookie.',
   access: 'public',
-  body: z.strictObject({ username: proof('Username is required'), password: proof('Password is required') }),
+  body: z.strictObject({
+    username: typedPassword('Username is required'),
+    password: typedPassword('Password is required'),
+  }),
   reply: account,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
 });
@@ -134,7 +118,7 @@ export const changePassword = endpoint({
   access: 'session',
   body: z
     .strictObject({
-      currentPassword: proof('Current password is required'),
+      currentPassword: typedPassword('Current password is required'),
       newPassword: chosenPassword('New password must be at least 8 characters'),
       confirmPassword: chosenPassword('New password must be at least 8 characters'),
     })
@@ -150,8 +134,22 @@ export const changeUsername = endpoint({
   summary: 'A new username for the account that is signed in; all its sessions end.',
   access: 'session',
   body: z.strictObject({
-    currentPassword: proof('Current password is required'),
+    currentPassword: typedPassword('Current password is required'),
     newUsername: chosenUsername('New username must be at least 3 characters'),
+  }),
+  reply: done,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
+});
+
+export const changeEmail = endpoint({
+  name: 'changeEmail',
+  method: 'POST',
+  path: '/api/admin/change-email',
+  summary: 'A new e-mail address for the account that is signed in; its other sessions end.',
+  access: 'session',
+  body: z.strictObject({
+    currentPassword: typedPassword('Current password is required'),
+    newEmail: accountEmail,
   }),
   reply: done,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_AMOUNT } from '#domain/money.ts';
+import { PASSWORD_LENGTH } from '#domain/passwords.ts';
 import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, freeText, instant } from './fields.ts';
@@ -79,7 +80,7 @@ export const processRemainingPayment = endpoint({
     /** The remaining balance that was on the screen, in cents. */
     expectedRemaining: z.optional(z.int().check(z.minimum(0))),
     /** One's own, for charges above the limit. */
-    password: z.optional(z.string().check(z.maxLength(200))),
+    password: z.optional(z.string().check(z.maxLength(PASSWORD_LENGTH.max))),
   }),
   reply: z.union([z.object({ booking, transaction }), processing]),
   headers: ['Idempotency-Key'],

@@ -92,6 +92,20 @@ describe.each(everyKind)('a new %s', (_kind, schema) => {
     }
   });
 
+  it('has a password that is visible and does not contain the username', () => {
+    for (const password of ['          ', '\u00a0\u2003\u3000\u200b\u2060\u00a0\u00a0\u00a0']) {
+      expect(refused({ password }), JSON.stringify(password)).toEqual([
+        ['password', 'Password must not be blank'],
+      ]);
+    }
+    for (const password of ['lee.ray1', 'I am LEE.RAY!']) {
+      expect(refused({ password })).toEqual([['password', 'Password must not contain the username']]);
+    }
+    expect(refused({ username: 'ab', password: 'ab in front' })).toEqual([
+      ['username', 'Username must be at least 3 characters long'],
+    ]);
+  });
+
   it('has an e-mail address of at most 254 characters', () => {
     const address = (length: number) => `${'a'.repeat(length - 12)}@example.com`;
     expect(refused({ email: address(254) })).toEqual([]);

@@ -24,7 +24,7 @@ export const createStaff = endpoint({
   path: '/api/admin/staff',
   summary: 'A new administrator.',
   access: 'users:write',
-  body: z.extend(newAdministrator, {
+  body: z.safeExtend(newAdministrator, {
     role: z._default(z.literal('admin', 'A team member is an administrator'), 'admin'),
   }),
   reply: account,

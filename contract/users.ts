@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { ROLES } from '#domain/roles.ts';
-import { account, chosenPassword, chosenUsername } from './auth.ts';
+import { account, chosenUsername } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { accountEmail, LIMITS, line, phoneNumber } from './fields.ts';
 import { historyEntry } from './history.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';
+import { chosenPassword, withoutUsername } from './passwords.ts';
 
 /** The roles that the Users screen can give. */
 const OFFICE_ROLES = ['super_admin', 'admin', 'view_only', 'driver'] as const;
@@ -44,9 +45,9 @@ export const newUser = z
     phone: z.optional(optionalPhone),
     role: z._default(z.enum(OFFICE_ROLES, 'Choose a role'), 'view_only'),
   })
-  .check(driverHasPhone);
+  .check(driverHasPhone, withoutUsername('password'));
 
-export const userChanges = z.strictObject({
+const changeableFields = z.strictObject({
   username: z.optional(person.username),
   email: z.optional(person.email),
   firstName: z.optional(person.firstName),
@@ -55,6 +56,11 @@ export const userChanges = z.strictObject({
   password: z.optional(password),
   role: z.optional(z.enum(OFFICE_ROLES, 'Choose a role')),
 });
+/** The changes of an account; with its username the password is compared to that unless it changes, too. */
+export function userChangesOf(username?: string) {
+  return changeableFields.check(withoutUsername('password', username));
+}
+export const userChanges = userChangesOf();
 export type UserChanges = z.output<typeof userChanges>;
 
 const byId = z.strictObject({ id: rowNumber });
@@ -102,7 +108,8 @@ export const updateUser = endpoint({
   name: 'updateUser',
   method: 'PATCH',
   path: '/api/admin/users/:id',
-  summary: 'Changes an account; a new username, password or role ends its sessions.',
+  summary:
+    'Changes an account; a new username, password or role ends its sessions. Of the own account the username, e-mail and password change only through the calls that ask for the current password.',
   access: 'users:write',
   params: byId,
   body: userChanges,

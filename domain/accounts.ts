@@ -21,6 +21,21 @@ export function refusalToEdit(actor: Person, target: Person, changes: AccountCha
   return null;
 }
 
+/**
+ * A reason why the actor may not send these fields for the own account, changed or not; null when it may. They change
+ * only where the current password is asked for.
+ */
+export function refusalToEditOwnIdentity(
+  actor: Person,
+  target: Person,
+  { email, username, password }: Omit<AccountChanges, 'role'>,
+): string | null {
+  const isSent = email !== undefined || username !== undefined || password !== undefined;
+  return target.id === actor.id && isSent
+    ? 'Change your own username, e-mail and password in Settings, with your current password.'
+    : null;
+}
+
 /** A reason why the actor may not deactivate the target; null when it may. */
 export function refusalToDeactivate(actor: Person, target: Person): string | null {
   if (actor.id === target.id) return 'You cannot deactivate yourself.';

@@ -18,7 +18,7 @@ test('a mail that is refused again and again is given up, seen by staff, replaye
 }) => {
   const { app, mailbox } = system.running;
   const staff = await signInByApi(app, admin);
-  const vera = { username: 'vera', password: 'quiet truck of vera' };
+  const vera = { username: 'vera', password: 'quiet truck at noon' };
   const person = { firstName: 'Vera', lastName: 'Moss', email: 'vera@example.com', role: 'view_only' };
   expect((await staff('POST', '/api/admin/users', { ...person, ...vera })).status).toBe(201);
   const arrived = async () => {

@@ -73,7 +73,7 @@ test('what is no text of its kind is refused with the reason', async ({ system, 
   }
   const account = {
     username: 'ann',
-    password: 'quiet truck of ann',
+    password: 'quiet truck at noon',
     email: 'ann@example.com',
     lastName: 'Moss',
   };

@@ -178,7 +178,7 @@ test('a view-only colleague reads the inventory and changes nothing', async ({
   admin,
 }) => {
   await office.open(PAGE, admin);
-  const vera = { username: 'vera', password: 'quiet truck of vera' };
+  const vera = { username: 'vera', password: 'quiet truck at noon' };
   const account = { ...vera, email: 'vera@example.com', firstName: 'Vera', lastName: 'Moss' };
   const made = await office.page.request.post('/api/admin/users', { data: account });
   expect(made.status()).toBe(201);

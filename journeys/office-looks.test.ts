@@ -55,7 +55,7 @@ test.beforeAll(async ({ system, customers }) => {
     await staff('PATCH', `/api/bookings/${odd}/status`, { status });
   }
   await staff('PATCH', `/api/bookings/${odd}/final-price`, { finalPrice: 99_999_999 });
-  const colleague = { username: 'max', password: 'quiet truck of max', email: 'max@example.com' };
+  const colleague = { username: 'max', password: 'quiet truck at noon', email: 'max@example.com' };
   const person = { firstName: 'עדינה', lastName, ...colleague };
   await staff('POST', '/api/admin/staff', person);
 });

@@ -11,7 +11,7 @@ test('a member is added, gets a mail to choose a password, and is deactivated', 
   system,
 }) => {
   const { page } = office;
-  const lee = { username: 'lee', password: 'quiet truck of lee' };
+  const lee = { username: 'lee', password: 'quiet truck at noon' };
   await office.open('/admin/team', admin);
   await expect(page.getByRole('tab', { name: 'Active Team Members', exact: true })).toHaveAttribute(
     'aria-selected',

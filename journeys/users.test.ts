@@ -12,7 +12,7 @@ const colleague = (username: string, firstName: string, role = 'view_only'): Col
   username,
   firstName,
   lastName: 'Moss',
-  password: `quiet truck of ${username}`,
+  password: 'quiet truck at noon',
   role,
 });
 

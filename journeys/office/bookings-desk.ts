@@ -23,7 +23,7 @@ export const test = office.extend<Desk>({
     const context = await browser.newContext({ baseURL: system.running.app });
     const page = await context.newPage();
     await use(async (username, role) => {
-      const password = `quiet truck of ${username}`;
+      const password = 'quiet truck at noon';
       await new OfficePage(page).open('/admin/settings', admin);
       const person = { username, password, role, firstName: username, lastName: 'Moss' };
       const status = await page.evaluate(

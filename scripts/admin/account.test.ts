@@ -23,6 +23,8 @@ it('refuses what the back office would refuse', () => {
   const refused = (changes: Partial<typeof ANN>) => () => parseAccount({ ...ANN, ...changes });
   expect(refused({ username: 'ann smith' })).toThrow('Use letters, digits and . _ - @ + only.');
   expect(refused({ password: 'Password1' })).toThrow('This password is too common.');
+  expect(refused({ password: 'the ANN way' })).toThrow('Password must not contain the username.');
+  expect(refused({ password: '         ' })).toThrow('Password must not be blank.');
   expect(refused({ password: 'x'.repeat(257) })).toThrow('Must be at most 256 characters.');
 });
 

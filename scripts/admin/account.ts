@@ -1,17 +1,23 @@
 import * as z from 'zod/mini';
+import { withoutUsername } from '#contract/passwords.ts';
 import { password, person } from '#contract/users.ts';
 import { COMMON_PASSWORDS } from '#worker/auth/common-passwords.gen.ts';
 
 export type Account = { username: string; email: string; password: string };
 
 /** As the back office makes accounts, so that whoever is made here can sign in and be changed there. */
-const account = z.strictObject({
-  username: person.username,
-  email: person.email,
-  password: password.check(
-    z.refine((text) => !COMMON_PASSWORDS.has(text.toLowerCase()), 'This password is too common'),
-  ),
-});
+const account = z
+  .strictObject({
+    username: person.username,
+    email: person.email,
+    password: password.check(
+      z.refine(
+        (text) => !COMMON_PASSWORDS.has(text.normalize('NFKC').toLowerCase()),
+        'This password is too common',
+      ),
+    ),
+  })
+  .check(withoutUsername('password'));
 
 /** Throws one sentence for each thing that is wrong (SPEC 5). */
 export function parseAccount(given: Account): Account {

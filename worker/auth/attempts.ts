@@ -60,6 +60,12 @@ async function limitsOf(
   return [...limits, { key: accountKey(userId ?? nameHash), allowed: ALLOWED.account }];
 }
 
+/** The counters that keep the owner of an account out, on a device on which the account is known. */
+export const countersOf = (userId: number, deviceHash: string) => [
+  accountKey(userId),
+  knownDeviceKey(userId, deviceHash),
+];
+
 /** By id where the account exists, so that a new username keeps its count. */
 const accountKey = (account: number | string) => `login:account:${account}`;
 const knownDeviceKey = (userId: number, deviceHash: string) => `login:known:${userId}:${deviceHash}`;

@@ -33,7 +33,11 @@ it('gives a username to one of two who want it at once, and tells the other', as
     [{ code: 'conflict', message, extras: { issues: [{ path: 'newUsername', message }] } }],
   ]);
   expect(await rows("SELECT username FROM users WHERE username = 'boss'")).toHaveLength(1);
-  expect(await rows('SELECT user_id FROM outbox')).toHaveLength(1);
+  const winner = "(SELECT id FROM users WHERE username = 'boss')";
+  expect(await rows(`SELECT kind, user_id = ${winner} AS isWinner FROM outbox ORDER BY kind`)).toEqual([
+    { kind: 'account-changed', isWinner: 1 },
+    { kind: 'end-sessions', isWinner: 1 },
+  ]);
   expect(await rows('SELECT after FROM history')).toEqual([{ after: '{"username":"boss"}' }]);
 });
 
@@ -56,7 +60,7 @@ it('takes a mailed link once, also from two at once', async () => {
   await sendResetLink(ctx, { userId, noticeId: 'notice' });
   const token = /#token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
   const { won, lost } = await atOnce(
-    ['battery staple', 'paper clip 17'].map((to) => resetPassword(ctx, { token, password: to, ip })),
+    ['battery staple', 'paper clip 17'].map((to) => resetPassword(ctx, { token, password: to, origin })),
   );
   expect([won, lost]).toMatchObject([1, [{ code: 'invalid', extras: { issues: [{ path: 'token' }] } }]]);
   expect(await rows('SELECT action, actor_name FROM history')).toEqual([

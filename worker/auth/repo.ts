@@ -1,9 +1,13 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { knownDevices } from '#worker/db/schema/sessions.ts';
 import { users } from '#worker/db/schema/users.ts';
 
 export type User = typeof users.$inferSelect;
+export type UserFields = Pick<
+  User,
+  'username' | 'email' | 'firstName' | 'lastName' | 'phone' | 'role' | 'password' | 'isActive'
+>;
 
 export async function findByUsername(db: Db, username: string): Promise<User | null> {
   const rows = await db.select().from(users).where(sql`lower(${users.username}) = lower(${username})`);
@@ -23,8 +27,8 @@ export async function isKnownDevice(db: Db, userId: number, deviceHash: string):
   return rows.length > 0;
 }
 
-export async function insertKnownDevice(db: Db, row: typeof knownDevices.$inferInsert) {
-  await db.insert(knownDevices).values(row).onConflictDoNothing();
+export function insertKnownDevice(db: Db, row: typeof knownDevices.$inferInsert) {
+  return db.insert(knownDevices).values(row).onConflictDoNothing();
 }
 
 export async function findByEmail(db: Db, email: string): Promise<User | null> {
@@ -45,42 +49,33 @@ export async function storeResetToken(db: Db, id: number, token: { hash: string;
 }
 
 /** A link that is under way ends with whatever changes who may use it. */
-export const NO_RESET = { passwordResetToken: null, passwordResetExpires: null };
-const NEXT_VERSION = sql`version + 1`;
+const NO_RESET = { passwordResetToken: null, passwordResetExpires: null };
 
-/** Sets a password by a token that is good once: it is gone with it. */
-export function resetPassword(db: Db, tokenHash: string, password: string) {
+/** Changes an account that is still at the version that was read; a reset link under way ends with its address. */
+export function updateUser(db: Db, user: Pick<User, 'id' | 'version'>, changes: Partial<UserFields>) {
+  const endsLink = ENDS_LINK.some((field) => changes[field] !== undefined);
   return db
     .update(users)
-    .set({ password, ...NO_RESET, version: NEXT_VERSION })
-    .where(eq(users.passwordResetToken, tokenHash));
+    .set({ ...changes, ...(endsLink ? NO_RESET : {}), version: user.version + 1 })
+    .where(and(eq(users.id, user.id), eq(users.version, user.version)));
 }
 
-/** Replaces the hash of a password, if it is still the one that was verified. */
-export function updatePassword(db: Db, id: number, change: { from: string; to: string }) {
-  return db
-    .update(users)
-    .set({ password: change.to, ...NO_RESET, version: NEXT_VERSION })
-    .where(and(eq(users.id, id), eq(users.password, change.from)));
+const ENDS_LINK = ['username', 'password', 'email', 'isActive'] as const;
+
+/** Whether somebody else could still manage the others. */
+export async function hasOtherSuperAdmin(db: Db, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'super_admin'), eq(users.isActive, true), ne(users.id, id)))
+    .limit(1);
+  return rows.length > 0;
 }
 
-export function updateUsername(db: Db, id: number, username: string) {
-  return db
-    .update(users)
-    .set({ username, ...NO_RESET, version: NEXT_VERSION })
-    .where(eq(users.id, id));
-}
-
-/** In the batch of a change: the version that it made. */
-export function versionOf(id: number): SQL {
-  return sql`(SELECT version FROM users WHERE id = ${id})`;
-}
-
-/** True in the batch of a change once the account has this hash: salted, so no other change made it. */
-export function hasPassword(id: number, hash: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND password = ${hash})`;
-}
-
-export function hasUsername(id: number, username: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND username = ${username})`;
+/**
+ * True in the batch of a change once it has been made, and when others were ahead of it: then the entry that it
+ * conditions is a second one of the version, and the whole batch is refused.
+ */
+export function hasVersion(id: number, version: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND version >= ${version})`;
 }

@@ -1,13 +1,19 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AppError } from '#domain/errors.ts';
+import { countOnce } from '#worker/limits/repo.ts';
+import { sha256 } from '#worker/platform/digest.ts';
 import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { newToken } from '#worker/sessions/sessions.ts';
 import { errorOf, post } from '#worker/test/http.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { insertKnownDevice } from './repo.ts';
 import { requestReset, resetPassword } from './reset.ts';
 import { signIn } from './service.ts';
 
 beforeEach(startOver);
 
 const ip = '203.0.113.7';
+const origin = { ip, deviceToken: null };
 const email = 'dana@example.com';
 const password = 'battery staple';
 const addDana = () => addUser({ username: 'dana', password: 'correct horse', role: 'admin' });
@@ -16,7 +22,11 @@ const addDana = () => addUser({ username: 'dana', password: 'correct horse', rol
 async function mailedToken(world: ReturnType<typeof makeTestContext>): Promise<string> {
   await requestReset(world.ctx, { email, ip });
   await handleWaitingNotices(world.ctx, { isForced: true });
-  return /#token=([\w-]{43})/.exec(world.mails.at(-1)?.text ?? '')?.[1] ?? 'none';
+  return latestToken(world);
+}
+
+function latestToken({ mails }: ReturnType<typeof makeTestContext>): string {
+  return /#token=([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? 'none';
 }
 
 it('mails a link that sets a new password once and ends all sessions', async () => {
@@ -37,13 +47,119 @@ it('mails a link that sets a new password once and ends all sessions', async () 
       cause: expect.any(String),
     },
   ]);
-  await resetPassword(ctx, { token, password, ip });
+  await resetPassword(ctx, { token, password, origin });
   expect(await ctx.sessions.check(session)).toBeNull();
-  const origin = { origin: { ip, deviceToken: null }, device: 'Test' };
-  expect(await signIn(ctx, { username: 'dana', password }, origin)).toMatchObject({ account: { id } });
-  await expect(resetPassword(ctx, { token, password: 'something else', ip })).rejects.toMatchObject({
+  expect(await signIn(ctx, { username: 'dana', password }, { origin, device: 'Test' })).toMatchObject({
+    account: { id },
+  });
+  await expect(resetPassword(ctx, { token, password: 'something else', origin })).rejects.toMatchObject({
     code: 'invalid',
   });
+});
+
+describe('after strangers locked the account and the address', () => {
+  const tryIn = async (
+    { ctx }: ReturnType<typeof makeTestContext>,
+    given: { password: string; ip?: string; deviceToken?: string | null },
+  ) => {
+    const from = { ip: given.ip ?? ip, deviceToken: given.deviceToken ?? null };
+    const signingIn = signIn(
+      ctx,
+      { username: 'dana', password: given.password },
+      { origin: from, device: 'Test' },
+    );
+    return signingIn.then(
+      () => 'in',
+      (error: AppError) => error.code,
+    );
+  };
+
+  async function lockedOut() {
+    const id = await addDana();
+    const world = makeTestContext();
+    world.ctx.pause = async () => {};
+    for (let i = 0; i < 10; i += 1) await tryIn(world, { password: 'wrong' });
+    for (let i = 0; i < 21; i += 1) {
+      const counted = { key: `login:ip:${ip}`, windowMs: 15 * 60_000, nowMs: world.ctx.now() };
+      await countOnce(world.ctx.db, counted);
+    }
+    expect(await tryIn(world, { password: 'correct horse' })).toBe('too_many');
+    return { id, world };
+  }
+
+  it('a used reset makes the device known, which signs in from the same address', async () => {
+    const { id, world } = await lockedOut();
+    const token = await mailedToken(world);
+    const { deviceToken } = await resetPassword(world.ctx, { token, password, origin });
+    expect(await rows('SELECT user_id AS id FROM known_devices')).toEqual([{ id }]);
+    expect(await tryIn(world, { password, deviceToken })).toBe('in');
+  });
+
+  it('a used reset lifts the limit of the account for other devices, too', async () => {
+    const { world } = await lockedOut();
+    await resetPassword(world.ctx, { token: await mailedToken(world), password, origin });
+    expect(await tryIn(world, { password, ip: '198.51.100.9' })).toBe('in');
+  });
+
+  it('a device that locked itself, known or new, is let in by a reset on it', async () => {
+    for (const isKnown of [true, false]) {
+      await startOver();
+      const id = await addDana();
+      const world = makeTestContext();
+      world.ctx.pause = async () => {};
+      const deviceToken = newToken();
+      if (isKnown) {
+        const deviceHash = await sha256(deviceToken);
+        await insertKnownDevice(world.ctx.db, { userId: id, deviceHash, createdAt: 0 });
+      }
+      for (let i = 0; i < 11; i += 1) await tryIn(world, { password: 'wrong', deviceToken });
+      expect(await tryIn(world, { password: 'correct horse', deviceToken })).toBe('too_many');
+      const token = await mailedToken(world);
+      const reset = await resetPassword(world.ctx, { token, password, origin: { ip, deviceToken } });
+      expect(reset.deviceToken).toBe(deviceToken);
+      expect(await tryIn(world, { password, deviceToken })).toBe('in');
+    }
+  });
+
+  it('a reset that is refused lifts nothing', async () => {
+    const { world } = await lockedOut();
+    await mailedToken(world);
+    const refused = [
+      { token: 'wrong', password },
+      { token: latestToken(world), password: 'dana forever' },
+    ];
+    for (const given of refused) {
+      await expect(resetPassword(world.ctx, { ...given, origin })).rejects.toMatchObject({ code: 'invalid' });
+    }
+    expect(await tryIn(world, { password: 'correct horse', ip: '198.51.100.9' })).toBe('too_many');
+    expect(await rows('SELECT * FROM known_devices')).toEqual([]);
+  });
+});
+
+it('sets the cookie of the device', async () => {
+  await addDana();
+  const token = await mailedToken(makeTestContext());
+  const reply = await post('/api/reset-password', { token, password, confirmPassword: password });
+  expect([reply.status, reply.headers.getSetCookie()]).toEqual([
+    200,
+    [
+      expect.stringMatching(
+        /^__Host-device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ],
+  ]);
+});
+
+it.each([
+  ['dana forever', 'Password must not contain the username'],
+  ['password1', 'This password is too common. Choose one that nobody would guess.'],
+])('refuses the password %j and keeps the link good', async (refused, message) => {
+  await addDana();
+  const token = await mailedToken(makeTestContext());
+  const reset = (to: string) => post('/api/reset-password', { token, password: to, confirmPassword: to });
+  const reply = await reset(refused);
+  expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path: 'password', message }]]);
+  expect((await reset(password)).status).toBe(200);
 });
 
 it('keeps the token out of the database, the outbox and the queue', async () => {
@@ -61,9 +177,11 @@ it('ends a link after an hour, and with the next link', async () => {
   const first = await mailedToken(world);
   passMinutes(6);
   const second = await mailedToken(world);
-  await expect(resetPassword(ctx, { token: first, password, ip })).rejects.toMatchObject({ code: 'invalid' });
+  await expect(resetPassword(ctx, { token: first, password, origin })).rejects.toMatchObject({
+    code: 'invalid',
+  });
   passMinutes(60);
-  await expect(resetPassword(ctx, { token: second, password, ip })).rejects.toMatchObject({
+  await expect(resetPassword(ctx, { token: second, password, origin })).rejects.toMatchObject({
     code: 'invalid',
   });
 });
@@ -144,6 +262,12 @@ it.each([
     '/api/reset-password',
     'password',
     'Password must be at least 8 characters',
+  ],
+  [
+    { token: 't', password: '         ', confirmPassword: '         ' },
+    '/api/reset-password',
+    'password',
+    'Password must not be blank',
   ],
   [
     { token: 't', password, confirmPassword: 'battery stable' },

@@ -1,23 +1,17 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
-import { insertEntry } from '#worker/history/repo.ts';
 import { ipKey } from '#worker/limits/address.ts';
-import { countOnce } from '#worker/limits/repo.ts';
+import { countOnce, deleteCounts } from '#worker/limits/repo.ts';
 import { businessOf, siteUrl } from '#worker/mail/business.ts';
 import { passwordResetLetter } from '#worker/mail/password-reset.ts';
 import { announce } from '#worker/outbox/announce.ts';
-import { insertNotice, insertRareNotice } from '#worker/outbox/repo.ts';
+import { insertRareNotice } from '#worker/outbox/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
-import { hashPassword } from '#worker/platform/passwords.ts';
 import { newToken } from '#worker/sessions/sessions.ts';
-import {
-  findByEmail,
-  findByResetToken,
-  findUser,
-  storeResetToken,
-  resetPassword as updateByToken,
-} from './repo.ts';
-import { assertUncommon, changeOf, passwordEntry } from './service.ts';
+import { changeAccount, retryStale } from './account-change.ts';
+import { countersOf, type Origin } from './attempts.ts';
+import { findByEmail, findByResetToken, findUser, insertKnownDevice, storeResetToken } from './repo.ts';
+import { assertChosenPassword } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const VALID_MINUTES = 60;
@@ -55,29 +49,36 @@ export async function sendResetLink(
   await ctx.mail.send({ ...letter, to: user.email, cause: noticeId });
 }
 
-/** A new password by a mailed token, once. All sessions end, first and again after the change. */
-export async function resetPassword(ctx: Context, given: { token: string; password: string; ip: string }) {
-  await admit(ctx, given.ip);
-  const tokenHash = await sha256(given.token);
-  const user = await findByResetToken(ctx.db, tokenHash);
-  const isGood = user?.isActive && (user.passwordResetExpires ?? 0) > ctx.now();
-  if (!user || !isGood) throw linkOver();
-  assertUncommon(given.password, 'password');
-  const password = await hashPassword(given.password);
-  await ctx.sessions.endAll(user.id, { exceptId: null });
-  const notice = { id: ctx.newId(), kind: 'end-sessions' as const, userId: user.id, createdAt: ctx.now() };
-  const [updated] = await ctx.db.batch([
-    updateByToken(ctx.db, tokenHash, password),
-    insertEntry(
-      ctx.db,
-      changeOf(user),
-      passwordEntry(user, { to: password, action: 'reset', nowMs: ctx.now() }),
-    ),
-    insertNotice(ctx.db, notice),
-  ]);
-  await announce(ctx, notice.id);
-  // Used by somebody else since it was read.
-  if (updated.meta.changes === 0) throw linkOver();
+/**
+ * A new password by a mailed token, once. All sessions end. The link proves who its user is: the account's failed
+ * attempts are forgotten, and the device counts as known from now on, so that strangers' attempts do not lock it out.
+ */
+export async function resetPassword(
+  ctx: Context,
+  { token, password, origin }: { token: string; password: string; origin: Origin },
+): Promise<{ deviceToken: string }> {
+  await admit(ctx, origin.ip);
+  const tokenHash = await sha256(token);
+  const deviceToken = origin.deviceToken ?? newToken();
+  const deviceHash = await sha256(deviceToken);
+  await retryStale(async () => {
+    const user = await findByResetToken(ctx.db, tokenHash);
+    const isGood = user?.isActive && (user.passwordResetExpires ?? 0) > ctx.now();
+    if (!user || !isGood) throw linkOver();
+    assertChosenPassword(password, { username: user.username, path: 'password' });
+    await changeAccount(ctx, {
+      user,
+      changes: { password },
+      action: 'reset',
+      actor: { userId: user.id, username: user.username },
+      endSessions: { exceptId: null },
+      also: [
+        insertKnownDevice(ctx.db, { userId: user.id, deviceHash, createdAt: ctx.now() }),
+        deleteCounts(ctx.db, countersOf(user.id, deviceHash)),
+      ],
+    });
+  });
+  return { deviceToken };
 }
 
 function linkOver() {

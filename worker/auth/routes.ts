@@ -1,4 +1,5 @@
 import {
+  changeEmail as changeEmailCall,
   changePassword as changePasswordCall,
   changeUsername as changeUsernameCall,
   endOtherSessions,
@@ -22,7 +23,7 @@ import {
 import { type App, type Call, implement } from '#worker/http/implement.ts';
 import { originOf } from './origin.ts';
 import { requestReset, resetPassword } from './reset.ts';
-import { changePassword, changeUsername, endSession, getAccount, signIn } from './service.ts';
+import { changeEmail, changePassword, changeUsername, endSession, getAccount, signIn } from './service.ts';
 
 const DEVICE_NAME_LENGTH = 200;
 
@@ -78,14 +79,21 @@ export function mountAuth(app: App) {
     return { message: 'Username changed successfully. You will need to log in again.' };
   });
 
+  implement(app, changeEmailCall, async (call) => {
+    await changeEmail(call.ctx, call.actor, { ...call.body, origin: originOf(call) });
+    return { message: 'E-mail changed successfully' };
+  });
+
   implement(app, forgotPassword, async ({ ctx, body, ip }) => {
     await requestReset(ctx, { email: body.email, ip });
     const where = ctx.settings.environment === 'development' ? ' In development, look into the mailbox.' : '';
     return { message: `If an account has this address, a link to reset its password is on its way.${where}` };
   });
 
-  implement(app, resetPasswordCall, async ({ ctx, body, ip }) => {
-    await resetPassword(ctx, { token: body.token, password: body.password, ip });
+  implement(app, resetPasswordCall, async (call) => {
+    const { token, password } = call.body;
+    const { deviceToken } = await resetPassword(call.ctx, { token, password, origin: originOf(call) });
+    call.setCookie(deviceCookie(deviceToken));
     return { message: 'Your password has been reset. You can sign in with it now.' };
   });
 }

@@ -1,27 +1,16 @@
 import type { Account } from '#contract/auth.ts';
+import { HAS_USERNAME } from '#contract/passwords.ts';
 import { mayEnterOffice } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
+import { containsUsername } from '#domain/passwords.ts';
 import type { Context } from '#worker/context.ts';
-import { type Clash, clashError, clashing } from '#worker/db/clashes.ts';
-import { insertEntry } from '#worker/history/repo.ts';
-import { announce } from '#worker/outbox/announce.ts';
-import { insertNotice } from '#worker/outbox/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
-import { hashPassword, verifyPassword } from '#worker/platform/passwords.ts';
+import { verifyPassword } from '#worker/platform/passwords.ts';
 import { type Actor, newToken } from '#worker/sessions/sessions.ts';
+import { type AccountChange, changeAccount, retryStale } from './account-change.ts';
 import { admitAttempt, forgiveAttempt, type Origin } from './attempts.ts';
 import { COMMON_PASSWORDS } from './common-passwords.gen.ts';
-import {
-  findByUsername,
-  findUser,
-  hasPassword,
-  hasUsername,
-  insertKnownDevice,
-  type User,
-  updatePassword,
-  updateUsername,
-  versionOf,
-} from './repo.ts';
+import { findByUsername, findUser, insertKnownDevice, type User } from './repo.ts';
 
 /** The hash of nothing anybody knows: an unknown name costs as much time as a wrong password. */
 const DUMMY_HASH = 'scrypt$16384$8$5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -71,78 +60,75 @@ export async function getAccount(ctx: Context, actor: Actor): Promise<User> {
   return user;
 }
 
-/** Ends the other sessions first: if that fails, the password stays as it was. */
-export async function changePassword(
+/** The other sessions end. */
+export function changePassword(
   ctx: Context,
   actor: Actor,
   given: { currentPassword: string; newPassword: string; origin: Origin },
 ) {
-  const user = await proveOwn(ctx, actor, given);
-  assertUncommon(given.newPassword);
-  const to = await hashPassword(given.newPassword);
-  await ctx.sessions.endAll(user.id, { exceptId: actor.sessionId });
-  const notice = endSessionsNotice(ctx, user.id, actor.sessionId);
-  const [updated] = await ctx.db.batch([
-    updatePassword(ctx.db, user.id, { from: user.password, to }),
-    insertEntry(ctx.db, changeOf(user), passwordEntry(user, { to, action: 'changed', nowMs: ctx.now() })),
-    insertNotice(ctx.db, notice),
-  ]);
-  await announce(ctx, notice.id);
-  // Another change was quicker: the password that was proved is the current one no more.
-  if (updated.meta.changes === 0) throw wrongPassword();
+  return changeOwn(ctx, { ...given, actor }, (user) => {
+    assertChosenPassword(given.newPassword, { username: user.username, path: 'newPassword' });
+    return { changes: { password: given.newPassword }, endSessions: { exceptId: actor.sessionId } };
+  });
 }
 
-/** Ends all sessions, this one too: the person signs in again by the new name. */
-export async function changeUsername(
+/** All sessions end, this one too: the person signs in again by the new name. */
+export function changeUsername(
   ctx: Context,
   actor: Actor,
   given: { currentPassword: string; newUsername: string; origin: Origin },
 ) {
-  const user = await proveOwn(ctx, actor, given);
-  const taken = await findByUsername(ctx.db, given.newUsername);
-  if (taken && taken.id !== user.id) throw clashError(TAKEN);
-  await ctx.sessions.endAll(user.id, { exceptId: null });
-  const notice = endSessionsNotice(ctx, user.id, null);
-  // Taken after all, when somebody else was quicker: the index has the last word.
-  await clashing({ users_username: TAKEN }, () =>
-    ctx.db.batch([
-      updateUsername(ctx.db, user.id, given.newUsername),
-      insertEntry(ctx.db, changeOf(user), {
-        action: 'changed',
-        actor: { userId: user.id, username: user.username },
-        before: { username: user.username },
-        after: { username: given.newUsername },
-        nowMs: ctx.now(),
-        condition: hasUsername(user.id, given.newUsername),
-      }),
-      insertNotice(ctx.db, notice),
-    ]),
-  );
-  await announce(ctx, notice.id);
+  return changeOwn(ctx, { ...given, actor }, () => ({
+    changes: { username: given.newUsername },
+    endSessions: { exceptId: null },
+    paths: { username: 'newUsername' },
+  }));
 }
 
-const TAKEN: Clash = { message: 'This username is already taken.', path: 'newUsername' };
-
-/** Refuses the passwords that are tried first. */
-export function assertUncommon(password: string, path = 'newPassword') {
-  if (!COMMON_PASSWORDS.has(password.toLowerCase())) return;
-  const message = 'This password is too common. Choose one that nobody would guess.';
-  throw new AppError('invalid', message, { issues: [{ path, message }] });
-}
-
-/** What history keeps of a new password: that the account's owner set one. */
-export function passwordEntry(
-  user: Pick<User, 'id' | 'username'>,
-  { to, action, nowMs }: { to: string; action: string; nowMs: number },
+/** The other sessions end. */
+export function changeEmail(
+  ctx: Context,
+  actor: Actor,
+  given: { currentPassword: string; newEmail: string; origin: Origin },
 ) {
-  const condition = hasPassword(user.id, to);
-  const actor = { userId: user.id, username: user.username };
-  return { action, actor, before: { password: null }, after: { password: null }, nowMs, condition };
+  return changeOwn(ctx, { ...given, actor }, ({ email }) => {
+    if (given.newEmail === email) throw refusedField('newEmail', 'This is your e-mail address already.');
+    return {
+      changes: { email: given.newEmail },
+      endSessions: { exceptId: actor.sessionId },
+      paths: { email: 'newEmail' },
+    };
+  });
 }
 
-/** The account that history tells of, at the version that the change made. */
-export const changeOf = ({ id }: Pick<User, 'id'>) =>
-  ({ subject: 'user', subjectId: id, version: versionOf(id) }) as const;
+type OwnChange = Pick<AccountChange, 'changes' | 'endSessions' | 'paths'>;
+
+/** Changes the own account once its password is proved. When it was changed since, the password is proved again. */
+function changeOwn(
+  ctx: Context,
+  { actor, ...proof }: { actor: Actor; currentPassword: string; origin: Origin },
+  changeOf: (user: User) => OwnChange,
+): Promise<void> {
+  return retryStale(async () => {
+    const user = await proveOwn(ctx, actor, proof);
+    await changeAccount(ctx, { user, actor, action: 'changed', ...changeOf(user) });
+  });
+}
+
+/** Refuses a password that is among the first to be guessed: a common one, or one with the username in it. */
+export function assertChosenPassword(
+  password: string,
+  { username, path }: { username: string; path: string },
+) {
+  if (COMMON_PASSWORDS.has(password.normalize('NFKC').toLowerCase())) {
+    throw refusedField(path, 'This password is too common. Choose one that nobody would guess.');
+  }
+  if (containsUsername(password, username)) throw refusedField(path, HAS_USERNAME);
+}
+
+function refusedField(path: string, message: string) {
+  return new AppError('invalid', message, { issues: [{ path, message }] });
+}
 
 /**
  * Hashing takes its time. Whoever was deactivated or changed meanwhile has no business with a session of what
@@ -181,8 +167,4 @@ export async function proveOwn(
 function wrongPassword() {
   const message = 'Current password is incorrect.';
   return new AppError('forbidden', message, { issues: [{ path: 'currentPassword', message }] });
-}
-
-function endSessionsNotice(ctx: Context, userId: number, exceptSessionId: string | null) {
-  return { id: ctx.newId(), kind: 'end-sessions' as const, userId, exceptSessionId, createdAt: ctx.now() };
 }

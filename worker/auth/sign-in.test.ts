@@ -171,6 +171,16 @@ it('changes the password and ends the other sessions', async () => {
       400,
       'This password is too common. Choose one that nobody would guess.',
     ],
+    [
+      { ...good, newPassword: '          ', confirmPassword: '          ' },
+      400,
+      'Password must not be blank',
+    ],
+    [
+      { ...good, newPassword: 'truck of DANA', confirmPassword: 'truck of DANA' },
+      400,
+      'Password must not contain the username',
+    ],
   ] as const;
   for (const [body, status, message] of refused) {
     const reply = await change(body);
@@ -185,7 +195,10 @@ it('changes the password and ends the other sessions', async () => {
   ]);
   expect((await signIn()).reply.status).toBe(401);
   expect((await signIn({ username: 'dana', password: 'battery staple' })).reply.status).toBe(200);
-  expect(await rows('SELECT kind FROM outbox')).toEqual([{ kind: 'end-sessions' }]);
+  expect(await rows('SELECT kind, recipient FROM outbox ORDER BY kind')).toEqual([
+    { kind: 'account-changed', recipient: 'dana@example.com' },
+    { kind: 'end-sessions', recipient: null },
+  ]);
 });
 
 it('changes the username, unless it is taken, and ends all sessions', async () => {

@@ -44,6 +44,7 @@ const EXPECTED: Record<string, Row> = {
   endOtherSessions: staff,
   changePassword: staff,
   changeUsername: staff,
+  changeEmail: staff,
   listUsers: staff,
   getUser: staff,
   createUser: writers,

@@ -35,7 +35,7 @@ const SUCCEEDS = new Set([
   'exportTransactions',
 ]);
 /** The calls whose answer may carry a cookie. */
-const SET_COOKIES = new Set(['login', 'logout', 'changeUsername']);
+const SET_COOKIES = new Set(['login', 'logout', 'changeUsername', 'resetPassword']);
 /** Of the super administrator who makes the calls that need a session. */
 let sessionCookie = '';
 const CACHE_CONTROL = {

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { rateLimits } from '#worker/db/schema/checkouts.ts';
 
 export type Counted = { key: string; windowMs: number; nowMs: number };
 
@@ -21,4 +22,9 @@ export async function uncount(db: Db, key: string) {
 
 export async function forget(db: Db, key: string) {
   await db.run(sql`DELETE FROM rate_limits WHERE key = ${key}`);
+}
+
+/** For a batch: what was counted under these keys is forgotten. */
+export function deleteCounts(db: Db, keys: string[]) {
+  return db.delete(rateLimits).where(inArray(rateLimits.key, keys));
 }

@@ -10,24 +10,41 @@ const WORDS: Readonly<Record<string, string>> = {
   phone: 'the phone number',
 };
 
+export type AccountChangeSource = 'colleague' | 'owner' | 'reset-link';
+
 /** What was changed, not to what: the mail may reach an address that is no longer its owner's. */
 export function accountChangedLetter(given: {
   name: string;
+  source: AccountChangeSource;
+  /** The username of the person who made the change. */
   changedBy: string;
   changed: string[];
   business: Business;
 }) {
-  const { name, changedBy, changed, business } = given;
-  const words = [...new Set(changed.flatMap((field) => WORDS[field] ?? []))];
+  const { name, business } = given;
   return renderLetter({
     subject: `Your account at ${business.name} was changed`,
     greeting: `Hello ${name},`,
-    paragraphs: [
-      `${changedBy} changed ${listed(words)} of your account.`,
-      `If you did not expect this, call ${business.phone} at once.`,
-    ],
+    paragraphs: [changeSentence(given), `If you did not expect this, call ${business.phone} at once.`],
     business,
   });
+}
+
+function changeSentence(given: {
+  source: AccountChangeSource;
+  changedBy: string;
+  changed: string[];
+}): string {
+  const { source, changedBy, changed } = given;
+  const fields = listed([...new Set(changed.flatMap((field) => WORDS[field] ?? []))]);
+  switch (source) {
+    case 'colleague':
+      return `${changedBy} changed ${fields} of your account.`;
+    case 'owner':
+      return `You changed ${fields} of your account, signed in as ${changedBy}.`;
+    case 'reset-link':
+      return `You changed ${fields} of your account with a link that we e-mailed to you.`;
+  }
 }
 
 function listed(words: string[]): string {

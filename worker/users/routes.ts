@@ -10,10 +10,11 @@ import {
   updateUser,
   upgradeToSuperAdmin as upgradeCall,
 } from '#contract/users.ts';
+import type { User } from '#worker/auth/repo.ts';
 import { etagOf, versionFrom } from '#worker/history/stale.ts';
 import { type App, type Call, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
-import { pageOfUsers, type User } from './repo.ts';
+import { pageOfUsers } from './repo.ts';
 import {
   changeUser,
   createUser,

@@ -1,30 +1,29 @@
 import type { UserChanges } from '#contract/users.ts';
-import { refusalToCreate, refusalToDeactivate, refusalToEdit } from '#domain/accounts.ts';
+import {
+  refusalToCreate,
+  refusalToDeactivate,
+  refusalToEdit,
+  refusalToEditOwnIdentity,
+} from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';
-import { findByEmail, findByUsername } from '#worker/auth/repo.ts';
-import { assertUncommon } from '#worker/auth/service.ts';
+import {
+  type AccountChange,
+  changeAccount,
+  clashesOf,
+  retryStale,
+  subjectOf,
+} from '#worker/auth/account-change.ts';
+import { findByUsername, findUser, type User, type UserFields } from '#worker/auth/repo.ts';
+import { assertChosenPassword } from '#worker/auth/service.ts';
 import type { Context } from '#worker/context.ts';
-import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
-import { commitChange, insertEntry } from '#worker/history/repo.ts';
+import { clashing } from '#worker/db/clashes.ts';
+import { insertEntry } from '#worker/history/repo.ts';
 import { historyOf } from '#worker/history/service.ts';
 import { staleError } from '#worker/history/stale.ts';
-import { announce } from '#worker/outbox/announce.ts';
-import { type AccountNotice, insertNotice } from '#worker/outbox/repo.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import {
-  findUser,
-  hasOtherSuperAdmin,
-  hasVersion,
-  insertUser,
-  type User,
-  type UserFields,
-  updateUser,
-  userIdOf,
-} from './repo.ts';
-
-const MOST_TRIES = 5;
+import { insertUser, userIdOf } from './repo.ts';
 
 export type NewUser = Omit<UserFields, 'isActive' | 'phone' | 'role'> & {
   phone?: string | null | undefined;
@@ -39,13 +38,13 @@ export async function getUser(ctx: Context, id: number): Promise<User> {
 
 export async function createUser(ctx: Context, actor: Actor, given: NewUser): Promise<User> {
   refuse(refusalToCreate(person(actor), given.role));
-  assertUncommon(given.password, 'password');
+  assertChosenPassword(given.password, { username: given.username, path: 'password' });
   const { password, ...open } = given;
   const row = { ...open, phone: given.phone ?? null };
   const nowMs = ctx.now();
   const hash = await hashPassword(password);
   const id = userIdOf(given.username);
-  await clashing(CLASHES, () =>
+  await clashing(clashesOf({}), () =>
     ctx.db.batch([
       insertUser(ctx.db, { ...row, password: hash, createdAt: nowMs, createdBy: actor.userId }),
       insertEntry(
@@ -72,13 +71,17 @@ export function changeUser(
 ): Promise<User> {
   return onUser(ctx, at, async (user) => {
     const differing = differencesOf(user, changes);
+    refuse(refusalToEditOwnIdentity(person(actor), user, changes));
     refuse(refusalToEdit(person(actor), user, differing));
     const role = differing.role ?? user.role;
     if (role === 'driver' && !(differing.phone === undefined ? user.phone : differing.phone)) {
       const message = 'Valid phone number is required';
       throw new AppError('invalid', message, { issues: [{ path: 'phone', message }] });
     }
-    if (differing.password) assertUncommon(differing.password, 'password');
+    if (differing.password) {
+      const username = differing.username ?? user.username;
+      assertChosenPassword(differing.password, { username, path: 'password' });
+    }
     return applyChanges(ctx, actor, { user, changes: differing, action: 'changed' });
   });
 }
@@ -107,102 +110,35 @@ export async function userHistory(ctx: Context, id: number) {
   return historyOf(ctx, subjectOf(id));
 }
 
-/**
- * Decides and changes on the account as it was read; a change that came between is never undone unseen. With
- * a version the caller is told of it; without one the last write wins, so all is decided anew.
- */
-async function onUser(
-  ctx: Context,
-  { id, version }: At,
-  change: (user: User) => Promise<User>,
-): Promise<User> {
-  for (let tries = 1; ; tries += 1) {
+/** With a version the caller is told of another change; without one the last write wins, so all is decided anew. */
+function onUser(ctx: Context, { id, version }: At, change: (user: User) => Promise<User>): Promise<User> {
+  const once = async () => {
     const user = await getUser(ctx, id);
     if (version !== null && version !== user.version) throw await staleError(ctx, subjectOf(id), version);
-    try {
-      return await change(user);
-    } catch (error) {
-      const isOvertaken = error instanceof AppError && error.code === 'stale';
-      if (!isOvertaken || version !== null || tries === MOST_TRIES) throw error;
-    }
-  }
+    return change(user);
+  };
+  return version === null ? retryStale(once) : once();
 }
 
 async function applyChanges(
   ctx: Context,
   actor: Actor,
-  { user, changes, action }: { user: User; changes: Partial<UserFields>; action: string },
+  { user, changes, action }: Pick<AccountChange, 'user' | 'changes' | 'action'>,
 ): Promise<User> {
   const fields = Object.keys(changes) as (keyof UserFields)[];
   if (fields.length === 0) return user;
-  const { password } = changes;
-  const stored = password === undefined ? changes : { ...changes, password: await hashPassword(password) };
   const ends = fields.some((field) => ENDS_SESSIONS.includes(field));
-  await assertNoClash(ctx, user, changes);
-  if (ends) await ctx.sessions.endAll(user.id, { exceptId: null });
-  const nowMs = ctx.now();
-  const next = user.version + 1;
-  const condition = hasVersion(user.id, next);
-  const entry = {
+  await changeAccount(ctx, {
+    user,
+    changes,
     action,
     actor,
-    before: shown(user, fields),
-    after: shown(changes, fields),
-    nowMs,
-    condition,
-  };
-  const notices = [...(ends ? [endOfSessions(ctx, user)] : []), ...word(ctx, actor, { user, fields })];
-  const isMade = await clashing(CLASHES, () =>
-    commitChange(ctx.db, [
-      updateUser(ctx.db, user, stored),
-      insertEntry(ctx.db, { ...subjectOf(user.id), version: next }, entry),
-      ...notices.map((notice) => insertNotice(ctx.db, notice)),
-    ]),
-  );
-  if (!isMade) throw await staleError(ctx, subjectOf(user.id), user.version);
-  for (const { id } of notices) await announce(ctx, id);
+    ...(ends && { endSessions: { exceptId: null } }),
+  });
   return getUser(ctx, user.id);
 }
 
-function endOfSessions(ctx: Context, { id: userId }: User): AccountNotice {
-  return { id: ctx.newId(), kind: 'end-sessions', userId, createdAt: ctx.now() };
-}
-
-/** Whoever somebody else changes is told, at the address that was theirs before. */
-function word(
-  ctx: Context,
-  actor: Actor,
-  { user, fields }: { user: User; fields: readonly (keyof UserFields)[] },
-): AccountNotice[] {
-  const isTold = user.id !== actor.userId && fields.some((field) => IDENTITY.includes(field));
-  if (!isTold || !user.email) return [];
-  const about = { recipient: user.email, version: user.version + 1 };
-  return [{ id: ctx.newId(), kind: 'account-changed', userId: user.id, createdAt: ctx.now(), ...about }];
-}
-
-const IDENTITY: readonly (keyof UserFields)[] = ['email', 'username', 'password', 'role'];
-
-/** What the database is going to refuse, before sessions end for nothing; in a race it has the last word. */
-async function assertNoClash(
-  ctx: Context,
-  user: User,
-  { username, email, role, isActive }: Partial<UserFields>,
-) {
-  const named = username === undefined ? null : await findByUsername(ctx.db, username);
-  if (named && named.id !== user.id) throw clashError(CLASHES.users_username);
-  const addressed = email ? await findByEmail(ctx.db, email) : null;
-  if (addressed && addressed.id !== user.id) throw clashError(CLASHES.users_email);
-  const steps = isActive === false || (role !== undefined && role !== 'super_admin');
-  if (!steps || user.role !== 'super_admin' || !user.isActive) return;
-  if (!(await hasOtherSuperAdmin(ctx.db, user.id))) throw clashError(CLASHES.last_super_admin);
-}
-
 const ENDS_SESSIONS: readonly (keyof UserFields)[] = ['username', 'password', 'role', 'isActive'];
-
-/** What history may show: everything but the password, of which only that it changed. */
-function shown(values: Partial<UserFields>, fields: readonly (keyof UserFields)[]): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field, field === 'password' ? null : values[field]]));
-}
 
 function differencesOf(user: User, changes: Changes): Partial<UserFields> {
   const entries = Object.entries(changes).filter(
@@ -212,14 +148,6 @@ function differencesOf(user: User, changes: Changes): Partial<UserFields> {
   return Object.fromEntries(entries) as Partial<UserFields>;
 }
 
-/** A name or address that is taken, and the last super administrator: the database refuses, we say why. */
-const CLASHES = {
-  users_username: { message: 'This username is already taken.', path: 'username' },
-  users_email: { message: 'This e-mail address is already in use.', path: 'email' },
-  last_super_admin: { message: 'The last active super administrator has to stay.' },
-} satisfies Clashes;
-
-const subjectOf = (id: number) => ({ subject: 'user' as const, subjectId: id });
 const person = (actor: Actor) => ({ id: actor.userId, role: actor.role });
 
 function refuse(reason: string | null) {

@@ -1,5 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
+import { storeResetToken } from '#worker/auth/repo.ts';
+import { resetPassword } from '#worker/auth/reset.ts';
+import { changeEmail, changePassword, changeUsername } from '#worker/auth/service.ts';
+import type { Context } from '#worker/context.ts';
+import { sha256 } from '#worker/platform/digest.ts';
 import { handleWaitingNotices } from '#worker/queue/outbox.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { changeUser, deactivateUser } from './service.ts';
@@ -35,18 +41,59 @@ it('tells an administrator at the old address who changed what, and nothing of t
   expect(JSON.stringify(mails)).not.toMatch(/elsewhere|battery|view_only/);
 });
 
-it('tells nobody of what they change themselves, of a name, or where there is no address', async () => {
-  const { actor, id } = await signedIn('sue', 'super_admin');
+it('tells nobody of a change of name, of a deactivation, or where there is no address', async () => {
+  const { actor } = await signedIn('sue', 'super_admin');
   const lee = await signedIn('lee', 'admin');
   const kim = await signedIn('kim', 'admin');
   await rows('UPDATE users SET email = NULL WHERE id = ?', kim.id);
   const { ctx, mails } = makeOwnWorld();
-  await changeUser(ctx, actor, { id, changes: { email: 'sue@elsewhere.example' }, version: null });
   await changeUser(ctx, actor, { id: lee.id, changes: { firstName: 'Lee' }, version: null });
   await changeUser(ctx, actor, { id: kim.id, changes: { role: 'view_only' }, version: null });
   await deactivateUser(ctx, actor, { id: lee.id, version: null });
   await handleWaitingNotices(ctx, { isForced: true });
   expect(mails).toEqual([]);
+});
+
+const own = { currentPassword: 'correct horse', origin: { ip: '', deviceToken: null } };
+
+it.each<[string, string, (ctx: Context, actor: Actor) => Promise<unknown>]>([
+  [
+    'the password',
+    'You changed the password of your account, signed in as sue.',
+    (ctx, actor) => changePassword(ctx, actor, { ...own, newPassword: 'battery staple' }),
+  ],
+  [
+    'the username',
+    'You changed the username of your account, signed in as sue.',
+    (ctx, actor) => changeUsername(ctx, actor, { ...own, newUsername: 'susan' }),
+  ],
+  [
+    'the e-mail address',
+    'You changed the e-mail address of your account, signed in as sue.',
+    (ctx, actor) => changeEmail(ctx, actor, { ...own, newEmail: 'sue@elsewhere.example' }),
+  ],
+  [
+    'the role',
+    'You changed the role of your account, signed in as sue.',
+    (ctx, actor) => changeUser(ctx, actor, { id: actor.userId, version: null, changes: { role: 'admin' } }),
+  ],
+  [
+    'the password by a mailed link',
+    'You changed the password of your account with a link that we e-mailed to you.',
+    async (ctx, { userId }) => {
+      await storeResetToken(ctx.db, userId, { hash: await sha256('token'), expiresAt: ctx.now() + 1000 });
+      await resetPassword(ctx, { token: 'token', password: 'battery staple', origin: own.origin });
+    },
+  ],
+])('e-mails the old address when people change %s themselves', async (_what, sentence, change) => {
+  const { actor } = await signedIn('sue', 'super_admin');
+  await signedIn('max', 'super_admin');
+  const { ctx, mails } = makeOwnWorld();
+  await change(ctx, actor);
+  await handleWaitingNotices(ctx, { isForced: true });
+  await handleWaitingNotices(ctx, { isForced: true });
+  expect(mails.map(({ to, text }) => [to, text.includes(sentence)])).toEqual([['sue@example.com', true]]);
+  expect(JSON.stringify(mails)).not.toMatch(/elsewhere|battery|susan/);
 });
 
 it('tells once of each change, however many are made at once', async () => {

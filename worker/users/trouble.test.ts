@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { changePassword, changeUsername, signIn } from '#worker/auth/service.ts';
+import { storeResetToken } from '#worker/auth/repo.ts';
+import { resetPassword } from '#worker/auth/reset.ts';
+import { changeEmail, changePassword, changeUsername, signIn } from '#worker/auth/service.ts';
+import { sha256 } from '#worker/platform/digest.ts';
 import { handleWaitingNotices } from '#worker/queue/outbox.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { captureLog } from '#worker/test/http.ts';
@@ -26,6 +29,7 @@ async function makeOffice() {
     ...{ sessionId: 'root', username: 'root', role: 'super_admin' },
   };
   const id = await addUser({ username: 'dana', password, role: 'admin' });
+  await storeResetToken(world.ctx.db, id, { hash: await sha256('token'), expiresAt: Date.now() + 60_000 });
   const dana: Actor = { userId: id, sessionId: 'none', ...identity };
   const token = await world.ctx.sessions.open(id, { identity, device: 'Test' });
   return { ...world, root, dana, id, isIn: async () => (await world.ctx.sessions.check(token)) !== null };
@@ -49,6 +53,15 @@ const CHANGES: [string, (office: Office) => Promise<unknown>][] = [
     'the own username',
     ({ ctx, dana }) =>
       changeUsername(ctx, dana, { currentPassword: password, newUsername: 'dana.w', origin }),
+  ],
+  [
+    'the own e-mail address',
+    ({ ctx, dana }) =>
+      changeEmail(ctx, dana, { currentPassword: password, newEmail: 'dana@elsewhere.example', origin }),
+  ],
+  [
+    'a password by a mailed link',
+    ({ ctx }) => resetPassword(ctx, { token: 'token', password: 'battery staple', origin }),
   ],
 ];
 
@@ -76,7 +89,8 @@ it.each(CHANGES)('changes nothing by %s when the database fails in the middle', 
       await everything(),
       await rows('SELECT * FROM outbox'),
       await rows('SELECT * FROM history'),
-    ]).toEqual([before, [], []]);
+      await rows('SELECT * FROM known_devices'),
+    ]).toEqual([before, [], [], []]);
   }
 });
 
@@ -133,6 +147,9 @@ it('ends no session by a change that is refused', async () => {
   }
   const taken = changeUsername(ctx, office.dana, { currentPassword: password, newUsername: 'root', origin });
   await expect(taken).rejects.toMatchObject({ code: 'conflict' });
+  const newEmail = 'root@example.com';
+  const inUse = changeEmail(ctx, office.dana, { currentPassword: password, newEmail, origin });
+  await expect(inUse).rejects.toMatchObject({ code: 'conflict' });
   expect([await isIn(), await ctx.sessions.check(rootToken)]).toEqual([true, expect.anything()]);
   expect(await signIn(ctx, { username: 'dana', password }, { origin, device: 'Test' })).toBeDefined();
 });

@@ -57,6 +57,8 @@ it.each([
   [{ username: 'ab' }, 'username', 'Username must be at least 3 characters long'],
   [{ password: 'short' }, 'password', 'Password must be at least 8 characters'],
   [{ password: 'password1' }, 'password', 'This password is too common. Choose one that nobody would guess.'],
+  [{ password: '         ' }, 'password', 'Password must not be blank'],
+  [{ password: 'not-LEE-again' }, 'password', 'Password must not contain the username'],
   [{ email: 'x' }, 'email', 'Please enter a valid email address'],
   [{ firstName: ' ' }, 'firstName', 'First name is required'],
   [{ lastName: '' }, 'lastName', 'Last name is required'],

@@ -1,0 +1,135 @@
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
+import { commitChange, insertEntry } from '#worker/history/repo.ts';
+import { staleError } from '#worker/history/stale.ts';
+import { announce } from '#worker/outbox/announce.ts';
+import { type AccountNotice, insertNotice } from '#worker/outbox/repo.ts';
+import { hashPassword } from '#worker/platform/passwords.ts';
+import {
+  findByEmail,
+  findByUsername,
+  hasOtherSuperAdmin,
+  hasVersion,
+  type User,
+  type UserFields,
+  updateUser,
+} from './repo.ts';
+
+const MAX_ATTEMPTS = 5;
+
+export type AccountChange = {
+  /** The account as it was read. */
+  user: User;
+  /** With a new password as it was typed. */
+  changes: Partial<UserFields>;
+  action: 'changed' | 'reset' | 'deactivated';
+  actor: { userId: number; username: string };
+  /** Which sessions of the account end: all but one, or all with null. Absent: none. */
+  endSessions?: { exceptId: string | null };
+  /** How the call names the fields, where not as the account does. */
+  paths?: { username?: string; email?: string };
+  /** Further statements of the same transaction. */
+  also?: Statement[];
+};
+
+type Statement = Parameters<typeof commitChange>[1][number];
+
+/**
+ * Changes an account in one transaction with its history, and e-mails every change of identity to the old address.
+ * Sessions end first: if that fails, nothing changes. Throws conflict when a value is taken, and stale when the
+ * account was changed since it was read.
+ */
+export async function changeAccount(ctx: Context, change: AccountChange): Promise<void> {
+  const { user, changes, action, actor, endSessions, also = [] } = change;
+  const fields = Object.keys(changes) as (keyof UserFields)[];
+  const { password } = changes;
+  const stored = password === undefined ? changes : { ...changes, password: await hashPassword(password) };
+  const clashes = clashesOf(change);
+  await assertNoClash(ctx, change, clashes);
+  if (endSessions) await ctx.sessions.endAll(user.id, endSessions);
+  const nowMs = ctx.now();
+  const version = user.version + 1;
+  const entry = {
+    ...{ action, actor, nowMs },
+    before: withoutPassword(user, fields),
+    after: withoutPassword(changes, fields),
+    condition: hasVersion(user.id, version),
+  };
+  const notices = noticesOf(ctx, change, fields);
+  const isMade = await clashing(clashes, () =>
+    commitChange(ctx.db, [
+      updateUser(ctx.db, user, stored),
+      insertEntry(ctx.db, { ...subjectOf(user.id), version }, entry),
+      ...notices.map((notice) => insertNotice(ctx.db, notice)),
+      ...also,
+    ]),
+  );
+  if (!isMade) throw await staleError(ctx, subjectOf(user.id), user.version);
+  for (const { id } of notices) await announce(ctx, id);
+}
+
+/** Runs a change anew, on the account as it is then, when another change was made at the same time. */
+export async function retryStale<T>(change: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await change();
+    } catch (error) {
+      const isStale = error instanceof AppError && error.code === 'stale';
+      if (!isStale || attempts === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+export const subjectOf = (id: number) => ({ subject: 'user' as const, subjectId: id });
+
+const IDENTITY: readonly (keyof UserFields)[] = ['email', 'username', 'password', 'role'];
+
+/** Sessions end again after the commit, for a login between the two; a change of identity is e-mailed. */
+function noticesOf(
+  ctx: Context,
+  { user, endSessions }: AccountChange,
+  fields: readonly (keyof UserFields)[],
+): AccountNotice[] {
+  const about = () => ({ id: ctx.newId(), userId: user.id, createdAt: ctx.now() });
+  const notices: AccountNotice[] = [];
+  if (endSessions) {
+    notices.push({ ...about(), kind: 'end-sessions', exceptSessionId: endSessions.exceptId });
+  }
+  if (user.email && fields.some((field) => IDENTITY.includes(field))) {
+    const sent = { recipient: user.email, version: user.version + 1 };
+    notices.push({ ...about(), kind: 'account-changed', ...sent });
+  }
+  return notices;
+}
+
+/** Checks what the database refuses before sessions end in vain; in a race the database decides. */
+async function assertNoClash(ctx: Context, { user, changes }: AccountChange, clashes: AccountClashes) {
+  const { username, email, role, isActive } = changes;
+  const named = username === undefined ? null : await findByUsername(ctx.db, username);
+  if (named && named.id !== user.id) throw clashError(clashes.users_username);
+  const addressed = email ? await findByEmail(ctx.db, email) : null;
+  if (addressed && addressed.id !== user.id) throw clashError(clashes.users_email);
+  const stepsDown = isActive === false || (role !== undefined && role !== 'super_admin');
+  if (!stepsDown || user.role !== 'super_admin' || !user.isActive) return;
+  if (!(await hasOtherSuperAdmin(ctx.db, user.id))) throw clashError(clashes.last_super_admin);
+}
+
+type AccountClashes = ReturnType<typeof clashesOf>;
+
+/** A name or address that is taken, and the last super administrator, by the mark of the database's error. */
+export function clashesOf({ paths = {} }: Pick<AccountChange, 'paths'>) {
+  return {
+    users_username: { message: 'This username is already taken.', path: paths.username ?? 'username' },
+    users_email: { message: 'This e-mail address is already in use.', path: paths.email ?? 'email' },
+    last_super_admin: { message: 'The last active super administrator has to stay.' },
+  } satisfies Clashes;
+}
+
+/** What history may show: of a password only that it changed. */
+function withoutPassword(
+  values: Partial<UserFields>,
+  fields: readonly (keyof UserFields)[],
+): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, field === 'password' ? null : values[field]]));
+}
