@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  changeEmail,
   changePassword,
   changeUsername,
   endOtherSessions,
@@ -74,6 +75,19 @@ export function useChangePassword() {
 export function useChangeUsername() {
   return useMutation({
     mutationFn: (body: BodyInput<typeof changeUsername>) => call(changeUsername, { body }),
+  });
+}
+
+/** The other sessions end with it. */
+export function useChangeEmail() {
+  const client = useQueryClient();
+  const refresh = useSessionsRefresh();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof changeEmail>) => call(changeEmail, { body }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+      void refresh();
+    },
   });
 }
 

@@ -13,17 +13,35 @@ type Props = {
   besideEmail?: ReactNode;
   /** Why username, e-mail and password stay as they are; null when they may change. */
   closed?: string | null;
+  /** What is shown instead of username, e-mail and password. */
+  insteadOfIdentity?: ReactNode;
 };
 
 /** The fields of an account's owner. */
-export function PersonFields({ bind, passwordHint, besideEmail, closed = null }: Props) {
-  const readOnly = closed ? { readOnly: true } : {};
+export function PersonFields(props: Props) {
+  const { bind, besideEmail, insteadOfIdentity } = props;
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...bind('firstName')} label="First name" autoComplete="off" />
         <TextField {...bind('lastName')} label="Last name" autoComplete="off" />
       </div>
+      {insteadOfIdentity ? (
+        <>
+          {besideEmail}
+          {insteadOfIdentity}
+        </>
+      ) : (
+        <IdentityFields {...props} />
+      )}
+    </>
+  );
+}
+
+function IdentityFields({ bind, passwordHint, besideEmail, closed = null }: Props) {
+  const readOnly = closed ? { readOnly: true } : {};
+  return (
+    <>
       <TextField
         {...bind('username')}
         {...readOnly}

@@ -28,7 +28,7 @@ it.each(['admin', 'view_only'] as const)(
     const { id, change, isHereIn, isThereIn } = await signedIn(role);
     await rows("UPDATE users SET password_reset_token = 'hash'");
     const reply = await change({ ...good, newEmail: ' dana@new.example ' });
-    expect([reply.status, await reply.json()]).toEqual([200, { message: 'E-mail changed successfully' }]);
+    expect([reply.status, await reply.json()]).toEqual([200, { message: 'Email changed successfully' }]);
     expect(await rows('SELECT email, password_reset_token AS token FROM users')).toEqual([
       { email: 'dana@new.example', token: null },
     ]);

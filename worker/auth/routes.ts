@@ -81,7 +81,7 @@ export function mountAuth(app: App) {
 
   implement(app, changeEmailCall, async (call) => {
     await changeEmail(call.ctx, call.actor, { ...call.body, origin: originOf(call) });
-    return { message: 'E-mail changed successfully' };
+    return { message: 'Email changed successfully' };
   });
 
   implement(app, forgotPassword, async ({ ctx, body, ip }) => {

@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { changePassword as changePasswordCall } from '#contract/auth.ts';
+import { withoutUsername } from '#contract/passwords.ts';
 import { useChangePassword } from '#web/api/auth.ts';
 import { failureWords } from '#web/api/failure-words.ts';
+import { useTabSession } from '#web/api/session.ts';
 import { NewPasswordFields } from '#web/form/NewPasswordFields.tsx';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { saving } from '#web/form/saving.ts';
@@ -12,8 +14,10 @@ import { OwnUsername } from './OwnUsername.tsx';
 
 export function ChangePasswordForm() {
   const change = useChangePassword();
+  const { belief } = useTabSession();
+  const username = belief.at === 'in' ? belief.username : undefined;
   const form = useForm({
-    resolver: zodResolver(changePasswordCall.body),
+    resolver: zodResolver(changePasswordCall.body.check(withoutUsername('newPassword', username))),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
   const { errors } = form.formState;

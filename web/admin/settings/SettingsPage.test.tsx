@@ -1,12 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { press, toasted } from '#web/test/acts.ts';
-import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import SettingsPage from './SettingsPage.tsx';
 
 const LIST = 'GET /api/admin/sessions';
 const PASSWORD = 'POST /api/admin/change-password';
 const USERNAME = 'POST /api/admin/change-username';
+const EMAIL = 'POST /api/admin/change-email';
+const ME = 'GET /api/admin/current-user';
 const HERE = '11111111-1111-4111-8111-111111111111';
 const THERE = '22222222-2222-4222-8222-222222222222';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0 Safari/537.36';
@@ -92,11 +94,14 @@ test('a wrong current password is told there', async () => {
 test.each([
   ['Change password', 'Error changing password'],
   ['Change username', 'Error changing username'],
+  ['Change email', 'Error changing email'],
 ])('%s without an answer is a failure in its own words', async (button, text) => {
   show();
   fillPasswords();
   type('newUsername', 'dana.w');
   type('username-currentPassword', 'correct horse');
+  type('newEmail', 'dana@new.example');
+  type('email-currentPassword', 'correct horse');
   press(button);
   await waitFor(() => expect(toasted()).toEqual(['Error', text, 'destructive']));
 });
@@ -130,6 +135,54 @@ test('a changed username is told, and 2 s later the login follows, with the new 
   await act(() => vi.advanceTimersByTimeAsync(200));
   expect([office.where()?.pathname, sessionStorage.length]).toEqual(['/admin/login', 0]);
   expect(localStorage.getItem('admin-last-username')).toBe('dana.w');
+});
+
+test('a changed e-mail is confirmed, the form is empty again, and the current address is the new one', async () => {
+  let email = 'dana@example.com';
+  const asked = show({
+    [ME]: () => ({ body: { ...DANA, email } }),
+    [EMAIL]: () => {
+      email = 'dana@new.example';
+      return { body: { message: 'ok' } };
+    },
+  });
+  await screen.findByText('Current email: dana@example.com');
+  type('newEmail', 'dana@');
+  press('Change email');
+  await waitFor(() => expect(messageAt('newEmail')).toBe('Please enter a valid email address'));
+  expect(messageAt('email-currentPassword')).toBe('Current password is required');
+  type('newEmail', ' dana@new.example ');
+  type('email-currentPassword', 'correct horse');
+  press('Change email');
+  await waitFor(() => expect(toasted()).toEqual(['Success', 'Email changed successfully', 'plain']));
+  expect(asked.find(({ call }) => call === EMAIL)?.body).toEqual({
+    currentPassword: 'correct horse',
+    newEmail: 'dana@new.example',
+  });
+  expect(field('newEmail').value).toBe('');
+  await screen.findByText('Current email: dana@new.example');
+  await waitFor(() => expect(asked.filter(({ call }) => call === LIST)).toHaveLength(2));
+});
+
+test('an e-mail that is in use is refused at its field', async () => {
+  const message = 'This e-mail address is already in use.';
+  show({ [EMAIL]: refusal(409, 'conflict', { message, issues: [{ path: 'newEmail', message }] }) });
+  type('newEmail', 'lee@example.com');
+  type('email-currentPassword', 'correct horse');
+  press('Change email');
+  await waitFor(() => expect(messageAt('newEmail')).toBe(message));
+  expect(toasted()).toEqual(['Error', message, 'destructive']);
+});
+
+test.each([
+  ['          ', 'Password must not be blank'],
+  ['truck of DANA', 'Password must not contain the username'],
+])('the password %j is refused before it is sent', async (password, message) => {
+  const asked = show();
+  fillPasswords(password);
+  press('Change password');
+  await waitFor(() => expect(messageAt('newPassword')).toBe(message));
+  expect(asked.some(({ call }) => call === PASSWORD)).toBe(false);
 });
 
 test('sessions are listed, this one first, and another one can be ended', async () => {

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { PATHS } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { ChangeEmailForm } from './ChangeEmailForm.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ChangeUsernameForm } from './ChangeUsernameForm.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -23,6 +24,12 @@ export default function SettingsPage() {
           text="All your sessions end, this one too: you log in again with the new name."
         >
           <ChangeUsernameForm />
+        </SettingsSection>
+        <SettingsSection
+          title="Change email"
+          text="You stay logged in here. Every other session of yours ends. A notice goes to your old address."
+        >
+          <ChangeEmailForm />
         </SettingsSection>
         <SettingsSection
           title="Sessions"

@@ -40,6 +40,37 @@ test('of another administrator an administrator changes only what does not ident
   expect(field('firstName').readOnly).toBe(false);
 });
 
+test('the own account offers no username, e-mail or password, and leads to Settings', async () => {
+  const asked = await show(OWNER, {
+    [`GET /api/admin/users/${OWNER.id}`]: { body: OWNER },
+    [`PATCH /api/admin/users/${OWNER.id}`]: { body: OWNER },
+  });
+  await open('Edit owner');
+  expect(['username', 'email', 'password'].map(field)).toEqual([null, null, null]);
+  expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/admin/settings');
+  type('firstName', 'Olive');
+  type('lastName', 'Marsh');
+  submit();
+  await waitFor(() => expect(toasted()).toEqual(['Success', 'User updated successfully', 'plain']));
+  expect(asked.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({
+    firstName: 'Olive',
+    lastName: 'Marsh',
+  });
+});
+
+test.each([
+  [{ password: 'truck of LEE' }, 'Password must not contain the username'],
+  [{ username: 'mona', password: 'truck of Mona' }, 'Password must not contain the username'],
+  [{ password: '          ' }, 'Password must not be blank'],
+])('%j is refused before it is sent', async (typed, message) => {
+  const asked = await show(OWNER, { 'GET /api/admin/users/2': { body: LEE } });
+  await open('Edit Lee Moss');
+  for (const [name, value] of Object.entries(typed)) type(name, value);
+  submit();
+  await screen.findByText(message);
+  expect(asked.some(({ call }) => call.startsWith('PATCH'))).toBe(false);
+});
+
 test('whoever is second is told who was quicker, keeps what was typed, and may save over it', async () => {
   const stale = {
     status: 409,

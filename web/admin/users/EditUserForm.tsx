@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo } from 'react';
 import type { Resolver } from 'react-hook-form';
 import type { Account } from '#contract/auth.ts';
-import { type UserChanges, userChanges } from '#contract/users.ts';
+import { type UserChanges, userChangesOf } from '#contract/users.ts';
 import { userQuery, useUpdateUser } from '#web/api/users.ts';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { StaleNotice } from '#web/form/StaleNotice.tsx';
@@ -14,12 +15,12 @@ import type { Rights } from './rights.ts';
 import { UserFields, type UserValues } from './UserFields.tsx';
 import { FIELD_LABELS, valueWords } from './words.ts';
 
-const resolver = zodResolver(userChanges) as unknown as Resolver<UserValues, unknown, UserChanges>;
-
 type Props = { opened: Opened<Account>; rights: Rights; onClose: () => void };
 
 export function EditUserForm({ opened, rights, onClose }: Props) {
   const update = useUpdateUser();
+  const { username } = opened.value;
+  const resolver = useMemo(() => resolverFor(username), [username]);
   const { form, base, dialog, notice } = useEdit({
     opened,
     queryOf: userQuery,
@@ -36,12 +37,14 @@ export function EditUserForm({ opened, rights, onClose }: Props) {
     labels: FIELD_LABELS,
     valueWords,
   });
+  const isOwn = rights.isOwn(base);
   return (
     <FormDialog
       title="Edit User"
       text={
         <p className="wrap-anywhere">
-          <bdi>{fullName(base)}</bdi>. A new username, password or role logs them out everywhere.
+          <bdi>{fullName(base)}</bdi>.{' '}
+          {isOwn ? 'This is your own account.' : 'A new username, password or role logs them out everywhere.'}
         </p>
       }
       submitText="Save changes"
@@ -55,9 +58,15 @@ export function EditUserForm({ opened, rights, onClose }: Props) {
         passwordHint="Leave it empty to keep the password. At least 8 characters."
         identityRefusal={rights.refusalToIdentify(base)}
         roleRefusal={rights.refusalToChangeRole(base)}
+        isOwn={isOwn}
         heldRole={base.role}
       />
       {notice && <StaleNotice {...notice} />}
     </FormDialog>
   );
+}
+
+/** The password is compared with the username, the one that is there or the one that is typed. */
+function resolverFor(username: string) {
+  return zodResolver(userChangesOf(username)) as unknown as Resolver<UserValues, unknown, UserChanges>;
 }

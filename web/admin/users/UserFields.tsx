@@ -1,9 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { Link } from 'react-router';
 import { ROLE_LABELS } from '#domain/access.ts';
 import type { Role } from '#domain/roles.ts';
 import { PersonFields } from '#web/form/PersonFields.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { TextField } from '#web/form/TextField.tsx';
+import { PATHS } from '#web/paths.ts';
 import { GIVEN_ROLES } from './words.ts';
 
 export type UserValues = {
@@ -23,13 +25,23 @@ type Props = {
   /** Why these stay as they are; null when they may change. */
   identityRefusal?: string | null;
   roleRefusal?: string | null;
+  /** The account of the person who edits: its identity changes in Settings. */
+  isOwn?: boolean;
   /** A role that is held, and can stay though it cannot be given here. */
   heldRole?: Role;
 };
 
 /** The fields of an account, of a new one and of one that is changed. */
 export function UserFields(props: Props) {
-  const { form, canPromote, passwordHint, identityRefusal = null, roleRefusal, heldRole } = props;
+  const {
+    form,
+    canPromote,
+    passwordHint,
+    identityRefusal = null,
+    roleRefusal,
+    isOwn = false,
+    heldRole,
+  } = props;
   const { errors } = form.formState;
   const bind = <Name extends keyof UserValues>(name: Name) => ({
     ...form.register(name),
@@ -42,6 +54,7 @@ export function UserFields(props: Props) {
         bind={bind}
         passwordHint={passwordHint}
         closed={identityRefusal}
+        insteadOfIdentity={isOwn && <OwnIdentity />}
         besideEmail={
           <TextField
             {...bind('phone')}
@@ -59,6 +72,18 @@ export function UserFields(props: Props) {
         {...(roleRefusal && { hint: roleRefusal, disabled: true })}
       />
     </>
+  );
+}
+
+function OwnIdentity() {
+  return (
+    <p className="text-ink-soft text-sm">
+      Change your own username, e-mail and password in{' '}
+      <Link to={PATHS.adminSettings} className="font-semibold text-brand underline">
+        Settings
+      </Link>
+      .
+    </p>
   );
 }
 

@@ -11,6 +11,7 @@ export type Rights = {
   canEdit: (user: Account) => boolean;
   canUpgrade: (user: Account) => boolean;
   canDeactivate: (user: Account) => boolean;
+  isOwn: (user: Account) => boolean;
   /** Why name, address, password or role of this account are closed to the actor; null when they are open. */
   refusalToIdentify: (user: Account) => string | null;
   refusalToChangeRole: (user: Account) => string | null;
@@ -25,6 +26,7 @@ export function rightsOf({ account: actor, role }: Pick<Actor, 'account' | 'role
     canEdit: (user) => actor !== null && refusalToEdit(actor, user, {}) === null,
     canUpgrade: (user) => canPromote && user.role === 'admin' && user.isActive,
     canDeactivate: (user) => actor !== null && user.isActive && refusalToDeactivate(actor, user) === null,
+    isOwn: (user) => actor?.id === user.id,
     refusalToIdentify: (user) => actor && refusalToEdit(actor, user, { username: '' }),
     refusalToChangeRole: (user) => actor && refusalToEdit(actor, user, { role: otherRole(user.role) }),
   };

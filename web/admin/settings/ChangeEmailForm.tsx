@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { changeEmail as changeEmailCall } from '#contract/auth.ts';
+import { useActor } from '#web/api/actor.ts';
+import { useChangeEmail } from '#web/api/auth.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { PasswordField } from '#web/form/PasswordField.tsx';
+import { saving } from '#web/form/saving.ts';
+import { TextField } from '#web/form/TextField.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { OwnUsername } from './OwnUsername.tsx';
+
+export function ChangeEmailForm() {
+  const change = useChangeEmail();
+  const email = useActor().account?.email;
+  const form = useForm({
+    resolver: zodResolver(changeEmailCall.body),
+    defaultValues: { currentPassword: '', newEmail: '' },
+  });
+  const { errors } = form.formState;
+
+  const submit = saving(form, {
+    save: (values) => change.mutateAsync(values),
+    onSaved: () => {
+      form.reset();
+      toast({ title: 'Success', text: 'Email changed successfully', look: 'plain' });
+    },
+    onFailed: (error) =>
+      toast({ title: 'Error', text: failureWords(error, 'Error changing email'), look: 'destructive' }),
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="max-w-md space-y-4">
+      <OwnUsername />
+      <TextField
+        {...form.register('newEmail')}
+        label="New email"
+        type="email"
+        autoComplete="off"
+        {...(email && { hint: `Current email: ${email}` })}
+        error={errors.newEmail?.message}
+      />
+      <PasswordField
+        {...form.register('currentPassword')}
+        id="email-currentPassword"
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+      />
+      <Button type="submit" disabled={change.isPending}>
+        {change.isPending ? 'Changing email...' : 'Change email'}
+      </Button>
+    </form>
+  );
+}
