@@ -53,6 +53,11 @@ export function refreshAvailability(client: QueryClient): Promise<void> {
   return refresh(client, [...CALENDAR, ...COUNTS]);
 }
 
+/** As above, and waits for those that no screen shows now, so that the next screen has them at once. */
+export function reloadAvailability(client: QueryClient): Promise<void> {
+  return refresh(client, [...CALENDAR, ...COUNTS], 'all');
+}
+
 /** The free days, and with them the business's day. */
 export function refreshCalendar(client: QueryClient): Promise<void> {
   return refresh(client, CALENDAR);
@@ -63,8 +68,12 @@ export function refreshCounts(client: QueryClient): Promise<void> {
   return refresh(client, COUNTS);
 }
 
-async function refresh(client: QueryClient, endpoints: { name: string }[]): Promise<void> {
-  await Promise.all(endpoints.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+async function refresh(
+  client: QueryClient,
+  endpoints: { name: string }[],
+  refetchType: 'active' | 'all' = 'active',
+): Promise<void> {
+  await Promise.all(endpoints.map(({ name }) => client.invalidateQueries({ queryKey: [name], refetchType })));
 }
 
 function fresh({ client, queryKey, signal }: QueryFunctionContext): {

@@ -45,6 +45,7 @@ export function BookingFlow({ start, picked }: { start: Flow; picked: RentalType
             <DetailsStep
               rentalType={flow.rentalType}
               entries={flow.entries}
+              refused={flow.refused}
               onTyped={(entries) => saveDraft({ ...flow, entries })}
               onBack={(entries) => dispatch({ type: 'backToRental', entries })}
               onSubmit={(entries) => dispatch({ type: 'detailsSubmitted', entries })}

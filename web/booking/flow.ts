@@ -2,6 +2,7 @@ import type { BookingSummary } from '#contract/bookings.ts';
 import { type RentalType, rentalEnd } from '#domain/rental.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
 import { EMPTY_ENTRIES, type Entries, type PendingBooking, pendingBooking } from '#web/booking/entries.ts';
+import type { FieldErrors } from '#web/booking/field-errors.ts';
 
 /** A paid booking as far as it is known: its number comes when the payment has become one. */
 export type Receipt = Omit<BookingSummary, 'id' | 'status'> & { id: number | null };
@@ -9,7 +10,13 @@ export type Receipt = Omit<BookingSummary, 'id' | 'status'> & { id: number | nul
 /** The four steps. What was typed travels along, so that going back loses nothing. */
 export type Flow =
   | { at: 'rental'; entries: Entries }
-  | { at: 'details'; rentalType: RentalType; entries: Entries }
+  | {
+      at: 'details';
+      rentalType: RentalType;
+      entries: Entries;
+      /** What the server refused when the payment was to be opened. */
+      refused?: FieldErrors;
+    }
   | { at: 'payment'; rentalType: RentalType; entries: Entries; booking: PendingBooking }
   | { at: 'done'; receipt: Receipt; payment: PaymentRef | null };
 
@@ -18,6 +25,7 @@ export type FlowEvent =
   | { type: 'backToRental'; entries: Entries }
   | { type: 'detailsSubmitted'; entries: Entries }
   | { type: 'backToDetails' }
+  | { type: 'detailsRefused'; errors: FieldErrors }
   | { type: 'dateMoved'; deliveryDate: string }
   | { type: 'paid'; payment: PaymentRef }
   | { type: 'alreadyPaid'; booking: BookingSummary | null }
@@ -44,6 +52,9 @@ export function flowReducer(flow: Flow, event: FlowEvent): Flow {
     case 'backToDetails':
       if (flow.at !== 'payment') return flow;
       return { at: 'details', rentalType: flow.rentalType, entries: flow.entries };
+    case 'detailsRefused':
+      if (flow.at !== 'payment') return flow;
+      return toRefusedDetails(flow.rentalType, flow.entries, event.errors);
     case 'dateMoved':
       if (flow.at !== 'payment') return flow;
       return toPayment(flow.rentalType, { ...flow.entries, deliveryDate: event.deliveryDate });
@@ -65,6 +76,12 @@ export function flowReducer(flow: Flow, event: FlowEvent): Flow {
 export function toPayment(rentalType: RentalType, entries: Entries): Flow {
   const booking = pendingBooking(rentalType, entries);
   return booking ? { at: 'payment', rentalType, entries, booking } : { at: 'details', rentalType, entries };
+}
+
+/** A date that the server refuses cannot stay chosen: the calendar shows the days that can be picked. */
+function toRefusedDetails(rentalType: RentalType, entries: Entries, refused: FieldErrors): Flow {
+  const kept = refused.deliveryDate ? { ...entries, deliveryDate: '' } : entries;
+  return { at: 'details', rentalType, entries: kept, refused };
 }
 
 function receiptOf(booking: PendingBooking): Receipt {

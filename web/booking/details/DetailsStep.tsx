@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { RentalType } from '#domain/rental.ts';
 import type { Entries } from '#web/booking/entries.ts';
+import type { FieldErrors } from '#web/booking/field-errors.ts';
 import { preloadPayment } from '#web/booking/payment/preload.ts';
 import { StepHeading } from '#web/booking/StepHeading.tsx';
 import { SummaryPanel } from '#web/booking/SummaryPanel.tsx';
@@ -16,21 +17,24 @@ import { useDetailsForm } from './use-details-form.ts';
 type Props = {
   rentalType: RentalType;
   entries: Entries;
+  /** What the server refused when these entries were sent. */
+  refused?: FieldErrors | undefined;
   onTyped: (entries: Entries) => void;
   onBack: (entries: Entries) => void;
   onSubmit: (entries: Entries) => void;
 };
 
 /** Step 2. */
-export function DetailsStep({ rentalType, entries, onTyped, onBack, onSubmit }: Props) {
-  const form = useDetailsForm(entries, onTyped);
+export function DetailsStep({ rentalType, entries, refused, onTyped, onBack, onSubmit }: Props) {
+  const form = useDetailsForm({ entries, refused, onTyped });
   const [dumpsterType, deliveryDate] = useWatch({
     control: form.control,
     name: ['dumpsterType', 'deliveryDate'],
   });
   useEffect(preloadPayment, []);
   const { errors, submitCount } = form.formState;
-  const mistakes = Object.keys(errors).length;
+  const refusedCount = Object.values(errors).filter((error) => error?.type === 'server').length;
+  const count = submitCount > 0 ? Object.keys(errors).length : refusedCount;
 
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
@@ -46,7 +50,8 @@ export function DetailsStep({ rentalType, entries, onTyped, onBack, onSubmit }: 
         <AddressFields form={form} />
         <NotesAndTerms form={form} />
         <p role="alert" className="font-semibold text-danger empty:hidden">
-          {submitCount > 0 && mistakes > 0 && mistakesText(mistakes)}
+          {count > 0 && attentionText(count)}
+          {refusedCount > 0 && ' Your card was not charged.'}
         </p>
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
           <Button look="secondary" onClick={() => onBack(form.getValues())}>
@@ -63,6 +68,6 @@ export function DetailsStep({ rentalType, entries, onTyped, onBack, onSubmit }: 
   );
 }
 
-function mistakesText(count: number): string {
+function attentionText(count: number): string {
   return count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`;
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Entries, entriesSchema } from '#web/booking/entries.ts';
+import type { FieldErrors } from '#web/booking/field-errors.ts';
 
 export type DetailsForm = UseFormReturn<Entries>;
 
@@ -15,8 +16,15 @@ const resolver: Resolver<Entries> = (values) => {
   return { values: {}, errors };
 };
 
+type Options = {
+  entries: Entries;
+  /** Shown at their fields, the first of which takes the focus. */
+  refused: FieldErrors | undefined;
+  onTyped: (entries: Entries) => void;
+};
+
 /** The form of step 2: what is typed is handed out at once, so that a reload loses nothing. */
-export function useDetailsForm(entries: Entries, onTyped: (entries: Entries) => void): DetailsForm {
+export function useDetailsForm({ entries, refused, onTyped }: Options): DetailsForm {
   const form = useForm<Entries>({ defaultValues: entries, resolver });
   const latest = useRef(onTyped);
   latest.current = onTyped;
@@ -25,5 +33,33 @@ export function useDetailsForm(entries: Entries, onTyped: (entries: Entries) => 
     () => subscribe({ formState: { values: true }, callback: ({ values }) => latest.current({ ...values }) }),
     [subscribe],
   );
+  useRefusedFields(form, refused);
   return form;
+}
+
+/** Until it is changed, a field shows what the server found wrong with it. */
+function useRefusedFields(form: DetailsForm, refused: FieldErrors | undefined): void {
+  const { clearErrors, getFieldState, setError, setFocus, subscribe } = form;
+  useEffect(() => {
+    const fields = Object.entries(refused ?? {}) as [keyof Entries, string][];
+    const [first] = fields;
+    if (!first) return;
+    for (const [field, message] of fields) setError(field, { type: 'server', message });
+    // After the change of step, which scrolls to the top.
+    const frame = requestAnimationFrame(() => {
+      setFocus(first[0]);
+      document.activeElement?.scrollIntoView?.({ block: 'center' });
+    });
+    const unsubscribe = subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        const field = name as keyof Entries | undefined;
+        if (field && getFieldState(field).error?.type === 'server') clearErrors(field);
+      },
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      unsubscribe();
+    };
+  }, [refused, clearErrors, getFieldState, setError, setFocus, subscribe]);
 }

@@ -21,9 +21,10 @@ type Props = { booking: PendingBooking; entries: Entries; dispatch: Dispatch<Flo
 /** Step 3. */
 export function PaymentStep({ booking, entries, dispatch }: Props) {
   const { rentalType, dumpsterType, deliveryDate } = booking;
-  const { checkout, open, reaffirm } = useCheckout(booking, (made) =>
-    dispatch({ type: 'alreadyPaid', booking: made }),
-  );
+  const { checkout, open, reaffirm } = useCheckout(booking, {
+    onAlreadyPaid: (made) => dispatch({ type: 'alreadyPaid', booking: made }),
+    onDetailsRefused: (errors) => dispatch({ type: 'detailsRefused', errors }),
+  });
   const [isProcessing, setProcessing] = useState(false);
   const seconds = useSecondsLeft(checkout.at === 'open' ? checkout.hold : null);
   const isOver = checkout.at === 'open' && seconds === 0 && !isProcessing;

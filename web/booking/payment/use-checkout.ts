@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BookingSummary } from '#contract/bookings.ts';
 import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
-import { refreshAvailability } from '#web/api/availability.ts';
+import { refreshAvailability, reloadAvailability } from '#web/api/availability.ts';
 import { isCode } from '#web/api/call.ts';
 import { openCheckout, paidBooking } from '#web/api/checkout.ts';
 import { checkoutKey } from '#web/booking/checkout-key.ts';
 import { deviceId } from '#web/booking/device-id.ts';
 import type { PendingBooking } from '#web/booking/entries.ts';
+import { type FieldErrors, fieldErrorsOf } from '#web/booking/field-errors.ts';
 import { forgetHeld, rememberHeld } from '#web/booking/held.ts';
 import { type Hold, holdFrom } from '#web/booking/hold-clock.ts';
 import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
@@ -20,12 +21,18 @@ export type Checkout =
   | { at: 'open'; stripe: CardScript; clientSecret: string; hold: Hold }
   | { at: 'refused'; refusal: Refusal };
 
+type Handlers = {
+  onAlreadyPaid: (made: BookingSummary | null) => void;
+  /** The server refuses fields of the details form: asking again with the same ones cannot work. */
+  onDetailsRefused: (errors: FieldErrors) => void;
+};
+
 /** Opens the payment of a booking when the step is entered, and again when asked. */
-export function useCheckout(booking: PendingBooking, onAlreadyPaid: (made: BookingSummary | null) => void) {
+export function useCheckout(booking: PendingBooking, handlers: Handlers) {
   const client = useQueryClient();
   const [checkout, setCheckout] = useState<Checkout>({ at: 'opening' });
-  const latest = useRef({ asked: 0, onAlreadyPaid });
-  latest.current.onAlreadyPaid = onAlreadyPaid;
+  const latest = useRef({ asked: 0, handlers });
+  latest.current.handlers = handlers;
 
   /** Null when a later question, or a payment made before, has made the answer pointless. */
   const ask = useCallback(async (): Promise<Checkout | null> => {
@@ -34,7 +41,12 @@ export function useCheckout(booking: PendingBooking, onAlreadyPaid: (made: Booki
     const answer = await openPayment(booking);
     if (mine !== latest.current.asked) return null;
     if (answer.at === 'paid') {
-      latest.current.onAlreadyPaid(answer.made);
+      latest.current.handlers.onAlreadyPaid(answer.made);
+      return null;
+    }
+    if (answer.at === 'details') {
+      if (answer.errors.deliveryDate) await reloadAvailability(client);
+      latest.current.handlers.onDetailsRefused(answer.errors);
       return null;
     }
     if (answer.at === 'refused' && answer.refusal.why === 'sold_out') {
@@ -82,7 +94,10 @@ export function useCheckout(booking: PendingBooking, onAlreadyPaid: (made: Booki
   return { checkout, open, reaffirm };
 }
 
-type Answer = Exclude<Checkout, { at: 'opening' }> | { at: 'paid'; made: BookingSummary | null };
+type Answer =
+  | Exclude<Checkout, { at: 'opening' }>
+  | { at: 'paid'; made: BookingSummary | null }
+  | { at: 'details'; errors: FieldErrors };
 
 async function openPayment(booking: PendingBooking): Promise<Answer> {
   const askedAtMs = performance.now();
@@ -104,7 +119,8 @@ async function openPayment(booking: PendingBooking): Promise<Answer> {
     return { at: 'open', stripe, clientSecret: reply.clientSecret, hold: holdFrom(reply, askedAtMs) };
   } catch (error) {
     if (isCode(error, 'already_paid')) return { at: 'paid', made: paidBooking(error) };
-    return { at: 'refused', refusal: refusalOf(error) };
+    const errors = fieldErrorsOf(error);
+    return errors ? { at: 'details', errors } : { at: 'refused', refusal: refusalOf(error) };
   }
 }
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { CallError } from '#web/api/call.ts';
+import { fieldErrorsOf } from './field-errors.ts';
+
+function refused(...paths: string[]) {
+  const issues = paths.map((path) => ({ path, message: `${path} is wrong` }));
+  const body = { code: 'invalid', message: 'No.', requestId: 'r', issues };
+  return new CallError(new Response(null, { status: 400 }), JSON.stringify(body));
+}
+
+test('the first message of each field of the form is found', () => {
+  expect(
+    fieldErrorsOf(refused('bookingData.deliveryDate', 'bookingData.phone', 'bookingData.phone')),
+  ).toEqual({
+    deliveryDate: 'bookingData.deliveryDate is wrong',
+    phone: 'bookingData.phone is wrong',
+  });
+});
+
+test('a failure that names no field of the form has none', () => {
+  for (const paths of [[], ['Idempotency-Key'], ['bookingData.turnstileToken'], ['bookingData.toString']]) {
+    expect(fieldErrorsOf(refused(...paths))).toBeNull();
+  }
+  expect(fieldErrorsOf(new TypeError('fetch failed'))).toBeNull();
+});
