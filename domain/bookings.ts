@@ -26,6 +26,11 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
 export const ATTENTION_REASONS = ['no_unit', 'payment_mismatch'] as const;
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
+export const ATTENTION_LABELS: Readonly<Record<AttentionReason, string>> = {
+  no_unit: 'No unit assigned',
+  payment_mismatch: 'Payment does not match',
+};
+
 /** Statuses in which a booking holds no days to come. */
 export function isOver(status: BookingStatus): boolean {
   return status === 'cancelled' || status === 'completed';

@@ -9,6 +9,7 @@ import {
   hourAt,
   isDay,
   isMonth,
+  localTimeFormat,
   monthOf,
   startOfDay,
 } from './days.ts';
@@ -211,4 +212,12 @@ it.each([
   ['2026-11-30T06:15:00Z', 'Asia/Kathmandu', 12],
 ])('the hour at %s in %s is %i', (instant, timeZone, hour) => {
   expect(hourAt(Date.parse(instant), timeZone)).toBe(hour);
+});
+
+it('shows a moment on the clock of its zone, also when that changes', () => {
+  const format = localTimeFormat('America/New_York');
+  expect(format(Date.parse('2026-11-01T05:30:00Z'))).toBe('2026-11-01 01:30:00');
+  expect(format(Date.parse('2026-11-01T06:30:00Z'))).toBe('2026-11-01 01:30:00');
+  expect(format(Date.parse('2026-12-31T04:59:59Z'))).toBe('2026-12-30 23:59:59');
+  expect(format(Date.parse('2027-01-01T05:00:00Z'))).toBe('2027-01-01 00:00:00');
 });

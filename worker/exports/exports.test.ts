@@ -43,10 +43,10 @@ it('is a file of the day that no cache keeps', async () => {
 
 it('has a heading over each column, also where nothing is found', async () => {
   expect(await linesOf('bookings.csv')).toEqual([
-    'Booking,Created,First name,Last name,Email,Phone,Address,City,State,ZIP,Rental type,Dumpster size,Delivery date,End date,Status,Payment status,Deposit,Final price,Additional payment,Additional payment date,Refunded,Refund date,Refund reason,Payment ID,Needs attention,Notes',
+    'Booking,Created (local),Created (UTC),First name,Last name,Email,Phone,Address,City,State,ZIP,Rental type,Dumpster size,Delivery date,End date,Status,Payment status,Deposit,Final price,Additional payment,Additional payment date (local),Additional payment date (UTC),Refunded,Refund date (local),Refund date (UTC),Refund reason,Payment ID,Needs attention,Notes',
   ]);
   expect(await linesOf('transactions.csv?search=nothing')).toEqual([
-    'Transaction,Created,Type,Amount,Currency,Status,Booking,Email,Payment method,Reason',
+    'Transaction,Created (local),Created (UTC),Type,Amount,Currency,Status,Booking,Email,Payment method,Reason',
   ]);
 });
 
@@ -62,19 +62,27 @@ it('tells a booking in words, dollars and days', async () => {
   });
   const [, ...lines] = await linesOf('bookings.csv');
   expect(lines.join('\r\n')).toBe(
-    '7,2026-11-20T15:04:05.000Z,Ada,Customer7,ada7@example.com,5550000007,12 Quarry Road,Albany,NY,12207,7-Day,15-Yard,2026-12-01,2026-12-07,In Transit,Deposit Paid,325.00,714.05,,,,,,pi_booking7,No unit assigned,"Gate code 7, ""blue""\nsecond line"',
+    '7,2026-11-20 10:04:05,2026-11-20T15:04:05.000Z,Ada,Customer7,ada7@example.com,5550000007,12 Quarry Road,Albany,NY,12207,7-Day,15-Yard,2026-12-01,2026-12-07,In Transit,Deposit Paid,325.00,714.05,,,,,,,,pi_booking7,No unit assigned,"Gate code 7, ""blue""\nsecond line"',
   );
 });
 
-it('tells what came in, and with a minus what went back', async () => {
+it('lists payments, and refunds with a minus and the customer', async () => {
+  await add(7);
+  const booking = { booking_id: 7 };
   const created_at = Date.parse('2026-11-20T15:04:05Z');
-  await payment('pi_1', { created_at, receipt_email: 'ada@example.com', payment_method: 'card' });
+  await payment('pi_1', { ...booking, created_at, receipt_email: 'ada@example.com', payment_method: 'card' });
   const refund = { type: 'refund', kind: 'refund', payment_id: 'pi_1', amount: 1_050, reason: 'Late' };
-  await payment('re_1', { ...refund, created_at: created_at + 1000 });
+  await payment('re_1', { ...booking, ...refund, created_at: created_at + 1000 });
   expect((await linesOf('transactions.csv')).slice(1)).toEqual([
-    're_1,2026-11-20T15:04:06.000Z,Refund,-10.50,USD,Refunded,,,,Late',
-    'pi_1,2026-11-20T15:04:05.000Z,Payment,325.00,USD,Succeeded,,ada@example.com,card,',
+    're_1,2026-11-20 10:04:06,2026-11-20T15:04:06.000Z,Refund,-10.50,USD,Refunded,7,ada7@example.com,,Late',
+    'pi_1,2026-11-20 10:04:05,2026-11-20T15:04:05.000Z,Payment,325.00,USD,Succeeded,7,ada@example.com,card,',
   ]);
+});
+
+it('keeps an evening payment on the day of the business, which is the next day in UTC', async () => {
+  await payment('pi_1', { created_at: Date.parse('2026-11-21T03:30:00Z') });
+  const [, line = ''] = await linesOf('transactions.csv');
+  expect(line.split(',').slice(1, 3)).toEqual(['2026-11-20 22:30:00', '2026-11-21T03:30:00.000Z']);
 });
 
 it('carries no formula into a spreadsheet', async () => {
@@ -88,7 +96,7 @@ it('carries no formula into a spreadsheet', async () => {
   });
   const [, line = ''] = await linesOf('bookings.csv');
   const cells = line.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? [];
-  expect(cells.slice(2, 8)).toEqual([
+  expect(cells.slice(3, 9)).toEqual([
     `"'=HYPERLINK(""https://evil.example"",""Refund"")",`,
     "'@SUM(A1:A9),",
     'ada1@example.com,',
@@ -141,6 +149,11 @@ describe('the filters of the list', () => {
       transactions: Transaction[];
     }>();
     expect(await firstsOf(`transactions.csv?${query}`)).toEqual(transactions.map(({ id }) => id));
+  });
+
+  it('name a payment that does not match as the screens do', async () => {
+    await add(1, { needs_attention: 'payment_mismatch' });
+    expect((await linesOf('bookings.csv'))[1]).toContain(',Payment does not match,');
   });
 
   it.each(['bookings', 'transactions'])('are refused by %s alike', async (list) => {

@@ -2,8 +2,8 @@ import { exportBookings, exportTransactions } from '#contract/exports.ts';
 import { pageOfBookings } from '#worker/bookings/list-repo.ts';
 import { toBooking } from '#worker/bookings/record.ts';
 import { type App, implementRaw } from '#worker/http/implement.ts';
-import { pageOfTransactions } from '#worker/transactions/list-repo.ts';
-import { BOOKING_COLUMNS, TRANSACTION_COLUMNS } from './columns.ts';
+import { pageForExport } from '#worker/transactions/list-repo.ts';
+import { bookingColumns, transactionColumns } from './columns.ts';
 import { csvReply } from './csv-reply.ts';
 
 /** The lists as files: what they find is the lists' own matter. */
@@ -12,7 +12,7 @@ export function mountExports(app: App) {
     const { db, settings } = ctx;
     return csvReply(ctx, {
       name: 'bookings',
-      columns: BOOKING_COLUMNS,
+      columns: bookingColumns(settings.timeZone),
       readPage: async (place) => {
         const asked = { ...place, filter, timeZone: settings.timeZone, isCounted: false };
         const page = await pageOfBookings(db, asked);
@@ -25,9 +25,9 @@ export function mountExports(app: App) {
     const { db, settings } = ctx;
     return csvReply(ctx, {
       name: 'transactions',
-      columns: TRANSACTION_COLUMNS,
+      columns: transactionColumns(settings.timeZone),
       readPage: (place) =>
-        pageOfTransactions(db, { ...place, filter, timeZone: settings.timeZone, isCounted: false }),
+        pageForExport(db, { ...place, filter, timeZone: settings.timeZone, isCounted: false }),
     });
   });
 }

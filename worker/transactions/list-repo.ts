@@ -36,13 +36,25 @@ const TOTAL = sql`SELECT value FROM totals WHERE name = 'transactions'`;
 
 type Wanted = PageRequest & { filter: TransactionFilter; timeZone: string };
 
-/** One page of the ledger. `timeZone`: the business's, whose days `created` means. */
-export async function pageOfTransactions(db: Db, wanted: Wanted): Promise<Page<Transaction>> {
-  const page = await readPage<PlacedRow>(db, SOURCE, requestOf(wanted));
+/** A row of the export: a refund has no receipt of its own, so the customer's address comes with it. */
+export type ExportedTransaction = Transaction & { customerEmail: string | null };
+
+const WITH_CUSTOMER = {
+  ...SOURCE,
+  columns: sql`${SOURCE.columns}, (SELECT email FROM bookings WHERE id = t.booking_id) AS customerEmail`,
+};
+
+/** One page of the ledger for the export. `timeZone`: the business's, whose days `created` means. */
+export async function pageForExport(db: Db, wanted: Wanted): Promise<Page<ExportedTransaction>> {
+  const page = await readPage<PlacedRow & { customerEmail: string | null }>(
+    db,
+    WITH_CUSTOMER,
+    requestOf(wanted),
+  );
   return { ...page, rows: page.rows.map(byStripeId) };
 }
 
-/** The same with what the whole ledger comes to. Its rows bring that along: a second trip would double the time. */
+/** One page of the list with what the whole ledger comes to. Its rows bring that along: a second trip would double the time. */
 export async function pageAndSummary(
   db: Db,
   wanted: Wanted,
@@ -73,7 +85,7 @@ function requestOf({ filter, timeZone, ...request }: Wanted): ListRequest {
   };
 }
 
-function byStripeId({ stripeId, ...row }: PlacedRow): Transaction {
+function byStripeId<Row extends PlacedRow>({ stripeId, ...row }: Row) {
   return { ...row, id: stripeId };
 }
 

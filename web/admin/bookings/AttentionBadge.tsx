@@ -1,6 +1,5 @@
-import type { AttentionReason } from '#domain/bookings.ts';
+import { ATTENTION_LABELS, type AttentionReason } from '#domain/bookings.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { ATTENTION_LABELS } from './words.ts';
 
 /** That staff must look at a booking, and why. */
 export function AttentionBadge({ reason }: { reason: AttentionReason | null }) {

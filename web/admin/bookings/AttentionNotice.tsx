@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { ATTENTION_LABELS } from '#domain/bookings.ts';
 import type { Read } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PaymentMismatch } from './PaymentMismatch.tsx';
 import { useMayWrite } from './use-may-write.ts';
-import { ATTENTION_LABELS, daysText } from './words.ts';
+import { daysText } from './words.ts';
 
 type Props = { read: Read; onAssign: () => void };
 

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import {
-  type AttentionReason,
+  ATTENTION_LABELS,
   BOOKING_STATUS_LABELS,
   BOOKING_STATUSES,
   PAYMENT_STATUS_LABELS,
@@ -9,11 +9,6 @@ import {
 import { formatDay, isDay } from '#domain/days.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
-
-export const ATTENTION_LABELS: Readonly<Record<AttentionReason, string>> = {
-  no_unit: 'No unit assigned',
-  payment_mismatch: 'Payment does not match',
-};
 
 /** 'Dec 1, 2026 to Dec 7, 2026', or the one day of a rental that ends as it begins. */
 export function daysText({ deliveryDate, endDate }: Pick<Booking, 'deliveryDate' | 'endDate'>): string {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { PATHS } from '#web/paths.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
@@ -18,6 +18,10 @@ const FIGURES: Dashboard = {
   refundCount: 1,
   netRevenue: 4_479_800,
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 let office: ReturnType<typeof showOffice>;
 function show(pages: string[] = [PATHS.adminBookings]) {
@@ -48,6 +52,13 @@ test('counts and amounts are written out, with what they were made of', async ()
   expect(card('Refunded Amount')).toBe('$325.001 refund');
   expect(card('Net Revenue')).toBe('$44,798.00After processing all refunds');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard Overview');
+});
+
+test("the figures' time is on the business's clock, wherever the person is", async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T03:30:00Z') });
+  serve({ [CALL]: { body: FIGURES } });
+  show();
+  expect((await screen.findByText(/^As of/)).textContent).toMatch(/^As of Nov 20, 2026, 10:30\sPM$/);
 });
 
 test('more refunded than earned is below nothing', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useOutletContext } from 'react-router';
 import { dashboardQuery } from '#web/api/dashboard.ts';
+import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { FigureCards } from '#web/table/FigureCards.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
@@ -57,6 +58,6 @@ export default function DashboardPage() {
 }
 
 function statusText({ asOfMs, isFetching }: { asOfMs: number | null; isFetching: boolean }): string {
-  if (asOfMs !== null) return `As of ${momentText(new Date(asOfMs).toISOString())}`;
+  if (asOfMs !== null) return `As of ${momentText(new Date(asOfMs).toISOString(), site.timeZone)}`;
   return isFetching ? 'Loading...' : 'Nothing loaded';
 }

@@ -1,6 +1,7 @@
 import type { Session } from '#contract/auth.ts';
 import { useEndSession } from '#web/api/auth.ts';
 import { failureWords } from '#web/api/failure-words.ts';
+import { site } from '#web/config.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { agoText, momentText } from '#web/ui/moment.ts';
@@ -34,10 +35,10 @@ export function SessionRow({ session, nowMs, onEnded }: Props) {
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-soft text-sm">
           <span>
-            Last seen: <time dateTime={lastSeenAt}>{agoText(lastSeenAt, nowMs)}</time>
+            Last seen: <time dateTime={lastSeenAt}>{agoText(lastSeenAt, nowMs, site.timeZone)}</time>
           </span>
           <span>
-            Signed in: <time dateTime={createdAt}>{momentText(createdAt)}</time>
+            Signed in: <time dateTime={createdAt}>{momentText(createdAt, site.timeZone)}</time>
           </span>
         </p>
       </div>
