@@ -1,3 +1,5 @@
+import { cutText } from './text.ts';
+
 /** What the queue carries, in words: notices by their kind, and the messages that stand for no notice. */
 export const DELIVERY_LABELS = {
   'end-sessions': 'End sessions',
@@ -51,5 +53,5 @@ export function plainReason(error: string): string {
     .replace(/\S*(?:secret|token|password|_key)[=:_]\S*/gi, '(hidden)')
     .replace(/[\w-]{24,}/g, '(code)')
     .trim();
-  return plain.length <= MOST ? plain : `${plain.slice(0, MOST - 3).trimEnd()}...`;
+  return plain.length <= MOST ? plain : `${cutText(plain, MOST - 3).trimEnd()}...`;
 }

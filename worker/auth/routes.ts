@@ -13,6 +13,7 @@ import {
 } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import { cutText } from '#domain/text.ts';
 import {
   deviceCookie,
   endedSessionCookie,
@@ -29,7 +30,7 @@ const DEVICE_NAME_LENGTH = 200;
 
 export function mountAuth(app: App) {
   implement(app, login, async (call) => {
-    const device = (call.header('User-Agent') ?? 'Unknown device').slice(0, DEVICE_NAME_LENGTH);
+    const device = cutText(call.header('User-Agent') ?? 'Unknown device', DEVICE_NAME_LENGTH);
     const signedIn = await signIn(call.ctx, call.body, { origin: originOf(call), device });
     // Its cookie is replaced: nobody could use it any more, or end it.
     await endOwnSession(call);

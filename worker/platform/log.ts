@@ -1,3 +1,5 @@
+import { cutText } from '#domain/text.ts';
+
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
@@ -22,9 +24,9 @@ export function makeLog(threshold: LogLevel, bound: LogFields): Log {
 
 /** What a log line may say of an unknown error: its name and message, cut short, and where it rose. */
 export function describeError(error: unknown): LogFields {
-  if (!(error instanceof Error)) return { error: String(error).slice(0, 300) };
+  if (!(error instanceof Error)) return { error: cutText(String(error), 300) };
   const { name, message, stack } = isQueryError(error) ? error.cause : error;
-  return { error: `${name}: ${message}`.slice(0, 500), stack: stack?.slice(0, 1500) };
+  return { error: cutText(`${name}: ${message}`, 500), stack: stack && cutText(stack, 1500) };
 }
 
 /** Drizzle's failed query repeats every parameter in its message, and those are people's data. */

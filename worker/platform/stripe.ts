@@ -7,14 +7,16 @@ export const STRIPE_API_VERSION = '2026-10-28.endive' as const;
 export type Intent = Stripe.PaymentIntent;
 export type Refund = Stripe.Refund;
 export type Dispute = Stripe.Dispute;
+export type PaymentMethod = Stripe.PaymentMethod;
 export type CustomerParams = Stripe.CustomerCreateParams & Stripe.CustomerUpdateParams;
 export type IntentParams = Stripe.PaymentIntentCreateParams;
 export type IntentChanges = Stripe.PaymentIntentUpdateParams & { amount: number };
 export type StripePort = ReturnType<typeof makeStripePort>;
 
 /**
- * A call to Stripe that did not do what was asked. 'refused': certainly not done. 'unknown': it may have
- * been done (time-out, broken connection, 5xx), so only reading the object tells.
+ * A call to Stripe that did not do what was asked. 'refused': not done, and asking again gives the same answer.
+ * 'unknown': it may have been done (time-out, broken connection, 5xx), so only reading the object shows it. 429 is
+ * 'unknown', too: an earlier attempt of the same call may hold the lock that the last one met.
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
@@ -31,7 +33,7 @@ export class ProviderError extends Error {
 
   constructor(error: Stripe.errors.StripeError) {
     super(`${error.type}: ${error.code ?? error.message}${error.param ? ` (${error.param})` : ''}`);
-    this.outcome = isRefusal(error) ? 'refused' : 'unknown';
+    this.outcome = outcomeOf(error);
     this.code = error.code ?? null;
     this.param = error.param ?? null;
     this.declineCode = error.decline_code ?? null;
@@ -40,12 +42,26 @@ export class ProviderError extends Error {
   }
 }
 
+/** Stripe does not know the object that a call names. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ProviderError && error.code === 'resource_missing';
+}
+
 /** How long a call may take: short inside a request, patient in queue and cron. */
 const PATIENCE = {
   request: { timeout: 6000, maxNetworkRetries: 1 },
   background: { timeout: 20_000, maxNetworkRetries: 2 },
 } as const;
 export type Patience = keyof typeof PATIENCE;
+
+/**
+ * Waits before a call is repeated that Stripe answered with 429. Two requests for one object, or too many in a
+ * second, are over soon. https://docs.stripe.com/rate-limits
+ */
+const BUSY_DELAYS_MS: Readonly<Record<Patience, readonly number[]>> = {
+  request: [300, 600],
+  background: [500, 1000, 2000],
+};
 
 const clients = new Map<string, Stripe>();
 
@@ -56,47 +72,53 @@ export function makeStripePort(secretKey: string, patience: Patience) {
     ...PATIENCE[patience],
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
+  const asked = <T>(call: () => Promise<T>) => answered(call, BUSY_DELAYS_MS[patience]);
   return {
     createCustomer: (params: Stripe.CustomerCreateParams, key: string) =>
-      asked(stripe.customers.create(params, options(key))),
+      asked(() => stripe.customers.create(params, options(key))),
     updateCustomer: (id: string, params: Stripe.CustomerUpdateParams, key: string) =>
-      asked(stripe.customers.update(id, params, options(key))),
+      asked(() => stripe.customers.update(id, params, options(key))),
+    retrieveCustomer: (id: string) => asked(() => stripe.customers.retrieve(id, {}, options())),
+    /** The card with the customer that it belongs to. */
+    retrievePaymentMethod: (id: string) =>
+      asked(() => stripe.paymentMethods.retrieve(id, { expand: ['customer'] }, options())),
     createIntent: (params: Stripe.PaymentIntentCreateParams, key: string) =>
-      asked(stripe.paymentIntents.create(params, options(key))),
+      asked(() => stripe.paymentIntents.create(params, options(key))),
     updateIntent: (id: string, params: Stripe.PaymentIntentUpdateParams, key: string) =>
-      asked(stripe.paymentIntents.update(id, params, options(key))),
+      asked(() => stripe.paymentIntents.update(id, params, options(key))),
     /** The intent with its latest charge. */
     retrieveIntent: (id: string) =>
-      asked(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options())),
+      asked(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options())),
     /** Every attempt to pay an intent, latest first; nobody makes more than a hundred. */
     listCharges: (intentId: string) =>
-      asked(stripe.charges.list({ payment_intent: intentId, limit: 100 }, options())),
-    retrieveRefund: (id: string) => asked(stripe.refunds.retrieve(id, {}, options())),
+      asked(() => stripe.charges.list({ payment_intent: intentId, limit: 100 }, options())),
+    retrieveRefund: (id: string) => asked(() => stripe.refunds.retrieve(id, {}, options())),
     /** Charges the card that the intent names, its customer being away; the answer has its latest charge. */
     confirmAway: (id: string, key: string) =>
-      asked(
+      asked(() =>
         stripe.paymentIntents.confirm(id, { off_session: true, expand: ['latest_charge'] }, options(key)),
       ),
     /** The intents of a customer, latest first; there are never a hundred. */
     listIntentsOf: (customerId: string) =>
-      asked(stripe.paymentIntents.list({ customer: customerId, limit: 100 }, options())),
+      asked(() => stripe.paymentIntents.list({ customer: customerId, limit: 100 }, options())),
     createRefund: (params: Stripe.RefundCreateParams, key: string) =>
-      asked(stripe.refunds.create(params, options(key))),
+      asked(() => stripe.refunds.create(params, options(key))),
     /** The refunds of a payment, latest first. */
     listRefunds: (intentId: string) =>
-      asked(stripe.refunds.list({ payment_intent: intentId, limit: 100 }, options())),
-    retrieveCharge: (id: string) => asked(stripe.charges.retrieve(id, {}, options())),
-    retrieveDispute: (id: string) => asked(stripe.disputes.retrieve(id, {}, options())),
-    retrieveFraudWarning: (id: string) => asked(stripe.radar.earlyFraudWarnings.retrieve(id, {}, options())),
+      asked(() => stripe.refunds.list({ payment_intent: intentId, limit: 100 }, options())),
+    retrieveCharge: (id: string) => asked(() => stripe.charges.retrieve(id, {}, options())),
+    retrieveDispute: (id: string) => asked(() => stripe.disputes.retrieve(id, {}, options())),
+    retrieveFraudWarning: (id: string) =>
+      asked(() => stripe.radar.earlyFraudWarnings.retrieve(id, {}, options())),
     cancelIntent: (id: string) =>
-      asked(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, options())),
+      asked(() => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, options())),
     /** A page of what happened, of payments and of refunds: latest first, a hundred at most. */
     pageOfEvents: (params: Stripe.EventListParams) =>
-      asked(stripe.events.list({ limit: 100, ...params }, options())),
+      asked(() => stripe.events.list({ limit: 100, ...params }, options())),
     pageOfIntents: (params: Stripe.PaymentIntentListParams) =>
-      asked(stripe.paymentIntents.list({ limit: 100, ...params }, options())),
+      asked(() => stripe.paymentIntents.list({ limit: 100, ...params }, options())),
     pageOfRefunds: (params: Stripe.RefundListParams) =>
-      asked(stripe.refunds.list({ limit: 100, ...params }, options())),
+      asked(() => stripe.refunds.list({ limit: 100, ...params }, options())),
   };
 }
 
@@ -144,17 +166,37 @@ function clientFor(secretKey: string): Stripe {
   return client;
 }
 
-async function asked<T>(call: Promise<T>): Promise<T> {
+/** Repeats a call that Stripe answered with 429, under the same key and a few times at most. */
+async function answered<T>(call: () => Promise<T>, busyDelaysMs: readonly number[]): Promise<T> {
   try {
-    return await call;
+    return await call();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) throw new ProviderError(error);
-    throw error;
+    const [delayMs, ...later] = busyDelaysMs;
+    const isBusy = error instanceof Stripe.errors.StripeError && error.statusCode === 429;
+    if (!isBusy || delayMs === undefined) throw new ProviderError(asStripeError(error));
+    await scheduler.wait(delayMs);
+    return answered(call, later);
   }
 }
 
-function isRefusal(error: Stripe.errors.StripeError): boolean {
-  const status = error.statusCode ?? 0;
-  // 409: the same key is at work elsewhere, so its outcome is open.
-  return status >= 400 && status < 500 && status !== 409;
+/**
+ * The SDK throws a URIError while it writes text that is not valid Unicode into the body: that request is never
+ * sent. Any other error that is not Stripe's own comes from an answer that could not be read.
+ */
+function asStripeError(error: unknown): Stripe.errors.StripeError {
+  if (error instanceof Stripe.errors.StripeError) return error;
+  const message = String(error);
+  return error instanceof URIError
+    ? new Stripe.errors.StripeInvalidRequestError({
+        message,
+        type: 'invalid_request_error',
+        code: 'request_not_sent',
+        statusCode: 400,
+      })
+    : new Stripe.errors.StripeAPIError({ message, type: 'api_error' });
+}
+
+function outcomeOf({ statusCode = 0 }: Stripe.errors.StripeError): ProviderError['outcome'] {
+  const isOpen = statusCode === 409 || statusCode === 429;
+  return statusCode >= 400 && statusCode < 500 && !isOpen ? 'refused' : 'unknown';
 }

@@ -5,9 +5,9 @@ import type { Context } from '#worker/context.ts';
 import { applyIntent } from '#worker/payments/apply-intent.ts';
 import { applyRefund } from '#worker/payments/apply-refund.ts';
 import { describeError } from '#worker/platform/log.ts';
-import { ProviderError } from '#worker/platform/stripe.ts';
+import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
 import { findIssue, keepFinding, markSettled } from './repo.ts';
-import { isUnknownAtStripe, type Located, lookAt } from './sides.ts';
+import { type Located, lookAt } from './sides.ts';
 
 /**
  * Reads the payment or refund again and enters it in the ledger; settled is what agrees then. One that is settled
@@ -46,7 +46,7 @@ async function enter(ctx: Context, apply: typeof applyIntent, objectId: string) 
   try {
     await apply(ctx, objectId);
   } catch (error) {
-    if (error instanceof ProviderError && !isUnknownAtStripe(error)) throw error;
+    if (error instanceof ProviderError && !isMissing(error)) throw error;
     ctx.log.error('transaction_not_entered', { transactionId: objectId, ...describeError(error) });
   }
 }

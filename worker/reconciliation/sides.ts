@@ -3,7 +3,7 @@ import { paymentStatusInLedger, refundStatusInLedger } from '#domain/transaction
 import type { Context } from '#worker/context.ts';
 import { ledgerPayment } from '#worker/payments/ledger.ts';
 import { isOurs } from '#worker/payments/ours.ts';
-import { type Intent, ProviderError, type Refund } from '#worker/platform/stripe.ts';
+import { type Intent, isMissing, type Refund } from '#worker/platform/stripe.ts';
 import { listEntries } from './repo.ts';
 
 /** One of Stripe's, and what it says about where it belongs. */
@@ -67,13 +67,9 @@ async function readAtStripe(ctx: Context, id: string): Promise<AtStripe | null> 
     const refund = await ctx.stripe.retrieveRefund(id);
     return refundAtStripe(refund, await isOfOurs(ctx, intentIdOf(refund)));
   } catch (error) {
-    if (isUnknownAtStripe(error)) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
-}
-
-export function isUnknownAtStripe(error: unknown): boolean {
-  return error instanceof ProviderError && error.code === 'resource_missing';
 }
 
 async function isOfOurs(ctx: Context, paymentId: string | null): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/text.ts';
 import type { Context } from '#worker/context.ts';
 import type { Operation } from '#worker/operations/repo.ts';
 import { applyRefundsOfPayment, keepRefund } from '#worker/payments/apply-refund.ts';
@@ -6,7 +7,7 @@ import { ProviderError, type Refund } from '#worker/platform/stripe.ts';
 import { finishRefund } from './finish.ts';
 import { listParts, type Part, settlePart } from './repo.ts';
 
-/** What Stripe takes of a value of metadata. */
+/** The longest value of metadata that Stripe takes. https://docs.stripe.com/metadata */
 const NOTE_LENGTH = 500;
 
 /** Carries out what is open of a refund, part by part; what Stripe does not answer stays open. Done as often as told. */
@@ -25,8 +26,7 @@ async function settleOne(ctx: Context, operation: Operation, part: Part) {
     if (!(error instanceof ProviderError)) throw error;
     const { outcome, code, message: reason } = error;
     ctx.log.warn('refund_part_not_made', { operationId: operation.id, partId: part.id, outcome, reason });
-    // Status 429 means that nothing was done; the operation is tried again later.
-    if (outcome === 'unknown' || code === 'rate_limit' || code === 'lock_timeout') return;
+    if (outcome === 'unknown') return;
     await settlePart(ctx.db, part.id, { state: 'failed', refundId: null, errorCode: code ?? 'refused' });
     await learnFrom(ctx, part);
   }
@@ -72,7 +72,7 @@ function paramsOf(ctx: Context, { id, bookingId, reason }: Operation, part: Part
       booking_id: String(bookingId),
       operation_id: String(id),
       refund_part_id: part.id,
-      ...(reason && { note: reason.slice(0, NOTE_LENGTH) }),
+      ...(reason && { note: cutText(reason, NOTE_LENGTH) }),
     },
   };
 }

@@ -1,3 +1,5 @@
+import { cutText } from '#domain/text.ts';
+
 /** In this order: most browsers also carry the names of others. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -26,7 +28,7 @@ export function deviceWords(userAgent: string): string {
   const system = nameIn(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   if (browser || system) return browser ?? `A browser on ${system}`;
-  const own = userAgent.trim().slice(0, OTHERS_LENGTH);
+  const own = cutText(userAgent.trim(), OTHERS_LENGTH);
   return own === '' ? 'Unknown device' : own;
 }
 

@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeContext } from '#worker/context.ts';
+import { captureLog } from '#worker/test/http.ts';
+import { paidBooking } from '#worker/test/money.ts';
+import { addUnits, control, makeTestContext, startOver, testEnv } from '#worker/test/world.ts';
+import { ProviderError } from './stripe.ts';
+
+beforeEach(async () => {
+  await startOver();
+  await addUnits(1);
+  captureLog();
+});
+
+type Request = { method: string; path: string; idempotencyKey: string | null };
+const refundCalls = async () =>
+  (await control<Request[]>('requests')).filter(
+    ({ method, path }) => method === 'POST' && path === '/v1/refunds',
+  );
+const failNext = (rule: object) =>
+  control('fail-next', { path: '/v1/refunds', method: 'POST', when: 'before', ...rule });
+
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('status 429', () => {
+  it.each(['lock_timeout', 'rate_limit'])('%s is tried again under the same key', async (code) => {
+    const { depositIntent } = await paidBooking();
+    const { ctx } = makeTestContext();
+    const key = crypto.randomUUID();
+    await failNext({ status: 429, code, times: 2 });
+    const refund = await ctx.stripe.createRefund({ payment_intent: depositIntent, amount: 500 }, key);
+    expect(refund).toMatchObject({ amount: 500, status: 'succeeded' });
+    const keys = (await refundCalls()).map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toEqual([key, key, key]);
+  });
+
+  it.each(['request', 'background'] as const)(
+    'that goes on is given up after a few tries: %s',
+    async (patience) => {
+      const { depositIntent } = await paidBooking();
+      const { stripe } = makeContext(testEnv, { patience });
+      await failNext({ status: 429, code: 'rate_limit', times: 50 });
+      const error = await failureOf(
+        stripe.createRefund({ payment_intent: depositIntent }, crypto.randomUUID()),
+      );
+      expect(error).toBeInstanceOf(ProviderError);
+      // Never 'refused': what was asked can be done later.
+      expect(error).toMatchObject({ outcome: 'unknown', code: 'rate_limit', isCardError: false });
+      expect((await refundCalls()).length).toBeLessThanOrEqual(4);
+    },
+  );
+});
+
+it('a request that cannot be written is refused, and never sent', async () => {
+  const { depositIntent } = await paidBooking();
+  const { ctx } = makeTestContext();
+  const params = { payment_intent: depositIntent, metadata: { note: 'half an emoji: \ud83d' } };
+  const error = await failureOf(ctx.stripe.createRefund(params, crypto.randomUUID()));
+  expect(error).toMatchObject({ outcome: 'refused', code: 'request_not_sent' });
+  expect(await refundCalls()).toEqual([]);
+});
