@@ -12,7 +12,10 @@ export type Balance = {
 };
 
 /** The deposit and all later charges, before refunds. */
-export function paidAmount({ depositAmount, additionalPaymentAmount }: Balance): number {
+export function paidAmount({
+  depositAmount,
+  additionalPaymentAmount,
+}: Pick<Balance, 'depositAmount' | 'additionalPaymentAmount'>): number {
   return depositAmount + (additionalPaymentAmount ?? 0);
 }
 
@@ -21,10 +24,14 @@ export function remainingAmount(balance: Balance): number {
   return balance.finalPrice === null ? 0 : Math.max(0, balance.finalPrice - paidAmount(balance));
 }
 
-/** The one rule for a booking's payment status. A partial refund leaves it as it is. */
-export function paymentStatusOf(balance: Balance): PaymentStatus {
+/**
+ * The one rule for a booking's payment status. A partial refund leaves it as it is. `takenBack`: what was refunded,
+ * of each payment its own amount at most (takenBackOf), so that a lost dispute never counts for another payment.
+ */
+export function paymentStatusOf(
+  balance: Omit<Balance, 'refundAmount'> & { takenBack: number },
+): PaymentStatus {
   const paid = paidAmount(balance);
-  const refunded = balance.refundAmount ?? 0;
-  if (refunded > 0 && refunded >= paid) return 'refunded';
+  if (balance.takenBack > 0 && balance.takenBack >= paid) return 'refunded';
   return balance.finalPrice !== null && paid >= balance.finalPrice ? 'fully_paid' : 'deposit_paid';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allocateRefund } from './refunds.ts';
+import { allocateRefund, refundableOf, takenBackOf } from './refunds.ts';
 
 const payment = (id: string, refundable: number, isDisputed = false) => ({ id, refundable, isDisputed });
 const PAID = [payment('balance', 30_000), payment('deposit', 42_500)];
@@ -24,4 +24,16 @@ test('what is used up or under dispute is left out', () => {
 test('there is no refund of more than there is', () => {
   expect(allocateRefund(PAID, 72_501)).toBe(null);
   expect(allocateRefund([], 1)).toBe(null);
+});
+
+test('a payment of which more was taken back than it was has nothing left, and blocks no other', () => {
+  expect(refundableOf({ amount: 42_500, takenBack: 52_500 })).toBe(0);
+  expect(refundableOf({ amount: 42_500, takenBack: 10_000 })).toBe(32_500);
+  const overdrawn = { id: 'overdrawn', refundable: -10_000, isDisputed: false };
+  expect(allocateRefund([overdrawn, ...PAID], 30_000)).toEqual([{ paymentId: 'balance', amount: 30_000 }]);
+});
+
+test('what a dispute takes back beyond its payment counts for no other payment', () => {
+  const lost = { amount: 42_500, takenBack: 52_500 };
+  expect(takenBackOf([lost, { amount: 17_500, takenBack: 0 }])).toBe(42_500);
 });

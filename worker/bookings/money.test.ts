@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
 import { paymentStatusOf } from '#domain/balance.ts';
+import { takenBackOf } from '#domain/refunds.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { settleMoney } from './money-repo.ts';
@@ -44,7 +45,14 @@ it('the sums of a booking are those of its ledger, and its payment status is wha
         `SELECT additional_payment_amount AS additionalPaymentAmount, refund_amount AS refundAmount,
           payment_status AS paymentStatus FROM bookings`,
       );
-      const paymentStatus = paymentStatusOf({ depositAmount: 200, finalPrice, ...money });
+      const takenBack = takenBackOf([{ amount: 200, takenBack: money.refundAmount ?? 0 }]);
+      const { additionalPaymentAmount } = money;
+      const paymentStatus = paymentStatusOf({
+        depositAmount: 200,
+        finalPrice,
+        additionalPaymentAmount,
+        takenBack,
+      });
       expect(booking).toEqual({ ...money, paymentStatus });
     }),
     { numRuns: 60 },

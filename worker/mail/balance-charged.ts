@@ -1,10 +1,10 @@
-import { paidAmount, remainingAmount } from '#domain/balance.ts';
+import { type Balance, paidAmount, remainingAmount } from '#domain/balance.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type Business, type Fact, renderLetter } from './layout.ts';
 import { type LetterBooking, questions, rentalFacts } from './rental.ts';
 
 type Given = {
-  booking: LetterBooking & Parameters<typeof paidAmount>[0];
+  booking: LetterBooking & Balance;
   /** Cents that were charged. */
   amount: number;
   /** The last four digits of the card, where they are known. */

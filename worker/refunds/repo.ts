@@ -13,20 +13,25 @@ export type PaidRow = {
   disputeStatus: string | null;
   /** Cents of it that refunds took back, or may yet: all that have not failed. */
   takenBack: number;
+  /** Stripe refused to refund what a lost dispute left of it. */
+  isChargedBack: boolean;
 };
 
 /** What a booking was paid with, newest first. */
-export function listPaid(db: Db, bookingId: number): Promise<PaidRow[]> {
-  return db.all<PaidRow>(sql`
+export async function listPaid(db: Db, bookingId: number): Promise<PaidRow[]> {
+  const rows = await db.all<Omit<PaidRow, 'isChargedBack'> & { chargedBack: number }>(sql`
     SELECT paid.id, paid.kind, paid.amount, paid.created_at AS createdAt, paid.dispute_status AS disputeStatus,
       (SELECT coalesce(sum(back.amount), 0) FROM transactions AS back
         WHERE back.payment_id = paid.id AND back.status <> 'failed')
       + (SELECT coalesce(sum(part.amount), 0) FROM refund_parts AS part
         WHERE part.payment_id = paid.id AND part.state <> 'failed'
-          AND NOT EXISTS (SELECT 1 FROM transactions WHERE id = part.refund_id)) AS takenBack
+          AND NOT EXISTS (SELECT 1 FROM transactions WHERE id = part.refund_id)) AS takenBack,
+      paid.dispute_status IS 'lost' AND EXISTS (SELECT 1 FROM refund_parts
+        WHERE payment_id = paid.id AND error_code = 'charge_disputed') AS chargedBack
     FROM transactions AS paid
     WHERE paid.booking_id = ${bookingId} AND paid.type = 'payment' AND paid.status = 'succeeded'
     ORDER BY paid.place DESC`);
+  return rows.map(({ chargedBack, ...row }) => ({ ...row, isChargedBack: chargedBack === 1 }));
 }
 
 export function insertParts(

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { RefundPart, refundPayment as refundCall } from '#contract/payments.ts';
 import { isDisputeOpen } from '#domain/disputes.ts';
 import { AppError } from '#domain/errors.ts';
-import { allocateRefund, type Refundable } from '#domain/refunds.ts';
+import { allocateRefund, type Refundable, refundableOf } from '#domain/refunds.ts';
 import { getBooking } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
 import { announceOperation } from '#worker/operations/announce.ts';
@@ -59,9 +59,9 @@ export async function refundPayment(ctx: Context, actor: Actor, given: Given): P
 /** The payments of a booking as a refund sees them, newest first. */
 export async function refundablePayments(ctx: Context, bookingId: number) {
   const paid = await listPaid(ctx.db, bookingId);
-  return paid.map(({ takenBack, disputeStatus, ...payment }) => ({
+  return paid.map(({ takenBack, disputeStatus, isChargedBack, ...payment }) => ({
     ...payment,
-    refundable: payment.amount - takenBack,
+    refundable: isChargedBack ? 0 : refundableOf({ amount: payment.amount, takenBack }),
     isDisputed: isDisputeOpen(disputeStatus),
   }));
 }

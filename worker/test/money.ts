@@ -28,6 +28,20 @@ export async function bookingWithDecliningCard() {
   return booking;
 }
 
+/** A call to Stripe that somebody makes outside the product: in the Dashboard, say. */
+export async function stripeCall<T = unknown>(
+  path: string,
+  { method = 'POST', ...params }: { method?: string; [name: string]: string | undefined } = {},
+): Promise<T> {
+  const reply = await fetch(`https://api.stripe.com/v1/${path}`, {
+    method,
+    headers: { Authorization: 'Bearer sk_test_local' },
+    ...(method === 'POST' && { body: new URLSearchParams(params as Record<string, string>) }),
+  });
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return reply.json<T>();
+}
+
 type Wanted = { card?: string; finalPrice?: number | null };
 
 /** A booking whose deposit of $425.00 was paid with a card, and a price that leaves something due. */

@@ -32,7 +32,7 @@ export function recordsOf(rental: Rental, id: number, business: Business): Recor
     stripe_customer_id: `cus_${stripeSuffix(random).slice(0, 14)}`,
     status,
     final_price: money.finalPrice,
-    payment_status: paymentStatusOf(money),
+    payment_status: paymentStatusOf({ ...money, takenBack: money.refundAmount ?? 0 }),
     additional_payment_amount: money.additionalPaymentAmount,
     additional_payment_date: money.additionalPaymentAmount && dayMs(rental.endDate) + DAY_MS,
     refund_amount: money.refundAmount,
