@@ -20,7 +20,7 @@ import {
   text,
   type Values,
 } from './params.ts';
-import { attachToCustomer, takePaymentMethod } from './payment-methods.ts';
+import { attachToCustomer, detachPaymentMethod, takePaymentMethod } from './payment-methods.ts';
 import { listRoute, type Route, route } from './route.ts';
 import {
   address,
@@ -153,6 +153,9 @@ function changed(customer: Stripe.Customer, change: CustomerChange): Stripe.Cust
 
 function deleteCustomer(world: World, id: string): Stripe.DeletedCustomer {
   const customer = getLiveCustomer(world, id);
+  for (const method of world.store.list('payment_method', { where: { customer: id } })) {
+    detachPaymentMethod(world, method.id);
+  }
   emit(world, 'customer.deleted', [customer]);
   return world.store.save({ id, object: 'customer', deleted: true });
 }

@@ -46,7 +46,8 @@ export function getByParam<K extends Kind>(
   [param, id]: [param: string, id: string],
 ): Kinds[K] {
   const found = world.store.find(kind, id);
-  if (!found) throw noSuch(NOUNS[kind].noun, id, { param });
+  // A deleted customer can be read, and used for nothing.
+  if (!found || 'deleted' in found) throw noSuch(NOUNS[kind].noun, id, { param });
   return found;
 }
 

@@ -7,6 +7,7 @@ import { applyBalance } from '#worker/payments/balance.ts';
 import { balanceMetadata } from '#worker/payments/ours.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
 import { begin } from './begin.ts';
+import { forgetCardIfGone } from './card.ts';
 import { declineCharge } from './decline.ts';
 import {
   type ChargedCard,
@@ -16,7 +17,7 @@ import {
   type Operation,
   storeIntent,
 } from './repo.ts';
-import { type Charged, settleCharge } from './settle-charge.ts';
+import { type Charged, endWithoutCharge, settleCharge } from './settle-charge.ts';
 
 type Wanted = Omit<NewOperation, 'kind' | 'reason' | 'notifyCustomer' | 'claimedUntil' | 'nowMs'>;
 
@@ -26,10 +27,18 @@ export async function chargeCard(ctx: Context, booking: BookingRecord, wanted: W
   if (!card) throw new AppError('conflict', 'This booking has no card on file. Send a pay link instead.');
   await endOpenLink(ctx, booking.id);
   const operation = await begin(ctx, { ...wanted, kind: 'charge', reason: null, notifyCustomer: true });
-  const intent = await createIntent(ctx, { operation, booking, card });
-  if (!intent) return settleCharge(ctx, operation);
-  await storeIntent(ctx.db, operation.id, { intentId: intent.id, nowMs: ctx.now() });
-  return confirm(ctx, { ...operation, stripePaymentIntentId: intent.id }, intent);
+  let started = operation;
+  try {
+    const intent = await createIntent(ctx, { operation, booking, card });
+    await storeIntent(ctx.db, operation.id, { intentId: intent.id, nowMs: ctx.now() });
+    started = { ...operation, stripePaymentIntentId: intent.id };
+    return await confirm(ctx, started, intent.id);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const { outcome, message: reason } = error;
+    ctx.log.warn('charge_refused', { operationId: operation.id, outcome, reason });
+    return error.isCardError ? declined(ctx, started, error) : notCharged(ctx, started, { card, error });
+  }
 }
 
 /** What a call may charge; a refusal says why not. */
@@ -52,43 +61,37 @@ export function assertChargeable(
 
 type Charge = { operation: Operation; booking: BookingRecord; card: ChargedCard };
 
-/** Nothing is charged by it. Null where Stripe did not take it, or did not say so. */
-async function createIntent(ctx: Context, { operation, booking, card }: Charge): Promise<Intent | null> {
+/** Charges nothing yet. */
+function createIntent(ctx: Context, { operation, booking, card }: Charge): Promise<Intent> {
   const params = {
     ...balanceParams(ctx, booking, { operation: operation.id, amount: operation.amount }),
     customer: card.customerId,
     payment_method: card.paymentMethodId,
   };
-  try {
-    return await ctx.stripe.createIntent(params, `op:${operation.id}:${operation.createdAt}:create`);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    ctx.log.error('charge_not_begun', {
-      operationId: operation.id,
-      outcome: error.outcome,
-      reason: error.message,
-    });
-    return null;
-  }
+  return ctx.stripe.createIntent(params, `op:${operation.id}:${operation.createdAt}:create`);
 }
 
-async function confirm(ctx: Context, operation: Operation, intent: Intent): Promise<Charged> {
-  try {
-    const key = `op:${operation.id}:${operation.createdAt}:confirm:1`;
-    const confirmed = await ctx.stripe.confirmAway(intent.id, key);
-    await applyBalance(ctx, confirmed);
-    if (confirmed.status === 'succeeded') return { at: 'succeeded', intentId: intent.id };
-    await leaveOpen(ctx.db, operation.id, ctx.now());
-    return { at: 'unknown', operationId: operation.id };
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    ctx.log.warn('charge_refused', {
-      operationId: operation.id,
-      outcome: error.outcome,
-      reason: error.message,
-    });
-    return error.isCardError ? declined(ctx, operation, error) : settleCharge(ctx, operation);
-  }
+async function confirm(ctx: Context, operation: Operation, intentId: string): Promise<Charged> {
+  const key = `op:${operation.id}:${operation.createdAt}:confirm:1`;
+  const confirmed = await ctx.stripe.confirmAway(intentId, key);
+  await applyBalance(ctx, confirmed);
+  if (confirmed.status === 'succeeded') return { at: 'succeeded', intentId };
+  await leaveOpen(ctx.db, operation.id, ctx.now());
+  return { at: 'unknown', operationId: operation.id };
+}
+
+/** Stripe refused the call, or did not answer. After a refusal the card is read: it can be gone. */
+async function notCharged(
+  ctx: Context,
+  operation: Operation,
+  { card, error }: { card: ChargedCard; error: ProviderError },
+): Promise<Charged> {
+  const isRefused = error.outcome === 'refused';
+  const isNeverMade = isRefused && operation.stripePaymentIntentId === null;
+  const charged = await (isNeverMade ? endWithoutCharge(ctx, operation) : settleCharge(ctx, operation));
+  if (!isRefused || charged.at !== 'canceled') return charged;
+  const isGone = await forgetCardIfGone(ctx, operation.bookingId, card);
+  return isGone ? { at: 'card_gone' } : charged;
 }
 
 /** A refusal is believed once the intent says the same: it is what the customer will be asked to pay. */

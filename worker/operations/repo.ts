@@ -141,6 +141,20 @@ export async function findCustomerId(db: Db, bookingId: number): Promise<string 
   return row?.id ?? null;
 }
 
+/** The card can never be charged again. */
+export async function forgetCard(db: Db, bookingId: number, paymentMethodId: string) {
+  await db.run(sql`
+    UPDATE bookings SET stripe_payment_method_id = NULL
+    WHERE id = ${bookingId} AND stripe_payment_method_id = ${paymentMethodId}`);
+}
+
+/** A customer who was deleted at Stripe, and every card with them. */
+export async function forgetCustomer(db: Db, bookingId: number, customerId: string) {
+  await db.run(sql`
+    UPDATE bookings SET stripe_customer_id = NULL, stripe_payment_method_id = NULL
+    WHERE id = ${bookingId} AND stripe_customer_id = ${customerId}`);
+}
+
 /** Ends a live operation, for the batch of what it came to. */
 export function endOperation(
   db: Db,

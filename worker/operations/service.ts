@@ -11,6 +11,7 @@ import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { announceOperation } from './announce.ts';
 import { assertBusyOver, assertSameRequest, busyBooking } from './begin.ts';
+import { cardGone } from './card.ts';
 import { assertChargeable, chargeCard } from './charge.ts';
 import { findByKey, findLive, type Operation } from './repo.ts';
 import { type Charged, settleCharge } from './settle-charge.ts';
@@ -54,6 +55,7 @@ async function chargedBefore(ctx: Context, earlier: Operation, requestHash: stri
 /** Says what became of it: an answer, or an error in words. */
 async function told(ctx: Context, charged: Charged): Promise<Charged> {
   if (charged.at === 'failed') throw declineError(charged.errorCode);
+  if (charged.at === 'card_gone') throw cardGone();
   if (charged.at === 'canceled') {
     throw new AppError(
       'provider_unavailable',

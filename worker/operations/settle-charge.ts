@@ -1,6 +1,6 @@
 import type { Context } from '#worker/context.ts';
 import { applyBalance } from '#worker/payments/balance.ts';
-import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
+import { type Intent, isMissing, ProviderError } from '#worker/platform/stripe.ts';
 import {
   cancelOperation,
   findCard,
@@ -10,11 +10,15 @@ import {
   recordNoCharge,
 } from './repo.ts';
 
-/** What a charge came to. 'canceled': certainly nothing was charged. 'unknown': Stripe could not be asked. */
+/**
+ * What a charge came to. 'canceled': certainly nothing was charged. 'card_gone': nor can this card be charged later.
+ * 'unknown': Stripe could not be asked.
+ */
 export type Charged =
   | { at: 'succeeded'; intentId: string }
   | { at: 'failed'; errorCode: string }
   | { at: 'canceled' }
+  | { at: 'card_gone' }
   | { at: 'unknown'; operationId: number };
 
 /**
@@ -24,11 +28,11 @@ export type Charged =
 export async function settleCharge(ctx: Context, operation: Operation): Promise<Charged> {
   try {
     const intentId = operation.stripePaymentIntentId ?? (await lostIntent(ctx, operation));
-    if (!intentId) return neverMade(ctx, operation);
+    if (!intentId) return endWithoutCharge(ctx, operation);
     const intent = await paidOrCancelled(ctx, intentId);
     await applyBalance(ctx, intent);
     if (intent.status === 'succeeded') return { at: 'succeeded', intentId };
-    if (intent.status === 'canceled') return neverMade(ctx, operation);
+    if (intent.status === 'canceled') return endWithoutCharge(ctx, operation);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.warn('charge_not_settled', { operationId: operation.id, reason: error.message });
@@ -38,7 +42,7 @@ export async function settleCharge(ctx: Context, operation: Operation): Promise<
 }
 
 /** Ends what had no effect, unless the news of its intent has ended it. */
-async function neverMade(ctx: Context, operation: Operation): Promise<Charged> {
+export async function endWithoutCharge(ctx: Context, operation: Operation): Promise<Charged> {
   const nowMs = ctx.now();
   await ctx.db.batch([
     ...recordNoCharge(ctx.db, operation, { nowMs, condition: isOperationLive(operation.id) }),
@@ -69,7 +73,7 @@ export async function paidOrCancelled(ctx: Context, intentId: string): Promise<I
 async function lostIntent(ctx: Context, operation: Operation): Promise<string | null> {
   const card = await findCard(ctx.db, operation.bookingId);
   if (!card) return null;
-  const { data } = await ctx.stripe.listIntentsOf(card.customerId);
+  const data = await listIntents(ctx, card.customerId);
   const mark = String(operation.id);
   const made = data.find(
     ({ metadata, created }) =>
@@ -80,4 +84,14 @@ async function lostIntent(ctx: Context, operation: Operation): Promise<string | 
       created * 1000 > operation.createdAt - 60 * 60_000,
   );
   return made?.id ?? null;
+}
+
+/** Of a customer who was deleted at Stripe nothing is listed. */
+async function listIntents(ctx: Context, customerId: string): Promise<Intent[]> {
+  try {
+    return (await ctx.stripe.listIntentsOf(customerId)).data;
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
 }

@@ -6,6 +6,7 @@ import type { BookingRecord } from '#worker/bookings/records-repo.ts';
 import { getBooking } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
 import { busyBooking, refusalOf } from '#worker/operations/begin.ts';
+import { forgetCustomerIfGone } from '#worker/operations/card.ts';
 import { balanceParams } from '#worker/operations/charge.ts';
 import { findCustomerId, findLive, recordActOf } from '#worker/operations/repo.ts';
 import { announce } from '#worker/outbox/announce.ts';
@@ -104,8 +105,10 @@ async function openLinkOf(ctx: Context, booking: BookingRecord): Promise<PayLink
   if (remaining === 0) throw new AppError('nothing_due', 'Nothing is due on this booking.');
   if (remaining < MIN_CHARGE) throw new AppError('conflict', 'Less than $0.50 cannot be paid by card.');
   if (await findLive(ctx.db, booking.id)) throw busyBooking();
+  const hasLostCustomer = await forgetCustomerIfGone(ctx, booking.id);
   const open = await findOpenLink(ctx.db, booking.id);
-  if (open && open.amount === remaining && stateOf(ctx, open) === 'open') return open;
+  const isStillRight = open?.amount === remaining && stateOf(ctx, open) === 'open' && !hasLostCustomer;
+  if (isStillRight) return open;
   await endOpenLink(ctx, booking.id);
   return newLink(ctx, booking, remaining);
 }
@@ -113,9 +116,12 @@ async function openLinkOf(ctx: Context, booking: BookingRecord): Promise<PayLink
 /** The intent first: one that no link leads to cannot be paid by anybody. */
 async function newLink(ctx: Context, booking: BookingRecord, amount: number): Promise<PayLink> {
   const customer = await findCustomerId(ctx.db, booking.id);
-  if (!customer) throw new AppError('conflict', 'This booking has no customer at our payment provider.');
   const id = ctx.newId();
-  const params = { ...balanceParams(ctx, booking, { operation: `link:${id}`, amount }), customer };
+  const params = {
+    ...balanceParams(ctx, booking, { operation: `link:${id}`, amount }),
+    // Without a customer any card can pay all the same; the receipt goes to the booking's e-mail address.
+    ...(customer !== null && { customer }),
+  };
   const intent = await asked(ctx, () => ctx.stripe.createIntent(params, `link:${id}`));
   try {
     const link = { id, bookingId: booking.id, stripePaymentIntentId: intent.id, amount, nowMs: ctx.now() };
