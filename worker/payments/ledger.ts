@@ -30,7 +30,7 @@ export function ledgerPayment(
   };
 }
 
-/** The ledger's row of a refund; `reason` is staff's own. */
+/** The ledger's row of a refund. `reason` is staff's own text: Stripe's choice of three is nobody's words. */
 export function ledgerRefund(refund: Refund, payment: LedgerPaymentRow, reason: string | null): LedgerRefund {
   return {
     ...common(payment),
@@ -39,7 +39,7 @@ export function ledgerRefund(refund: Refund, payment: LedgerPaymentRow, reason: 
     amount: refund.amount,
     currency: refund.currency,
     status: (refundStatusInLedger(refund.status) ?? 'pending') as LedgerRefund['status'],
-    reason: reason ?? refund.reason,
+    reason,
     snapshot: withoutSecrets(refund),
     createdAtMs: refund.created * 1000,
   };

@@ -168,7 +168,10 @@ describe('news of the bank', () => {
       'SELECT payment_status, refund_amount, refund_reason FROM bookings WHERE id = ?',
       id,
     );
-    expect(booking).toEqual({ payment_status: 'refunded', refund_amount: DEPOSIT, refund_reason: 'dispute' });
+    expect(booking).toEqual({ payment_status: 'refunded', refund_amount: DEPOSIT, refund_reason: null });
+    expect(await rows("SELECT reason FROM transactions WHERE kind = 'dispute'")).toEqual([
+      { reason: 'dispute' },
+    ]);
     expect((await refund(id, 1)).status).toBe(409);
   });
 

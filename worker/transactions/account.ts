@@ -23,7 +23,6 @@ const refundFacts = z.object({
   amount: z.int(),
   currency: z.string(),
   metadata: z.nullable(metadata),
-  reason: z.nullable(z.string()),
   failure_reason: z.nullish(z.string()),
 });
 

@@ -131,7 +131,8 @@ it('tells of a refund with the attempts of the payment that it takes back', asyn
       id,
       status: 'succeeded',
       amount: 1_500,
-      reason: 'requested_by_customer',
+      // Staff gave no reason, and Stripe's choice of three is nobody's words.
+      reason: null,
       metadata: { note: 'Late' },
       payment_method_types: ['card'],
       last_payment_error: null,

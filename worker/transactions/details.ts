@@ -47,8 +47,7 @@ function ofRefund(row: LedgerRow, { refund }: Account): OwnDetails {
     status: refundStatusInLedger(refund.status) ?? row.status,
     amount: refund.amount,
     metadata: refund.metadata ?? {},
-    // Staff's own words before Stripe's choice of three.
-    reason: row.reason ?? refund.reason,
+    reason: row.reason,
     last_payment_error: refund.failure_reason ? { message: null, code: refund.failure_reason } : null,
   };
 }
