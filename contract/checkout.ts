@@ -58,6 +58,7 @@ export const createPaymentIntent = endpoint({
     'sold_out',
     'price_changed',
     'already_paid',
+    'own_hold',
     'conflict',
     'busy',
     'too_many',
@@ -67,6 +68,22 @@ export const createPaymentIntent = endpoint({
 
 /** The body of 409 already_paid. */
 export const alreadyPaidReply = z.extend(errorReply, { booking: z.nullable(bookingSummary) });
+
+/** The body of 409 own_hold: until when the unfinished booking of the same device is held. */
+export const ownHoldReply = z.extend(errorReply, { expiresAt: instant, now: instant });
+
+/**
+ * Why a call is refused with 429: calls a minute, unfinished bookings of the caller, all unpaid days that may be
+ * held, or card payments that were declined too often.
+ */
+export const TOO_MANY_REASONS = ['calls', 'holds', 'hold_days', 'declined_payments'] as const;
+export type TooManyReason = (typeof TOO_MANY_REASONS)[number];
+
+/** The body of 429 too_many. `ownHold`: an unfinished booking of the same device that continueHold would end. */
+export const tooManyReply = z.extend(errorReply, {
+  reason: z.optional(z.enum(TOO_MANY_REASONS)),
+  ownHold: z.optional(z.object({ expiresAt: instant, now: instant })),
+});
 
 /** Stripe's states of a payment intent. */
 export const PAYMENT_INTENT_STATUSES = [

@@ -11,6 +11,7 @@ export const ERROR_STATUS = {
   price_changed: 409,
   nothing_due: 409,
   already_paid: 409,
+  own_hold: 409,
   busy: 409,
   stale: 409,
   too_large: 413,

@@ -13,6 +13,11 @@ export function holdState(hold: Hold, nowMs: number): HoldState {
   return nowMs < extendedEndMs(hold) ? 'extendable' : 'over';
 }
 
+/** When a hold ends: past its end it can only be an extended one. */
+export function heldUntilMs(hold: Hold, nowMs: number): number {
+  return nowMs < hold.expiresAtMs ? hold.expiresAtMs : extendedEndMs(hold);
+}
+
 /** When a hold ends that a payment under way prolongs. */
 export function extendedEndMs(hold: Hold): number {
   return hold.createdAtMs + (hold.expiresAtMs - hold.createdAtMs) * EXTENSION;

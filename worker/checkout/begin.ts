@@ -5,13 +5,16 @@ import { countHeldUnits, takeUnitForCheckout } from '#worker/inventory/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { isHuman } from '#worker/platform/turnstile.ts';
 import { CLAIM_MS } from './claims.ts';
+import { type TakeDays, takeOrMoveDays } from './device-holds.ts';
 import { customerParams, depositParams } from './intent-params.ts';
 import { tooManyHolds } from './limits.ts';
 import { releaseExpiredHolds } from './release.ts';
 import {
   type Checkout,
   deleteCheckoutWithoutDays,
+  deleteDaysOfExpired,
   expire,
+  expireCheckouts,
   findById,
   findByKey,
   insertCheckout,
@@ -23,12 +26,16 @@ import {
 import { busy, rentalOf, revisionRow, soldOut, type Wanted } from './wanted.ts';
 
 type Identity = { checkoutId: string; token: string; nowMs: number };
+/** `endedIds`: checkouts that end in the same transaction, because their days move to this one. */
+type Taking = Identity & { endedIds: readonly string[] };
 
 /** A new checkout: first its hold, then its intent at Stripe; without the intent the hold goes again. */
 export async function beginCheckout(ctx: Context, wanted: Wanted): Promise<Checkout> {
   await assertHuman(ctx, wanted);
   const identity = { checkoutId: ctx.newId(), token: ctx.newId(), nowMs: ctx.now() };
-  await holdDays(ctx, wanted, identity);
+  const { checkoutId } = identity;
+  const take: TakeDays = (endedIds) => holdDays(ctx, wanted, { ...identity, endedIds });
+  await takeOrMoveDays(ctx, wanted, { checkoutId, take });
   await warnWhenHeld(ctx, wanted.details.dumpsterType);
   try {
     await createIntent(ctx, wanted, identity);
@@ -44,10 +51,10 @@ export async function beginCheckout(ctx: Context, wanted: Wanted): Promise<Check
 }
 
 /** Takes a unit for the days; where the size is out, holds that are over are released and it is tried again. */
-async function holdDays(ctx: Context, wanted: Wanted, identity: Identity) {
-  if (await tryHold(ctx, wanted, identity)) return;
+async function holdDays(ctx: Context, wanted: Wanted, taking: Taking) {
+  if (await tryHold(ctx, wanted, taking)) return;
   const released = await releaseExpiredHolds(ctx, rentalOf(wanted));
-  if (released > 0 && (await tryHold(ctx, wanted, identity))) return;
+  if (released > 0 && (await tryHold(ctx, wanted, taking))) return;
   throw soldOut(wanted);
 }
 
@@ -55,7 +62,7 @@ async function holdDays(ctx: Context, wanted: Wanted, identity: Identity) {
 async function tryHold(
   ctx: Context,
   wanted: Wanted,
-  { checkoutId, token, nowMs }: Identity,
+  { checkoutId, token, nowMs, endedIds }: Taking,
 ): Promise<boolean> {
   const { db, settings } = ctx;
   const condition = isOpen(checkoutId);
@@ -74,7 +81,9 @@ async function tryHold(
   };
   const hasAddressLimits = settings.hasAddressLimits && wanted.caller.ipKey !== '';
   const holder = { checkoutId, revision: 1 };
-  const [inserted, , taken] = await db.batch([
+  const [, , inserted, , taken] = await db.batch([
+    expireCheckouts(db, endedIds),
+    deleteDaysOfExpired(db, endedIds),
     insertCheckout(db, row, { hasAddressLimits }),
     insertRevision(db, revisionRow(wanted, { ...holder, nowMs }), condition),
     takeUnitForCheckout(db, { holder, rental: rentalOf(wanted), nowMs, condition }),

@@ -1,3 +1,4 @@
+import type { TooManyReason } from '#contract/checkout.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { countOnce } from '#worker/limits/repo.ts';
@@ -9,19 +10,22 @@ const BLOCK_MS = 60 * MINUTE_MS;
 /** So many failed attempts end an intent: whoever tests stolen cards tries many. */
 export const FAILED_ATTEMPTS = 5;
 
+const DECLINED =
+  'Too many card payments were declined from your connection or with your e-mail address, so online booking is paused for up to one hour. No card was charged, and no dumpster is held for you.';
+
 export type CallerKeys = { ipKey: string; emailKey: string; phoneKey: string };
 
 /** Counts the call against its address; 429 past the limit or while the address or e-mail is shut out. */
 export async function admitCall(ctx: Context, caller: CallerKeys) {
   const nowMs = ctx.now();
   const until = await blockedUntil(ctx.db, blockKeys(ctx, caller), nowMs);
-  if (until) throw tooMany('Too many payment attempts failed. Please try again later.', until - nowMs);
+  if (until) throw tooMany('declined_payments', DECLINED, until - nowMs);
   if (!isAddressCounted(ctx, caller)) return;
   const key = `create-payment-intent:${caller.ipKey}`;
   const { count, endsAt } = await countOnce(ctx.db, { key, windowMs: MINUTE_MS, nowMs });
   if (count > CALLS_PER_MINUTE) {
     ctx.log.warn('checkout_calls_limited', { count });
-    throw tooMany('Too many requests. Please wait a moment and try again.', endsAt - nowMs);
+    throw tooMany('calls', 'Too many requests. Please wait a moment and try again.', endsAt - nowMs);
   }
 }
 
@@ -32,7 +36,7 @@ export async function tooManyHolds(ctx: Context, caller: CallerKeys): Promise<Ap
   ctx.log.warn('checkout_holds_limited');
   const message =
     'You already have unfinished bookings. Finish one of them, or try again when its hold has ended.';
-  return tooMany(message, (ends ?? nowMs) - nowMs);
+  return tooMany('holds', message, (ends ?? nowMs) - nowMs);
 }
 
 /** Shuts out the address and e-mail of a checkout on which too many attempts failed. */
@@ -51,6 +55,7 @@ function isAddressCounted(ctx: Context, caller: CallerKeys): boolean {
   return ctx.settings.hasAddressLimits && caller.ipKey !== '';
 }
 
-function tooMany(message: string, waitMs: number): AppError {
-  return new AppError('too_many', message, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+function tooMany(reason: TooManyReason, message: string, waitMs: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
+  return new AppError('too_many', message, { retryAfter, body: { reason } });
 }

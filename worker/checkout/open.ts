@@ -1,8 +1,6 @@
 import type { BookingData } from '#contract/checkout.ts';
 import { AppError } from '#domain/errors.ts';
-import { extendedEndMs } from '#domain/hold.ts';
-import { findByIntent } from '#worker/bookings/repo.ts';
-import { summaryOf } from '#worker/bookings/summary.ts';
+import { heldUntilMs } from '#domain/hold.ts';
 import type { Context } from '#worker/context.ts';
 import { customerDataError } from '#worker/payments/customer-data.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
@@ -12,7 +10,7 @@ import { admitCall } from './limits.ts';
 import { type Checkout, findById, findByKey } from './repo.ts';
 import { reviseCheckout } from './revise.ts';
 import { isUnderWay, settle } from './settle.ts';
-import { assertBookable, assertPrice, busy, type Wanted, wantedFrom } from './wanted.ts';
+import { alreadyPaid, assertBookable, assertPrice, busy, type Wanted, wantedFrom } from './wanted.ts';
 
 export type OpenRequest = { data: BookingData; key: string | null; ip: string };
 
@@ -50,21 +48,12 @@ async function resume(ctx: Context, found: Checkout, wanted: Wanted): Promise<Ch
   return claimed.value;
 }
 
-async function alreadyPaid(ctx: Context, checkout: Checkout): Promise<AppError> {
-  const booking =
-    checkout.stripePaymentIntentId && (await findByIntent(ctx.db, checkout.stripePaymentIntentId));
-  return new AppError('already_paid', 'This rental is already paid.', {
-    body: { booking: booking ? summaryOf(booking) : null },
-  });
-}
-
 function payable(ctx: Context, checkout: Checkout) {
   const nowMs = ctx.now();
   const hold = { createdAtMs: checkout.createdAt, expiresAtMs: checkout.expiresAt };
-  const endsAt = nowMs < hold.expiresAtMs ? hold.expiresAtMs : extendedEndMs(hold);
   return {
     clientSecret: checkout.clientSecret ?? '',
-    expiresAt: new Date(endsAt).toISOString(),
+    expiresAt: new Date(heldUntilMs(hold, nowMs)).toISOString(),
     now: new Date(nowMs).toISOString(),
   };
 }

@@ -93,3 +93,120 @@ it('never loses a payment to a change of the details in another tab', async () =
   const isFlagged = booking?.needs_attention !== null;
   expect(isFlagged || booking?.deposit_amount === intent?.amount).toBe(true);
 });
+
+const DEVICE = '7d1f2b0c-1a52-4e0e-9c57-5f1f6a3f0b11';
+const PAUSES_MS = [1, 4, 9];
+type World = ReturnType<typeof makeTestContext>;
+
+/** The tabs of one browser, for one rental: each has its own key. */
+function openTabs({ ctx }: World, data = { ...anOrder(), deviceId: DEVICE }) {
+  return () => {
+    const key = crypto.randomUUID();
+    const open = (continueHold: boolean) =>
+      openCheckout(ctx, { data: { ...data, continueHold }, key, ip: '203.0.113.7' });
+    return { open: () => open(false), move: () => open(true) };
+  };
+}
+
+/** One unit: never held twice, never held by a payment that can no longer be made, and every payment has it. */
+async function expectOneUnitKept(ctx: World['ctx']) {
+  await settleOpenCheckouts(ctx, { isForced: true });
+  const { payment_intents } = await stripeState();
+  const known = await rows<{ id: string; state: string }>(
+    'SELECT stripe_payment_intent_id AS id, state FROM checkouts',
+  );
+  const statusOf = (id: string) => payment_intents.find((intent) => intent.id === id)?.status;
+  const expected: Record<string, string> = {
+    open: 'requires_payment_method',
+    paid: 'succeeded',
+    expired: 'canceled',
+  };
+  for (const { id, state } of known) expect([state, statusOf(id)]).toEqual([state, expected[state]]);
+  const kept = known.filter(({ state }) => state !== 'expired');
+  expect(kept.length).toBeLessThanOrEqual(1);
+  expect(await rows('SELECT id FROM dumpster_schedule')).toHaveLength(kept.length);
+  const booked = kept.filter(({ state }) => state === 'paid').map(() => ({ needs_attention: null }));
+  expect(await rows('SELECT needs_attention FROM bookings')).toEqual(booked);
+  return kept[0]?.state ?? null;
+}
+
+it.each(PAUSES_MS)(
+  'two tabs that continue one hold at once leave one hold (pause %i ms)',
+  async (pauseMs) => {
+    const world = makeTestContext({ pauseMs });
+    await addUnits(1);
+    const tab = openTabs(world);
+    await tab().open();
+    const { ok = 0, busy = 0 } = await answers([tab().move(), tab().move()]);
+    expect([ok >= 1, ok + busy]).toEqual([true, 2]);
+    expect(await expectOneUnitKept(world.ctx)).toBe('open');
+  },
+);
+
+it.each(PAUSES_MS)('continuing a hold while it is paid loses no payment (pause %i ms)', async (pauseMs) => {
+  const world = makeTestContext({ pauseMs });
+  const { ctx } = world;
+  await addUnits(1);
+  const tab = openTabs(world);
+  const { clientSecret } = await tab().open();
+  const payAndNotice = async () => {
+    await pay(clientSecret);
+    await applyDeposit(ctx, await ctx.stripe.retrieveIntent(intentOf(clientSecret)));
+  };
+  const here = tab();
+  const [moved] = await Promise.allSettled([here.move(), payAndNotice()]);
+  const state = await expectOneUnitKept(ctx);
+  if (moved.status === 'fulfilled') expect(state).toBe('open');
+  else expect(moved.reason).toMatchObject({ code: expect.stringMatching(/^(already_paid|busy)$/) });
+  if (state === 'paid') await expect(here.move()).rejects.toMatchObject({ code: 'already_paid' });
+});
+
+it.each(PAUSES_MS)(
+  'continuing a paid hold while the webhook arrives names its booking (pause %i ms)',
+  async (pauseMs) => {
+    const world = makeTestContext({ pauseMs });
+    const { ctx } = world;
+    await addUnits(1);
+    const tab = openTabs(world);
+    const { clientSecret } = await tab().open();
+    await pay(clientSecret);
+    const webhook = async () => applyDeposit(ctx, await ctx.stripe.retrieveIntent(intentOf(clientSecret)));
+    const [moved] = await Promise.allSettled([tab().move(), webhook(), webhook()]);
+    expect(moved).toMatchObject({
+      status: 'rejected',
+      reason: { code: expect.stringMatching(/^(already_paid|busy)$/) },
+    });
+    expect(await expectOneUnitKept(ctx)).toBe('paid');
+  },
+);
+
+it.each(PAUSES_MS)(
+  'continuing a hold while the cron releases it leaves one hold at most (pause %i ms)',
+  async (pauseMs) => {
+    const world = makeTestContext({ pauseMs });
+    const { ctx, passMinutes } = world;
+    await addUnits(1);
+    const tab = openTabs(world);
+    await tab().open();
+    passMinutes(20);
+    const here = tab();
+    await answers([here.move(), settleOpenCheckouts(ctx, { isForced: true })]);
+    await here.move();
+    expect(await expectOneUnitKept(ctx)).toBe('open');
+  },
+);
+
+it.each(PAUSES_MS)(
+  'continuing a hold while its own tab changes it leaves one hold (pause %i ms)',
+  async (pauseMs) => {
+    const world = makeTestContext({ pauseMs });
+    const { ctx } = world;
+    await addUnits(1);
+    const data = { ...anOrder(), deviceId: DEVICE };
+    const tab = openTabs(world, data);
+    await openCheckout(ctx, { data, key: KEY, ip: '203.0.113.7' });
+    const changed = { ...data, rentalType: '30-day' as const };
+    await answers([tab().move(), openCheckout(ctx, { data: changed, key: KEY, ip: '203.0.113.7' })]);
+    expect(await expectOneUnitKept(ctx)).toBe('open');
+  },
+);

@@ -181,14 +181,22 @@ export function dropOtherDays(db: Db, checkoutId: string, revision: number) {
 
 /** Lets go of everything that an open checkout holds. To be called only when its intent cannot be paid any more. */
 export async function expire(db: Db, id: string) {
-  await db.batch([
-    db.run(
-      sql`UPDATE checkouts SET state = 'expired', client_secret = NULL, lock_token = NULL, locked_until = NULL WHERE id = ${id} AND state = 'open'`,
-    ),
-    db.run(sql`
-      DELETE FROM dumpster_schedule WHERE checkout_id = ${id}
-        AND EXISTS (SELECT 1 FROM checkouts WHERE id = ${id} AND state = 'expired')`),
-  ]);
+  await db.batch([expireCheckouts(db, [id]), deleteDaysOfExpired(db, [id])]);
+}
+
+/** Ends open checkouts; deleteDaysOfExpired follows in the same transaction. */
+export function expireCheckouts(db: Db, ids: readonly string[]) {
+  return db.run(sql`
+    UPDATE checkouts SET state = 'expired', client_secret = NULL, lock_token = NULL,
+      locked_until = NULL
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND state = 'open'`);
+}
+
+export function deleteDaysOfExpired(db: Db, ids: readonly string[]) {
+  return db.run(sql`
+    DELETE FROM dumpster_schedule WHERE checkout_id IN (
+      SELECT id FROM checkouts
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND state = 'expired')`);
 }
 
 /** True until the checkout has become a booking, also when its hold was let go before. */

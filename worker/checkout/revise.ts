@@ -2,12 +2,15 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
+import { type TakeDays, takeOrMoveDays } from './device-holds.ts';
 import { customerParams, revisedParams } from './intent-params.ts';
 import { releaseExpiredHolds } from './release.ts';
 import {
   type Checkout,
+  deleteDaysOfExpired,
   deleteRevisionWithoutDays,
   dropOtherDays,
+  expireCheckouts,
   findById,
   insertRevision,
   isOpen,
@@ -37,13 +40,15 @@ export async function reviseCheckout(ctx: Context, wanted: Wanted, place: Place)
   }
   const number = (revisions[0]?.revision ?? 0) + 1;
   const next = revisionRow(wanted, { checkoutId: checkout.id, revision: number, nowMs: ctx.now() });
-  await holdRevision(ctx, wanted, { revision: next, token: place.token });
+  const take: TakeDays = (endedIds) =>
+    holdRevision(ctx, wanted, { revision: next, token: place.token, endedIds });
+  await takeOrMoveDays(ctx, wanted, { checkoutId: checkout.id, take });
   await tellStripe(ctx, { checkout, current, next });
   await makeCurrent(ctx.db, next, wanted.caller);
   return getOpen(ctx, checkout.id);
 }
 
-type Taking = { revision: Revision; token: string };
+type Taking = { revision: Revision; token: string; endedIds: readonly string[] };
 
 /** Takes the new days; where the size is out, holds that are over are released and it is tried again. */
 async function holdRevision(ctx: Context, wanted: Wanted, taking: Taking) {
@@ -54,11 +59,17 @@ async function holdRevision(ctx: Context, wanted: Wanted, taking: Taking) {
 }
 
 /** One transaction: the revision with its days, or neither. False: no unit is free. */
-async function tryHold(ctx: Context, wanted: Wanted, { revision, token }: Taking): Promise<boolean> {
+async function tryHold(
+  ctx: Context,
+  wanted: Wanted,
+  { revision, token, endedIds }: Taking,
+): Promise<boolean> {
   const { db } = ctx;
   const condition = isOpen(revision.checkoutId, token);
   const nowMs = ctx.now();
-  const [inserted, taken] = await db.batch([
+  const [, , inserted, taken] = await db.batch([
+    expireCheckouts(db, endedIds),
+    deleteDaysOfExpired(db, endedIds),
     insertRevision(db, revision, condition),
     takeUnitForCheckout(db, { holder: revision, rental: rentalOf(wanted), nowMs, condition }),
     deleteRevisionWithoutDays(db, revision.checkoutId, revision.revision),

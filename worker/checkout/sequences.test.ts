@@ -30,6 +30,7 @@ const step = fc.oneof(
       customer,
       day: fc.nat(8),
       rentalType: fc.constantFrom(...RENTAL_TYPES),
+      continueHold: fc.boolean(),
     }),
   },
   {
@@ -61,7 +62,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** One random life of a fleet of two: three customers book, change, pay, dawdle and come back. */
+/** One random life of a fleet of two: three customers, two of them on one device, book, change, pay and wait. */
 async function play(steps: readonly Step[]) {
   await startOver();
   await addUnits(2);
@@ -73,7 +74,10 @@ async function play(steps: readonly Step[]) {
   const take = async (one: Step) => {
     switch (one.do) {
       case 'book': {
-        const data = { ...orders[one.customer]!, deliveryDate: inDays(one.day), rentalType: one.rentalType };
+        const { rentalType, continueHold } = one;
+        const deviceId = one.customer < 2 ? 'shared-device' : 'another-device';
+        const rental = { deliveryDate: inDays(one.day), rentalType };
+        const data = { ...orders[one.customer]!, ...rental, deviceId, continueHold };
         const ip = `203.0.113.${one.customer}`;
         secrets[one.customer] = (
           await openCheckout(ctx, { data, key: keys[one.customer]!, ip })

@@ -32,15 +32,28 @@ export async function settle(ctx: Context, checkout: Checkout): Promise<Settled>
 
 /** Cancel before release: days are given away only when their intent cannot be paid any more. */
 export async function cancelAndRelease(ctx: Context, checkout: Checkout, intent: Intent): Promise<Settled> {
+  const cancelled = await cancelPayment(ctx, checkout, intent);
+  if (cancelled.at === 'paid') return cancelled;
+  if (cancelled.at === 'under_way') throw cancelled.error;
+  return release(ctx, checkout);
+}
+
+type Cancelled =
+  | { at: 'canceled' }
+  | { at: 'paid'; booking: Booking }
+  | { at: 'under_way'; error: ProviderError };
+
+/** Cancels the intent at Stripe; one that was paid first becomes a booking. The days stay held. */
+export async function cancelPayment(ctx: Context, checkout: Checkout, intent: Intent): Promise<Cancelled> {
   try {
     await ctx.stripe.cancelIntent(intent.id);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'payment_intent_unexpected_state') throw error;
     const latest = await ctx.stripe.retrieveIntent(intent.id);
     if (latest.status === 'succeeded') return { at: 'paid', booking: await promote(ctx, checkout, latest) };
-    if (latest.status !== 'canceled') throw error;
+    if (latest.status !== 'canceled') return { at: 'under_way', error };
   }
-  return release(ctx, checkout);
+  return { at: 'canceled' };
 }
 
 /** Whether a payment is under way that the customer or the bank may still finish. */

@@ -3,11 +3,13 @@ import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
 import { isWithinHorizon } from '#domain/availability.ts';
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize, HORIZON_DAYS, rentalEnd, rentalOption } from '#domain/rental.ts';
+import { findByIntent } from '#worker/bookings/repo.ts';
+import { summaryOf } from '#worker/bookings/summary.ts';
 import type { Context } from '#worker/context.ts';
 import { ipKey } from '#worker/limits/address.ts';
 import { derivedKey, emailKey, fingerprintOf, phoneKey } from './keys.ts';
 import type { CallerKeys } from './limits.ts';
-import type { Revision } from './repo.ts';
+import type { Checkout, Revision } from './repo.ts';
 
 /** A valid request for a rental, priced by us. */
 export type Wanted = {
@@ -20,6 +22,8 @@ export type Wanted = {
   caller: CallerKeys;
   /** The browser that asks; null when it sends no id. */
   deviceId: string | null;
+  /** The customer agrees that an unfinished booking of the same device ends for this one. */
+  continueHold: boolean;
   ip: string;
   termsVersion: string;
   turnstileToken: string | null;
@@ -33,7 +37,7 @@ export async function wantedFrom(
   const {
     depositAmount: _depositAmount,
     terms: _terms,
-    continueHold: _continueHold,
+    continueHold,
     termsVersion,
     turnstileToken,
     deviceId,
@@ -52,6 +56,7 @@ export async function wantedFrom(
       phoneKey: phoneKey(details.phone),
     },
     deviceId: deviceId ?? null,
+    continueHold: continueHold ?? false,
     ip: given.ip,
     termsVersion: termsVersion ?? TERMS_VERSION,
     turnstileToken: turnstileToken ?? null,
@@ -97,6 +102,14 @@ export function rentalOf(wanted: Wanted) {
 export function soldOut(wanted: Wanted): AppError {
   const { name } = dumpsterSize(wanted.details.dumpsterType);
   return new AppError('sold_out', `The ${name} dumpster is no longer available for these days.`);
+}
+
+export async function alreadyPaid(ctx: Context, checkout: Checkout): Promise<AppError> {
+  const { stripePaymentIntentId: intentId } = checkout;
+  const booking = intentId && (await findByIntent(ctx.db, intentId));
+  return new AppError('already_paid', 'This rental is already paid.', {
+    body: { booking: booking ? summaryOf(booking) : null },
+  });
 }
 
 export function busy(): AppError {

@@ -47,7 +47,7 @@ export const checkouts = sqliteTable(
     index('checkouts_open_ip').on(table.ipKey).where(sql`state = 'open'`),
     index('checkouts_open_email').on(table.emailKey).where(sql`state = 'open'`),
     index('checkouts_open_phone').on(table.phoneKey).where(sql`state = 'open'`),
-    index('checkouts_open_device').on(table.deviceId).where(sql`state = 'open' AND device_id IS NOT NULL`),
+    index('checkouts_device').on(table.deviceId, table.createdAt).where(sql`device_id IS NOT NULL`),
     oneOf('checkouts_state', table.state, CHECKOUT_STATES),
     check('checkouts_paid', sql`(${table.state} = 'paid') = (${table.bookingId} IS NOT NULL)`),
   ],
