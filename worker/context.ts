@@ -1,7 +1,7 @@
 import { type Day, dayAt } from '#domain/days.ts';
 import { type Db, makeDb } from '#worker/db/client.ts';
 import { type Env, type Settings, settingsOf } from '#worker/env.ts';
-import { type Log, makeLog } from '#worker/platform/log.ts';
+import { describeError, type Log, makeLog } from '#worker/platform/log.ts';
 import { type Mailer, makeMailer } from '#worker/platform/mail.ts';
 import { makeStripePort, type Patience, type StripePort } from '#worker/platform/stripe.ts';
 import type { JobMessage } from '#worker/queue/messages.ts';
@@ -23,11 +23,15 @@ export type Context = {
   /** Waits: for answers that are slow on purpose. */
   pause(ms: number): Promise<void>;
   send(message: JobMessage): Promise<void>;
+  /** Starts work that the reply does not wait for, so that neither its time nor its failure shows. */
+  afterReply(work: () => Promise<void>): void;
 };
 
 export type ContextOptions = {
   patience: Patience;
   requestId?: string;
+  /** Keeps the Worker alive for work after the reply. */
+  waitUntil?: (work: Promise<void>) => void;
   /** Replies that are only advice may be read from a near replica. */
   isAdvice?: boolean;
 };
@@ -35,19 +39,26 @@ export type ContextOptions = {
 export function makeContext(env: Env, options: ContextOptions): Context {
   const settings = settingsOf(env);
   const now = () => Date.now() + settings.clockOffsetMs;
+  const log = makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {});
   return {
     settings,
     db: makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary'),
     stripe: makeStripePort(settings.stripeSecretKey, options.patience),
     mail: makeMailer(env.EMAIL, { name: settings.businessName, email: settings.businessEmail }),
     sessions: makeSessions(env.SESSIONS, now),
-    log: makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {}),
+    log,
     now,
     today: () => dayAt(now(), settings.timeZone),
     newId: () => crypto.randomUUID(),
     pause: (ms) => scheduler.wait(ms),
     send: async (message) => {
       await env.JOBS.send(message);
+    },
+    afterReply: (work) => {
+      const done = work().catch((error: unknown) => {
+        log.error('work_after_reply_failed', describeError(error));
+      });
+      options.waitUntil?.(done);
     },
   };
 }

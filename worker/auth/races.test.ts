@@ -54,9 +54,10 @@ it('changes a password once for two who prove the same one', async () => {
 });
 
 it('takes a mailed link once, also from two at once', async () => {
-  const { ctx, mails } = makeTestContext({ pauseMs: 5 });
+  const { ctx, mails, settleAfterReplies } = makeTestContext({ pauseMs: 5 });
   const { userId } = await actorNamed('dana');
   await requestReset(ctx, { email: 'dana@example.com', ip });
+  await settleAfterReplies();
   await sendResetLink(ctx, { userId, noticeId: 'notice' });
   const token = /#token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
   const { won, lost } = await atOnce(

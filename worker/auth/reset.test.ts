@@ -18,14 +18,22 @@ const email = 'dana@example.com';
 const password = 'battery staple';
 const addDana = () => addUser({ username: 'dana', password: 'correct horse', role: 'admin' });
 
+type World = ReturnType<typeof makeTestContext>;
+
+/** Asks for a link, and waits for what follows the reply. */
+async function askForLink({ ctx, settleAfterReplies }: World, address = email) {
+  await requestReset(ctx, { email: address, ip });
+  await settleAfterReplies();
+}
+
 /** Asks for a link and has the queue deliver it; the mailed token. */
-async function mailedToken(world: ReturnType<typeof makeTestContext>): Promise<string> {
-  await requestReset(world.ctx, { email, ip });
+async function mailedToken(world: World): Promise<string> {
+  await askForLink(world);
   await handleWaitingNotices(world.ctx, { isForced: true });
   return latestToken(world);
 }
 
-function latestToken({ mails }: ReturnType<typeof makeTestContext>): string {
+function latestToken({ mails }: World): string {
   return /#token=([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? 'none';
 }
 
@@ -59,7 +67,7 @@ it('mails a link that sets a new password once and ends all sessions', async () 
 
 describe('after strangers locked the account and the address', () => {
   const tryIn = async (
-    { ctx }: ReturnType<typeof makeTestContext>,
+    { ctx }: World,
     given: { password: string; ip?: string; deviceToken?: string | null },
   ) => {
     const from = { ip: given.ip ?? ip, deviceToken: given.deviceToken ?? null };
@@ -205,8 +213,9 @@ it('mails not twice within five minutes and three times an hour', async () => {
 
 it('sends one mail however often the queue delivers, and again when sending failed', async () => {
   await addDana();
-  const { ctx, mails } = makeTestContext();
-  await requestReset(ctx, { email, ip });
+  const world = makeTestContext();
+  const { ctx, mails } = world;
+  await askForLink(world);
   const [notice] = await rows<{ id: string }>('SELECT id FROM outbox');
   const id = notice?.id ?? '';
   const { send } = ctx.mail;
@@ -223,21 +232,22 @@ it('sends one mail however often the queue delivers, and again when sending fail
 
 it('tells the queue at once of each mail, and of none that is not to be', async () => {
   await addDana();
-  const { ctx } = makeTestContext();
+  const world = makeTestContext();
   const sent: unknown[] = [];
-  ctx.send = async (message) => {
+  world.ctx.send = async (message) => {
     sent.push(message);
   };
-  await requestReset(ctx, { email, ip });
-  await requestReset(ctx, { email, ip });
+  await askForLink(world);
+  await askForLink(world);
   const [notice] = await rows<{ id: string }>('SELECT id FROM outbox');
   expect(sent).toEqual([{ type: 'outbox', id: notice?.id }]);
 });
 
 it('leaves what is new to the queue, so that the cron mails nothing twice', async () => {
   await addDana();
-  const { ctx, mails, passMinutes } = makeTestContext();
-  await requestReset(ctx, { email, ip });
+  const world = makeTestContext();
+  const { ctx, mails, passMinutes } = world;
+  await askForLink(world);
   expect(await handleWaitingNotices(ctx, { isForced: false })).toMatchObject({ examined: 0 });
   passMinutes(2);
   expect(await handleWaitingNotices(ctx, { isForced: false })).toMatchObject({ examined: 1, done: 1 });

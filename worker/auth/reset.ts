@@ -20,9 +20,16 @@ const MAILS = { quietMs: 5 * MINUTE_MS, perHour: 3 };
 /** Calls from one address in a quarter of an hour. */
 const CALLS = { windowMs: 15 * MINUTE_MS, allowed: 20 };
 
-/** Asks for a link. Whether the address is known shows neither in the answer nor in an error. */
+/**
+ * Asks for a link. The account is looked up after the reply, so that neither the time of the reply nor an error tells
+ * whether it exists, is active, or was sent a link before.
+ */
 export async function requestReset(ctx: Context, { email, ip }: { email: string; ip: string }) {
   await admit(ctx, ip);
+  ctx.afterReply(() => orderResetLink(ctx, email));
+}
+
+async function orderResetLink(ctx: Context, email: string) {
   const user = await findByEmail(ctx.db, email);
   if (!user?.isActive) return;
   const notice = { id: ctx.newId(), kind: 'password-reset' as const, userId: user.id, createdAt: ctx.now() };

@@ -13,7 +13,8 @@ import { COMMON_PASSWORDS } from './common-passwords.gen.ts';
 import { findByUsername, findUser, insertKnownDevice, type User } from './repo.ts';
 
 /** The hash of nothing anybody knows: an unknown name costs as much time as a wrong password. */
-const DUMMY_HASH = 'scrypt$16384$8$5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+export const DUMMY_HASH =
+  'scrypt$16384$8$5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 export type Credentials = { username: string; password: string };
 export type SignedIn = { account: Account; sessionToken: string; deviceToken: string };

@@ -113,6 +113,7 @@ function contextFor(c: HonoContext<{ Bindings: Env; Variables: { requestId: stri
   return makeContext(c.env, {
     patience: 'request',
     requestId: c.get('requestId'),
+    waitUntil: (work) => c.executionCtx.waitUntil(work),
     isAdvice: endpoint.cache === 'public-advice',
   });
 }

@@ -1,3 +1,4 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { onTestFinished, vi } from 'vitest';
 import type { ErrorReply } from '#contract/endpoint.ts';
 import { makeApp } from '#worker/app.ts';
@@ -9,9 +10,12 @@ export const ORIGIN = 'http://localhost:8788';
 /** The same Worker, logging all that it can; tests otherwise only show its errors. */
 export const talkativeEnv: Env = { ...testEnv, LOG_LEVEL: 'debug' };
 
-/** A request to the whole Worker, as it arrives from outside. */
+/** A request to the whole Worker, as it arrives from outside, with the work that follows the reply. */
 export async function call(path: string, init: RequestInit = {}, env: Env = testEnv): Promise<Response> {
-  return makeApp().fetch(new Request(`${ORIGIN}${path}`, init), env);
+  const execution = createExecutionContext();
+  const reply = await makeApp().fetch(new Request(`${ORIGIN}${path}`, init), env, execution);
+  await waitOnExecutionContext(execution);
+  return reply;
 }
 
 /** A write of JSON. */

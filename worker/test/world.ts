@@ -22,6 +22,7 @@ export function makeTestContext({ pauseMs = 0 }: { pauseMs?: number } = {}) {
   const base = makeContext(testEnv, { patience: 'request' });
   const now = () => Date.now() + offsetMs;
   const mails: Mail[] = [];
+  const afterReplies: Promise<void>[] = [];
   const ctx: Context = {
     ...base,
     db: makeDb(pausingDatabase(testEnv.DB, pauseMs), 'first-primary'),
@@ -32,12 +33,15 @@ export function makeTestContext({ pauseMs = 0 }: { pauseMs?: number } = {}) {
         mails.push(mail);
       },
     },
+    afterReply: (work) => void afterReplies.push(work()),
     today: () => dayAt(Date.now() + offsetMs, base.settings.timeZone),
   };
   const passMinutes = (minutes: number) => {
     offsetMs += minutes * MINUTE_MS;
   };
-  return { ctx, passMinutes, mails };
+  /** Waits for the work that no reply waits for. */
+  const settleAfterReplies = async () => void (await Promise.all(afterReplies.splice(0)));
+  return { ctx, passMinutes, mails, settleAfterReplies };
 }
 
 const TABLES = [

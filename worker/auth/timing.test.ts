@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeDb } from '#worker/db/client.ts';
+import { sha256 } from '#worker/platform/digest.ts';
+import { hashPassword } from '#worker/platform/passwords.ts';
+import { newToken } from '#worker/sessions/sessions.ts';
+import { failingDatabase } from '#worker/test/failing-database.ts';
+import { captureLog, post } from '#worker/test/http.ts';
+import { tracingDatabase } from '#worker/test/tracing-database.ts';
+import { addUser, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
+import { requestReset, resetPassword } from './reset.ts';
+import { DUMMY_HASH, signIn } from './service.ts';
+
+beforeEach(startOver);
+
+const ip = '203.0.113.7';
+
+/** An active, an inactive, a driver's and a locked account beside an unknown one: the work must be the same for all. */
+async function addAccounts() {
+  const password = 'correct horse';
+  await addUser({ username: 'active', password, role: 'admin' });
+  await addUser({ username: 'inactive', password, role: 'admin', isActive: false });
+  await addUser({ username: 'driver', password, role: 'driver' });
+  await addUser({ username: 'mailed', password, role: 'admin' });
+  const { ctx, settleAfterReplies } = makeTestContext();
+  await requestReset(ctx, { email: 'mailed@example.com', ip: '' });
+  await settleAfterReplies();
+}
+const NAMES = ['unknown', 'active', 'inactive', 'driver', 'mailed'];
+
+/** The statements that were sent by an act, and the work that it left for after the reply. */
+async function traced(act: (world: ReturnType<typeof makeTestContext>['ctx']) => Promise<unknown>) {
+  const { ctx } = makeTestContext();
+  const { database, sent } = tracingDatabase(testEnv.DB);
+  const left: (() => Promise<void>)[] = [];
+  const messages: unknown[] = [];
+  const outcome = await act({
+    ...ctx,
+    db: makeDb(database, 'first-primary'),
+    pause: async () => {},
+    send: async (message) => void messages.push(message),
+    afterReply: (work) => void left.push(work),
+  }).catch((error: unknown) => String(error));
+  return { outcome, sent: [...sent], messages: [...messages], left };
+}
+
+describe('forgot-password', () => {
+  it('does the same before its reply for every account, and looks the account up after it', async () => {
+    await addAccounts();
+    const before = await rows('SELECT id FROM outbox');
+    const found = [];
+    for (const name of NAMES) {
+      found.push(await traced((ctx) => requestReset(ctx, { email: `${name}@example.com`, ip })));
+    }
+    const shown = found.map(({ outcome, sent, messages, left }) => ({
+      ...{ outcome, sent, messages },
+      left: left.length,
+    }));
+    expect(shown).toEqual(Array(NAMES.length).fill(shown[0]));
+    expect(shown[0]).toMatchObject({ messages: [], left: 1 });
+    expect(shown[0]?.sent.join()).not.toMatch(/users|outbox/);
+    expect(await rows('SELECT id FROM outbox')).toEqual(before);
+    for (const { left } of found) for (const work of left) await work();
+    expect(await rows('SELECT username FROM outbox JOIN users ON users.id = user_id ORDER BY 1')).toEqual([
+      { username: 'active' },
+      { username: 'driver' },
+      { username: 'mailed' },
+    ]);
+  });
+
+  it('answers the same when the database fails, and logs the failure without the address', async () => {
+    await addAccounts();
+    const log = captureLog();
+    const env = { ...testEnv, DB: failingDatabase(testEnv.DB, 'The database is away') };
+    const replies = [];
+    for (const name of NAMES) {
+      const reply = await post('/api/forgot-password', { email: `${name}@example.com` }, { env });
+      replies.push([reply.status, await reply.text()]);
+    }
+    expect(replies).toEqual(Array(NAMES.length).fill([200, replies[0]?.[1]]));
+    expect(log.lines('work_after_reply_failed')).toHaveLength(NAMES.length);
+    expect(log.text()).not.toContain('@example.com');
+  });
+
+  it('limits an address alike, whether it asks for known or unknown accounts', async () => {
+    await addAccounts();
+    const outcomes = [];
+    for (const name of ['unknown', 'active']) {
+      await rows('DELETE FROM rate_limits');
+      const asked = Array.from({ length: 21 }, () =>
+        traced((ctx) => requestReset(ctx, { email: `${name}@example.com`, ip })),
+      );
+      outcomes.push((await Promise.all(asked)).map(({ outcome }) => String(outcome)).toSorted());
+    }
+    expect(outcomes[0]).toEqual(outcomes[1]);
+    expect(outcomes[0]?.filter((outcome) => outcome.includes('Too many requests'))).toHaveLength(1);
+  });
+});
+
+describe('a failed login', () => {
+  it.each([
+    ['without a device', null],
+    ['from a device with a cookie of its own making', newToken()],
+  ])('sends the same statements for every account, %s', async (_what, deviceToken) => {
+    await addAccounts();
+    const found = [];
+    for (const username of NAMES) {
+      const { outcome, sent, left } = await traced((ctx) =>
+        signIn(ctx, { username, password: 'wrong' }, { origin: { ip, deviceToken }, device: 'Test' }),
+      );
+      found.push({ outcome, sent, left });
+    }
+    expect(found).toEqual(Array(NAMES.length).fill(found[0]));
+    expect(found[0]?.outcome).toContain('The username or password is not right.');
+  });
+
+  it('hashes at the same cost for an unknown account', async () => {
+    const costOf = (hash: string) => hash.split('$').slice(0, 4);
+    expect(costOf(DUMMY_HASH)).toEqual(costOf(await hashPassword('correct horse')));
+  });
+});
+
+it('a reset by a token that is not good sends the same statements, whatever the reason', async () => {
+  await addAccounts();
+  await rows(
+    "UPDATE users SET password_reset_token = ?, password_reset_expires = 1 WHERE username = 'active'",
+    await sha256('good'),
+  );
+  const found = [];
+  for (const token of ['good', 'unknown']) {
+    const { outcome, sent } = await traced((ctx) =>
+      resetPassword(ctx, { token, password: 'battery staple', origin: { ip, deviceToken: null } }),
+    );
+    found.push({ outcome, sent });
+  }
+  expect(found[0]).toEqual(found[1]);
+  expect(found[0]?.outcome).toContain('This link is no longer valid');
+});
