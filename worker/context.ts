@@ -7,6 +7,9 @@ import { makeStripePort, type Patience, type StripePort } from '#worker/platform
 import type { JobMessage } from '#worker/queue/messages.ts';
 import { makeSessions, type Sessions } from '#worker/sessions/sessions.ts';
 
+/** Work that begins at once delays the reply that is on its way. */
+const AFTER_REPLY_MS = 500;
+
 /** The world as the services see it: everything that is not a rule comes in through here. */
 export type Context = {
   settings: Settings;
@@ -55,9 +58,10 @@ export function makeContext(env: Env, options: ContextOptions): Context {
       await env.JOBS.send(message);
     },
     afterReply: (work) => {
-      const done = work().catch((error: unknown) => {
-        log.error('work_after_reply_failed', describeError(error));
-      });
+      const done = scheduler
+        .wait(AFTER_REPLY_MS)
+        .then(work)
+        .catch((error: unknown) => log.error('work_after_reply_failed', describeError(error)));
       options.waitUntil?.(done);
     },
   };

@@ -1,7 +1,15 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { ipKey } from '#worker/limits/address.ts';
-import { countOnce, deleteCounts } from '#worker/limits/repo.ts';
+import {
+  type Counted,
+  type CountRow,
+  countAtMost,
+  countOf,
+  countOnce,
+  countStatement,
+  deleteCounts,
+} from '#worker/limits/repo.ts';
 import { businessOf, siteUrl } from '#worker/mail/business.ts';
 import { passwordResetLetter } from '#worker/mail/password-reset.ts';
 import { announce } from '#worker/outbox/announce.ts';
@@ -10,7 +18,7 @@ import { sha256 } from '#worker/platform/digest.ts';
 import { newToken } from '#worker/sessions/sessions.ts';
 import { changeAccount, retryStale } from './account-change.ts';
 import { countersOf, type Origin } from './attempts.ts';
-import { findByEmail, findByResetToken, findUser, insertKnownDevice, storeResetToken } from './repo.ts';
+import { findByResetToken, findUser, insertKnownDevice, storeResetToken } from './repo.ts';
 import { assertChosenPassword } from './service.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,19 +29,21 @@ const MAILS = { quietMs: 5 * MINUTE_MS, perHour: 3 };
 const CALLS = { windowMs: 15 * MINUTE_MS, allowed: 20 };
 
 /**
- * Asks for a link. The account is looked up after the reply, so that neither the time of the reply nor an error tells
- * whether it exists, is active, or was sent a link before.
+ * Asks for a link. For every address, known or not, the reply waits for the same one transaction, which always writes;
+ * the queue is called after the reply. So neither the time of the reply nor an error tells which accounts exist.
  */
 export async function requestReset(ctx: Context, { email, ip }: { email: string; ip: string }) {
-  await admit(ctx, ip);
-  ctx.afterReply(() => orderResetLink(ctx, email));
-}
-
-async function orderResetLink(ctx: Context, email: string) {
-  const user = await findByEmail(ctx.db, email);
-  if (!user?.isActive) return;
-  const notice = { id: ctx.newId(), kind: 'password-reset' as const, userId: user.id, createdAt: ctx.now() };
-  if (await insertRareNotice(ctx.db, notice, MAILS)) await announce(ctx, notice.id);
+  const nowMs = ctx.now();
+  const counted = callsOf(ctx, ip);
+  const notice = { id: ctx.newId(), kind: 'password-reset' as const, email, createdAt: nowMs };
+  const [calls, stored] = await ctx.db.batch([
+    countStatement(ctx.db, counted),
+    insertRareNotice(ctx.db, notice, { ...MAILS, condition: countAtMost(counted) }),
+  ]);
+  assertAdmitted(ctx, countOf((calls.results as CountRow[])[0], counted), counted);
+  ctx.afterReply(async () => {
+    if (stored.results.length > 0) await announce(ctx, notice.id);
+  });
 }
 
 /** Makes the token at the moment of sending, so that no queue or table ever holds it; a later one replaces it. */
@@ -94,14 +104,24 @@ function linkOver() {
 }
 
 async function admit(ctx: Context, ip: string) {
-  if (!ctx.settings.hasAddressLimits || ip === '') return;
-  const nowMs = ctx.now();
-  const { count, endsAt } = await countOnce(ctx.db, {
-    key: `reset:ip:${ipKey(ip)}`,
-    windowMs: CALLS.windowMs,
-    nowMs,
-  });
-  if (count <= CALLS.allowed) return;
-  const retryAfter = Math.max(1, Math.ceil((endsAt - nowMs) / 1000));
+  const counted = callsOf(ctx, ip);
+  assertAdmitted(ctx, await countOnce(ctx.db, counted), counted);
+}
+
+/** Calls are counted by address; those without one together, and without a limit. */
+function callsOf(ctx: Context, ip: string): Counted & { allowed: number } {
+  const isLimited = ctx.settings.hasAddressLimits && ip !== '';
+  const key = isLimited ? `reset:ip:${ipKey(ip)}` : 'reset:all';
+  const allowed = isLimited ? CALLS.allowed : Number.MAX_SAFE_INTEGER;
+  return { key, windowMs: CALLS.windowMs, nowMs: ctx.now(), allowed };
+}
+
+function assertAdmitted(
+  ctx: Context,
+  { count, endsAt }: ReturnType<typeof countOf>,
+  { allowed }: { allowed: number },
+) {
+  if (count <= allowed) return;
+  const retryAfter = Math.max(1, Math.ceil((endsAt - ctx.now()) / 1000));
   throw new AppError('too_many', 'Too many requests. Please wait a while and try again.', { retryAfter });
 }

@@ -22,22 +22,22 @@ export type BookingNotice = {
 };
 
 /**
- * Stores a notice, unless the account was sent as many of the kind as it may be: none in the last `quietMs`, fewer
- * than `perHour` in the last hour. False: not now.
+ * For a batch: stores a notice for the active account of an e-mail address, while `condition` holds and unless the
+ * account was sent as many of the kind as it may be: none in the last `quietMs`, fewer than `perHour` in the last hour.
  */
-export async function insertRareNotice(
+export function insertRareNotice(
   db: Db,
-  notice: AccountNotice,
-  { quietMs, perHour }: { quietMs: number; perHour: number },
-): Promise<boolean> {
+  { id, kind, email, createdAt }: Pick<AccountNotice, 'id' | 'kind' | 'createdAt'> & { email: string },
+  { quietMs, perHour, condition }: { quietMs: number; perHour: number; condition: SQL },
+) {
   const since = (ms: number) =>
-    sql`(SELECT count(*) FROM outbox WHERE user_id = ${notice.userId} AND kind = ${notice.kind} AND created_at > ${notice.createdAt - ms})`;
-  const result = await db.run(sql`
+    sql`(SELECT count(*) FROM outbox WHERE user_id = users.id AND kind = ${kind} AND created_at > ${createdAt - ms})`;
+  return db.run(sql`
     INSERT INTO outbox (id, kind, user_id, created_at)
-    SELECT ${notice.id}, ${notice.kind}, ${notice.userId}, ${notice.createdAt}
-    WHERE ${since(quietMs)} = 0 AND ${since(60 * 60_000)} < ${perHour}`);
-  // D1 counts what triggers change, too.
-  return result.meta.changes > 0;
+    SELECT ${id}, ${kind}, users.id, ${createdAt} FROM users
+    WHERE lower(email) = lower(${email}) AND is_active = 1 AND ${condition}
+      AND ${since(quietMs)} = 0 AND ${since(60 * 60_000)} < ${perHour}
+    RETURNING id`);
 }
 
 /** For the batch of the change that the notice follows from. */
