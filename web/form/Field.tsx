@@ -36,7 +36,7 @@ export function Field({ name, id = name, label, error, hint, optional, className
       </label>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-ink-soft text-sm">
+        <p id={`${id}-hint`} className="wrap-anywhere mt-1.5 text-ink-soft text-sm">
           {hint}
         </p>
       )}

@@ -38,13 +38,16 @@ export function EditUserForm({ opened, rights, onClose }: Props) {
     valueWords,
   });
   const isOwn = rights.isOwn(base);
+  const roleRefusal = rights.refusalToChangeRole(base);
   return (
     <FormDialog
       title="Edit User"
       text={
         <p className="wrap-anywhere">
           <bdi>{fullName(base)}</bdi>.{' '}
-          {isOwn ? 'This is your own account.' : 'A new username, password or role logs them out everywhere.'}
+          {isOwn
+            ? `This is your own account.${roleRefusal ? '' : ' A new role logs you out everywhere.'}`
+            : 'A new username, password or role logs them out everywhere.'}
         </p>
       }
       submitText="Save changes"
@@ -57,7 +60,7 @@ export function EditUserForm({ opened, rights, onClose }: Props) {
         canPromote={rights.canPromote}
         passwordHint="Leave it empty to keep the password. At least 8 characters."
         identityRefusal={rights.refusalToIdentify(base)}
-        roleRefusal={rights.refusalToChangeRole(base)}
+        roleRefusal={roleRefusal}
         isOwn={isOwn}
         heldRole={base.role}
       />
