@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { US_STATES } from '#domain/us-states.ts';
 import { bookingDetails } from './bookings.ts';
 import { bookingData } from './checkout.ts';
+import { newUser } from './users.ts';
 
 const details = {
   firstName: 'Ada',
@@ -136,34 +137,98 @@ describe('phone: ten digits at least, however they are grouped', () => {
     expect(refused({ phone })).toEqual([]);
   });
 
+  it.each(['555-010-0142, ext 5', '(555) 010-0142 extension 12', '5550100142 #7'])(
+    'with an extension: %s',
+    (phone) => {
+      expect(refused({ phone })).toEqual([]);
+    },
+  );
+
+  it.each(['555-0142', '555010014', '555010014x2345', '----------', '+'])('too short: %j', (phone) => {
+    expect(refused({ phone })).toEqual([['phone', 'Invalid phone number']]);
+  });
+
   it.each([
-    '555-0142',
-    '555010014',
-    '555010014x2345',
-    '----------',
     'call me maybe',
     '5550100142;DROP TABLE',
     '555-010-0142 or so',
     '555\n010\n0142',
     '555\t010\t0142',
+    '5550100142\nx12',
     '٥٥٥٠١٠٠١٤٢',
     '5'.repeat(41),
-  ])('not %j', (phone) => {
-    expect(refused({ phone })).toEqual([['phone', 'Invalid phone number']]);
+    'ada@example.com',
+  ])('no phone number, and the message says what may stand in one: %j', (phone) => {
+    expect(refused({ phone })).toEqual([
+      ['phone', 'Use digits and + ( ) - . / only, with x before an extension; at most 40 characters'],
+    ]);
   });
 });
 
 describe('zip: five digits or ZIP+4', () => {
-  it.each(['12207', '00501', '12207-1234'])('%s', (zip) => {
-    expect(refused({ zip })).toEqual([]);
+  it.each([
+    ['12207', '12207'],
+    ['00501', '00501'],
+    ['12207-1234', '12207-1234'],
+    ['123456789', '12345-6789'],
+    [' 12345 6789 ', '12345-6789'],
+  ])('%j is kept as %s', (zip, kept) => {
+    expect(bookingDetails.parse({ ...details, zip }).zip).toBe(kept);
   });
 
-  it.each(['1220', '122071', '12207-', '12207-12', '122071234', 'ABCDE', '12 207', '12207\n-1234'])(
-    'not %j',
-    (zip) => {
-      expect(refused({ zip })).toEqual([['zip', 'Zip code is required']]);
-    },
-  );
+  it.each([
+    '1220',
+    '122071',
+    '12207-',
+    '12207-12',
+    '12207--1234',
+    '1234567890',
+    'ABCDE',
+    '12 207',
+    '12207\n-1234',
+    '１２３４５',
+  ])('not %j, and the message says what it looks like', (zip) => {
+    expect(refused({ zip })).toEqual([['zip', 'Zip code must have 5 digits, or 9 as in 12345-6789']]);
+  });
+
+  it('an empty one is required', () => {
+    for (const zip of ['', '  ']) expect(refused({ zip })).toEqual([['zip', 'Zip code is required']]);
+  });
+});
+
+describe('text without anything to see in it is missing', () => {
+  const INVISIBLE = {
+    'zero-width spaces': '\u200b\u200b',
+    'a byte order mark': '\ufeff',
+    'a joiner between blanks': ' \u200d ',
+    'writing directions': '\u202e\u2066\u2069',
+    'a soft hyphen': '\u00ad',
+    'a Hangul filler': '\u3164',
+    'half-width and choseong fillers': '\uffa0\u115f\u1160',
+    'a combining grapheme joiner': '\u034f',
+    'a Khmer inherent vowel': '\u17b5',
+    'an empty Braille pattern': '\u2800',
+    'a variation selector': '\ufe0f',
+    tags: '\u{e0041}\u{e007f}',
+    'a Mongolian separator': '\u180e',
+    'an ideographic space': '\u200b\u3000\u200b',
+  };
+
+  it.each(Object.entries(INVISIBLE))('%s', (_what, text) => {
+    expect(refused({ firstName: text })).toEqual([['firstName', 'First name is required']]);
+    expect(refused({ lastName: text })).toEqual([['lastName', 'Last name is required']]);
+    expect(refused({ address: text, city: text })).toEqual([
+      ['address', 'Address is required'],
+      ['city', 'City is required'],
+    ]);
+    expect(newUser.shape.firstName.safeParse(text).error?.issues[0]?.message).toBe('First name is required');
+  });
+
+  it('but a letter among them is enough', () => {
+    for (const text of Object.values(INVISIBLE))
+      expect(refused({ firstName: `${text}A${text}` })).toEqual([]);
+    for (const firstName of ['-', '1', '👷🏽', '❤️', 'ㅋ', 'é']) expect(refused({ firstName })).toEqual([]);
+  });
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
+import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
 import { DUMPSTER_TYPES, parseDumpsterType, parseRentalType, RENTAL_TYPES } from '#domain/rental.ts';
 import { US_STATE_CODES } from '#domain/us-states.ts';
 
@@ -17,16 +18,18 @@ export const withoutControls = z.refine<string>(
   'Must not contain control characters',
 );
 
-/** A required single line: trimmed, `required` as the message when empty. */
+/** Not only blanks and characters that show nothing: zero-width ones, writing directions, fillers, soft hyphens. */
+const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** A required single line: trimmed, `required` as the message when there is nothing to see in it. */
 export function line(required: string, max: number) {
-  return z
-    .string(required)
-    .check(
-      z.trim(),
-      z.minLength(1, required),
-      z.maxLength(max, `Must be at most ${max} characters`),
-      withoutControls,
-    );
+  return z.string(required).check(
+    z.trim(),
+    z.minLength(1, { error: required, abort: true }),
+    z.maxLength(max, `Must be at most ${max} characters`),
+    withoutControls,
+    z.refine((text) => VISIBLE.test(text), required),
+  );
 }
 
 /** Free text over several lines, empty when there is none. */
@@ -53,21 +56,35 @@ export const accountEmail = z
     z.email('Please enter a valid email address'),
   );
 
-/** At least ten digits once the punctuation is gone; an extension may follow. */
-export function phoneNumber(error: string) {
-  return z.string(error).check(
+/** At least ten digits once the punctuation is gone; an extension may follow. `malformed` is said of other text. */
+export function phoneNumber(tooShort: string, malformed = tooShort) {
+  return z.string(tooShort).check(
     z.trim(),
-    z.maxLength(LIMITS.phone, { error, abort: true }),
-    z.regex(/^\+?[\d \u00a0().\-/]+((x|ext\.?) ?\d+)?$/i, { error, abort: true }),
-    z.refine((text) => text.replace(/(x|ext).*$/i, '').replace(/\D/g, '').length >= 10, error),
+    z.maxLength(LIMITS.phone, { error: malformed, abort: true }),
+    z.refine((text) => !CONTROL.test(text) && PHONE_CHARACTERS.test(splitPhone(text).number), {
+      error: malformed,
+      abort: true,
+    }),
+    z.refine((text) => digitsOf(splitPhone(text).number).length >= 10, tooShort),
   );
 }
 
-export const phone = phoneNumber('Invalid phone number');
+/** What may stand in a phone number. */
+const PHONE_CHARACTERS = /^\+?[\d \u00a0().\-/]*$/;
 
-export const zip = z
-  .string('Zip code is required')
-  .check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Zip code is required'));
+/** Whether the number can exist is the Worker's to say (worker/platform/phone-numbers.ts). */
+export const phone = phoneNumber(
+  'Invalid phone number',
+  `Use digits and + ( ) - . / only, with x before an extension; at most ${LIMITS.phone} characters`,
+);
+
+/** Nine digits are stored as ZIP+4. */
+export const zip = z.string('Zip code is required').check(
+  z.trim(),
+  z.minLength(1, { error: 'Zip code is required', abort: true }),
+  z.overwrite((text) => text.replace(/^(\d{5})[ -]?(\d{4})$/, '$1-$2')),
+  z.regex(/^\d{5}(-\d{4})?$/, 'Zip code must have 5 digits, or 9 as in 12345-6789'),
+);
 
 export const state = z.pipe(
   z.pipe(

@@ -14,7 +14,11 @@ export const booking = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** As it was typed. */
   phone: z.string(),
+  phoneDisplay: z.string(),
+  /** False where the number is possible, but in use nowhere as far as the numbering plans say. */
+  isPhoneValid: z.boolean(),
   address: z.string(),
   city: z.string(),
   state: z.string(),

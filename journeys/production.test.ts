@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
+import { ROOT } from '#scripts/root.ts';
 import { BookingPage, CARDS } from './booking/booking-page.ts';
 import { Customers, paidBooking } from './booking/customer.ts';
 import { collectComplaints } from './running/complaints.ts';
@@ -136,6 +138,16 @@ test('the documents name no stand-in', async ({ production }) => {
     const text = readFileSync(`${production.siteDir}/${name}`, 'utf8');
     expect(text).not.toMatch(/local-stripe|127\.0\.0\.1|localhost/);
   }
+});
+
+test('the numbering plans of the phone check stay in the Worker', async ({ production }) => {
+  const plans = 'country_calling_codes';
+  expect(readFileSync(join(ROOT, 'dist', 'worker', 'index.js'), 'utf8')).toContain(plans);
+  const assets = join(production.siteDir, 'assets');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(10);
+  const carriers = scripts.filter((name) => readFileSync(join(assets, name), 'utf8').includes(plans));
+  expect(carriers).toEqual([]);
 });
 
 function watchResponses(page: Page): Response[] {

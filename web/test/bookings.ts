@@ -9,6 +9,8 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
     lastName: 'Alvarez',
     email: 'maria.alvarez@example.com',
     phone: '(717) 555-0142',
+    phoneDisplay: '(717) 555-0142',
+    isPhoneValid: true,
     address: '118 Chestnut Street',
     city: 'Lancaster',
     state: 'PA',

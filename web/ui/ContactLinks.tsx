@@ -1,3 +1,4 @@
+import { splitPhone } from '#domain/phone-numbers.ts';
 import { EmailText } from './EmailText.tsx';
 
 /** As high as a finger under one. */
@@ -23,7 +24,7 @@ export function PhoneLink({ phone }: { phone: string }) {
 
 /** An extension is dialled after the call is answered: it is no part of the number. */
 function telHref(phone: string): string {
-  const [number = '', extension] = phone.split(/\s*(?:x|ext\.?)\s*(?=\d+$)/i);
+  const { number, extension } = splitPhone(phone);
   const dialled = number.replace(/[^\d+]/g, '');
   return extension ? `tel:${dialled};ext=${extension}` : `tel:${dialled}`;
 }

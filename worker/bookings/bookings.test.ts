@@ -22,6 +22,8 @@ describe('one booking', () => {
       lastName: 'Customer7',
       email: 'ada7@example.com',
       phone: '5550000007',
+      phoneDisplay: '(555) 000-0007',
+      isPhoneValid: false,
       address: '12 Quarry Road',
       city: 'Albany',
       state: 'NY',

@@ -1,11 +1,13 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { rentalEnd } from '#domain/rental.ts';
+import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { BookingRecord } from './records-repo.ts';
 
 /** A booking as it goes over the wire to staff. */
 export function toBooking(record: BookingRecord): Booking {
   return {
     ...record,
+    ...phoneFacts(record.phone),
     endDate: rentalEnd(record.rentalType, record.deliveryDate),
     additionalPaymentDate: instant(record.additionalPaymentDate),
     refundDate: instant(record.refundDate),

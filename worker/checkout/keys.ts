@@ -1,4 +1,5 @@
 import type { BookingDetails } from '#contract/bookings.ts';
+import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 
 /** The order in which details are digested: all that a customer can change, and nothing else. */
@@ -35,8 +36,5 @@ export function emailKey(email: string): string {
 
 /** The last ten digits before an extension: '+1 (555) 010-0142 x3' and '555 010 0142' are one phone. */
 export function phoneKey(phone: string): string {
-  return phone
-    .replace(/(x|ext).*$/i, '')
-    .replace(/\D/g, '')
-    .slice(-10);
+  return digitsOf(splitPhone(phone).number).slice(-10);
 }

@@ -10,7 +10,7 @@ import { admitCall } from './limits.ts';
 import { type Checkout, findById, findByKey } from './repo.ts';
 import { reviseCheckout } from './revise.ts';
 import { isUnderWay, settle } from './settle.ts';
-import { alreadyPaid, assertBookable, assertPrice, busy, type Wanted, wantedFrom } from './wanted.ts';
+import { alreadyPaid, assertAcceptable, assertPrice, busy, type Wanted, wantedFrom } from './wanted.ts';
 
 export type OpenRequest = { data: BookingData; key: string | null; ip: string };
 
@@ -19,7 +19,7 @@ export type OpenRequest = { data: BookingData; key: string | null; ip: string };
  * deposit. The same call again gives the same intent; changed details become a revision of it.
  */
 export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest) {
-  assertBookable(ctx, data.deliveryDate);
+  assertAcceptable(ctx, data);
   const wanted = await wantedFrom(data, { key, ip });
   await admitCall(ctx, wanted.caller);
   assertPrice(ctx, data);

@@ -1,12 +1,14 @@
 import type { BookingDetails } from '#contract/bookings.ts';
 import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
 import { isWithinHorizon } from '#domain/availability.ts';
+import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize, HORIZON_DAYS, rentalEnd, rentalOption } from '#domain/rental.ts';
 import { findByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/summary.ts';
 import type { Context } from '#worker/context.ts';
 import { ipKey } from '#worker/limits/address.ts';
+import { phoneRefusal } from '#worker/platform/phone-numbers.ts';
 import { derivedKey, emailKey, fingerprintOf, phoneKey } from './keys.ts';
 import type { CallerKeys } from './limits.ts';
 import type { Checkout, Revision } from './repo.ts';
@@ -63,15 +65,22 @@ export async function wantedFrom(
   };
 }
 
-/** The two things about a day that only the server can tell: whether it is past, or too far ahead. */
-export function assertBookable(ctx: Context, deliveryDate: string) {
+/** What only the server can tell about the details: whether the day can be booked, and the phone number exist. */
+export function assertAcceptable(ctx: Context, { deliveryDate, phone }: BookingData) {
+  const refusals = { deliveryDate: dayRefusal(ctx, deliveryDate), phone: phoneRefusal(phone) };
+  const issues = Object.entries(refusals).flatMap(([field, message]) =>
+    message ? [{ path: `bookingData.${field}`, message }] : [],
+  );
+  const [first] = issues;
+  if (first) throw new AppError('invalid', first.message, { issues });
+}
+
+function dayRefusal(ctx: Context, day: Day): string | null {
   const today = ctx.today();
-  if (isWithinHorizon(deliveryDate, today)) return;
-  const message =
-    deliveryDate < today
-      ? 'Delivery date cannot be in the past'
-      : `Delivery date must be within the next ${HORIZON_DAYS} days`;
-  throw new AppError('invalid', message, { issues: [{ path: 'bookingData.deliveryDate', message }] });
+  if (isWithinHorizon(day, today)) return null;
+  return day < today
+    ? 'Delivery date cannot be in the past'
+    : `Delivery date must be within the next ${HORIZON_DAYS} days`;
 }
 
 /** The page showed another price than ours: it must be read again before anybody pays. */

@@ -60,7 +60,20 @@ describe('an order is refused by field, and leaves no trace, with', () => {
     [{ city: null }, [['city', 'City is required']]],
     [{ city: 'Albany\u0000' }, [['city', 'Must not contain control characters']]],
     [{ state: 'XX' }, [['state', 'State is required']]],
-    [{ zip: '1220' }, [['zip', 'Zip code is required']]],
+    [{ zip: '1220' }, [['zip', 'Zip code must have 5 digits, or 9 as in 12345-6789']]],
+    [{ zip: '' }, [['zip', 'Zip code is required']]],
+    [{ phone: '+1 212 555 019' }, [['phone', 'This phone number has too few digits']]],
+    [
+      { phone: '555-555-5555' },
+      [['phone', 'This phone number is one digit repeated. Enter a number at which we can reach you']],
+    ],
+    [
+      { phone: '0000000000', deliveryDate: addDays(TODAY(), -1) },
+      [
+        ['deliveryDate', 'Delivery date cannot be in the past'],
+        ['phone', 'This phone number is one digit repeated. Enter a number at which we can reach you'],
+      ],
+    ],
     [{ notes: 'x'.repeat(2001) }, [['notes', 'Must be at most 2000 characters']]],
     [{ notes: '\ud800' }, [['notes', 'Must not contain control characters']]],
     [{ notes: { $gt: '' } }, [['notes', 'Must be text']]],
@@ -95,7 +108,7 @@ describe('an order is refused by field, and leaves no trace, with', () => {
       { email: 'x', zip: 'y', terms: false },
       [
         ['email', 'Invalid email address'],
-        ['zip', 'Zip code is required'],
+        ['zip', 'Zip code must have 5 digits, or 9 as in 12345-6789'],
         ['terms', 'You must agree to the terms and conditions'],
       ],
     ],

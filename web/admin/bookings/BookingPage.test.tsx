@@ -38,6 +38,12 @@ async function typePrice(dollars: string) {
   fireEvent.click(button('Update the final price'));
 }
 
+test('a phone number that no company uses is marked, others are not', async () => {
+  show({ [GET]: read(1, { phone: '5550100142', phoneDisplay: '(555) 010-0142', isPhoneValid: false }) });
+  const card = (await section('Customer Information')).textContent;
+  expect(card).toContain('(555) 010-0142This number may be wrong');
+});
+
 test('a booking is shown in full', async () => {
   show({ [GET]: read(1, { finalPrice: 71_450, refundAmount: 1000 }) });
   const rental = (await section('Rental Details')).textContent;
@@ -48,6 +54,7 @@ test('a booking is shown in full', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Booking #12');
   expect(screen.getByText('Nov 21, 2026, 12:05 PM')).toBeTruthy();
   const customer = (await section('Customer Information')).textContent;
+  expect(customer).not.toContain('may be wrong');
   for (const words of ['Maria Alvarez', '118 Chestnut Street', 'Lancaster, PA 17602']) {
     expect(customer).toContain(words);
   }

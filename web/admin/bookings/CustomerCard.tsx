@@ -5,7 +5,7 @@ import { addressText, nameOf } from '#web/ui/customer.ts';
 import { CopyAddress } from './CopyAddress.tsx';
 
 export function CustomerCard({ booking }: { booking: Booking }) {
-  const { email, phone, address, city, state, zip } = booking;
+  const { email, phoneDisplay, isPhoneValid, address, city, state, zip } = booking;
   return (
     <Card title="Customer Information" action={<CopyAddress address={addressText(booking)} />}>
       <Facts>
@@ -13,7 +13,12 @@ export function CustomerCard({ booking }: { booking: Booking }) {
           <bdi>{nameOf(booking)}</bdi>
         </Fact>
         <Fact name="Phone">
-          <PhoneLink phone={phone} />
+          <PhoneLink phone={phoneDisplay} />
+          {!isPhoneValid && (
+            <p className="mt-1 text-ink-soft text-sm">
+              This number may be wrong: no phone company uses it. Check it with the customer by e-mail.
+            </p>
+          )}
         </Fact>
         <Fact name="Email">
           <EmailLink email={email} />

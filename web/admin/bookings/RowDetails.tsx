@@ -10,14 +10,14 @@ import { daysText } from './words.ts';
 
 /** What a row shows when it is opened. */
 export function RowDetails({ booking }: { booking: Booking }) {
-  const { email, phone, dumpsterType, notes, paymentStatus, createdAt } = booking;
+  const { email, phoneDisplay, dumpsterType, notes, paymentStatus, createdAt } = booking;
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 @4xl:grid-cols-4">
       <Fact name="Email">
         <EmailLink email={email} />
       </Fact>
       <Fact name="Phone">
-        <PhoneLink phone={phone} />
+        <PhoneLink phone={phoneDisplay} />
       </Fact>
       <Fact name="Delivery address">
         <bdi>{addressText(booking)}</bdi>

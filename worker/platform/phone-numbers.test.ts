@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { phoneFacts, phoneRefusal } from './phone-numbers.ts';
+
+describe('a number is accepted', () => {
+  it.each([
+    ['of the business of the demo, possible though not valid', '(555) 010-0142'],
+    ['of the US', '212-555-0191'],
+    ['with the country code', '+1 (212) 555-0191'],
+    ['with the country code and no plus', '1 212 555 0191'],
+    ['with an extension', '212 555 0191 x12'],
+    ['with a long extension', '212 555 0191 ext. 1234567890'],
+    ['of Canada', '+1 604 555 0123'],
+    ['of a landline abroad', '+44 20 7946 0958'],
+    ['of a mobile abroad', '+49 (0) 151 23456789'],
+    ['of Norway, eight digits long', '+47 22 12 34 56'],
+    ['dialed abroad from the US', '011 44 20 7946 0958'],
+    ['that begins with a digit repeated', '555 555 5550'],
+  ])('%s: %s', (_what, typed) => {
+    expect(phoneRefusal(typed)).toBeNull();
+  });
+});
+
+describe('a number is refused', () => {
+  it.each([
+    ['+1 212 555 019', 'This phone number has too few digits'],
+    ['+1 212 555 019 x1234', 'This phone number has too few digits'],
+    [
+      '555-010-01422',
+      'This phone number has too many digits. Outside the US, begin with + and the country code',
+    ],
+    [
+      '020 7946 0958',
+      'This phone number has too many digits. Outside the US, begin with + and the country code',
+    ],
+    ['+999 123 456 7890', 'This phone number begins with an unknown country code'],
+    ['+44 20 7946 09', 'This phone number cannot exist. Check its digits'],
+  ])('%s: %s', (typed, message) => {
+    expect(phoneRefusal(typed)).toBe(message);
+  });
+
+  it.each([
+    '0000000000',
+    '5555555555',
+    '(111) 111-1111',
+    '+1 222 222 2222',
+    '11111111111',
+    '999-999-9999 x12',
+  ])('of one repeated digit: %s', (typed) => {
+    expect(phoneRefusal(typed)).toMatch(/one digit repeated/);
+  });
+});
+
+describe('staff see', () => {
+  it.each([
+    ['2125550191', '(212) 555-0191', true],
+    ['+1 604 555 0123 x9', '(604) 555-0123 ext. 9', true],
+    ['+442079460958', '+44 20 7946 0958', true],
+    ['(555) 010-0142', '(555) 010-0142', false],
+    ['1234567890', '1234567890', false],
+    ['an old entry', 'an old entry', false],
+  ])('%s as %s, valid: %s', (typed, phoneDisplay, isPhoneValid) => {
+    for (const _twice of [1, 2]) expect(phoneFacts(typed)).toEqual({ phoneDisplay, isPhoneValid });
+  });
+});

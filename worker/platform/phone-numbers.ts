@@ -1,0 +1,56 @@
+import { parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min';
+import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
+
+/** Of numbers without a country code. */
+const COUNTRY = 'US';
+const NORTH_AMERICA = '1';
+const MAX_KEPT = 2000;
+
+/** Why nobody can be reached at a number: its length, or one digit repeated. Null when it is possible. */
+export function phoneRefusal(typed: string): string | null {
+  const { number } = splitPhone(typed);
+  const parsed = parsePhoneNumberFromString(number, COUNTRY);
+  if (parsed?.isPossible()) {
+    const isOneDigit = [parsed.nationalNumber, digitsOf(number)].some((digits) => /^(\d)\1*$/.test(digits));
+    return isOneDigit
+      ? 'This phone number is one digit repeated. Enter a number at which we can reach you'
+      : null;
+  }
+  return REFUSALS[validatePhoneNumberLength(number, COUNTRY) ?? 'NOT_A_NUMBER'];
+}
+
+const CHECK_IT = 'This phone number cannot exist. Check its digits';
+const REFUSALS = {
+  TOO_SHORT: 'This phone number has too few digits',
+  TOO_LONG: 'This phone number has too many digits. Outside the US, begin with + and the country code',
+  INVALID_LENGTH: CHECK_IT,
+  INVALID_COUNTRY: 'This phone number begins with an unknown country code',
+  NOT_A_NUMBER: CHECK_IT,
+};
+
+/** How a number is shown, and whether it is in use as far as the numbering plans say. */
+export type PhoneFacts = { phoneDisplay: string; isPhoneValid: boolean };
+
+const kept = new Map<string, PhoneFacts>();
+
+/** Lists show the same numbers again and again, and each takes tens of microseconds. */
+export function phoneFacts(typed: string): PhoneFacts {
+  const known = kept.get(typed);
+  if (known) return known;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const facts = readFacts(typed);
+  kept.set(typed, facts);
+  return facts;
+}
+
+function readFacts(typed: string): PhoneFacts {
+  const { number, extension } = splitPhone(typed);
+  const parsed = parsePhoneNumberFromString(number, COUNTRY);
+  if (!parsed?.isPossible()) return { phoneDisplay: typed, isPhoneValid: false };
+  const isNational = parsed.countryCallingCode === NORTH_AMERICA;
+  const display = isNational ? parsed.formatNational() : parsed.formatInternational();
+  return {
+    phoneDisplay: extension ? `${display} ext. ${extension}` : display,
+    isPhoneValid: parsed.isValid(),
+  };
+}
