@@ -126,6 +126,10 @@ const PIECES = [
   'in_transit',
   '30-day',
   'Ada Stone',
+  'stone alban',
+  'S al',
+  '#12',
+  '#7',
   'al',
   'S',
   '12',
@@ -135,9 +139,15 @@ const search = fc.constantFrom(...PIECES).map(
   (value): Filter => ({
     query: { search: value },
     fits: (booking) =>
-      value.length >= 3
-        ? hasPhone(booking, value) || anywhere(booking).some((text) => has(text, value))
-        : anywhere(booking).some((text) => hasWord(text, value)),
+      value.startsWith('#')
+        ? value === `#${booking.id}`
+        : value
+            .split(' ')
+            .every((word) =>
+              word.length >= 3
+                ? hasPhone(booking, word) || anywhere(booking).some((text) => has(text, word))
+                : anywhere(booking).some((text) => hasWord(text, word)),
+            ),
   }),
 );
 const phone = fc

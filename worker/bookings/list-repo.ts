@@ -4,7 +4,7 @@ import type { listBookings } from '#contract/staff-bookings.ts';
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
 import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
-import { findWords, type Sought } from '#worker/lists/words-repo.ts';
+import { findWords, type Sought, searchTerms } from '#worker/lists/words-repo.ts';
 import { type BookingRecord, RECORDS } from './records-repo.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'>;
@@ -67,7 +67,7 @@ export function pageOfBookings(
 
 function soughtBy(filter: BookingFilter): Sought[] {
   return [
-    { column: null, text: filter.search ?? '' },
+    ...searchTerms(filter.search ?? '', { numberColumn: 'number' }),
     { column: 'customer', text: filter.customer ?? '' },
     { column: 'email', text: filter.email ?? '' },
     { column: 'phone', text: filter.phone ?? '' },

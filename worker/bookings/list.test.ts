@@ -84,6 +84,31 @@ describe('search', () => {
     expect(await ids(`?search=${encodeURIComponent(text)}`)).toEqual(expected);
   });
 
+  it.each([
+    ['#1234', [1234]],
+    ['#12', []],
+    ['#0002', [2]],
+    ['#2 stone', [2]],
+    ['stone #1', []],
+    ['brien gate', [1]],
+    ["gate   O'BRIEN", [1]],
+    ['stone gate', []],
+    ['sch ma', [2]],
+    ['zo le', [1]],
+    ['zo ma', []],
+    ['#', []],
+  ])('for the words of %j finds %j', async (text, expected) => {
+    expect(await ids(`?search=${encodeURIComponent(text)}`)).toEqual(expected);
+  });
+
+  it('finds a booking by the number of its unit', async () => {
+    await insertRow('dumpsters', 1, { dumpster_number: 'HX-205' });
+    await insertRow('dumpster_schedule', 1, { dumpster_id: 1, booking_id: 2 });
+    expect(await ids('?search=hx-205')).toEqual([2]);
+    expect(await ids('?search=hx')).toEqual([2]);
+    expect(await ids('?search=205 stone')).toEqual([2]);
+  });
+
   it('finds a booking by what it has become, and no longer by what it was', async () => {
     await rows("UPDATE bookings SET status = 'completed' WHERE id = 1234");
     expect(await ids('?search=in_transit')).toEqual([]);

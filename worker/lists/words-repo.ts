@@ -4,11 +4,32 @@ import type { Through } from './repo.ts';
 /** A table's two indexes of words: pieces of three characters and more, and beginnings of words (migrations). */
 export type WordIndex = { pieces: SQL; beginnings: SQL };
 
-/** Text to be found: in one column of the indexes, or in any. */
-export type Sought = { column: string | null; text: string };
+/**
+ * Text to be found: in one column of the indexes, or in any. By its length as a piece or as the beginning of a
+ * word, where `match` does not say.
+ */
+export type Sought = { column: string | null; text: string; match?: 'beginning' | 'word' };
 
 const SHORTEST_PIECE = 3;
 const PHONE = /^[\d\s().+/-]+$/;
+const NUMBER = /^#(\d+)$/;
+
+/**
+ * What was typed into a search box: every word must be found, each in any column. '#29' is the number 29 and no
+ * other, where the index has a column of numbers. A phone stays whole, because its groups follow each other.
+ */
+export function searchTerms(text: string, { numberColumn }: { numberColumn?: string } = {}): Sought[] {
+  const words = PHONE.test(text) ? [text] : text.split(/\s+/);
+  const terms = words.map((word): Sought => {
+    const number = numberColumn && NUMBER.exec(word)?.[1];
+    if (!number) return { column: null, text: word };
+    return { column: numberColumn, text: String(BigInt(number)), match: 'word' };
+  });
+  if (terms.every(isPiece)) return terms;
+  // The index of beginnings answers all of them at once; looking the short ones up among the matches of the
+  // long ones would read every one of those.
+  return terms.map((term) => ({ match: 'beginning', ...term }));
+}
 
 /**
  * Where the rows are that contain all of the texts; undefined when nothing is sought. `known` is what the rows
@@ -20,8 +41,8 @@ export function findWords(
   known: readonly Sought[] = [],
 ): Through | undefined {
   const given = sought.filter(({ text }) => text !== '');
-  const pieces = given.filter(({ text }) => isPiece(text)).map(pieceExpression);
-  const beginnings = given.filter(({ text }) => !isPiece(text)).map(beginningExpression);
+  const pieces = given.filter(isPiece).map(pieceExpression);
+  const beginnings = given.filter((term) => !isPiece(term)).map(beginningExpression);
   if (pieces.length === 0 && beginnings.length === 0) return undefined;
   if (pieces.length === 0) {
     const all = [...beginnings, ...known.map(beginningExpression)];
@@ -42,21 +63,21 @@ function matching(table: SQL, expressions: string[]): SQL {
 }
 
 /** Characters, not halves of them: a piece of the index is three of those. */
-function isPiece(text: string): boolean {
-  return [...text].length >= SHORTEST_PIECE;
+function isPiece({ text, match }: Pick<Sought, 'text' | 'match'>): boolean {
+  return match === undefined && [...text].length >= SHORTEST_PIECE;
 }
 
 function pieceExpression({ column, text }: Sought): string {
   const phrase = inColumn(column, quoted(text));
   const digits = text.replace(/\D/g, '');
   const isPhone = column === null || column === 'phone';
-  if (!isPhone || !PHONE.test(text) || digits === text || !isPiece(digits)) return phrase;
+  if (!isPhone || !PHONE.test(text) || digits === text || !isPiece({ text: digits })) return phrase;
   // A phone is also kept as bare digits, so that it is found however it is written.
   return `${phrase} OR ${inColumn('phone', quoted(digits))}`;
 }
 
-function beginningExpression({ column, text }: Sought): string {
-  return inColumn(column, `${quoted(text)} *`);
+function beginningExpression({ column, text, match }: Sought): string {
+  return inColumn(column, match === 'word' ? quoted(text) : `${quoted(text)} *`);
 }
 
 function inColumn(column: string | null, phrase: string): string {

@@ -7,7 +7,7 @@ export async function expectExact(terms: { pieces: readonly string[]; beginnings
   expect(await rows('SELECT name, value FROM totals WHERE value <> 0 ORDER BY name')).toEqual(
     await rows(TOTALS_RECOUNTED),
   );
-  const bookings = (await rows<BookingRow>('SELECT * FROM bookings ORDER BY id')).map(wordsOfBooking);
+  const bookings = (await rows<BookingRow>(BOOKINGS)).map(wordsOfBooking);
   const clients = (await rows<ClientRow>('SELECT * FROM clients ORDER BY last_delivery_date, id')).map(
     wordsOfClient,
   );
@@ -29,6 +29,10 @@ export async function expectExact(terms: { pieces: readonly string[]; beginnings
     );
   }
 }
+
+const BOOKINGS = `SELECT bookings.*, dumpster_number FROM bookings
+  LEFT JOIN dumpster_schedule ON booking_id = bookings.id LEFT JOIN dumpsters ON dumpsters.id = dumpster_schedule.dumpster_id
+  ORDER BY bookings.id`;
 
 const CLIENTS = `SELECT email, first_name, last_name, phone, city, state, total_bookings, first_delivery_date,
   last_delivery_date, last_booking_id FROM clients ORDER BY email`;
@@ -67,7 +71,13 @@ type Document = { id: number; texts: string[] };
 
 function wordsOfBooking(row: BookingRow): Document {
   const place = `${row.address}, ${row.city}, ${row.state} ${row.zip}`;
-  const terms = [row.rental_type, row.dumpster_type, row.status, row.status?.replace('_', ' ')];
+  const terms = [
+    row.rental_type,
+    row.dumpster_type,
+    row.status,
+    row.status?.replace('_', ' '),
+    row.dumpster_number,
+  ];
   const texts = [String(row.id), person(row), row.email, ...phones(row), place, row.notes, ...terms];
   return { id: row.id, texts: texts.map((text) => plain(text ?? '')) };
 }

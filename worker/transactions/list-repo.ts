@@ -4,7 +4,7 @@ import type { listTransactions, Transaction, TransactionSummary } from '#contrac
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
 import { type ListRequest, type Page, readPage, type Through } from '#worker/lists/repo.ts';
-import { findWords, type Sought } from '#worker/lists/words-repo.ts';
+import { findWords, type Sought, searchTerms } from '#worker/lists/words-repo.ts';
 import { readSummary, SUMMARY } from './repo.ts';
 
 export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
@@ -70,7 +70,7 @@ function requestOf({ filter, timeZone, ...request }: Wanted): ListRequest {
     findWords(
       WORDS,
       [
-        { column: null, text: filter.search ?? '' },
+        ...searchTerms(filter.search ?? '', { numberColumn: 'booking' }),
         { column: 'id', text: filter.id ?? '' },
       ],
       knownBy(filter),
