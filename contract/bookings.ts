@@ -43,3 +43,13 @@ export const bookingSummary = z.object({
   status: z.enum(BOOKING_STATUSES),
 });
 export type BookingSummary = z.output<typeof bookingSummary>;
+
+/** Where the confirmation was sent, and where the dumpster is delivered. */
+export const bookingContact = z.object({
+  email: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+});
+export type BookingContact = z.output<typeof bookingContact>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bookingDetails, bookingSummary } from './bookings.ts';
+import { bookingContact, bookingDetails, bookingSummary } from './bookings.ts';
 import { endpoint, errorReply } from './endpoint.ts';
 import { cents, instant } from './fields.ts';
 
@@ -106,7 +106,13 @@ export const getBookingStatus = endpoint({
   body: z.strictObject({
     paymentIntent: z.string().check(z.minLength(1), z.maxLength(255)),
     clientSecret: z.string().check(z.minLength(1), z.maxLength(500)),
+    /** Asks for the contact, too, which a receipt names. */
+    withContact: z.optional(z.literal(true)),
   }),
-  reply: z.object({ status: z.enum(PAYMENT_INTENT_STATUSES), booking: z.nullable(bookingSummary) }),
+  reply: z.object({
+    status: z.enum(PAYMENT_INTENT_STATUSES),
+    booking: z.nullable(bookingSummary),
+    contact: z.optional(z.nullable(bookingContact)),
+  }),
   errors: ['invalid', 'not_found', 'too_many', 'provider_unavailable'],
 });

@@ -169,11 +169,18 @@ it('records a declined attempt in the ledger and its success after it', async ()
 it('tells the payer, and nobody else, what became of the payment', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  const order = anOrder();
+  const { clientSecret } = await openCheckout(ctx, { data: order, key: KEY, ip });
   const paymentIntent = intentOf(clientSecret);
   const asked = { paymentIntent, clientSecret };
   expect(await bookingStatus(ctx, asked)).toEqual({ status: 'requires_payment_method', booking: null });
+  expect(await bookingStatus(ctx, { ...asked, withContact: true })).toMatchObject({ contact: null });
   await pay(clientSecret);
+  const { email, address, city, state, zip } = order;
+  expect(await bookingStatus(ctx, { ...asked, withContact: true })).toMatchObject({
+    contact: { email, address, city, state, zip },
+  });
+  expect(await bookingStatus(ctx, asked)).not.toHaveProperty('contact');
   expect(await bookingStatus(ctx, asked)).toMatchObject({
     status: 'succeeded',
     booking: { depositAmount: 42_500 },

@@ -1,3 +1,4 @@
+import { bookingContact } from '#contract/bookings.ts';
 import type { getBookingStatus } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -14,18 +15,26 @@ type Status = ReplyOf<typeof getBookingStatus>;
 /** What became of a payment, for whoever holds its secret; a paid one that nobody noticed yet becomes its booking. */
 export async function bookingStatus(
   ctx: Context,
-  asked: { paymentIntent: string; clientSecret: string },
+  asked: { paymentIntent: string; clientSecret: string; withContact?: true | undefined },
 ): Promise<Status> {
+  const { status, booking } = await findPayment(ctx, asked);
+  return {
+    status,
+    booking: booking && summaryOf(booking),
+    ...(asked.withContact && { contact: booking && bookingContact.parse(booking) }),
+  };
+}
+
+async function findPayment(ctx: Context, asked: { paymentIntent: string; clientSecret: string }) {
   const checkout = await findByIntent(ctx.db, asked.paymentIntent);
   const isOwner = await isSameSecret(checkout?.clientSecretHash ?? '', await sha256(asked.clientSecret));
   if (!checkout || !isOwner) throw new AppError('not_found', 'There is no such payment.');
   if (checkout.state === 'paid') {
-    const booking = await findBooking(ctx.db, asked.paymentIntent);
-    return { status: 'succeeded', booking: booking && summaryOf(booking) };
+    return { status: 'succeeded' as const, booking: await findBooking(ctx.db, asked.paymentIntent) };
   }
   const intent = await retrieve(ctx, asked.paymentIntent);
   if (intent.status !== 'succeeded') return { status: intent.status as Status['status'], booking: null };
-  return { status: 'succeeded', booking: summaryOf(await promote(ctx, checkout, intent)) };
+  return { status: 'succeeded' as const, booking: await promote(ctx, checkout, intent) };
 }
 
 async function retrieve(ctx: Context, intentId: string) {
