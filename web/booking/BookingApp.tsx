@@ -6,10 +6,10 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { SiteFrame } from '#web/ui/SiteFrame.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { BookingFlow } from './BookingFlow.tsx';
-import type { Flow } from './flow.ts';
+import type { Screen } from './visits.ts';
 
 type Props = {
-  start: Flow;
+  start: Screen;
   /** The option that was pressed on the prerendered page while the app was still loading. */
   picked: RentalType | null;
 };

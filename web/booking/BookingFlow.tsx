@@ -1,24 +1,31 @@
-import { lazy, Suspense, useCallback, useEffect, useReducer } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useReducer, useRef } from 'react';
 import type { BookingSummary } from '#contract/bookings.ts';
 import type { RentalType } from '#domain/rental.ts';
-import { endVisit } from '#web/ui/visit.ts';
+import { findReceipt } from '#web/rental/kept-receipts.ts';
 import { DetailsStep } from './details/DetailsStep.tsx';
 import { DoneStep } from './done/DoneStep.tsx';
-import { saveDraft } from './draft.ts';
-import { type Flow, flowReducer, STEP_NUMBER } from './flow.ts';
+import { saveDraft, saveScreen } from './draft.ts';
+import { EMPTY_ENTRIES, type Entries } from './entries.ts';
+import { STEP_NUMBER } from './flow.ts';
 import { loadPaymentStep } from './payment/preload.ts';
 import { SettingUp } from './payment/SettingUp.tsx';
 import { RentalStep } from './rental/RentalStep.tsx';
 import { HasMoved } from './StepHeading.tsx';
 import { Stepper } from './Stepper.tsx';
+import { StepArea } from './step-area.ts';
 import { useStepChange } from './use-step-change.ts';
+import { useStepHistory } from './use-step-history.ts';
+import { type Screen, type StepEntry, screenReducer } from './visits.ts';
 
 const PaymentStep = lazy(() => loadPaymentStep().then((module) => ({ default: module.PaymentStep })));
 
-export function BookingFlow({ start, picked }: { start: Flow; picked: RentalType | null }) {
-  const [flow, dispatch] = useReducer(flowReducer, start);
+export function BookingFlow({ start, picked }: { start: Screen; picked: RentalType | null }) {
+  const [screen, dispatch] = useReducer(screenReducer, start);
+  const { flow, visit } = screen;
   const step = STEP_NUMBER[flow.at];
   const section = useStepChange(step);
+  const area = useRef<HTMLDivElement>(null);
+  const typed = useRef<Entries>(EMPTY_ENTRIES);
 
   const booked = useCallback((booking: BookingSummary) => dispatch({ type: 'booked', booking }), []);
 
@@ -29,43 +36,61 @@ export function BookingFlow({ start, picked }: { start: Flow; picked: RentalType
     delete document.documentElement.dataset.resuming;
   }, []);
   useEffect(() => {
-    saveDraft(flow);
-    if (flow.at === 'done') endVisit();
-  }, [flow]);
+    typed.current = screen.flow.at === 'done' ? screen.entries : screen.flow.entries;
+    saveScreen(screen);
+  }, [screen]);
+  useStepHistory(screen, {
+    onTraverse: (entry) => dispatch(traversal(entry, typed.current)),
+    // The form says what is missing.
+    onRefused: () => section.current?.querySelector('form')?.requestSubmit(),
+  });
 
   return (
-    <HasMoved value={flow !== start}>
-      <section id="step" ref={section} aria-label="Book a dumpster" className="page pt-5 sm:pt-8">
-        <Stepper step={step} />
-        <div className="mt-6 sm:mt-10">
-          {flow.at === 'rental' && (
-            <RentalStep onPick={(rentalType) => dispatch({ type: 'rentalPicked', rentalType })} />
-          )}
-          {flow.at === 'details' && (
-            <DetailsStep
-              rentalType={flow.rentalType}
-              entries={flow.entries}
-              refused={flow.refused}
-              onTyped={(entries) => saveDraft({ ...flow, entries })}
-              onBack={(entries) => dispatch({ type: 'backToRental', entries })}
-              onSubmit={(entries) => dispatch({ type: 'detailsSubmitted', entries })}
-            />
-          )}
-          {flow.at === 'payment' && (
-            <Suspense fallback={<SettingUp />}>
-              <PaymentStep booking={flow.booking} entries={flow.entries} dispatch={dispatch} />
-            </Suspense>
-          )}
-          {flow.at === 'done' && (
-            <DoneStep
-              receipt={flow.receipt}
-              payment={flow.payment}
-              onBooked={booked}
-              onStartOver={() => dispatch({ type: 'startedOver' })}
-            />
-          )}
+    <HasMoved value={flow !== start.flow}>
+      <StepArea value={area}>
+        <div ref={area}>
+          <section id="step" ref={section} aria-label="Book a dumpster" className="page pt-5 sm:pt-8">
+            <Stepper step={step} />
+            <div className="mt-6 sm:mt-10">
+              {flow.at === 'rental' && (
+                <RentalStep onPick={(rentalType) => dispatch({ type: 'rentalPicked', rentalType })} />
+              )}
+              {flow.at === 'details' && (
+                <DetailsStep
+                  key={visit}
+                  rentalType={flow.rentalType}
+                  entries={flow.entries}
+                  refused={flow.refused}
+                  onTyped={(entries) => {
+                    typed.current = entries;
+                    saveDraft({ ...flow, entries });
+                  }}
+                  onBack={(entries) => dispatch({ type: 'backToRental', entries })}
+                  onSubmit={(entries) => dispatch({ type: 'detailsSubmitted', entries })}
+                />
+              )}
+              {flow.at === 'payment' && (
+                <Suspense fallback={<SettingUp />}>
+                  <PaymentStep booking={flow.booking} entries={flow.entries} dispatch={dispatch} />
+                </Suspense>
+              )}
+              {flow.at === 'done' && (
+                <DoneStep
+                  key={visit}
+                  receipt={flow.receipt}
+                  payment={flow.payment}
+                  onBooked={booked}
+                  onStartOver={() => dispatch({ type: 'startedOver' })}
+                />
+              )}
+            </div>
+          </section>
         </div>
-      </section>
+      </StepArea>
     </HasMoved>
   );
+}
+
+function traversal(entry: StepEntry | null, entries: Entries) {
+  return { type: 'traversed' as const, entry, entries, receipt: entry && findReceipt(entry.visit) };
 }

@@ -1,9 +1,13 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import { pauseInput } from '#web/ui/input-pause.ts';
 
 /** Whether the customer has come here from another step, and not by opening the page. */
 export const HasMoved = createContext(false);
 
-/** The heading of a step takes the focus when the step is reached, so that it is read out. */
+/**
+ * The heading of a step takes the focus when the step is reached, so that it is read out. A step whose script
+ * had to be loaded is only reached now.
+ */
 export function StepHeading({
   children,
   className = 'text-3xl',
@@ -13,8 +17,10 @@ export function StepHeading({
 }) {
   const hasMoved = useContext(HasMoved);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (hasMoved) heading.current?.focus({ preventScroll: true });
+  useLayoutEffect(() => {
+    if (!hasMoved) return;
+    pauseInput();
+    heading.current?.focus({ preventScroll: true });
   }, [hasMoved]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>

@@ -1,13 +1,23 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { checkoutKey } from './checkout-key.ts';
-import { resumeFlow, saveDraft } from './draft.ts';
-import { FIRST_STEP, flowReducer, toPayment } from './flow.ts';
+import { resumeScreen, saveDraft, saveScreen } from './draft.ts';
+import { FIRST_STEP, type Flow, flowReducer, toPayment } from './flow.ts';
 import { entriesWith } from './samples.ts';
+import { FIRST_SCREEN, type StepEntry } from './visits.ts';
 
 const atPayment = toPayment('7-day', entriesWith());
 const done = flowReducer(atPayment, {
   type: 'paid',
   payment: { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret_x' },
+});
+
+const screenOf = (flow: Flow, visit = 1) => ({ ...FIRST_SCREEN, visit, newestVisit: visit, flow });
+const resumeFlow = (isReturn: boolean, entry: StepEntry | null = null) => resumeScreen(entry, isReturn).flow;
+const entryOf = (step: StepEntry['step'], visit = 1): StepEntry => ({
+  visit,
+  step,
+  rentalType: step === 'details' || step === 'payment' ? '7-day' : null,
+  behind: 0,
 });
 
 beforeEach(() => sessionStorage.clear());
@@ -39,14 +49,43 @@ test('a kept payment whose details no longer pass goes back to the form', () => 
 });
 
 test('after a payment a reload shows the receipt, and a new visit begins anew', () => {
-  saveDraft(done);
+  saveScreen(screenOf(done));
   expect(resumeFlow(true)).toMatchObject({ at: 'done', payment: null, receipt: { dumpsterType: '15-yard' } });
   expect(resumeFlow(false)).toBe(FIRST_STEP);
 });
 
+test('the entry of a paid visit shows its receipt, without the back-forward cache and beside a later visit', () => {
+  saveScreen(screenOf(done));
+  saveScreen(screenOf({ at: 'details', rentalType: '1-day', entries: entriesWith({ city: 'Later' }) }, 2));
+  for (const step of ['rental', 'details', 'payment', 'done'] as const) {
+    expect(resumeScreen(entryOf(step), true)).toMatchObject({
+      visit: 1,
+      newestVisit: 2,
+      flow: { at: 'done' },
+    });
+  }
+  expect(resumeFlow(true, entryOf('details', 2))).toMatchObject({
+    at: 'details',
+    entries: { city: 'Later' },
+  });
+});
+
+test('the step of the history entry is shown, not the one that the tab was on last', () => {
+  saveDraft(atPayment);
+  expect(resumeFlow(true, entryOf('details'))).toMatchObject({ at: 'details', entries: atPayment.entries });
+  expect(resumeFlow(true, entryOf('rental')).at).toBe('rental');
+  expect(resumeFlow(true, entryOf('payment')).at).toBe('payment');
+});
+
+test('the first step of another booking is not replaced by the receipt of the one before', () => {
+  saveScreen(screenOf(done));
+  saveScreen(screenOf(FIRST_STEP, 2));
+  expect(resumeFlow(true, entryOf('rental', 2))).toBe(FIRST_STEP);
+});
+
 test('a client secret is never kept', () => {
   for (const flow of [atPayment, done]) {
-    saveDraft(flow);
+    saveScreen(screenOf(flow));
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret');
   }
 });

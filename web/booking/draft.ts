@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
+import { RENTAL_TYPES } from '#domain/rental.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/entries.ts';
-import { FIRST_STEP, type Flow, type Receipt, toPayment } from '#web/booking/flow.ts';
+import { FIRST_STEP, toPayment, type UnpaidFlow } from '#web/booking/flow.ts';
+import { flowAt, type Screen, type StepEntry } from '#web/booking/visits.ts';
+import { findReceipt, keepReceipt, lastPaidVisit } from '#web/rental/kept-receipts.ts';
 import { tabStorage } from '#web/ui/storage.ts';
-import { VISIT_KEYS } from '#web/ui/visit.ts';
+import { endVisit, VISIT_KEYS } from '#web/ui/visit.ts';
 
-const { draft: DRAFT, receipt: RECEIPT } = VISIT_KEYS;
+const DRAFT = VISIT_KEYS.draft;
 
 const entriesKept = z.record(z.string(), z.union([z.string(), z.boolean()]));
 const draftSchema = z.discriminatedUnion('at', [
@@ -13,23 +15,18 @@ const draftSchema = z.discriminatedUnion('at', [
   z.object({ at: z.enum(['details', 'payment']), rentalType: z.enum(RENTAL_TYPES), entries: entriesKept }),
 ]);
 
-const receiptSchema = z.object({
-  id: z.nullable(z.int()),
-  rentalType: z.enum(RENTAL_TYPES),
-  dumpsterType: z.enum(DUMPSTER_TYPES),
-  deliveryDate: z.string(),
-  endDate: z.string(),
-  depositAmount: z.int(),
-});
-
-/** Keeps step and details over a reload of the tab: never a card, never a client secret. */
-export function saveDraft(flow: Flow): void {
-  if (flow.at === 'done') {
-    tabStorage.remove(DRAFT);
-    tabStorage.set(RECEIPT, JSON.stringify(flow.receipt));
+/** Keeps the screen over a reload of the tab: never a card, never a client secret. */
+export function saveScreen({ flow, visit, newestVisit }: Screen): void {
+  if (flow.at !== 'done') {
+    saveDraft(flow);
     return;
   }
-  tabStorage.remove(RECEIPT);
+  keepReceipt(visit, flow.receipt);
+  if (visit === newestVisit) endVisit();
+}
+
+/** Keeps step and details of the newest visit. */
+export function saveDraft(flow: UnpaidFlow): void {
   if (flow.at === 'rental' && flow.entries === EMPTY_ENTRIES) {
     tabStorage.remove(DRAFT);
     return;
@@ -39,19 +36,34 @@ export function saveDraft(flow: Flow): void {
   tabStorage.set(DRAFT, JSON.stringify(kept));
 }
 
-/** The step that the tab was on; the first one when nothing was kept. */
-export function resumeFlow(isReload: boolean): Flow {
+/**
+ * What a new document shows: what its history entry stands for; else the step that the tab was on; after a
+ * reload, or back and forward, the last receipt.
+ */
+export function resumeScreen(entry: StepEntry | null, isReturn: boolean): Screen {
+  const lastPaid = lastPaidVisit();
+  const newestVisit = lastPaid + 1;
+  const draft = readDraft();
+  const entries = draft?.entries ?? EMPTY_ENTRIES;
+  const done = (visit: number): Screen | null => {
+    const receipt = findReceipt(visit);
+    return receipt && { visit, newestVisit, flow: { at: 'done', receipt, payment: null }, entries };
+  };
+  const own = entry && done(entry.visit);
+  if (own) return own;
+  const screen = { visit: newestVisit, newestVisit, entries };
+  if (draft) return { ...screen, flow: entry?.visit === newestVisit ? flowAt(entry, entries) : draft };
+  const isKnown = entry?.visit === newestVisit;
+  return (isReturn && !isKnown && done(lastPaid)) || { ...screen, flow: FIRST_STEP };
+}
+
+function readDraft(): UnpaidFlow | null {
   const draft = z.safeParse(draftSchema, readJson(DRAFT));
-  if (draft.success) {
-    const entries = mergeEntries(draft.data.entries);
-    if (draft.data.at === 'rental') return { at: 'rental', entries };
-    const { at, rentalType } = draft.data;
-    return at === 'payment' ? toPayment(rentalType, entries) : { at, rentalType, entries };
-  }
-  const receipt = z.safeParse(receiptSchema, readJson(RECEIPT));
-  if (receipt.success && isReload)
-    return { at: 'done', receipt: receipt.data satisfies Receipt, payment: null };
-  return FIRST_STEP;
+  if (!draft.success) return null;
+  const entries = mergeEntries(draft.data.entries);
+  if (draft.data.at === 'rental') return { at: 'rental', entries };
+  const { at, rentalType } = draft.data;
+  return at === 'payment' ? toPayment(rentalType, entries) : { at, rentalType, entries };
 }
 
 /** Known fields of the right kind; anything else is as in an empty form. */

@@ -77,6 +77,16 @@ test('a checkout that was paid before leads to its booking', () => {
   expect(flow).toMatchObject({ at: 'done', receipt: { id: 17 }, payment: null });
 });
 
+test('a receipt names the contact of the details until the server names that of the booking', () => {
+  const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment });
+  const { email, address, city, state, zip } = entriesWith();
+  const typed = { email, address, city, state, zip };
+  expect(done).toMatchObject({ receipt: { contact: typed } });
+  expect(run(done, { type: 'booked', booking: made })).toMatchObject({ receipt: { id: 17, contact: typed } });
+  const contact = { ...typed, email: 'changed@example.com' };
+  expect(run(done, { type: 'booked', booking: made, contact })).toMatchObject({ receipt: { contact } });
+});
+
 test('events of another step change nothing', () => {
   const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment });
   for (const event of [picked, submitted, { type: 'backToDetails' }] satisfies FlowEvent[]) {

@@ -1,11 +1,9 @@
-import type { BookingSummary } from '#contract/bookings.ts';
+import type { BookingContact, BookingSummary } from '#contract/bookings.ts';
 import { type RentalType, rentalEnd } from '#domain/rental.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
 import { EMPTY_ENTRIES, type Entries, type PendingBooking, pendingBooking } from '#web/booking/entries.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
-
-/** A paid booking as far as it is known: its number comes when the payment has become one. */
-export type Receipt = Omit<BookingSummary, 'id' | 'status'> & { id: number | null };
+import type { Receipt } from '#web/rental/kept-receipts.ts';
 
 /** The four steps. What was typed travels along, so that going back loses nothing. */
 export type Flow =
@@ -17,8 +15,17 @@ export type Flow =
       /** What the server refused when the payment was to be opened. */
       refused?: FieldErrors;
     }
-  | { at: 'payment'; rentalType: RentalType; entries: Entries; booking: PendingBooking }
+  | {
+      at: 'payment';
+      rentalType: RentalType;
+      entries: Entries;
+      booking: PendingBooking;
+      /** The card is being charged: the step stays on the screen until the outcome is known. */
+      isConfirming?: boolean;
+    }
   | { at: 'done'; receipt: Receipt; payment: PaymentRef | null };
+
+export type UnpaidFlow = Exclude<Flow, { at: 'done' }>;
 
 export type FlowEvent =
   | { type: 'rentalPicked'; rentalType: RentalType }
@@ -27,12 +34,13 @@ export type FlowEvent =
   | { type: 'backToDetails' }
   | { type: 'detailsRefused'; errors: FieldErrors }
   | { type: 'dateMoved'; deliveryDate: string }
+  | { type: 'confirming'; isConfirming: boolean }
   | { type: 'paid'; payment: PaymentRef }
   | { type: 'alreadyPaid'; booking: BookingSummary | null }
-  | { type: 'booked'; booking: BookingSummary }
+  | { type: 'booked'; booking: BookingSummary; contact?: BookingContact | null }
   | { type: 'startedOver' };
 
-export const FIRST_STEP: Flow = { at: 'rental', entries: EMPTY_ENTRIES };
+export const FIRST_STEP: UnpaidFlow = { at: 'rental', entries: EMPTY_ENTRIES };
 
 /** What the address of a step is called in messages to a parent frame: 1 to 4. */
 export const STEP_NUMBER = { rental: 1, details: 2, payment: 3, done: 4 } as const;
@@ -58,22 +66,28 @@ export function flowReducer(flow: Flow, event: FlowEvent): Flow {
     case 'dateMoved':
       if (flow.at !== 'payment') return flow;
       return toPayment(flow.rentalType, { ...flow.entries, deliveryDate: event.deliveryDate });
+    case 'confirming':
+      if (flow.at !== 'payment') return flow;
+      return { ...flow, isConfirming: event.isConfirming };
     case 'paid':
       if (flow.at !== 'payment') return flow;
       return { at: 'done', receipt: receiptOf(flow.booking), payment: event.payment };
     case 'alreadyPaid':
       if (flow.at !== 'payment') return flow;
-      return { at: 'done', receipt: event.booking ?? receiptOf(flow.booking), payment: null };
+      return { at: 'done', receipt: { ...receiptOf(flow.booking), ...event.booking }, payment: null };
     case 'booked':
       if (flow.at !== 'done') return flow;
-      return { ...flow, receipt: event.booking };
+      return {
+        ...flow,
+        receipt: { ...event.booking, contact: event.contact ?? flow.receipt.contact },
+      };
     case 'startedOver':
       return FIRST_STEP;
   }
 }
 
 /** To the payment when the entries keep every rule, else to the form that says which they break. */
-export function toPayment(rentalType: RentalType, entries: Entries): Flow {
+export function toPayment(rentalType: RentalType, entries: Entries): UnpaidFlow {
   const booking = pendingBooking(rentalType, entries);
   return booking ? { at: 'payment', rentalType, entries, booking } : { at: 'details', rentalType, entries };
 }
@@ -87,5 +101,10 @@ function toRefusedDetails(rentalType: RentalType, entries: Entries, refused: Fie
 function receiptOf(booking: PendingBooking): Receipt {
   const { rentalType, dumpsterType, deliveryDate, depositAmount } = booking;
   const endDate = rentalEnd(rentalType, deliveryDate);
-  return { id: null, rentalType, dumpsterType, deliveryDate, endDate, depositAmount };
+  const contact = contactOf(booking);
+  return { id: null, rentalType, dumpsterType, deliveryDate, endDate, depositAmount, contact };
+}
+
+function contactOf({ email, address, city, state, zip }: PendingBooking): BookingContact {
+  return { email, address, city, state, zip };
 }

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { renderDocument } from '#web/build/prerender.tsx';
 import { BookingApp } from './BookingApp.tsx';
-import { FIRST_STEP } from './flow.ts';
+import { FIRST_SCREEN } from './visits.ts';
 
 test('the page as built is taken over as it is', async () => {
   const complaints = vi.spyOn(console, 'error');
@@ -12,7 +12,7 @@ test('the page as built is taken over as it is', async () => {
   root.innerHTML = renderDocument('index');
   const built = root.innerHTML;
   await act(async () => {
-    hydrateRoot(root, <BookingApp start={FIRST_STEP} picked={null} />, { onRecoverableError });
+    hydrateRoot(root, <BookingApp start={FIRST_SCREEN} picked={null} />, { onRecoverableError });
   });
   expect(root.innerHTML.startsWith(built)).toBe(true);
   expect(onRecoverableError).not.toHaveBeenCalled();

@@ -6,6 +6,7 @@ import { createQueryClient } from '#web/api/query-client.ts';
 import { BookingFlow } from './BookingFlow.tsx';
 import { toPayment } from './flow.ts';
 import { entriesWith } from './samples.ts';
+import { FIRST_SCREEN } from './visits.ts';
 
 // Stripe.js never comes: what is shown before is what these tests are about.
 vi.mock('#web/card/stripe.ts', () => ({ loadCardScript: () => new Promise(() => {}) }));
@@ -35,7 +36,8 @@ function answer(url: URL, body: string | undefined): Response {
 }
 
 function showPayment(changes = {}) {
-  const start = toPayment('7-day', entriesWith({ deliveryDate: YESTERDAY, ...changes }));
+  const flow = toPayment('7-day', entriesWith({ deliveryDate: YESTERDAY, ...changes }));
+  const start = { ...FIRST_SCREEN, flow };
   render(
     <QueryClientProvider client={createQueryClient()}>
       <BookingFlow start={start} picked={null} />

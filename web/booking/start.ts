@@ -11,7 +11,7 @@ if (root) start(root);
 function start(content: HTMLElement): void {
   reportAppHeight(content);
   if ('resuming' in document.documentElement.dataset) {
-    mount(content, null).catch(showFirstStep);
+    mount(content, () => null).catch(showFirstStep);
     return;
   }
   const section = document.getElementById('step');
@@ -27,22 +27,33 @@ function start(content: HTMLElement): void {
 
 type Waiting = { waiting: AbortController; endReport: () => void };
 
+/** The option that was pressed last: until the app is loaded another one can still be chosen. */
+let picked: HTMLElement | null = null;
+
 function pick(event: Event, content: HTMLElement, { waiting, endReport }: Waiting): void {
-  const button = event.target instanceof Element ? event.target.closest('button[data-rental]') : null;
-  const rentalType = parseRentalType(button?.getAttribute('data-rental') ?? '');
-  if (!button || !rentalType || button.ariaBusy === 'true') return;
-  button.ariaBusy = 'true';
+  const button =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('button[data-rental]') : null;
+  if (!button) return;
+  const isLoading = picked !== null;
+  setPicked(button);
+  if (isLoading) return;
   sayProblem('');
-  mount(content, rentalType).then(
+  mount(content, () => parseRentalType(picked?.dataset.rental ?? '')).then(
     () => {
       waiting.abort();
       endReport();
     },
     () => {
-      button.ariaBusy = 'false';
+      setPicked(null);
       sayProblem(PROBLEM);
     },
   );
+}
+
+function setPicked(button: HTMLElement | null): void {
+  if (picked) picked.ariaBusy = 'false';
+  picked = button;
+  if (picked) picked.ariaBusy = 'true';
 }
 
 function loadApp() {
@@ -55,9 +66,9 @@ function preload(): void {
   });
 }
 
-async function mount(content: HTMLElement, picked: RentalType | null): Promise<void> {
+async function mount(content: HTMLElement, choice: () => RentalType | null): Promise<void> {
   const { mountBooking } = await loadApp();
-  mountBooking(content, picked);
+  mountBooking(content, choice());
 }
 
 function showFirstStep(): void {

@@ -1,10 +1,14 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { pauseInput } from '#web/ui/input-pause.ts';
 import { reportStep } from './frame.ts';
 
-/** What every change of step does: scroll to the top, and tell a parent frame. */
+/** What every change of step does: ignore taps for a moment, scroll to the top, and report to a parent frame. */
 export function useStepChange(step: number): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);
   const shown = useRef(step);
+  useLayoutEffect(() => {
+    if (shown.current !== step) pauseInput();
+  }, [step]);
   useEffect(() => {
     const element = section.current;
     if (!element) return;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { BookingApp } from '#web/booking/BookingApp.tsx';
-import { FIRST_STEP } from '#web/booking/flow.ts';
+import { FIRST_SCREEN } from '#web/booking/visits.ts';
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
 import { PrivacyPage } from '#web/pages/PrivacyPage.tsx';
 import { TermsPage } from '#web/pages/TermsPage.tsx';
@@ -11,7 +11,7 @@ import { Waiting } from '#web/ui/Waiting.tsx';
 export function renderDocument(name: string): string {
   switch (name) {
     case 'index':
-      return renderToString(<BookingApp start={FIRST_STEP} picked={null} />);
+      return renderToString(<BookingApp start={FIRST_SCREEN} picked={null} />);
     case 'admin':
       return renderToStaticMarkup(<Waiting>Loading the back office...</Waiting>);
     case 'terms':

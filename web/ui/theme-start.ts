@@ -22,7 +22,7 @@ document.addEventListener('click', (event) => {
 function isResuming(): boolean {
   if (readItem('sessionStorage', 'booking-draft')) return true;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return navigation?.type === 'reload' && readItem('sessionStorage', 'booking-receipt') !== null;
+  return navigation?.type !== 'navigate' && readItem('sessionStorage', 'booking-receipt') !== null;
 }
 
 function readItem(storage: 'localStorage' | 'sessionStorage', key: string): string | null {

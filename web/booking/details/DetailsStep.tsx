@@ -8,6 +8,7 @@ import { StepHeading } from '#web/booking/StepHeading.tsx';
 import { SummaryPanel } from '#web/booking/SummaryPanel.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { pauseInput } from '#web/ui/input-pause.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { NotesAndTerms } from './NotesAndTerms.tsx';
@@ -41,7 +42,7 @@ export function DetailsStep({ rentalType, entries, refused, onTyped, onBack, onS
       <SummaryPanel rentalType={rentalType} dumpsterType={dumpsterType} deliveryDate={deliveryDate} />
       <form
         noValidate
-        onSubmit={form.handleSubmit(() => onSubmit(form.getValues()))}
+        onSubmit={form.handleSubmit(() => onSubmit(form.getValues()), pauseInput)}
         className="min-w-0 space-y-10"
       >
         <StepHeading>Customer Details</StepHeading>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { BookingSummary } from '#contract/bookings.ts';
 import { type PaymentRef, usePaymentNews } from '#web/api/checkout.ts';
-import type { Receipt } from '#web/booking/flow.ts';
 import { StepHeading } from '#web/booking/StepHeading.tsx';
 import { phoneHref, site } from '#web/config.ts';
+import type { Receipt } from '#web/rental/kept-receipts.ts';
 import { ReceiptCard } from '#web/rental/ReceiptCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -59,7 +59,10 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
               payLabel="Pay Deposit"
               back={{ label: 'Back to Customer Details', onBack: back }}
               mayConfirm={() => reaffirm(checkout.clientSecret)}
-              onProcessing={setProcessing}
+              onProcessing={(isConfirming) => {
+                setProcessing(isConfirming);
+                dispatch({ type: 'confirming', isConfirming });
+              }}
               onProblem={(problem) => toast({ ...problem, look: 'destructive' })}
               onPaid={({ payment }) => {
                 toast({

@@ -1,5 +1,8 @@
+import { useKeptHeight } from '#web/booking/step-area.ts';
+
 /** Until the payment can be shown (SPEC 2). */
 export function SettingUp() {
+  useKeptHeight();
   return (
     <p
       role="status"

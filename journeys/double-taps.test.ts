@@ -1,0 +1,207 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { BookingPage, CARDS } from './booking/booking-page.ts';
+import type { Customer } from './booking/customer.ts';
+import { test } from './running/journey.ts';
+
+const SIZES = [
+  { width: 360, height: 640 },
+  { width: 375, height: 812 },
+  { width: 390, height: 844 },
+  { width: 414, height: 896 },
+];
+/** Between the two taps, in milliseconds. */
+const GAPS = [60, 180, 350];
+
+for (const viewport of SIZES) {
+  test.describe(`${viewport.width}x${viewport.height}`, () => {
+    test.use({ viewport, hasTouch: true, isMobile: true });
+
+    test('double taps choose nothing in the next step and stay on the site', async ({ page, customer }) => {
+      const booking = new BookingPage(page);
+      const visited = watchDocuments(page);
+      await page.goto('/');
+      for (const [round, gapMs] of GAPS.entries()) {
+        await doubleTap(page, booking.button('Select 7-Day Rental'), gapMs);
+        await expect(booking.heading('Customer Details')).toBeFocused();
+        await expectInputAccepted(page);
+        if (round === 0) {
+          await expect(booking.sizeOption('15-yard')).toBeChecked();
+          await expect(booking.field('deliveryDate')).toHaveValue('');
+          await booking.fillIn(customer);
+        }
+        await doubleTap(page, booking.button('Continue to Payment'), gapMs);
+        await expect(booking.cardNumber).toBeVisible();
+        await expectInputAccepted(page);
+        await doubleTap(page, booking.button('Back to Customer Details'), gapMs);
+        await expect(booking.heading('Customer Details')).toBeFocused();
+        await expectInputAccepted(page);
+        await expectChosen(booking, customer);
+        await doubleTap(page, booking.button('Back to Rental Options'), gapMs);
+        await expect(booking.heading('Select Your Rental Period')).toBeFocused();
+        await expectInputAccepted(page);
+      }
+      expect(visited).toEqual(['/']);
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+
+  test('on a slow network a double tap while the app loads leads to the chosen rental', async ({
+    page,
+    system,
+  }) => {
+    const booking = new BookingPage(page);
+    await page.route(`${system.running.app}/assets/main-*.js`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.goto('/');
+    await doubleTap(page, booking.button('Select 30-Day Rental'), 350);
+    await expect(booking.heading('Customer Details')).toBeFocused();
+    await expectInputAccepted(page);
+    await expect(booking.sizeOption('15-yard')).toBeChecked();
+    await expect(page.getByText('30-Day Rental').first()).toBeVisible();
+  });
+
+  test('the page keeps its height while the payment is set up', async ({ page, customer }) => {
+    const booking = new BookingPage(page);
+    const opening = holdBack(page, '**/api/create-payment-intent');
+    await page.goto('/');
+    await booking.pickRental(customer);
+    await booking.fillIn(customer);
+    const height = await pageHeight(page);
+    await booking.continue();
+    await opening.reached;
+    await expect(page.getByText('Setting up payment...')).toBeVisible();
+    expect(await pageHeight(page)).toBeGreaterThanOrEqual(height);
+    opening.goOn();
+    await expect(booking.cardNumber).toBeVisible();
+    expect(await pageHeight(page)).toBeLessThan(height);
+  });
+
+  test('the page keeps its height while the script of the payment loads', async ({
+    page,
+    customer,
+    system,
+  }) => {
+    const booking = new BookingPage(page);
+    const script = holdBack(page, `${system.running.app}/assets/PaymentStep-*.js`);
+    await page.goto('/');
+    await booking.pickRental(customer);
+    await booking.fillIn(customer);
+    const height = await pageHeight(page);
+    await doubleTap(page, booking.button('Continue to Payment'), 180);
+    await script.reached;
+    await expect(page.getByText('Setting up payment...')).toBeVisible();
+    expect(await pageHeight(page)).toBeGreaterThanOrEqual(height);
+    script.goOn();
+    await expect(booking.cardNumber).toBeVisible();
+  });
+
+  test('a double tap on a form with mistakes chooses nothing where the page has scrolled', async ({
+    page,
+    customer,
+  }) => {
+    const booking = new BookingPage(page);
+    await page.goto('/');
+    await booking.pickRental(customer);
+    await booking.fillIn(customer);
+    await booking.field('firstName').fill('');
+    for (const gapMs of GAPS) {
+      await doubleTap(page, booking.button('Continue to Payment'), gapMs);
+      await expect(booking.field('firstName')).toBeFocused();
+      await expectInputAccepted(page);
+    }
+    await expectChosen(booking, { ...customer, firstName: '' });
+  });
+
+  test('a double tap on Pay Deposit pays once and leaves the confirmation alone', async ({
+    page,
+    customer,
+    stripe,
+  }) => {
+    const booking = new BookingPage(page);
+    const visited = watchDocuments(page);
+    await booking.toPayment(customer);
+    await booking.typeCard(CARDS.good);
+    await doubleTap(page, booking.pay, 180);
+    await booking.expectBooked();
+    await expectInputAccepted(page);
+    await booking.expectBooked();
+    expect(await stripe.chargedTo(customer)).toEqual([42_500]);
+    expect(visited).toEqual(['/']);
+  });
+});
+
+test('Enter pressed twice, or held down, goes one step and changes nothing in it', async ({
+  page,
+  customer,
+}) => {
+  const booking = new BookingPage(page);
+  await page.goto('/');
+  await booking.button('Select 7-Day Rental').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(booking.heading('Customer Details')).toBeFocused();
+  await expect(booking.sizeOption('15-yard')).toBeChecked();
+
+  await booking.fillIn(customer);
+  await booking.button('Continue to Payment').focus();
+  await page.keyboard.down('Enter');
+  for (let repeats = 0; repeats < 5; repeats += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(booking.heading('Payment')).toBeFocused();
+  await expect(booking.cardNumber).toBeVisible();
+  await booking.button('Back to Customer Details').press('Enter');
+  await expectChosen(booking, customer);
+});
+
+/** Two taps of a finger at the middle of an element, whatever stands there at the second one. */
+async function doubleTap(page: Page, target: Locator, gapMs: number): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to tap');
+  const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  await page.touchscreen.tap(...at);
+  await page.waitForTimeout(gapMs);
+  await page.touchscreen.tap(...at);
+}
+
+/** Taps reach the step again. */
+async function expectInputAccepted(page: Page): Promise<void> {
+  await expect(page.locator('html')).not.toHaveAttribute('data-input-paused');
+}
+
+async function expectChosen(booking: BookingPage, customer: Customer): Promise<void> {
+  await booking.expectFilledIn(customer);
+  await expect(booking.sizeOption(customer.dumpsterType)).toBeChecked();
+  await expect(booking.field('deliveryDate')).toHaveValue(customer.deliveryDate);
+}
+
+/** The documents that the page shows one after the other. */
+function watchDocuments(page: Page): string[] {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url());
+    if (frame === page.mainFrame() && visited.at(-1) !== pathname) visited.push(pathname);
+  });
+  return visited;
+}
+
+/** Keeps calls to this address waiting until they may go on. */
+function holdBack(page: Page, url: string) {
+  const reached = Promise.withResolvers<void>();
+  const mayGo = Promise.withResolvers<void>();
+  void page.route(url, async (route) => {
+    reached.resolve();
+    await mayGo.promise;
+    await route.continue();
+  });
+  return { reached: reached.promise, goOn: () => mayGo.resolve() };
+}
+
+function pageHeight(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight);
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { RENTAL_TYPES } from '#domain/rental.ts';
+import type { Receipt } from '#web/rental/kept-receipts.ts';
+import { EMPTY_ENTRIES, type Entries } from './entries.ts';
+import { FIRST_STEP, type Flow, type FlowEvent, flowReducer, toPayment, type UnpaidFlow } from './flow.ts';
+
+/** What the page shows. A visit is one booking, from its first step to its confirmation. */
+export type Screen = {
+  visit: number;
+  /** The latest visit of the tab: the only one that can still change. */
+  newestVisit: number;
+  flow: Flow;
+  /** What was typed in the newest visit while an older receipt is shown. */
+  entries: Entries;
+};
+
+export const FIRST_SCREEN: Screen = { visit: 1, newestVisit: 1, flow: FIRST_STEP, entries: EMPTY_ENTRIES };
+
+const stepEntry = z.object({
+  visit: z.int(),
+  step: z.enum(['rental', 'details', 'payment', 'done']),
+  rentalType: z.nullable(z.enum(RENTAL_TYPES)),
+  behind: z.int(),
+});
+
+/** The history.state of a step: what is needed to show it again, and nothing personal. */
+export type StepEntry = z.output<typeof stepEntry>;
+
+/** `behind`: how many entries of the same visit directly precede it, all of them earlier steps. */
+export function entryOf({ visit, flow }: Screen, behind: number): StepEntry {
+  const rentalType = flow.at === 'details' || flow.at === 'payment' ? flow.rentalType : null;
+  return { visit, step: flow.at, rentalType, behind };
+}
+
+/** Null for entries that are not ours, such as that of a link within the page. */
+export function parseEntry(state: unknown): StepEntry | null {
+  const parsed = z.safeParse(stepEntry, state);
+  return parsed.success ? parsed.data : null;
+}
+
+export type ScreenEvent =
+  | FlowEvent
+  /** The browser went to another entry of its history; `receipt` is that of the entry's visit. */
+  | { type: 'traversed'; entry: StepEntry | null; entries: Entries; receipt: Receipt | null };
+
+export function screenReducer(screen: Screen, event: ScreenEvent): Screen {
+  if (event.type === 'traversed') return traverse(screen, event);
+  if (event.type === 'startedOver') return startOver(screen);
+  const flow = flowReducer(screen.flow, event);
+  return flow === screen.flow ? screen : { ...screen, flow };
+}
+
+type Traversed = Extract<ScreenEvent, { type: 'traversed' }>;
+
+/** Always a new object, so that the page compares what it shows with the entry once more. */
+function traverse(screen: Screen, { entry, entries, receipt }: Traversed): Screen {
+  const { flow } = screen;
+  if (!entry) return { ...screen };
+  const isSameVisit = entry.visit === screen.visit;
+  const isConfirming = flow.at === 'payment' && flow.isConfirming;
+  if (receipt && (isSameVisit || !isConfirming)) {
+    return { ...screen, visit: entry.visit, entries, flow: doneFlow(screen, entry, receipt) };
+  }
+  if (isConfirming || (isSameVisit && flow.at === 'payment' && entry.step === 'payment'))
+    return { ...screen };
+  const visit = screen.newestVisit;
+  const shown = entry.visit === visit ? flowAt(entry, entries) : { ...FIRST_STEP, entries };
+  return { ...screen, visit, flow: shown, entries };
+}
+
+/** The confirmation on the screen may still wait for its number: it stays as it is. */
+function doneFlow(screen: Screen, { visit }: StepEntry, receipt: Receipt): Flow {
+  const { flow } = screen;
+  return flow.at === 'done' && screen.visit === visit ? flow : { at: 'done', receipt, payment: null };
+}
+
+/** The step of an entry with the present details; the details form where they do not allow a payment. */
+export function flowAt({ step, rentalType }: StepEntry, entries: Entries): UnpaidFlow {
+  if (!rentalType || step === 'rental' || step === 'done') return { at: 'rental', entries };
+  return step === 'payment' ? toPayment(rentalType, entries) : { at: 'details', rentalType, entries };
+}
+
+/** From the newest visit's confirmation to a new visit; from an older one's back to the newest visit. */
+function startOver(screen: Screen): Screen {
+  if (screen.visit !== screen.newestVisit) {
+    return { ...screen, visit: screen.newestVisit, flow: { at: 'rental', entries: screen.entries } };
+  }
+  const visit = screen.newestVisit + 1;
+  return { visit, newestVisit: visit, flow: FIRST_STEP, entries: EMPTY_ENTRIES };
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { bookingContact, bookingSummary } from '#contract/bookings.ts';
+import { tabStorage } from '#web/ui/storage.ts';
+import { VISIT_KEYS } from '#web/ui/visit.ts';
+
+const receipt = z.extend(z.omit(bookingSummary, { id: true, status: true }), {
+  id: z.nullable(z.int()),
+  contact: z.nullable(bookingContact),
+});
+
+/** A paid booking as far as it is known: it has no number until the server has made the booking. */
+export type Receipt = z.output<typeof receipt>;
+
+/** One visit is one booking, from its first step to its confirmation. A tab numbers its visits from 1. */
+const receiptsSchema = z.record(z.string(), receipt);
+
+/** The receipts of this tab by the number of their visit. */
+function keptReceipts(): Record<string, Receipt> {
+  try {
+    const parsed = z.safeParse(receiptsSchema, JSON.parse(tabStorage.get(VISIT_KEYS.receipt) ?? '{}'));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    return {};
+  }
+}
+
+export function findReceipt(visit: number): Receipt | null {
+  return keptReceipts()[visit] ?? null;
+}
+
+/** The visit that was paid last; 0 in a tab without a paid one. */
+export function lastPaidVisit(): number {
+  return Math.max(0, ...Object.keys(keptReceipts()).map(Number));
+}
+
+/** Keeps a receipt as long as the tab is open. */
+export function keepReceipt(visit: number, paid: Receipt): void {
+  tabStorage.set(VISIT_KEYS.receipt, JSON.stringify({ ...keptReceipts(), [visit]: z.parse(receipt, paid) }));
+}
