@@ -117,6 +117,10 @@ export const scheduleEntry = z.object({
 });
 export type ScheduleEntry = z.output<typeof scheduleEntry>;
 
+/** Days of one unit: of a booking, or held by a customer who is paying, which is no booking yet. */
+export const unitScheduleEntry = z.extend(scheduleEntry, { bookingId: z.nullable(z.int()) });
+export type UnitScheduleEntry = z.output<typeof unitScheduleEntry>;
+
 /** Entries that touch these days; an end that is left out is open. */
 const window = z.strictObject({ from: z.optional(day), to: z.optional(day) });
 
@@ -124,11 +128,12 @@ export const listDumpsterSchedule = endpoint({
   name: 'listDumpsterSchedule',
   method: 'GET',
   path: '/api/dumpster-schedules/dumpster/:dumpsterId',
-  summary: 'The days for which a unit is booked, in their order.',
+  summary:
+    'The days for which a unit is booked, in their order. With holds=true also those held by customers who are paying: their bookingId is null.',
   access: 'office:read',
   params: z.strictObject({ dumpsterId: rowNumber }),
-  query: window,
-  reply: z.array(scheduleEntry),
+  query: z.extend(window, { holds: z.optional(flag) }),
+  reply: z.array(unitScheduleEntry),
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
 });
 

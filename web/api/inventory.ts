@@ -9,7 +9,7 @@ import {
   listDumpsters,
   listSchedules,
   listSizeAvailability,
-  type ScheduleEntry,
+  type UnitScheduleEntry,
   updateDumpster,
 } from '#contract/inventory.ts';
 import type { Day } from '#domain/days.ts';
@@ -37,10 +37,12 @@ export function availabilityQuery(window: Window) {
   });
 }
 
+/** What has a unit's days: bookings, and the holds of customers who are paying. */
 export function dumpsterScheduleQuery(dumpsterId: number, window: Window) {
+  const query = { ...window, holds: 'true' } as const;
   return queryOptions({
     queryKey: [listDumpsterSchedule.name, dumpsterId, window],
-    queryFn: ({ signal }) => call(listDumpsterSchedule, { params: { dumpsterId }, query: window, signal }),
+    queryFn: ({ signal }) => call(listDumpsterSchedule, { params: { dumpsterId }, query, signal }),
     refetchOnMount: 'always',
   });
 }
@@ -80,7 +82,7 @@ export function useDeleteDumpster() {
 }
 
 /** The change is made: that this could not be read is no failure of it. */
-async function comingBookings(dumpsterId: number, from: Day): Promise<ScheduleEntry[] | null> {
+async function comingBookings(dumpsterId: number, from: Day): Promise<UnitScheduleEntry[] | null> {
   return call(listDumpsterSchedule, { params: { dumpsterId }, query: { from } }).catch(() => null);
 }
 

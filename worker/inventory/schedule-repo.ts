@@ -5,18 +5,25 @@ import type { Db } from '#worker/db/client.ts';
 /** Days from and to; null is open. */
 export type OpenWindow = { from: Day | null; to: Day | null };
 export type BookedDays = { id: number; bookingId: number; startDate: Day; endDate: Day };
+/** `bookingId`: null for a hold. */
+export type UnitDays = Omit<BookedDays, 'bookingId'> & { bookingId: number | null };
 
 const BOOKED = sql`s.id, s.booking_id AS bookingId, s.start_date AS startDate, s.end_date AS endDate`;
 
-/** The days for which a unit is booked, in their order; holds of customers who are paying are left out. */
-export function listBookedDays(db: Db, dumpsterId: number, window: OpenWindow): Promise<BookedDays[]> {
-  return db.all<BookedDays>(sql`
+/** The days for which a unit is booked, in their order; with `hasHolds` also the holds of customers who are paying. */
+export function listUnitDays(
+  db: Db,
+  dumpsterId: number,
+  { hasHolds, ...window }: OpenWindow & { hasHolds: boolean },
+): Promise<UnitDays[]> {
+  const booked = hasHolds ? sql`` : sql`AND s.booking_id IS NOT NULL`;
+  return db.all<UnitDays>(sql`
     SELECT ${BOOKED} FROM dumpster_schedule s
-    WHERE s.dumpster_id = ${dumpsterId} AND s.booking_id IS NOT NULL ${touching(window)}
+    WHERE s.dumpster_id = ${dumpsterId} ${booked} ${touching(window)}
     ORDER BY s.end_date`);
 }
 
-/** The same of the whole fleet, unit by unit. CROSS JOIN: days before `from` are never read. */
+/** The days for which the fleet is booked, unit by unit. CROSS JOIN: days before `from` are never read. */
 export function listFleetDays(
   db: Db,
   window: { from: Day; to: Day },

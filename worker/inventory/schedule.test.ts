@@ -34,6 +34,9 @@ describe("a unit's schedule", () => {
     expect(await of(`?from=${inDays(0)}`)).toEqual([near, far]);
     expect(await of(`?to=${inDays(20)}`)).toEqual([past, near, far]);
     expect(await of(`?from=${inDays(4)}&to=${inDays(19)}`)).toEqual([]);
+    const held = { id: expect.any(Number), bookingId: null, startDate: inDays(5), endDate: inDays(6) };
+    expect(await of('?holds=true')).toEqual([past, near, held, far]);
+    expect(await of('?holds=false')).toEqual([past, near, far]);
   });
 
   it('is nowhere for a unit that is not there', async () => {

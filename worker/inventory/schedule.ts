@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
 import { listOccupied, listUnits } from './repo.ts';
-import { listBookedDays, listFleetDays } from './schedule-repo.ts';
+import { listFleetDays, listUnitDays } from './schedule-repo.ts';
 import { getUnit } from './service.ts';
 
 /** What can be asked for at once. */
@@ -15,10 +15,14 @@ const COMING_DAYS = 30;
 /** Days as they were asked for. */
 type Asked = { from?: Day | undefined; to?: Day | undefined };
 
-export async function unitSchedule(ctx: Context, id: number, { from, to }: Asked) {
+export async function unitSchedule(
+  ctx: Context,
+  id: number,
+  { from, to, holds = false }: Asked & { holds?: boolean | undefined },
+) {
   await getUnit(ctx, id);
   if (from && to) assertOrder({ from, to });
-  return listBookedDays(ctx.db, id, { from: from ?? null, to: to ?? null });
+  return listUnitDays(ctx.db, id, { from: from ?? null, to: to ?? null, hasHolds: holds });
 }
 
 export async function fleetSchedule(ctx: Context, { from = ctx.today(), to }: Asked) {

@@ -213,13 +213,14 @@ test('a dumpster is deleted after a question; one that is promised stays, and th
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a schedule shows each day of a booking with its number, and what is coming', async () => {
+test('a schedule shows each day of a booking with its number, holds, and what is coming', async () => {
   const current = booking(12, '2026-11-20', '2026-11-22');
+  const held = { ...booking(13, '2026-11-25', '2026-11-26'), bookingId: null };
   const next = booking(15, '2026-12-31', '2027-01-06');
   show({
-    [`${SCHEDULE}?from=2026-11-01&to=2026-11-30`]: { body: [current] },
-    [`${SCHEDULE}?from=2026-12-01&to=2026-12-31`]: { body: [next] },
-    [`${SCHEDULE}?from=${TODAY}`]: { body: [current, next] },
+    [`${SCHEDULE}?from=2026-11-01&to=2026-11-30&holds=true`]: { body: [current, held] },
+    [`${SCHEDULE}?from=2026-12-01&to=2026-12-31&holds=true`]: { body: [next] },
+    [`${SCHEDULE}?from=${TODAY}&holds=true`]: { body: [current, held, next] },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'View schedule D-7' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Schedule of D-7' }));
@@ -237,8 +238,11 @@ test('a schedule shows each day of a booking with its number, and what is coming
   expect(dialog.getByRole('link', { name: 'Booking #12, Saturday, November 21, 2026, today' })).toBeTruthy();
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Booking #12Nov 20, 2026 to Nov 22, 2026Now',
+    'Unpaid holdNov 25, 2026 to Nov 26, 2026',
     'Booking #15Dec 31, 2026 to Jan 6, 2027',
   ]);
+  const heldDay = document.querySelector('dialog td[data-day="2026-11-25"]');
+  expect(heldDay?.textContent).toBe('Wednesday, November 25, 2026, held by a customer who is paying25Hold');
   press('Next month');
   await dialog.findByText('December 2026');
   await waitFor(() => expect(days()).toEqual([['2026-12-31', '/admin/bookings/15', 0]]));

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ScheduleEntry } from '#contract/inventory.ts';
+import type { UnitScheduleEntry } from '#contract/inventory.ts';
 import type { Day } from '#domain/days.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/month.ts';
@@ -10,12 +10,12 @@ type Props = {
   month: string;
   today: Day;
   /** Null while they are on their way. */
-  entries: readonly ScheduleEntry[] | null;
+  entries: readonly UnitScheduleEntry[] | null;
   isFetching: boolean;
   onMonth: (month: string) => void;
 };
 
-/** A month of one unit: each day of a booking carries its number and leads to it. */
+/** A month of one unit: each day of a booking carries its number and leads to it; a hold is marked as one. */
 export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Props) {
   const titleId = useId();
   const weeks = weeksOf(month);

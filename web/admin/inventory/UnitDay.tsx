@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ScheduleEntry } from '#contract/inventory.ts';
+import type { UnitScheduleEntry } from '#contract/inventory.ts';
 import type { Day } from '#domain/days.ts';
 import { bookingPath } from '#web/paths.ts';
 import { spokenDay } from '#web/ui/month.ts';
@@ -8,7 +8,7 @@ type Props = {
   day: Day;
   isToday: boolean;
   /** What has the day; null when it is free. */
-  booked: ScheduleEntry | null | 'unknown';
+  booked: UnitScheduleEntry | null | 'unknown';
   isStop: boolean;
 };
 
@@ -32,7 +32,24 @@ export function UnitDay({ day, isToday, booked, isStop }: Props) {
       </td>
     );
   }
-  const ends = `${booked.startDate === day ? 'ml-0.5 rounded-l-md border-l' : ''} ${booked.endDate === day ? 'mr-0.5 rounded-r-md border-r' : ''}`;
+  const ends = endsOf(booked, day);
+  if (booked.bookingId === null) {
+    return (
+      <td data-day={day} aria-current={isToday ? 'date' : undefined} className="p-0">
+        <span
+          className={`flex h-12 flex-col items-center justify-center border-line border-y border-dashed bg-sunk tabular-nums leading-tight ${ends}`}
+        >
+          <span className="sr-only">{spoken}, held by a customer who is paying</span>
+          <span aria-hidden="true" className={mark}>
+            {Number(day.slice(8))}
+          </span>
+          <span aria-hidden="true" className="text-[0.6875rem] text-ink-soft sm:text-xs">
+            Hold
+          </span>
+        </span>
+      </td>
+    );
+  }
   return (
     <td data-day={day} aria-current={isToday ? 'date' : undefined} className="p-0">
       <Link
@@ -55,4 +72,10 @@ export function UnitDay({ day, isToday, booked, isStop }: Props) {
       </Link>
     </td>
   );
+}
+
+/** Rounds the first and the last day of what has them. */
+function endsOf({ startDate, endDate }: UnitScheduleEntry, day: Day): string {
+  const start = startDate === day ? 'ml-0.5 rounded-l-md border-l' : '';
+  return endDate === day ? `${start} mr-0.5 rounded-r-md border-r` : start;
 }

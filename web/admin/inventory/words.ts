@@ -1,4 +1,4 @@
-import type { Dumpster, ScheduleEntry } from '#contract/inventory.ts';
+import type { Dumpster, UnitScheduleEntry } from '#contract/inventory.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 
 /** More bookings are only counted. */
@@ -7,7 +7,7 @@ const NAMED = 5;
 /** What became of a unit that was changed, switched on or off; `staying`: what is booked on it all the same. */
 export function switchedWords(
   { dumpsterNumber, isAvailable }: Pick<Dumpster, 'dumpsterNumber' | 'isAvailable'>,
-  staying: readonly ScheduleEntry[] | null,
+  staying: readonly UnitScheduleEntry[] | null,
 ): string {
   if (isAvailable) return `${dumpsterNumber} is in service.`;
   const off = `${dumpsterNumber} is out of service.`;
@@ -15,7 +15,7 @@ export function switchedWords(
   return staying.length === 0 ? `${off} Nothing is booked on it.` : `${off} ${stayingWords(staying)}`;
 }
 
-function stayingWords(staying: readonly ScheduleEntry[]): string {
+function stayingWords(staying: readonly UnitScheduleEntry[]): string {
   const named = staying.slice(0, NAMED).map(({ bookingId }) => `#${bookingId}`);
   const others = staying.length - named.length;
   const names = `${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
