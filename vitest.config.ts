@@ -1,6 +1,8 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { type Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
 import { defineConfig } from 'vitest/config';
 import { createStripeEmulator } from '#emulators/stripe/emulator.ts';
+import { answerVerification, TURNSTILE_HOST } from '#emulators/turnstile.ts';
 import { outboundTo } from '#scripts/local/in-process-stripe.ts';
 import { LOCAL_KEYS } from '#scripts/local/keys.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
@@ -23,18 +25,23 @@ const workerOptions = async () => ({
       LOG_LEVEL: 'error',
       MIGRATIONS: await readD1Migrations('./migrations'),
     },
-    outboundService: stripeOfOneFile(),
+    outboundService: outsideOfOneFile(),
   },
 });
 
-/** A Stripe for one test file: whatever the Worker sends out is answered by it, webhooks go nowhere. */
-function stripeOfOneFile() {
+/** What the Worker of one test file can reach: a Stripe of its own, whose webhooks go nowhere, and Turnstile. */
+function outsideOfOneFile() {
   const stripe = createStripeEmulator({
     file: ':memory:',
     now: () => Date.now(),
     deliver: async () => new Response(null, { status: 204 }),
   });
-  return outboundTo(stripe);
+  const toStripe = outboundTo(stripe);
+  return async (request: MiniflareRequest) => {
+    if (new URL(request.url).host !== TURNSTILE_HOST) return toStripe(request);
+    const answer = answerVerification(new URLSearchParams(await request.text()));
+    return new MiniflareResponse(await answer.text(), { status: answer.status });
+  };
 }
 
 /** One project a runtime: rules and emulators in Node, screens in jsdom, the Worker in workerd. */

@@ -63,6 +63,7 @@ export const createPaymentIntent = endpoint({
     'busy',
     'too_many',
     'provider_unavailable',
+    'unavailable',
   ],
 });
 

@@ -90,5 +90,7 @@ export const errorReply = z.object({
   code: z.enum(ERROR_CODES),
   requestId: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** The number to call where the call cannot be made online for now. */
+  phone: z.optional(z.string()),
 });
 export type ErrorReply = z.output<typeof errorReply>;

@@ -19,6 +19,8 @@ export const ERROR_STATUS = {
   too_many: 429,
   provider_unavailable: 502,
   internal: 500,
+  /** A service that guards the call cannot be reached; the error names the phone number. */
+  unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

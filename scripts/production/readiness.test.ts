@@ -6,12 +6,14 @@ const READY: Deployment = {
     ENVIRONMENT: 'production',
     PUBLIC_URL: 'https://rent.haulage.test',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-    TURNSTILE_SITE_KEY: '',
+    TURNSTILE_SITE_KEY: '0x1',
   },
   databaseId: '2a1c7f0e-0000-4000-8000-1234567890ab',
   isLoggedIn: true,
-  secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TURNSTILE_SECRET_KEY'],
 };
+const NO_SITE_KEY =
+  'TURNSTILE_SITE_KEY in wrangler.toml is empty: create a Turnstile widget in Cloudflare\'s dashboard, or go without it by TURNSTILE = "off".';
 const withVars = (vars: Deployment['vars']) => obstacles({ ...READY, vars: { ...READY.vars, ...vars } });
 
 it('lets a configured product through', () => {
@@ -33,6 +35,7 @@ it('lists all that is missing in a fresh checkout', () => {
     'database_id in wrangler.toml is a placeholder: npx wrangler d1 create dumpster-rental tells the real one.',
     'PUBLIC_URL in wrangler.toml still names https://dumpsters.example.com.',
     'STRIPE_PUBLISHABLE_KEY in wrangler.toml is empty: the Stripe Dashboard shows it (pk_live_...).',
+    NO_SITE_KEY,
     'Nobody is logged in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN.',
   ]);
 });
@@ -52,9 +55,28 @@ it('refuses test-mode keys, other environments, plain http and development setti
   ]);
 });
 
-it("asks for Turnstile's secret only where its site key is set", () => {
-  expect(withVars({ TURNSTILE_SITE_KEY: '0x1' })).toEqual([
-    'The secret TURNSTILE_SECRET_KEY is not set: npx wrangler secret put TURNSTILE_SECRET_KEY.',
+it('refuses without both keys of Turnstile', () => {
+  const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  const noSecret =
+    'The secret TURNSTILE_SECRET_KEY is not set: npx wrangler secret put TURNSTILE_SECRET_KEY.';
+  expect(withVars({ TURNSTILE_SITE_KEY: '' })).toEqual([NO_SITE_KEY]);
+  expect(obstacles({ ...READY, secrets })).toEqual([noSecret]);
+  expect(obstacles({ ...READY, secrets, vars: { ...READY.vars, TURNSTILE_SITE_KEY: '' } })).toEqual([
+    NO_SITE_KEY,
+    noSecret,
   ]);
-  expect(obstacles({ ...READY, secrets: null })).toHaveLength(2);
+  expect(obstacles({ ...READY, secrets: null })).toHaveLength(3);
+});
+
+it('goes without Turnstile only where it is "off" and neither key is set', () => {
+  const vars = { ...READY.vars, TURNSTILE: 'off', TURNSTILE_SITE_KEY: '' };
+  const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  expect(obstacles({ ...READY, vars, secrets })).toEqual([]);
+  expect(obstacles({ ...READY, vars })).toEqual([
+    'TURNSTILE is "off", but the secret TURNSTILE_SECRET_KEY is set: npx wrangler secret delete TURNSTILE_SECRET_KEY.',
+  ]);
+  expect(obstacles({ ...READY, vars: { ...vars, TURNSTILE_SITE_KEY: '0x1' }, secrets })).toEqual([
+    'TURNSTILE is "off", but TURNSTILE_SITE_KEY is set: remove one of them.',
+  ]);
+  expect(withVars({ TURNSTILE: 'no' })).toEqual(['TURNSTILE in wrangler.toml must be "off" or absent.']);
 });

@@ -9,12 +9,18 @@ export type Deployment = {
 
 const PLACEHOLDER_ID = '00000000-0000-0000-0000-000000000000';
 const SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+const TURNSTILE_SECRET = 'TURNSTILE_SECRET_KEY';
 /** Variables that only a local system may have. */
 const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS', 'RETRY_SECONDS'];
 
 /** Everything that stands in the way of a deployment, each with what to do about it; nothing when it is ready. */
 export function obstacles(deployment: Deployment): string[] {
-  return [...databaseObstacles(deployment), ...varObstacles(deployment), ...accountObstacles(deployment)];
+  return [
+    ...databaseObstacles(deployment),
+    ...varObstacles(deployment),
+    ...turnstileObstacles(deployment),
+    ...accountObstacles(deployment),
+  ];
 }
 
 function databaseObstacles({ databaseId }: Deployment): string[] {
@@ -47,11 +53,30 @@ function varObstacles({ vars }: Deployment): string[] {
   return found;
 }
 
+/** Without Turnstile a script can hold units, so going without it must be written down. */
+function turnstileObstacles({ vars, secrets }: Deployment): string[] {
+  const hasSiteKey = Boolean(vars.TURNSTILE_SITE_KEY);
+  if (vars.TURNSTILE === undefined) {
+    return hasSiteKey
+      ? []
+      : [
+          'TURNSTILE_SITE_KEY in wrangler.toml is empty: create a Turnstile widget in Cloudflare\'s dashboard, or go without it by TURNSTILE = "off".',
+        ];
+  }
+  if (vars.TURNSTILE !== 'off') return ['TURNSTILE in wrangler.toml must be "off" or absent.'];
+  // With one key of two, every customer or none would be checked.
+  if (hasSiteKey) return ['TURNSTILE is "off", but TURNSTILE_SITE_KEY is set: remove one of them.'];
+  if (!secrets?.includes(TURNSTILE_SECRET)) return [];
+  return [
+    `TURNSTILE is "off", but the secret ${TURNSTILE_SECRET} is set: npx wrangler secret delete ${TURNSTILE_SECRET}.`,
+  ];
+}
+
 function accountObstacles({ vars, isLoggedIn, secrets }: Deployment): string[] {
   if (!isLoggedIn)
     return ['Nobody is logged in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN.'];
-  const wanted = vars.TURNSTILE_SITE_KEY ? [...SECRETS, 'TURNSTILE_SECRET_KEY'] : SECRETS;
-  return wanted
+  const required = vars.TURNSTILE === 'off' ? SECRETS : [...SECRETS, TURNSTILE_SECRET];
+  return required
     .filter((name) => !secrets?.includes(name))
     .map((name) => `The secret ${name} is not set: npx wrangler secret put ${name}.`);
 }

@@ -1,14 +1,20 @@
 import { AppError } from '#domain/errors.ts';
 import { HOLD_SECONDS } from '#domain/hold.ts';
 import type { Context } from '#worker/context.ts';
-import { countHeldUnits, takeUnitForCheckout } from '#worker/inventory/repo.ts';
+import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
-import { isHuman } from '#worker/platform/turnstile.ts';
+import { verifyToken } from '#worker/platform/turnstile.ts';
 import { CLAIM_MS } from './claims.ts';
 import { type TakeDays, takeOrMoveDays } from './device-holds.ts';
+import {
+  type DaysRefusal,
+  explainHoldRefusal,
+  holdDays,
+  holdLimitsOf,
+  soldOutRefusal,
+} from './hold-limits.ts';
 import { customerParams, depositParams } from './intent-params.ts';
-import { tooManyHolds } from './limits.ts';
-import { releaseExpiredHolds } from './release.ts';
+import { isHoldAllowed } from './limits-repo.ts';
 import {
   type Checkout,
   deleteCheckoutWithoutDays,
@@ -16,14 +22,13 @@ import {
   expire,
   expireCheckouts,
   findById,
-  findByKey,
   insertCheckout,
   insertRevision,
   isOpen,
   storeIntent,
   unclaim,
 } from './repo.ts';
-import { busy, rentalOf, revisionRow, soldOut, type Wanted } from './wanted.ts';
+import { rentalOf, revisionRow, type Wanted } from './wanted.ts';
 
 type Identity = { checkoutId: string; token: string; nowMs: number };
 /** `endedIds`: checkouts that end in the same transaction, because their days move to this one. */
@@ -34,9 +39,9 @@ export async function beginCheckout(ctx: Context, wanted: Wanted): Promise<Check
   await assertHuman(ctx, wanted);
   const identity = { checkoutId: ctx.newId(), token: ctx.newId(), nowMs: ctx.now() };
   const { checkoutId } = identity;
-  const take: TakeDays = (endedIds) => holdDays(ctx, wanted, { ...identity, endedIds });
+  const take: TakeDays = (endedIds) =>
+    holdDays(ctx, wanted, () => tryHold(ctx, wanted, { ...identity, endedIds }));
   await takeOrMoveDays(ctx, wanted, { checkoutId, take });
-  await warnWhenHeld(ctx, wanted.details.dumpsterType);
   try {
     await createIntent(ctx, wanted, identity);
   } catch (error) {
@@ -50,20 +55,12 @@ export async function beginCheckout(ctx: Context, wanted: Wanted): Promise<Check
   return checkout;
 }
 
-/** Takes a unit for the days; where the size is out, holds that are over are released and it is tried again. */
-async function holdDays(ctx: Context, wanted: Wanted, taking: Taking) {
-  if (await tryHold(ctx, wanted, taking)) return;
-  const released = await releaseExpiredHolds(ctx, rentalOf(wanted));
-  if (released > 0 && (await tryHold(ctx, wanted, taking))) return;
-  throw soldOut(wanted);
-}
-
-/** One transaction: the checkout, its first revision and its days, or none of them. False: no unit is free. */
+/** One transaction: the checkout, its first revision and its days, or none of them; null when they are taken. */
 async function tryHold(
   ctx: Context,
   wanted: Wanted,
   { checkoutId, token, nowMs, endedIds }: Taking,
-): Promise<boolean> {
+): Promise<DaysRefusal | null> {
   const { db, settings } = ctx;
   const condition = isOpen(checkoutId);
   const row = {
@@ -79,20 +76,18 @@ async function tryHold(
     lockedUntil: nowMs + CLAIM_MS,
     createdAt: nowMs,
   };
-  const hasAddressLimits = settings.hasAddressLimits && wanted.caller.ipKey !== '';
+  const limits = holdLimitsOf(ctx, wanted, checkoutId);
   const holder = { checkoutId, revision: 1 };
   const [, , inserted, , taken] = await db.batch([
     expireCheckouts(db, endedIds),
     deleteDaysOfExpired(db, endedIds),
-    insertCheckout(db, row, { hasAddressLimits }),
-    insertRevision(db, revisionRow(wanted, { ...holder, nowMs }), condition),
+    insertCheckout(db, row, isHoldAllowed(limits)),
+    insertRevision(db, revisionRow(wanted, { ...holder, nowMs }), [condition]),
     takeUnitForCheckout(db, { holder, rental: rentalOf(wanted), nowMs, condition }),
     deleteCheckoutWithoutDays(db, checkoutId),
   ]);
-  if (inserted.meta.changes === 0) {
-    throw (await findByKey(db, wanted.key)) ? busy() : await tooManyHolds(ctx, wanted.caller);
-  }
-  return taken.meta.changes > 0;
+  if (inserted.meta.changes === 0) return explainHoldRefusal(ctx, wanted, limits);
+  return taken.meta.changes > 0 ? null : soldOutRefusal(wanted);
 }
 
 async function createIntent(ctx: Context, wanted: Wanted, { checkoutId, nowMs }: Identity) {
@@ -111,17 +106,17 @@ async function createIntent(ctx: Context, wanted: Wanted, { checkoutId, nowMs }:
 }
 
 /** Where Turnstile is configured, a new hold needs its token; a repeated or revised one does not. */
-async function assertHuman(ctx: Context, wanted: Wanted) {
-  const { turnstileSecretKey } = ctx.settings;
+async function assertHuman({ settings, log }: Context, wanted: Wanted) {
+  const { turnstileSecretKey, businessPhone: phone } = settings;
   if (!turnstileSecretKey) return;
   const token = wanted.turnstileToken;
-  if (token && (await isHuman(turnstileSecretKey, token, wanted.ip))) return;
+  const result = token ? await verifyToken(turnstileSecretKey, { token, ip: wanted.ip }) : 'refused';
+  if (result === 'accepted') return;
+  if (result === 'unavailable') {
+    log.error('turnstile_unavailable');
+    const message = `Online booking is not available at this moment. Please try again later, or call us at ${phone}.`;
+    throw new AppError('unavailable', message, { body: { phone } });
+  }
   const message = 'Please confirm that you are human and try again.';
   throw new AppError('invalid', message, { issues: [{ path: 'bookingData.turnstileToken', message }] });
-}
-
-/** Half of a size held and unpaid smells of abuse: staff should know. */
-async function warnWhenHeld(ctx: Context, dumpsterType: string) {
-  const { held, units } = await countHeldUnits(ctx.db, dumpsterType, ctx.today());
-  if (held * 2 >= units) ctx.log.warn('half_of_size_is_held', { dumpsterType, held, units });
 }

@@ -62,7 +62,7 @@ export function listHoldCounted(
   { caller, nowMs }: { caller: CallerKeys; nowMs: number },
 ): Promise<Checkout[]> {
   const matches = sql`(${checkouts.emailKey} = ${caller.emailKey}) + (${checkouts.phoneKey} = ${caller.phoneKey})
-    + (${checkouts.ipKey} = ${caller.ipKey})`;
+    + (${checkouts.homeNetwork} = ${caller.homeNetwork}) + (${checkouts.wideNetwork} = ${caller.wideNetwork})`;
   return db
     .select()
     .from(checkouts)

@@ -1,5 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { daysBetween } from '#domain/days.ts';
+import { HOLD_DAYS, MAX_HOLDS, MAX_HOLDS_OF_CONTACT } from '#domain/hold.ts';
+import { HORIZON_DAYS } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
+import { isAnyUnitFree, type Rental } from '#worker/inventory/repo.ts';
+import type { CallerKeys } from './limits.ts';
 
 /** Until when the longest of these blocks lasts; null when none is in force. */
 export async function blockedUntil(db: Db, keys: readonly string[], nowMs: number): Promise<number | null> {
@@ -19,15 +24,128 @@ export function insertBlock(db: Db, key: string, until: number) {
     ON CONFLICT (key) DO UPDATE SET blocked_until = max(blocked_until, excluded.blocked_until)`);
 }
 
-/** When the caller's next live hold ends, of those that count against the limits. */
-export async function nextHoldEnd(
+export type CallerLimits = {
+  caller: CallerKeys;
+  deviceId: string | null;
+  hasAddressLimits: boolean;
+  nowMs: number;
+};
+
+export type HoldDaysLimits = { checkoutId: string; rental: Rental; hasTurnstile: boolean };
+export type HoldLimits = CallerLimits & HoldDaysLimits;
+
+/** True while a new hold keeps the limits of its caller, its size and the fleet; for the statement that inserts it. */
+export function isHoldAllowed(limits: HoldLimits): SQL {
+  return sql`${isBelowNetworkLimits(limits)} AND ${isBelowContactLimits(limits)} AND ${isBelowHoldDays(limits)}`;
+}
+
+/** Live holds of the networks that the caller is in. */
+function isBelowNetworkLimits({ caller, hasAddressLimits, nowMs }: CallerLimits): SQL {
+  if (!hasAddressLimits || caller.homeNetwork === '') return sql`1`;
+  const home = liveHolds(sql`home_network = ${caller.homeNetwork}`, nowMs);
+  const wide = liveHolds(sql`wide_network = ${caller.wideNetwork}`, nowMs);
+  return sql`${home} < ${MAX_HOLDS.homeNetwork} AND ${wide} < ${MAX_HOLDS.wideNetwork}`;
+}
+
+/**
+ * Live holds with the caller's e-mail or phone. Only those of its own device or network count, so that strangers
+ * cannot shut a customer out.
+ */
+function isBelowContactLimits({ caller, deviceId, nowMs }: CallerLimits): SQL {
+  const isOwn = sql`(home_network = ${caller.homeNetwork} OR device_id = ${deviceId})`;
+  const byEmail = liveHolds(sql`email_key = ${caller.emailKey} AND ${isOwn}`, nowMs);
+  const byPhone = liveHolds(sql`phone_key = ${caller.phoneKey} AND ${isOwn}`, nowMs);
+  return sql`${byEmail} < ${MAX_HOLDS_OF_CONTACT} AND ${byPhone} < ${MAX_HOLDS_OF_CONTACT}`;
+}
+
+function liveHolds(condition: SQL, nowMs: number): SQL {
+  return sql`(SELECT count(*) FROM checkouts WHERE state = 'open' AND expires_at > ${nowMs} AND ${condition})`;
+}
+
+/**
+ * True while the days of a rental fit under the limits of its size and of the fleet; for the statement that inserts
+ * them. Days that the same checkout holds are replaced, and a change to no more days always fits. Only checkouts
+ * count, which the public call alone makes: days that staff set aside belong to a booking.
+ */
+export function isBelowHoldDays({ checkoutId, rental, hasTurnstile }: HoldDaysLimits): SQL {
+  const days = daysBetween(rental.start, rental.end) + 1;
+  const limit = (units: SQL) => holdDaysLimit(units, hasTurnstile);
+  return sql`(
+    SELECT fleet - own + ${days} <= max(fleet, ${limit(sql`units`)})
+      AND of_size - own_of_size + ${days} <= max(of_size, ${limit(sql`units_of_size`)})
+    FROM (
+      SELECT total(days) AS fleet, total(days * is_own) AS own,
+        total(days * is_size) AS of_size, total(days * is_own * is_size) AS own_of_size
+      FROM (
+        SELECT ${HELD_DAYS} AS days, s.checkout_id = ${checkoutId} AS is_own, d.dumpster_type = ${rental.dumpsterType} AS is_size
+        FROM ${HELD}
+      )
+    ), (
+      SELECT count(*) AS units, count(CASE WHEN dumpster_type = ${rental.dumpsterType} THEN 1 END) AS units_of_size
+      FROM dumpsters WHERE ${IN_SERVICE}
+    ))`;
+}
+
+/** The days held unpaid, whether their hold is live or waits to be released, with their units. */
+const HELD = sql`dumpster_schedule s CROSS JOIN dumpsters d ON d.id = s.dumpster_id AND s.checkout_id IS NOT NULL`;
+const HELD_DAYS = sql`(julianday(s.end_date) - julianday(s.start_date) + 1)`;
+const IN_SERVICE = sql`is_available = 1 AND deleted_at IS NULL`;
+
+function holdDaysLimit(units: SQL, hasTurnstile: boolean): SQL {
+  const percent = hasTurnstile ? HOLD_DAYS.percentWithTurnstile : HOLD_DAYS.percent;
+  return sql`max(${HOLD_DAYS.minimum}, ${units} * ${percent * (HORIZON_DAYS + 1)} / 100)`;
+}
+
+export type HoldUsage = { dumpsterType: string | null; heldDays: number; maxDays: number };
+
+/** How many days of each size, and of the fleet (null), are held unpaid, and how many may be. */
+export function listHoldUsage(db: Db, { hasTurnstile }: { hasTurnstile: boolean }): Promise<HoldUsage[]> {
+  const limit = (units: SQL) => holdDaysLimit(units, hasTurnstile);
+  return db.all<HoldUsage>(sql`
+    WITH held AS (SELECT d.dumpster_type AS size, ${HELD_DAYS} AS days FROM ${HELD}),
+      fleet AS (SELECT dumpster_type AS size, count(*) AS units FROM dumpsters WHERE ${IN_SERVICE} GROUP BY size)
+    SELECT NULL AS dumpsterType, CAST(total(days) AS INTEGER) AS heldDays,
+      CAST(${limit(sql`(SELECT coalesce(sum(units), 0) FROM fleet)`)} AS INTEGER) AS maxDays
+    FROM held
+    UNION ALL
+    SELECT size, CAST((SELECT total(days) FROM held WHERE held.size = fleet.size) AS INTEGER),
+      CAST(${limit(sql`units`)} AS INTEGER)
+    FROM fleet`);
+}
+
+export type HoldRefusal = {
+  isKeyTaken: boolean;
+  isBelowNetworkLimits: boolean;
+  isBelowContactLimits: boolean;
+  isUnitFree: boolean;
+  /** When the first live hold of the caller ends, and when the first of all; null when none is live. */
+  nextOwnEnd: number | null;
+  nextEnd: number | null;
+};
+
+/** Why a hold was not taken, as far as it can be seen after the fact. */
+export async function findHoldRefusal(
   db: Db,
-  keys: { ipKey: string; emailKey: string; phoneKey: string },
-  nowMs: number,
-) {
-  const [row] = await db.all<{ ends: number | null }>(sql`
-    SELECT min(expires_at) AS ends FROM checkouts
-    WHERE state = 'open' AND expires_at > ${nowMs}
-      AND (ip_key = ${keys.ipKey} OR email_key = ${keys.emailKey} OR phone_key = ${keys.phoneKey})`);
-  return row?.ends ?? null;
+  { key, checkoutId, rental, ...limits }: HoldLimits & { key: string },
+): Promise<HoldRefusal> {
+  const { caller, nowMs } = limits;
+  const isOwn = sql`(home_network = ${caller.homeNetwork} OR wide_network = ${caller.wideNetwork}
+    OR email_key = ${caller.emailKey} OR phone_key = ${caller.phoneKey})`;
+  const firstEnd = (condition: SQL) =>
+    sql`(SELECT min(expires_at) FROM checkouts WHERE state = 'open' AND expires_at > ${nowMs} AND ${condition})`;
+  const [row] = await db.all<Record<keyof HoldRefusal, number | null>>(sql`
+    SELECT EXISTS (SELECT 1 FROM checkouts WHERE key = ${key} AND state <> 'expired') AS isKeyTaken,
+      ${isBelowNetworkLimits(limits)} AS isBelowNetworkLimits,
+      ${isBelowContactLimits(limits)} AS isBelowContactLimits,
+      ${isAnyUnitFree(rental, checkoutId)} AS isUnitFree,
+      ${firstEnd(isOwn)} AS nextOwnEnd,
+      ${firstEnd(sql`1`)} AS nextEnd`);
+  return {
+    isKeyTaken: row?.isKeyTaken === 1,
+    isBelowNetworkLimits: row?.isBelowNetworkLimits === 1,
+    isBelowContactLimits: row?.isBelowContactLimits === 1,
+    isUnitFree: row?.isUnitFree === 1,
+    nextOwnEnd: row?.nextOwnEnd ?? null,
+    nextEnd: row?.nextEnd ?? null,
+  };
 }

@@ -1,8 +1,9 @@
 import type { TooManyReason } from '#contract/checkout.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import type { Networks } from '#worker/limits/address.ts';
 import { countOnce } from '#worker/limits/repo.ts';
-import { blockedUntil, insertBlock, nextHoldEnd } from './limits-repo.ts';
+import { blockedUntil, insertBlock } from './limits-repo.ts';
 
 const CALLS_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
@@ -13,49 +14,43 @@ export const FAILED_ATTEMPTS = 5;
 const DECLINED =
   'Too many card payments were declined from your connection or with your e-mail address, so online booking is paused for up to one hour. No card was charged, and no dumpster is held for you.';
 
-export type CallerKeys = { ipKey: string; emailKey: string; phoneKey: string };
+export type CallerKeys = Networks & { emailKey: string; phoneKey: string };
 
 /** Counts the call against its address; 429 past the limit or while the address or e-mail is shut out. */
 export async function admitCall(ctx: Context, caller: CallerKeys) {
   const nowMs = ctx.now();
   const until = await blockedUntil(ctx.db, blockKeys(ctx, caller), nowMs);
-  if (until) throw tooMany('declined_payments', DECLINED, until - nowMs);
+  if (until) throw tooMany(ctx, { reason: 'declined_payments', message: DECLINED, waitMs: until - nowMs });
   if (!isAddressCounted(ctx, caller)) return;
   const key = `create-payment-intent:${caller.ipKey}`;
   const { count, endsAt } = await countOnce(ctx.db, { key, windowMs: MINUTE_MS, nowMs });
   if (count > CALLS_PER_MINUTE) {
     ctx.log.warn('checkout_calls_limited', { count });
-    throw tooMany('calls', 'Too many requests. Please wait a moment and try again.', endsAt - nowMs);
+    const message = 'Too many requests. Please wait a moment and try again.';
+    throw tooMany(ctx, { reason: 'calls', message, waitMs: endsAt - nowMs });
   }
 }
 
-/** The refusal for a caller who holds as many units as one may. */
-export async function tooManyHolds(ctx: Context, caller: CallerKeys): Promise<AppError> {
-  const nowMs = ctx.now();
-  const ends = await nextHoldEnd(ctx.db, caller, nowMs);
-  ctx.log.warn('checkout_holds_limited');
-  const message =
-    'You already have unfinished bookings. Finish one of them, or try again when its hold has ended.';
-  return tooMany('holds', message, (ends ?? nowMs) - nowMs);
-}
-
 /** Shuts out the address and e-mail of a checkout on which too many attempts failed. */
-export async function blockCaller(ctx: Context, caller: CallerKeys) {
+export async function blockCaller(ctx: Context, caller: Pick<CallerKeys, 'ipKey' | 'emailKey'>) {
   const until = ctx.now() + BLOCK_MS;
   const [first, ...others] = blockKeys(ctx, caller).map((key) => insertBlock(ctx.db, key, until));
   if (first) await ctx.db.batch([first, ...others]);
 }
 
-function blockKeys(ctx: Context, caller: CallerKeys): string[] {
+function blockKeys(ctx: Context, caller: Pick<CallerKeys, 'ipKey' | 'emailKey'>): string[] {
   const email = `email:${caller.emailKey}`;
   return isAddressCounted(ctx, caller) ? [email, `ip:${caller.ipKey}`] : [email];
 }
 
-function isAddressCounted(ctx: Context, caller: CallerKeys): boolean {
-  return ctx.settings.hasAddressLimits && caller.ipKey !== '';
+function isAddressCounted(ctx: Context, { ipKey }: Pick<CallerKeys, 'ipKey'>): boolean {
+  return ctx.settings.hasAddressLimits && ipKey !== '';
 }
 
-function tooMany(reason: TooManyReason, message: string, waitMs: number): AppError {
+type TooMany = { reason: TooManyReason; message: string; waitMs: number };
+
+/** 429 with the number to call. */
+export function tooMany({ settings }: Context, { reason, message, waitMs }: TooMany): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError('too_many', message, { retryAfter, body: { reason } });
+  return new AppError('too_many', message, { retryAfter, body: { reason, phone: settings.businessPhone } });
 }

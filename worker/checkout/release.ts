@@ -1,22 +1,18 @@
 import type { Context } from '#worker/context.ts';
+import type { Rental } from '#worker/inventory/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { whileClaimed } from './claims.ts';
-import { type Checkout, findById, listExpiredHolds } from './repo.ts';
+import { type Checkout, findById, holdsDaysOf, listExpired } from './repo.ts';
 import { type Settled, settle } from './settle.ts';
 
 /** At most so many on one request: each costs calls to Stripe. */
 const RELEASES_PER_REQUEST = 5;
 
-/** Releases holds that are over and stand in the way of a rental; how many were let go. */
-export async function releaseExpiredHolds(
-  ctx: Context,
-  rental: { dumpsterType: string; start: string; end: string },
-): Promise<number> {
-  const expired = await listExpiredHolds(ctx.db, {
-    ...rental,
-    nowMs: ctx.now(),
-    limit: RELEASES_PER_REQUEST,
-  });
+/** Releases holds that are over, of those in the way of a rental or (null) of all; how many were let go. */
+export async function releaseExpiredHolds(ctx: Context, rental: Rental | null): Promise<number> {
+  const condition = rental ? holdsDaysOf(ctx.db, rental) : undefined;
+  const page = { nowMs: ctx.now(), limit: RELEASES_PER_REQUEST };
+  const expired = await listExpired(ctx.db, page, condition);
   const settled = await Promise.all(expired.map((checkout) => settleQuietly(ctx, checkout)));
   return settled.filter((outcome) => outcome?.at === 'released').length;
 }

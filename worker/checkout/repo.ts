@@ -2,13 +2,11 @@ import { and, asc, desc, eq, getTableColumns, inArray, lte, type SQL, sql } from
 import type { Db } from '#worker/db/client.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
+import type { Rental } from '#worker/inventory/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 export type Revision = typeof checkoutRevisions.$inferSelect;
-
-/** Live holds at most, per caller (docs/decisions: abuse). */
-export const LIVE_HOLDS = { perIp: 10, perEmail: 2, perPhone: 2 } as const;
 
 export async function findByKey(db: Db, key: string): Promise<Checkout | null> {
   const rows = await db
@@ -47,31 +45,37 @@ export function listOpen(db: Db, before: number, limit: number): Promise<Checkou
     .limit(limit);
 }
 
-/** Open checkouts past their end that hold a unit of the size on some of the days, longest over first. */
-export function listExpiredHolds(
+/** Open checkouts past their end, longest over first. */
+export function listExpired(
   db: Db,
-  wanted: { dumpsterType: string; start: string; end: string; nowMs: number; limit: number },
+  { nowMs, limit }: { nowMs: number; limit: number },
+  condition?: SQL,
 ): Promise<Checkout[]> {
+  return db
+    .select(getTableColumns(checkouts))
+    .from(checkouts)
+    .where(and(sql`state = 'open'`, lte(checkouts.expiresAt, nowMs), condition))
+    .orderBy(asc(checkouts.expiresAt))
+    .limit(limit);
+}
+
+/** True of a checkout that holds a unit of the size on some of the days. */
+export function holdsDaysOf(db: Db, rental: Rental): SQL {
   const holders = db
     .select({ id: dumpsterSchedule.checkoutId })
     .from(dumpsters)
     .innerJoin(dumpsterSchedule, eq(dumpsterSchedule.dumpsterId, dumpsters.id))
     .where(
       and(
-        sql`${dumpsters.dumpsterType} = ${wanted.dumpsterType}`,
-        sql`${dumpsterSchedule.endDate} >= ${wanted.start} AND ${dumpsterSchedule.startDate} <= ${wanted.end}`,
+        sql`${dumpsters.dumpsterType} = ${rental.dumpsterType}`,
+        sql`${dumpsterSchedule.endDate} >= ${rental.start} AND ${dumpsterSchedule.startDate} <= ${rental.end}`,
         sql`${dumpsterSchedule.checkoutId} IS NOT NULL`,
       ),
     );
-  return db
-    .select(getTableColumns(checkouts))
-    .from(checkouts)
-    .where(and(sql`state = 'open'`, lte(checkouts.expiresAt, wanted.nowMs), inArray(checkouts.id, holders)))
-    .orderBy(asc(checkouts.expiresAt))
-    .limit(wanted.limit);
+  return inArray(checkouts.id, holders);
 }
 
-/** Inserts the checkout unless its key is in use or the caller has too many live holds. */
+/** Inserts the checkout while `condition` holds, unless its key is in use. */
 export function insertCheckout(
   db: Db,
   row: Omit<
@@ -84,31 +88,31 @@ export function insertCheckout(
     | 'clientSecretHash'
     | 'bookingId'
   >,
-  { hasAddressLimits }: { hasAddressLimits: boolean },
+  condition: SQL,
 ) {
-  const isBelow = (column: SQL, value: string, limit: number) =>
-    sql`(SELECT count(*) FROM checkouts WHERE state = 'open' AND ${column} = ${value} AND expires_at > ${row.createdAt}) < ${limit}`;
-  const byIp = hasAddressLimits ? isBelow(sql`ip_key`, row.ipKey, LIVE_HOLDS.perIp) : sql`1`;
   return db.run(sql`
-    INSERT INTO checkouts (id, key, ip_key, email_key, phone_key, device_id, terms_version, terms_accepted_at, terms_ip,
-      expires_at, lock_token, locked_until, created_at)
-    SELECT ${row.id}, ${row.key}, ${row.ipKey}, ${row.emailKey}, ${row.phoneKey}, ${row.deviceId},
+    INSERT INTO checkouts (id, key, ip_key, home_network, wide_network, email_key, phone_key, device_id,
+      terms_version, terms_accepted_at, terms_ip, expires_at, lock_token, locked_until, created_at)
+    SELECT ${row.id}, ${row.key}, ${row.ipKey}, ${row.homeNetwork}, ${row.wideNetwork}, ${row.emailKey}, ${row.phoneKey}, ${row.deviceId},
       ${row.termsVersion}, ${row.termsAcceptedAt}, ${row.termsIp}, ${row.expiresAt}, ${row.lockToken}, ${row.lockedUntil}, ${row.createdAt}
-    WHERE ${byIp}
-      AND ${isBelow(sql`email_key`, row.emailKey, LIVE_HOLDS.perEmail)}
-      AND ${isBelow(sql`phone_key`, row.phoneKey, LIVE_HOLDS.perPhone)}
+    WHERE ${condition}
     ON CONFLICT DO NOTHING`);
 }
 
-/** Inserts a revision while `condition` holds. */
-export function insertRevision(db: Db, row: Revision, condition: SQL) {
+/** Inserts a revision while all `conditions` hold. */
+export function insertRevision(db: Db, row: Revision, conditions: SQL[]) {
   return db.run(sql`
     INSERT INTO checkout_revisions (checkout_id, revision, fingerprint, first_name, last_name, email, phone,
       address, city, state, zip, notes, rental_type, dumpster_type, delivery_date, end_date, amount, created_at)
     SELECT ${row.checkoutId}, ${row.revision}, ${row.fingerprint}, ${row.firstName}, ${row.lastName}, ${row.email},
       ${row.phone}, ${row.address}, ${row.city}, ${row.state}, ${row.zip}, ${row.notes}, ${row.rentalType},
       ${row.dumpsterType}, ${row.deliveryDate}, ${row.endDate}, ${row.amount}, ${row.createdAt}
-    WHERE ${condition}`);
+    WHERE ${sql.join(conditions, sql` AND `)}`);
+}
+
+/** True once the revision is stored; for the statements after its insert in the same batch. */
+export function isStored({ checkoutId, revision }: Pick<Revision, 'checkoutId' | 'revision'>): SQL {
+  return sql`EXISTS (SELECT 1 FROM checkout_revisions WHERE checkout_id = ${checkoutId} AND revision = ${revision})`;
 }
 
 /** True while the checkout is open, and claimed by this token where one is given. */
@@ -160,13 +164,20 @@ export async function storeIntent(
     .where(eq(checkouts.id, id));
 }
 
-/** Makes a revision the current one, with its e-mail and phone, and drops the days of all others. */
-export async function makeCurrent(db: Db, revision: Revision, keys: { emailKey: string; phoneKey: string }) {
+/**
+ * Makes a revision the current one, with its e-mail and phone, and drops the days of all others. The networks stay
+ * those of the first call, or holds could be moved out of a network that has too many.
+ */
+export async function makeCurrent(
+  db: Db,
+  revision: Revision,
+  { emailKey, phoneKey }: { emailKey: string; phoneKey: string },
+) {
   const { checkoutId, revision: number } = revision;
   await db.batch([
     db
       .update(checkouts)
-      .set({ currentRevision: number, ...keys })
+      .set({ currentRevision: number, emailKey, phoneKey })
       .where(and(eq(checkouts.id, checkoutId), sql`state = 'open'`)),
     dropOtherDays(db, checkoutId, number),
   ]);

@@ -3,8 +3,15 @@ import type { Context } from '#worker/context.ts';
 import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { type TakeDays, takeOrMoveDays } from './device-holds.ts';
+import {
+  type DaysRefusal,
+  explainRevisionRefusal,
+  holdDays,
+  holdLimitsOf,
+  soldOutRefusal,
+} from './hold-limits.ts';
 import { customerParams, revisedParams } from './intent-params.ts';
-import { releaseExpiredHolds } from './release.ts';
+import { isBelowHoldDays } from './limits-repo.ts';
 import {
   type Checkout,
   deleteDaysOfExpired,
@@ -14,11 +21,12 @@ import {
   findById,
   insertRevision,
   isOpen,
+  isStored,
   listRevisions,
   makeCurrent,
   type Revision,
 } from './repo.ts';
-import { rentalOf, revisionRow, soldOut, type Wanted } from './wanted.ts';
+import { revisionRow, type Wanted } from './wanted.ts';
 
 type Place = { checkoutId: string; token: string; isLocked: boolean };
 
@@ -41,7 +49,7 @@ export async function reviseCheckout(ctx: Context, wanted: Wanted, place: Place)
   const number = (revisions[0]?.revision ?? 0) + 1;
   const next = revisionRow(wanted, { checkoutId: checkout.id, revision: number, nowMs: ctx.now() });
   const take: TakeDays = (endedIds) =>
-    holdRevision(ctx, wanted, { revision: next, token: place.token, endedIds });
+    holdDays(ctx, wanted, () => tryHold(ctx, wanted, { revision: next, token: place.token, endedIds }));
   await takeOrMoveDays(ctx, wanted, { checkoutId: checkout.id, take });
   await tellStripe(ctx, { checkout, current, next });
   await makeCurrent(ctx.db, next, wanted.caller);
@@ -50,32 +58,32 @@ export async function reviseCheckout(ctx: Context, wanted: Wanted, place: Place)
 
 type Taking = { revision: Revision; token: string; endedIds: readonly string[] };
 
-/** Takes the new days; where the size is out, holds that are over are released and it is tried again. */
-async function holdRevision(ctx: Context, wanted: Wanted, taking: Taking) {
-  if (await tryHold(ctx, wanted, taking)) return;
-  const released = await releaseExpiredHolds(ctx, rentalOf(wanted));
-  if (released > 0 && (await tryHold(ctx, wanted, taking))) return;
-  throw soldOut(wanted);
-}
-
-/** One transaction: the revision with its days, or neither. False: no unit is free. */
+/** One transaction: the revision with its days, or neither; null when they are taken. */
 async function tryHold(
   ctx: Context,
   wanted: Wanted,
   { revision, token, endedIds }: Taking,
-): Promise<boolean> {
+): Promise<DaysRefusal | null> {
   const { db } = ctx;
-  const condition = isOpen(revision.checkoutId, token);
-  const nowMs = ctx.now();
+  const { checkoutId } = revision;
+  const limits = holdLimitsOf(ctx, wanted, checkoutId);
   const [, , inserted, taken] = await db.batch([
     expireCheckouts(db, endedIds),
     deleteDaysOfExpired(db, endedIds),
-    insertRevision(db, revision, condition),
-    takeUnitForCheckout(db, { holder: revision, rental: rentalOf(wanted), nowMs, condition }),
-    deleteRevisionWithoutDays(db, revision.checkoutId, revision.revision),
+    insertRevision(db, revision, [isOpen(checkoutId, token), isBelowHoldDays(limits)]),
+    takeUnitForCheckout(db, {
+      holder: revision,
+      rental: limits.rental,
+      nowMs: limits.nowMs,
+      condition: isStored(revision),
+    }),
+    deleteRevisionWithoutDays(db, checkoutId, revision.revision),
   ]);
-  if (inserted.meta.changes === 0) throw changedMeanwhile();
-  return taken.meta.changes > 0;
+  if (taken.meta.changes > 0) return null;
+  if (inserted.meta.changes > 0) return soldOutRefusal(wanted);
+  const checkout = await findById(db, checkoutId);
+  if (checkout?.state !== 'open' || checkout.lockToken !== token) throw changedMeanwhile();
+  return explainRevisionRefusal(ctx, wanted, limits);
 }
 
 async function tellStripe(

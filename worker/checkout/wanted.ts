@@ -7,7 +7,7 @@ import { dumpsterSize, HORIZON_DAYS, rentalEnd, rentalOption } from '#domain/ren
 import { findByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/summary.ts';
 import type { Context } from '#worker/context.ts';
-import { ipKey } from '#worker/limits/address.ts';
+import { networksOf } from '#worker/limits/address.ts';
 import { phoneRefusal } from '#worker/platform/phone-numbers.ts';
 import { derivedKey, emailKey, fingerprintOf, phoneKey } from './keys.ts';
 import type { CallerKeys } from './limits.ts';
@@ -53,7 +53,7 @@ export async function wantedFrom(
     amount: rentalOption(details.rentalType).deposit,
     endDate: rentalEnd(details.rentalType, details.deliveryDate),
     caller: {
-      ipKey: ipKey(given.ip),
+      ...networksOf(given.ip),
       emailKey: emailKey(details.email),
       phoneKey: phoneKey(details.phone),
     },

@@ -82,16 +82,10 @@ export function takeUnitForBooking(
     LIMIT 1`);
 }
 
-/** How many units of a size are in service, and how many of them are held by open checkouts for coming days. */
-export async function countHeldUnits(db: Db, dumpsterType: string, today: Day) {
-  const [row] = await db.all<{ held: number; units: number }>(sql`
-    SELECT count(*) AS units, coalesce(sum(EXISTS (
-      SELECT 1 FROM dumpster_schedule s
-      WHERE s.dumpster_id = d.id AND s.end_date >= ${today} AND s.checkout_id IS NOT NULL
-    )), 0) AS held
-    FROM dumpsters d
-    WHERE d.dumpster_type = ${dumpsterType} AND d.is_available = 1 AND d.deleted_at IS NULL`);
-  return { units: row?.units ?? 0, held: row?.held ?? 0 };
+/** True while some unit in service is free for the rental; days that the checkout holds count as free. */
+export function isAnyUnitFree(rental: Rental, checkoutId: string): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM dumpsters d WHERE ${isFree(rental, sql`taken.checkout_id IS NOT ${checkoutId}`)})`;
 }
 
 function isFree(rental: Rental, counts: SQL): SQL {

@@ -1,14 +1,32 @@
 import * as z from 'zod/mini';
 
 const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
-const answer = z.object({ success: z.boolean() });
+/** Error codes that say nothing about the visitor: Cloudflare's failure, or a secret key of ours that is wrong. */
+const OUR_SIDE = ['internal-error', 'missing-input-secret', 'invalid-input-secret'];
 
-/** Whether Cloudflare vouches that a person holds this token; throws when it cannot be asked. */
-export async function isHuman(secretKey: string, token: string, ip: string): Promise<boolean> {
-  const response = await fetch(VERIFY_URL, {
-    method: 'POST',
-    body: new URLSearchParams({ secret: secretKey, response: token, remoteip: ip }),
-    signal: AbortSignal.timeout(6000),
-  });
-  return answer.parse(await response.json()).success;
+const answer = z.object({
+  success: z.boolean(),
+  'error-codes': z._default(z.array(z.string()), []),
+});
+
+/** 'unavailable': Cloudflare cannot be asked, or does not accept the secret key. */
+export type Verification = 'accepted' | 'refused' | 'unavailable';
+
+/** Asks Cloudflare whether a person solved the challenge that gave this token. A token is good for one call. */
+export async function verifyToken(
+  secretKey: string,
+  { token, ip }: { token: string; ip: string },
+): Promise<Verification> {
+  try {
+    const response = await fetch(VERIFY_URL, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: secretKey, response: token, remoteip: ip }),
+      signal: AbortSignal.timeout(6000),
+    });
+    const { success, 'error-codes': errors } = answer.parse(await response.json());
+    if (success) return 'accepted';
+    return errors.some((code) => OUR_SIDE.includes(code)) ? 'unavailable' : 'refused';
+  } catch {
+    return 'unavailable';
+  }
 }

@@ -22,7 +22,7 @@ export const checkouts = sqliteTable(
     /** Only while the checkout is open: a repeated call is answered with it. A trigger refuses it afterwards. */
     clientSecret: text('client_secret'),
     bookingId: integer('booking_id').references(() => bookings.id),
-    /** Whose holds are counted together: the address, or an IPv6 network. */
+    /** The IPv4 address or IPv6 /64 of the caller, which failed attempts block. */
     ipKey: text('ip_key').notNull(),
     emailKey: text('email_key').notNull(),
     phoneKey: text('phone_key').notNull(),
@@ -38,13 +38,17 @@ export const checkouts = sqliteTable(
     deviceId: text('device_id'),
     /** SHA-256 of the client secret, by which the payer asks for the booking's status. */
     clientSecretHash: text('client_secret_hash'),
+    /** Networks whose live holds are limited (worker/limits/address.ts); '' where the address is not known. */
+    homeNetwork: text('home_network').notNull().default(''),
+    wideNetwork: text('wide_network').notNull().default(''),
   },
   (table) => [
     uniqueIndex('checkouts_key').on(table.key).where(sql`state <> 'expired'`),
     uniqueIndex('checkouts_payment_intent').on(table.stripePaymentIntentId),
     index('checkouts_open').on(table.createdAt).where(sql`state = 'open'`),
     index('checkouts_expired').on(table.createdAt).where(sql`state = 'expired'`),
-    index('checkouts_open_ip').on(table.ipKey).where(sql`state = 'open'`),
+    index('checkouts_open_home').on(table.homeNetwork).where(sql`state = 'open'`),
+    index('checkouts_open_wide').on(table.wideNetwork).where(sql`state = 'open'`),
     index('checkouts_open_email').on(table.emailKey).where(sql`state = 'open'`),
     index('checkouts_open_phone').on(table.phoneKey).where(sql`state = 'open'`),
     index('checkouts_device').on(table.deviceId, table.createdAt).where(sql`device_id IS NOT NULL`),

@@ -51,6 +51,10 @@ export const dumpsterSchedule = sqliteTable(
     index('dumpster_schedule_unit').on(table.dumpsterId, table.endDate, table.startDate),
     uniqueIndex('dumpster_schedule_booking').on(table.bookingId),
     uniqueIndex('dumpster_schedule_checkout').on(table.checkoutId, table.revision),
+    // The days held unpaid, which are limited: read as a whole, without those of bookings.
+    index('dumpster_schedule_held')
+      .on(table.dumpsterId, table.checkoutId, table.startDate, table.endDate)
+      .where(sql`checkout_id IS NOT NULL`),
     check(
       'dumpster_schedule_owner',
       sql`(${table.bookingId} IS NULL) <> (${table.checkoutId} IS NULL) AND (${table.checkoutId} IS NULL) = (${table.revision} IS NULL)`,

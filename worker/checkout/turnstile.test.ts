@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { holdRequest, PHONE, refusalOf } from '#worker/test/holds.ts';
+import { captureLog } from '#worker/test/http.ts';
+import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+
+beforeEach(startOver);
+
+describe('with Turnstile', () => {
+  beforeEach(() => addUnits(1));
+
+  function answer(turnstileToken?: string) {
+    const world = makeTestContext();
+    world.ctx.settings = { ...world.ctx.settings, turnstileSecretKey: 'secret' };
+    return refusalOf(world, holdRequest(1, turnstileToken ? { turnstileToken } : {}));
+  }
+
+  it('the first hold needs a token that Cloudflare accepts', async () => {
+    for (const token of [undefined, 'robot']) {
+      expect(await answer(token)).toMatchObject({
+        code: 'invalid',
+        extras: { issues: [{ path: 'bookingData.turnstileToken' }] },
+      });
+    }
+    expect(await answer('human')).toBeNull();
+  });
+
+  it.each(['internal-error', 'invalid-input-secret', 'status-500', 'no-answer'])(
+    'a check that fails with %s is 503 with the number to call, and holds nothing',
+    async (token) => {
+      const log = captureLog();
+      const error = await answer(token);
+      expect(error).toMatchObject({ code: 'unavailable', status: 503, extras: { body: { phone: PHONE } } });
+      expect(error?.message).toContain(PHONE);
+      expect(log.lines('turnstile_unavailable')).toHaveLength(1);
+      expect(await rows('SELECT id FROM checkouts')).toEqual([]);
+      expect(await control('requests')).toEqual([]);
+    },
+  );
+});
