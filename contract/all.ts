@@ -19,6 +19,7 @@ import { listDeliveries, replayDelivery } from './deliveries.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportBookings, exportTransactions } from './exports.ts';
+import { listHolds, releaseHold } from './holds.ts';
 import {
   createDumpster,
   deleteDumpster,
@@ -103,6 +104,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listDumpsterSchedule,
   listSchedules,
   listSizeAvailability,
+  listHolds,
+  releaseHold,
   listBookings,
   getBooking,
   setBookingStatus,

@@ -9,6 +9,7 @@ import { mountDeliveries } from '#worker/deliveries/routes.ts';
 import { mountDumpFees } from '#worker/dump-fees/routes.ts';
 import type { Env } from '#worker/env.ts';
 import { mountExports } from '#worker/exports/routes.ts';
+import { mountHolds } from '#worker/holds/routes.ts';
 import { answerError, answerNotFound } from '#worker/http/errors.ts';
 import { baseHeaders, sameOriginWrites } from '#worker/http/guards.ts';
 import type { App } from '#worker/http/implement.ts';
@@ -38,6 +39,7 @@ export function makeApp(): App {
   mountAuth(app);
   mountUsers(app);
   mountInventory(app);
+  mountHolds(app);
   mountBookings(app);
   mountDumpFees(app);
   mountReminders(app);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { daysBetween } from '#domain/days.ts';
 import { HOLD_DAYS, MAX_HOLDS, MAX_HOLDS_OF_CONTACT } from '#domain/hold.ts';
-import { HORIZON_DAYS } from '#domain/rental.ts';
+import { type DumpsterType, HORIZON_DAYS } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
 import { isAnyUnitFree, type Rental } from '#worker/inventory/repo.ts';
 import type { CallerKeys } from './limits.ts';
@@ -96,7 +96,7 @@ function holdDaysLimit(units: SQL, hasTurnstile: boolean): SQL {
   return sql`max(${HOLD_DAYS.minimum}, ${units} * ${percent * (HORIZON_DAYS + 1)} / 100)`;
 }
 
-export type HoldUsage = { dumpsterType: string | null; heldDays: number; maxDays: number };
+export type HoldUsage = { dumpsterType: DumpsterType | null; heldDays: number; maxDays: number };
 
 /** How many days of each size, and of the fleet (null), are held unpaid, and how many may be. */
 export function listHoldUsage(db: Db, { hasTurnstile }: { hasTurnstile: boolean }): Promise<HoldUsage[]> {

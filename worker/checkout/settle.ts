@@ -30,6 +30,12 @@ export async function settle(ctx: Context, checkout: Checkout): Promise<Settled>
   return { at: 'open', intent, isExtended: hold !== 'live' };
 }
 
+/** Ends a claimed open checkout before its time. Throws ProviderError when its intent can be neither cancelled nor booked. */
+export async function endCheckout(ctx: Context, checkout: Checkout): Promise<Settled> {
+  const settled = await settle(ctx, checkout);
+  return settled.at === 'open' ? cancelAndRelease(ctx, checkout, settled.intent) : settled;
+}
+
 /** Cancel before release: days are given away only when their intent cannot be paid any more. */
 export async function cancelAndRelease(ctx: Context, checkout: Checkout, intent: Intent): Promise<Settled> {
   const cancelled = await cancelPayment(ctx, checkout, intent);

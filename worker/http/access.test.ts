@@ -66,6 +66,8 @@ const EXPECTED: Record<string, Row> = {
   listDumpsterSchedule: staff,
   listSchedules: staff,
   listSizeAvailability: staff,
+  listHolds: staff,
+  releaseHold: writers,
   listBookings: staff,
   getBooking: staff,
   setBookingStatus: writers,

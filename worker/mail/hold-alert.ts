@@ -1,0 +1,28 @@
+import { type Business, renderLetter } from './layout.ts';
+
+type Given = {
+  /** The sizes, or the fleet, whose limit is near. */
+  usage: { name: string; heldDays: number; maxDays: number }[];
+  /** The holds in the back office. */
+  url: string;
+  business: Business;
+};
+
+/** To the business itself: customers hold so many days unpaid that new ones will soon be refused. */
+export function holdsNearLimitLetter({ usage, url, business }: Given) {
+  return renderLetter({
+    subject: 'Many dumpsters are held by unpaid bookings',
+    greeting: 'Hello,',
+    paragraphs: [
+      'Customers who have not paid yet hold almost as many days as online booking allows. At the limit, new customers are asked to call you.',
+      'Please check the holds. If they look real, there is nothing to do: each ends within half an hour. Release those that do not look like customers.',
+    ],
+    facts: usage.map(({ name, heldDays, maxDays }) => ({
+      name,
+      value: `${heldDays} of ${maxDays} days are held`,
+    })),
+    button: { label: 'Check the holds', url },
+    closing: ['You get this e-mail at most once an hour.'],
+    business,
+  });
+}
