@@ -39,7 +39,10 @@ export const bookingPayments = z.object({
       /** Seconds since 1970. */
       created: z.int(),
       refundable: cents,
+      /** Under dispute: it cannot be refunded now. */
       isDisputed: z.boolean(),
+      /** Stripe's status of its latest dispute or inquiry. */
+      disputeStatus: z.nullable(z.string()),
     }),
   ),
   /** A charge or refund whose outcome is still open. */

@@ -84,6 +84,8 @@ export const transactionDetail = z.object({
   details: transactionDetails,
   /** The payment itself, or the one that a refund takes back. */
   paymentIntent: z.object({ id: z.string(), payment_method_types: paymentMethodTypes }),
+  /** Stripe's status of the payment's latest dispute or inquiry. */
+  disputeStatus: z.nullable(z.string()),
   booking: z.nullable(booking),
   /** When this was read from Stripe, if Stripe could not be asked now; null when it is as of now. */
   storedAt: z.nullable(instant),

@@ -1,12 +1,47 @@
-/** Statuses in which a dispute's money is with the bank, and its payment cannot be refunded. */
-const OPEN = ['needs_response', 'under_review'];
+/** Stripe's statuses of a dispute in the API version that worker/platform/stripe.ts names, and their labels. */
+const LABELS = {
+  needs_response: 'Dispute needs a response',
+  under_review: 'Dispute under review',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+  prevented: 'Dispute prevented',
+  appeal_needs_response: 'Appeal needs a response',
+  appeal_under_review: 'Appeal under review',
+  warning_needs_response: 'Inquiry needs a response',
+  warning_under_review: 'Inquiry under review',
+  warning_closed: 'Inquiry closed',
+} as const;
+
+/** Statuses in which the bank holds the money, and the payment cannot be refunded. */
+export const OPEN_DISPUTE_STATUSES = [
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+] as const;
 
 /** Whether a payment whose dispute has this status is under dispute; an inquiry blocks nothing. */
 export function isDisputeOpen(status: string | null): boolean {
-  return status !== null && OPEN.includes(status);
+  return OPEN_DISPUTE_STATUSES.some((open) => open === status);
 }
 
-/** A bank only asks: no money has moved. */
-export function isDisputeInquiry(status: string): boolean {
-  return status.startsWith('warning_');
+/** A status that is newer than this list is shown in its own words. */
+export function disputeLabel(status: string): string {
+  return Object.hasOwn(LABELS, status)
+    ? LABELS[status as keyof typeof LABELS]
+    : `Dispute: ${status.replaceAll('_', ' ')}`;
+}
+
+/**
+ * What a status means for the ledger's row of a loss: a lost dispute has one; an appeal leaves it as it is until the
+ * bank decides; any other status means that no money was lost.
+ */
+export function lossOf(status: string): 'booked' | 'none' | 'unchanged' {
+  if (status === 'lost') return 'booked';
+  return status.startsWith('appeal_') ? 'unchanged' : 'none';
+}
+
+/** Stripe's id of a dispute; older ones begin with dp_. */
+export function isDisputeId(id: string): boolean {
+  return /^(du|dp)_/.test(id);
 }

@@ -1,3 +1,4 @@
+import { isDisputeId } from './disputes.ts';
 import { formatUsd } from './money.ts';
 import { type TransactionStatus, type TransactionType, transactionStatusLabel } from './transactions.ts';
 
@@ -50,9 +51,9 @@ function hasAmount({ type, status }: Entry): boolean {
 export function differenceSentence({ difference, ours, theirs }: Omit<Finding, 'id'>): string {
   switch (difference) {
     case 'missing_here':
-      return `Stripe has a ${theirs?.type ?? 'payment'} that our records lack.`;
+      return `Stripe has a ${nounOf(theirs)} that our records lack.`;
     case 'missing_at_stripe':
-      return `Our records have a ${ours?.type ?? 'payment'} that Stripe does not know.`;
+      return `Our records have a ${nounOf(ours)} that Stripe does not know.`;
     case 'status':
       return `Stripe says ${statusWords(theirs)}, our records say ${statusWords(ours)}.`;
     case 'amount':
@@ -60,6 +61,8 @@ export function differenceSentence({ difference, ours, theirs }: Omit<Finding, '
   }
 }
 
+const nounOf = (entry: Entry | null) =>
+  entry && isDisputeId(entry.id) ? 'lost dispute' : (entry?.type ?? 'payment');
 const statusWords = (entry: Entry | null) =>
   entry ? `'${transactionStatusLabel(entry.type, entry.status)}'` : 'nothing';
 const amountWords = (entry: Entry | null) => (entry ? formatUsd(entry.amount) : 'nothing');

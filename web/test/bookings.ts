@@ -57,5 +57,5 @@ type Payment = BookingPayments['payments'][number];
 
 export function sampleDeposit(changes: Partial<Payment> = {}): Payment {
   const paid = { id: 'pi_12', amount: 42_500, refundable: 42_500, created: 1_795_280_700 };
-  return { ...paid, kind: 'deposit', isDisputed: false, ...changes };
+  return { ...paid, kind: 'deposit', isDisputed: false, disputeStatus: null, ...changes };
 }

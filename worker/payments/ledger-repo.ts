@@ -84,17 +84,6 @@ export function upsertRefund(db: Db, refund: LedgerRefund, nowMs: number) {
       OR (transactions.status = 'succeeded' AND excluded.status = 'failed')`);
 }
 
-/** Keeps a payment's dispute: what was won, lost or closed stays so. */
-export function markDispute(
-  db: Db,
-  paymentId: string,
-  dispute: { id: string; status: string; nowMs: number },
-) {
-  return db.run(sql`
-    UPDATE transactions SET dispute_id = ${dispute.id}, dispute_status = ${dispute.status}, updated_at = ${dispute.nowMs}
-    WHERE id = ${paymentId} AND coalesce(dispute_status, '') NOT IN ('won', 'lost', 'warning_closed', 'prevented')`);
-}
-
 export type LedgerPaymentRow = {
   id: string;
   bookingId: number | null;

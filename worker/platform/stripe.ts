@@ -117,6 +117,8 @@ export function makeStripePort(secretKey: string, patience: Patience) {
       asked(() => stripe.events.list({ limit: 100, ...params }, options())),
     pageOfIntents: (params: Stripe.PaymentIntentListParams) =>
       asked(() => stripe.paymentIntents.list({ limit: 100, ...params }, options())),
+    pageOfDisputes: (params: Stripe.DisputeListParams) =>
+      asked(() => stripe.disputes.list({ limit: 100, ...params }, options())),
     pageOfRefunds: (params: Stripe.RefundListParams) =>
       asked(() => stripe.refunds.list({ limit: 100, ...params }, options())),
   };

@@ -1,13 +1,16 @@
 import { addDays, startOfDay } from '#domain/days.ts';
-import { findDifferences } from '#domain/reconciliation.ts';
+import { type Entry, findDifferences } from '#domain/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
 import { saveCursor } from '#worker/db/cursors-repo.ts';
+import { listLossesWithin } from '#worker/payments/disputes-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { readPages } from '#worker/platform/stripe-pages.ts';
+import { DISPUTE_DAYS, readDisputes, storeMissedStatuses } from './disputes.ts';
 import { LAST_RUN } from './last-run.ts';
 import { keepFinding, listEntries, listEntriesWithin, listOpenObjects, markSettled } from './repo.ts';
 import {
   type AtStripe,
+  disputeAtStripe,
   intentIdOf,
   type Located,
   located,
@@ -39,12 +42,23 @@ export async function reconcile(ctx: Context, { isForced }: { isForced: boolean 
   };
   const payments = await paymentsWithin(ctx, stretch);
   const refunds = await refundsWithin(ctx, stretch, payments.found);
-  const theirs = [...payments.found, ...refunds.found];
+  const disputes = await disputesSince(ctx, stretch, payments.found);
+  const theirs = [
+    ...payments.found,
+    ...refunds.found,
+    ...disputes.own.map((dispute) => disputeAtStripe(dispute, true)),
+  ];
   const from = { payment: payments.from, refund: refunds.from };
-  const ours = await ledgerOf(ctx, { ...stretch, starts: from }, theirs);
+  const losses = await listLossesWithin(ctx.db, disputes.from, stretch.until ?? Number.MAX_SAFE_INTEGER);
+  const ours = await ledgerOf(ctx, { ...stretch, starts: from }, { theirs, losses });
   const byId = new Map(theirs.map((entry) => [entry.id, entry]));
   const findings = findDifferences(ours, theirs).flatMap(
     (one) => located(one, byId.get(one.id) ?? null) ?? [],
+  );
+  const differs = new Set(findings.map(({ id }) => id));
+  await storeMissedStatuses(
+    ctx,
+    disputes.own.filter(({ id }) => !differs.has(id)),
   );
   const { differing, settled } = await secondLook(ctx, findings);
   await note(ctx, differing, settled);
@@ -91,17 +105,38 @@ async function refundsWithin(ctx: Context, stretch: Stretch, payments: readonly 
     keep: (refund) => ({ refund, paymentId: intentIdOf(refund) }),
     maxPages: MAX_PAGES,
   });
-  const paymentIds = new Set(found.flatMap(({ paymentId }) => paymentId ?? []));
-  const ours = new Set([
-    ...payments.filter(({ isBooked }) => isBooked).map(({ id }) => id),
-    ...(await listEntries(ctx.db, [...paymentIds])).map(({ id }) => id),
-  ]);
+  const ours = await ownOf(
+    ctx,
+    payments,
+    found.flatMap(({ paymentId }) => paymentId ?? []),
+  );
   return {
     found: found.map(({ refund, paymentId }) =>
       refundAtStripe(refund, paymentId !== null && ours.has(paymentId)),
     ),
     from: completeFrom(ctx, stretch, oldest),
   };
+}
+
+/** Disputes of a long time: a bank takes months to decide. */
+async function disputesSince(ctx: Context, { until }: Stretch, payments: readonly AtStripe[]) {
+  const stretch = { from: startOfDay(addDays(ctx.today(), -DISPUTE_DAYS), ctx.settings.timeZone), until };
+  const { found, oldest } = await readDisputes(ctx, rangeOf(stretch));
+  const ours = await ownOf(
+    ctx,
+    payments,
+    found.flatMap((dispute) => intentIdOf(dispute) ?? []),
+  );
+  const own = found.filter((dispute) => ours.has(intentIdOf(dispute) ?? ''));
+  return { own, from: completeFrom(ctx, stretch, oldest) };
+}
+
+/** Which of these payments are ours: known here, or just found at Stripe. */
+async function ownOf(ctx: Context, payments: readonly AtStripe[], ids: readonly string[]) {
+  return new Set([
+    ...payments.filter(({ isBooked }) => isBooked).map(({ id }) => id),
+    ...(await listEntries(ctx.db, [...new Set(ids)])).map(({ id }) => id),
+  ]);
 }
 
 function completeFrom(ctx: Context, { from }: Stretch, oldest: number | null): number {
@@ -114,10 +149,10 @@ function completeFrom(ctx: Context, { from }: Stretch, oldest: number | null): n
 async function ledgerOf(
   ctx: Context,
   { from, until, starts }: Stretch & { starts: Record<'payment' | 'refund', number> },
-  theirs: readonly AtStripe[],
+  { theirs, losses }: { theirs: readonly AtStripe[]; losses: readonly Entry[] },
 ) {
   const within = await listEntriesWithin(ctx.db, from, until ?? Number.MAX_SAFE_INTEGER);
-  const made = within.filter(({ type, createdAt }) => createdAt >= starts[type]);
+  const made = [...within.filter(({ type, createdAt }) => createdAt >= starts[type]), ...losses];
   const known = new Set(made.map(({ id }) => id));
   const others = theirs.filter(({ id }) => !known.has(id)).map(({ id }) => id);
   return [...made, ...(await listEntries(ctx.db, others))];

@@ -88,16 +88,21 @@ it('finds another status and another amount', async () => {
   ]);
 });
 
-it('leaves out intents that nobody tried to pay, lost disputes and what is not ours', async () => {
+it('finds a lost dispute of the ledger that Stripe does not know', async () => {
   const intentId = await aBookedDeposit();
   await insertRow('transactions', 1, {
     ...{ id: 'dp_1Lost', type: 'refund', kind: 'dispute', payment_id: intentId },
     ...{ booking_id: null, checkout_id: null, created_at: Date.now() - MINUTE_MS },
   });
+  await compare();
+  expect(await issueOf('dp_1Lost')).toMatchObject([{ difference: 'missing_at_stripe', ...OPEN }]);
+});
+
+it('leaves out intents that nobody tried to pay, and what is not ours', async () => {
   const stranger = await aStrangersPayment();
   const theirRefund = await refundAtStripe(stranger, 100);
   await compare();
-  for (const id of ['dp_1Lost', stranger, theirRefund]) expect(await issueOf(id), id).toEqual([]);
+  for (const id of [stranger, theirRefund]) expect(await issueOf(id), id).toEqual([]);
 });
 
 it('refreshes an open difference, settles it when it is gone, and opens it anew when it comes again', async () => {

@@ -6,23 +6,19 @@ import type { Db } from '#worker/db/client.ts';
 import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
 import type { Located } from './sides.ts';
 
-/** What is compared of the ledger: a lost dispute is no object of Stripe's payments or refunds. */
 const ENTRY = sql`SELECT id, type, status, amount FROM transactions`;
-const COMPARED = sql`kind <> 'dispute'`;
 
-/** Payments and refunds of the ledger that were made from `from` to `until`, milliseconds, both included. */
+/** Payments and refunds of the ledger, without lost disputes, that were made from `from` to `until`, milliseconds, both included. */
 export function listEntriesWithin(db: Db, from: number, until: number): Promise<DatedEntry[]> {
   return db.all<DatedEntry>(sql`
     SELECT id, type, status, amount, created_at AS createdAt FROM transactions
-    WHERE created_at BETWEEN ${from} AND ${until} AND ${COMPARED}`);
+    WHERE created_at BETWEEN ${from} AND ${until} AND kind <> 'dispute'`);
 }
 export type DatedEntry = Entry & { createdAt: number };
 
 /** Those of these that the ledger has. */
 export function listEntries(db: Db, ids: readonly string[]): Promise<Entry[]> {
-  return db.all<Entry>(
-    sql`${ENTRY} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${COMPARED}`,
-  );
+  return db.all<Entry>(sql`${ENTRY} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
 /** The objects of issues that nobody has settled, longest waiting first. */

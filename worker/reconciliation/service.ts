@@ -1,7 +1,9 @@
 import type { ReconciliationIssue } from '#contract/reconciliation.ts';
+import { isDisputeId } from '#domain/disputes.ts';
 import { AppError } from '#domain/errors.ts';
 import { differenceSentence } from '#domain/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
+import { applyDispute } from '#worker/payments/apply-dispute.ts';
 import { applyIntent } from '#worker/payments/apply-intent.ts';
 import { applyRefund } from '#worker/payments/apply-refund.ts';
 import { describeError } from '#worker/platform/log.ts';
@@ -32,13 +34,18 @@ async function whatIsLeft(
   { objectId, type }: Pick<ReconciliationIssue, 'objectId' | 'type'>,
 ): Promise<Located | null> {
   try {
-    await enter(ctx, type === 'payment' ? applyIntent : applyRefund, objectId);
+    await enter(ctx, applyFor(objectId, type), objectId);
     return await lookAt(ctx, objectId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.warn('reconciliation_not_settled', { transactionId: objectId, ...describeError(error) });
     throw new AppError('provider_unavailable', 'Stripe could not be asked just now. Please try again.');
   }
+}
+
+function applyFor(objectId: string, type: ReconciliationIssue['type']) {
+  if (type === 'payment') return applyIntent;
+  return isDisputeId(objectId) ? applyDispute : applyRefund;
 }
 
 /** What cannot be entered stays a difference: of a checkout that is not there any more no booking can be made. */

@@ -1,9 +1,10 @@
+import { isDisputeId, lossOf } from '#domain/disputes.ts';
 import { type Entry, type Finding, findDifference, type StripeEntry } from '#domain/reconciliation.ts';
 import { paymentStatusInLedger, refundStatusInLedger } from '#domain/transactions.ts';
 import type { Context } from '#worker/context.ts';
 import { ledgerPayment } from '#worker/payments/ledger.ts';
 import { isOurs } from '#worker/payments/ours.ts';
-import { type Intent, isMissing, type Refund } from '#worker/platform/stripe.ts';
+import { type Dispute, type Intent, isMissing, type Refund } from '#worker/platform/stripe.ts';
 import { listEntries } from './repo.ts';
 
 /** One of Stripe's, and what it says about where it belongs. */
@@ -44,7 +45,26 @@ export function refundAtStripe(refund: Refund, isOfOurs: boolean): AtStripe {
   };
 }
 
-export function intentIdOf({ payment_intent: intent }: Refund): string | null {
+/**
+ * A dispute as the refund that a loss is in the ledger; `isOfOurs`: of a payment of ours. During an appeal the ledger
+ * may have the loss or not.
+ */
+export function disputeAtStripe(dispute: Dispute, isOfOurs: boolean): AtStripe {
+  const loss = lossOf(dispute.status);
+  return {
+    id: dispute.id,
+    type: 'refund',
+    status: loss === 'none' ? 'canceled' : 'succeeded',
+    amount: dispute.amount,
+    isBooked: isOfOurs && loss === 'booked',
+    paymentId: intentIdOf(dispute),
+    bookingId: null,
+  };
+}
+
+export function intentIdOf({
+  payment_intent: intent,
+}: Pick<Dispute | Refund, 'payment_intent'>): string | null {
   return typeof intent === 'string' ? intent : (intent?.id ?? null);
 }
 
@@ -64,6 +84,10 @@ export function located(finding: Finding | null, theirs: AtStripe | null): Locat
 async function readAtStripe(ctx: Context, id: string): Promise<AtStripe | null> {
   try {
     if (id.startsWith('pi_')) return paymentAtStripe(ctx, await ctx.stripe.retrieveIntent(id));
+    if (isDisputeId(id)) {
+      const dispute = await ctx.stripe.retrieveDispute(id);
+      return disputeAtStripe(dispute, await isOfOurs(ctx, intentIdOf(dispute)));
+    }
     const refund = await ctx.stripe.retrieveRefund(id);
     return refundAtStripe(refund, await isOfOurs(ctx, intentIdOf(refund)));
   } catch (error) {

@@ -11,7 +11,7 @@ export type PaidRow = {
   amount: number;
   createdAt: number;
   disputeStatus: string | null;
-  /** Cents of it that refunds took back, or may yet: all that have not failed. */
+  /** Cents of it that refunds and lost disputes took back, or may yet: all that have not failed or been reversed. */
   takenBack: number;
   /** Stripe refused to refund what a lost dispute left of it. */
   isChargedBack: boolean;
@@ -22,7 +22,7 @@ export async function listPaid(db: Db, bookingId: number): Promise<PaidRow[]> {
   const rows = await db.all<Omit<PaidRow, 'isChargedBack'> & { chargedBack: number }>(sql`
     SELECT paid.id, paid.kind, paid.amount, paid.created_at AS createdAt, paid.dispute_status AS disputeStatus,
       (SELECT coalesce(sum(back.amount), 0) FROM transactions AS back
-        WHERE back.payment_id = paid.id AND back.status <> 'failed')
+        WHERE back.payment_id = paid.id AND back.status NOT IN ('failed', 'canceled'))
       + (SELECT coalesce(sum(part.amount), 0) FROM refund_parts AS part
         WHERE part.payment_id = paid.id AND part.state <> 'failed'
           AND NOT EXISTS (SELECT 1 FROM transactions WHERE id = part.refund_id)) AS takenBack,

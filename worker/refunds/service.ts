@@ -63,6 +63,7 @@ export async function refundablePayments(ctx: Context, bookingId: number) {
     ...payment,
     refundable: isChargedBack ? 0 : refundableOf({ amount: payment.amount, takenBack }),
     isDisputed: isDisputeOpen(disputeStatus),
+    disputeStatus,
   }));
 }
 

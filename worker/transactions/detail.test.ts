@@ -85,6 +85,7 @@ it('tells of a payment as Stripe has it: every attempt, latest first, and its bo
       payment_method_types: ['card'],
     },
     paymentIntent: { id, payment_method_types: ['card'] },
+    disputeStatus: null,
     booking: await (await dana.send('GET', `bookings/${booking?.id}`)).json(),
     storedAt: null,
   });
@@ -192,6 +193,7 @@ it('shows a row of the ledger of which nothing else is known', async () => {
       payment_method_types: [],
     },
     paymentIntent: { id: 'pi_unknown', payment_method_types: [] },
+    disputeStatus: null,
     booking: expect.objectContaining({ id: 1 }),
     storedAt: '1970-01-01T00:00:00.001Z',
   });

@@ -22,6 +22,7 @@ export async function transactionDetail(ctx: Context, id: string): Promise<Trans
     type: row.type,
     details: detailsOf(row, payment, account),
     paymentIntent: { id: payment.id, payment_method_types: methodsOf(payment, account) },
+    disputeStatus: payment.disputeStatus,
     booking: booking && toBooking(booking),
     storedAt: live ? null : new Date(row.updatedAt).toISOString(),
   };

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { TransactionDetail } from '#contract/transactions.ts';
+import { disputeLabel } from '#domain/disputes.ts';
 import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
 import { transactionPath } from '#web/paths.ts';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
@@ -10,7 +11,7 @@ const LINK =
   'inline-block py-0.5 text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-[0.7rem] pointer-coarse:py-[0.7rem]';
 
 export function FactsCard({ transaction }: { transaction: TransactionDetail }) {
-  const { type, details, paymentIntent } = transaction;
+  const { type, details, paymentIntent, disputeStatus } = transaction;
   const { amount, created, receipt_email, reason, currency } = details;
   return (
     <Card title="Transaction Details">
@@ -25,6 +26,7 @@ export function FactsCard({ transaction }: { transaction: TransactionDetail }) {
           <time dateTime={instantOf(created)}>{secondsText(created)}</time>
         </Fact>
         <Fact name="Payment method">{methodsText(paymentIntent.payment_method_types)}</Fact>
+        {disputeStatus !== null && <Fact name="Dispute">{disputeLabel(disputeStatus)}</Fact>}
         <Fact name="Receipt email">
           {receipt_email === null ? 'Not provided' : <EmailLink email={receipt_email} />}
         </Fact>

@@ -79,6 +79,11 @@ test('a refund tells its reason and leads to the payment', async () => {
   expect(screen.getByText('Refund Pending')).toBeTruthy();
 });
 
+test('a payment shows the status of its dispute', async () => {
+  shown(sampleDetail({}, { disputeStatus: 'appeal_needs_response' }));
+  expect((await region('Transaction Details')).textContent).toContain('DisputeAppeal needs a response');
+});
+
 test('what is only stored says so, and can be asked for again', async () => {
   const replies = [
     sampleDetail({}, { storedAt: '2026-11-21T18:00:00.000Z' }),

@@ -58,6 +58,7 @@ export function sampleDetail(
       ...changes,
     },
     paymentIntent: { id: 'pi_3Deposit', payment_method_types: ['card'] },
+    disputeStatus: null,
     booking: sampleBooking({ stripePaymentIntentId: 'pi_3Deposit' }),
     storedAt: null,
     ...others,

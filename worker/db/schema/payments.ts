@@ -47,6 +47,8 @@ export const transactions = sqliteTable(
     /** A payment's dispute, and Stripe's status of it. */
     disputeId: text('dispute_id'),
     disputeStatus: text('dispute_status'),
+    /** When the reading of that status at Stripe began: an earlier read never replaces it. */
+    disputeReadAt: instantMs('dispute_read_at'),
   },
   (table) => [
     index('transactions_created').on(table.createdAt),
@@ -58,6 +60,7 @@ export const transactions = sqliteTable(
     index('transactions_of_status').on(table.status, table.place),
     index('transactions_of_type_and_status').on(table.type, table.status, table.place),
     index('transactions_refunds_of').on(table.paymentId).where(sql`payment_id IS NOT NULL`),
+    index('transactions_open_disputes').on(table.disputeStatus).where(sql`dispute_status IS NOT NULL`),
     index('transactions_of_amount').on(table.amount, table.place),
     oneOf('transactions_type', table.type, TRANSACTION_TYPES),
     check(

@@ -190,6 +190,19 @@ test('half a refund says what moved and what is tried again', async () => {
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
 });
 
+test.each([
+  ['appeal_under_review', true, 'Under dispute', 'Appeal under review.'],
+  ['needs_response', true, 'Under dispute', 'Dispute needs a response.'],
+  ['prevented', false, 'Dispute prevented', 'No loss is recorded.'],
+  ['lost', false, 'Dispute lost', 'It counts as refunded.'],
+  ['warning_needs_response', false, 'Inquiry needs a response', 'No money has moved.'],
+])('a dispute with the status %s is shown', async (disputeStatus, isDisputed, title, text) => {
+  show({ ...PAID, [PAYMENTS]: { body: paid({ payments: [sampleDeposit({ disputeStatus, isDisputed })] }) } });
+  const notice = (await screen.findByText(title)).closest('[role=note]');
+  expect(notice?.textContent).toContain('Deposit of Nov 21, 2026, $425.00');
+  expect(notice?.textContent).toContain(text);
+});
+
 test('a payment under dispute is shown, and left out', async () => {
   show({
     ...PAID,
