@@ -36,7 +36,7 @@ export function confirmIntent(
 }
 
 /** How often an intent may be confirmed. Stripe's limit varies and is not published; a control call sets ours. */
-const CONFIRMATION_LIMIT = 10;
+const CONFIRMATION_LIMIT = 20;
 const LIMIT_SETTING = 'confirmation_limit';
 
 export function setConfirmationLimit({ store }: Pick<World, 'store'>, limit: number | null): void {

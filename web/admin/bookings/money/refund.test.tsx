@@ -196,7 +196,7 @@ test.each([
   ['prevented', false, 'Dispute prevented', 'No loss is recorded.'],
   ['lost', false, 'Dispute lost', 'It counts as refunded.'],
   ['warning_needs_response', false, 'Inquiry needs a response', 'No money has moved.'],
-])('a dispute with the status %s is shown', async (disputeStatus, isDisputed, title, text) => {
+])('a dispute with the status %s is shown', async (...[disputeStatus, isDisputed, title, text]) => {
   show({ ...PAID, [PAYMENTS]: { body: paid({ payments: [sampleDeposit({ disputeStatus, isDisputed })] }) } });
   const notice = (await screen.findByText(title)).closest('[role=note]');
   expect(notice?.textContent).toContain('Deposit of Nov 21, 2026, $425.00');
