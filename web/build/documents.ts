@@ -12,7 +12,7 @@ const OFFICE_DOCUMENTS = ['admin'];
 /** Faces that the first screen shows; the others load when text asks for them. */
 const PRELOADED_FONTS = /barlow(-condensed-latin-600|-latin-400|-latin-600)-normal.*\.woff2$/;
 
-type Prerender = { renderDocument: (name: string) => string };
+type Prerender = { renderDocument: (name: string) => string; renderNoScript: () => string };
 
 /**
  * Turns the short HTML files beside vite.config.ts into whole documents: the head that all share, the markup of
@@ -37,6 +37,7 @@ export function documents(vars: SiteVars): Plugin[] {
           return {
             html: html
               .replaceAll('%BUSINESS_NAME%', escapeHtml(vars.config.businessName))
+              .replace('<!--noscript-->', () => prerender.renderNoScript())
               .replace('<!--page-->', () => prerender.renderDocument(name)),
             tags: headTags(name, vars),
           };
@@ -82,8 +83,47 @@ function headTags(name: string, vars: SiteVars): HtmlTagDescriptor[] {
     meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     meta({ name: 'color-scheme', content: 'light dark' }),
     ...payment,
+    ...(name === 'index' ? sharingTags(vars) : []),
+    { tag: 'link', attrs: { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }, injectTo: 'head' },
     { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, injectTo: 'head' },
     { tag: 'link', attrs: { rel: 'stylesheet', href: '/ui/theme.css' }, injectTo: 'head' },
+  ];
+}
+
+/** What other sites show of a link to the public page. Their addresses must be absolute. */
+export function sharingTags({
+  config,
+  publicUrl,
+}: Pick<SiteVars, 'config' | 'publicUrl'>): HtmlTagDescriptor[] {
+  const image = new URL('/share.png', publicUrl).href;
+  const title = `Rent a dumpster from ${config.businessName}`;
+  const description = 'Choose a size, a rental period and a day, and pay the deposit online.';
+  const openGraph = {
+    'og:type': 'website',
+    'og:site_name': config.businessName,
+    'og:title': title,
+    'og:description': description,
+    'og:url': new URL('/', publicUrl).href,
+    'og:image': image,
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'A yellow roll-off dumpster below the words: Rent a dumpster online',
+  };
+  const twitter = {
+    'twitter:card': 'summary_large_image',
+    'twitter:title': title,
+    'twitter:description': description,
+    'twitter:image': image,
+  };
+  const tag = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+    tag: 'meta',
+    attrs,
+    injectTo: 'head',
+  });
+  return [
+    ...Object.entries(openGraph).map(([property, content]) => tag({ property, content })),
+    ...Object.entries(twitter).map(([name, content]) => tag({ name, content })),
   ];
 }
 

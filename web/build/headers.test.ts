@@ -61,6 +61,12 @@ test('subdomains are asked for HTTPS only where that is configured', () => {
   expect(block(all, '/*')).toContain(`${hsts}; includeSubDomains`);
 });
 
+test('files with a fixed name are kept for a day', () => {
+  for (const path of ['/favicon.svg', '/favicon.ico', '/share.png', '/robots.txt']) {
+    expect(block(plain, path)).toEqual(['! Cache-Control', 'Cache-Control: public, max-age=86400']);
+  }
+});
+
 test('hashed files are kept for a year, documents are asked for again', () => {
   expect(block(plain, '/assets/*')).toContain('Cache-Control: public, max-age=31536000, immutable');
   expect(block(plain, '/')).toContain('Cache-Control: public, max-age=0, must-revalidate');

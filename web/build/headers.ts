@@ -6,6 +6,7 @@ import type { SiteVars } from '#web/build/site-vars.ts';
 const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const TURNSTILE = 'https://challenges.cloudflare.com';
 const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
@@ -50,6 +51,9 @@ export function headersFile(
       `Cache-Control: public, max-age=${HOUR_SECONDS}`,
       'Cross-Origin-Resource-Policy: cross-origin',
     ]),
+    ...['/favicon.svg', '/favicon.ico', '/share.png', '/robots.txt'].map((path) =>
+      rule(path, ['! Cache-Control', `Cache-Control: public, max-age=${DAY_SECONDS}`]),
+    ),
     rule('/assets/*', [`! Cache-Control`, `Cache-Control: public, max-age=${YEAR_SECONDS}, immutable`]),
   ].join('\n');
 }

@@ -1,11 +1,17 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { BookingApp } from '#web/booking/BookingApp.tsx';
 import { FIRST_SCREEN } from '#web/booking/visits.ts';
+import { NoScriptNotice } from '#web/pages/NoScriptNotice.tsx';
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
 import { PrivacyPage } from '#web/pages/PrivacyPage.tsx';
 import { TermsPage } from '#web/pages/TermsPage.tsx';
 import { SiteFrame } from '#web/ui/SiteFrame.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
+
+/** For visitors without JavaScript: who to call instead. */
+export function renderNoScript(): string {
+  return renderToStaticMarkup(<NoScriptNotice />);
+}
 
 /** The markup of a document's first screen; nothing for those that only a script can fill. */
 export function renderDocument(name: string): string {

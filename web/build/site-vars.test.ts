@@ -13,6 +13,7 @@ test('the pages are built from the values that the Worker is given', () => {
       creditName: vars.CREDIT_NAME,
       creditUrl: vars.CREDIT_URL,
     },
+    publicUrl: vars.PUBLIC_URL,
     stripeKey: vars.STRIPE_PUBLISHABLE_KEY,
     turnstileSiteKey: vars.TURNSTILE_SITE_KEY,
     frameParents: vars.FRAME_PARENTS,

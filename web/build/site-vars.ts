@@ -4,6 +4,7 @@ import type { SiteConfig } from '#web/config.ts';
 /** The [vars] block of wrangler.toml that the pages are built from. */
 export type SiteVars = {
   config: SiteConfig;
+  publicUrl: string;
   stripeKey: string;
   turnstileSiteKey: string;
   frameParents: string;
@@ -28,6 +29,7 @@ export function readSiteVars(): SiteVars {
       creditName: get('CREDIT_NAME'),
       creditUrl: get('CREDIT_URL'),
     },
+    publicUrl: get('PUBLIC_URL'),
     stripeKey: get('STRIPE_PUBLISHABLE_KEY'),
     turnstileSiteKey: get('TURNSTILE_SITE_KEY'),
     frameParents: get('FRAME_PARENTS'),
