@@ -4,27 +4,35 @@ import { failureWords } from '#web/api/failure-words.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
-type Props<Target> = {
+type Done = { title: string; text: string };
+type Props<Target, Result> = {
   title: string;
   children: ReactNode;
   confirmText: string;
   pendingText: string;
-  act: UseMutationResult<unknown, Error, Target>;
+  act: UseMutationResult<Result, Error, Target>;
   /** What the act is done to. */
   target: Target;
-  /** What is told in passing once it is done. */
-  done: { title: string; text: string };
+  /** The toast once it is done; a function where it depends on the result. */
+  done: Done | ((result: Result) => Done);
   /** What is told when it failed and the server gives no reason. */
   failed: string;
   onClose: () => void;
 };
 
 /** Asks, does it, tells how it went and closes. A failure keeps the dialog open, for another try. */
-export function ActDialog<Target>({ act, target, done, failed, onClose, ...asking }: Props<Target>) {
+export function ActDialog<Target, Result>({
+  act,
+  target,
+  done,
+  failed,
+  onClose,
+  ...asking
+}: Props<Target, Result>) {
   const confirm = () =>
     act.mutate(target, {
-      onSuccess: () => {
-        toast({ ...done, look: 'plain' });
+      onSuccess: (result) => {
+        toast({ ...(typeof done === 'function' ? done(result) : done), look: 'plain' });
         onClose();
       },
       onError: (error) => toast({ title: 'Error', text: failureWords(error, failed), look: 'destructive' }),

@@ -11,6 +11,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { AvailabilityCards } from './AvailabilityCards.tsx';
 import { ComingDays } from './ComingDays.tsx';
 import { fleetColumns } from './columns.tsx';
+import { HoldsSection } from './HoldsSection.tsx';
 import type { Act } from './UnitActions.tsx';
 import { useSwitch } from './use-switch.ts';
 
@@ -55,6 +56,7 @@ export default function InventoryPage() {
       </PageHeading>
       <AvailabilityCards />
       <ComingDays />
+      <HoldsSection canWrite={canWrite} />
       <ListView
         list={list}
         columns={columns}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Hold, HoldUsage } from '#contract/holds.ts';
+import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
+import { holdsQuery } from '#web/api/holds.ts';
+import { DataTable } from '#web/table/DataTable.tsx';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { holdColumns } from './hold-columns.tsx';
+import { ReleaseHoldDialog } from './ReleaseHoldDialog.tsx';
+
+/** The alert e-mail links here. */
+const ANCHOR = 'holds';
+const TICK_MS = 10_000;
+
+/** Units held by customers who are paying: who, until when, and how near the limits are. Writers may release one. */
+export function HoldsSection({ canWrite }: { canWrite: boolean }) {
+  const id = useId();
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(holdsQuery);
+  const [releasing, setReleasing] = useState<Hold | null>(null);
+  const nowMs = useServerNow(data ? { now: data.now, readAtMs: dataUpdatedAt } : null);
+  const section = useScrollToAnchor(data !== undefined);
+  const columns = useMemo(
+    () => holdColumns({ nowMs, onRelease: canWrite ? setReleasing : null }),
+    [nowMs, canWrite],
+  );
+  return (
+    <section ref={section} id={ANCHOR} aria-labelledby={id} className="scroll-mt-20 space-y-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id={id} className="text-xl">
+          Unpaid holds
+        </h2>
+        <p role="status" className="min-w-0 flex-1 basis-60 text-ink-soft text-sm">
+          {data ? countText(data) : 'Units held by customers who are paying.'}
+        </p>
+        <RowButton className="!min-h-11" aria-disabled={isFetching} onClick={() => void refetch()}>
+          Refresh <span className="sr-only">unpaid holds</span>
+        </RowButton>
+      </div>
+      {error && (
+        <LoadFailure
+          failed={`The holds could not be loaded.${data ? ' Those below are from before.' : ''}`}
+          error={error}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && <Usage usage={data.usage} />}
+      {(data ? data.holds.length > 0 : !error) && (
+        <DataTable
+          caption="Unpaid holds"
+          columns={columns}
+          rows={data?.holds ?? null}
+          rowKey={(hold) => hold.id}
+          rowName={(hold) => hold.customerName}
+          isBusy={isFetching && data !== undefined}
+        />
+      )}
+      {releasing && <ReleaseHoldDialog hold={releasing} onClose={() => setReleasing(null)} />}
+    </section>
+  );
+}
+
+function countText({ total, holds }: { total: number; holds: readonly Hold[] }): string {
+  if (total === 0) return 'No unit is held at the moment.';
+  const units = total === 1 ? '1 unit is' : `${total} units are`;
+  const rest = holds.length < total ? ` The newest ${holds.length} are shown.` : '';
+  return `${units} held by customers who are paying.${rest}`;
+}
+
+/** Only limits that are in use. */
+function Usage({ usage }: { usage: readonly HoldUsage[] }) {
+  const used = usage.filter(({ heldDays }) => heldDays > 0);
+  if (used.length === 0) return null;
+  return (
+    <ul aria-label="Days held unpaid" className="flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums">
+      {used.map(({ dumpsterType, heldDays, maxDays }) => (
+        <li key={dumpsterType} className="flex flex-wrap items-center gap-2">
+          <span>
+            <span className="font-semibold">{dumpsterType ?? 'All sizes'}</span>: {heldDays} of {maxDays} days
+          </span>
+          {heldDays * 100 >= maxDays * NEAR_LIMIT_PERCENT && <Badge look="attention">Near the limit</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The server's clock, carried on from its last reply; the device's clock may be wrong. */
+function useServerNow(read: { now: string; readAtMs: number } | null): number {
+  const [deviceMs, setDeviceMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setDeviceMs(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (!read) return deviceMs;
+  return Date.parse(read.now) + Math.max(0, deviceMs - read.readAtMs);
+}
+
+/** The browser looks for the anchor before the section is there. */
+function useScrollToAnchor(isLoaded: boolean) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isLoaded && window.location.hash === `#${ANCHOR}`) section.current?.scrollIntoView?.();
+  }, [isLoaded]);
+  return section;
+}
