@@ -61,6 +61,7 @@ export const addDumpFee = endpoint({
   body: newDumpFee,
   reply: dumpFee,
   status: 201,
+  headers: ['If-Match'],
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'stale'],
 });
 
@@ -72,5 +73,6 @@ export const voidDumpFee = endpoint({
   access: 'bookings:write',
   params: z.strictObject({ id: rowNumber, feeId: rowNumber }),
   reply: dumpFee,
+  headers: ['If-Match'],
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });

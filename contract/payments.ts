@@ -86,7 +86,7 @@ export const processRemainingPayment = endpoint({
     password: z.optional(z.string().check(z.maxLength(PASSWORD_LENGTH.max))),
   }),
   reply: z.union([z.object({ booking, transaction }), processing]),
-  headers: ['Idempotency-Key'],
+  headers: ['Idempotency-Key', 'If-Match'],
   errors: [
     'invalid',
     'unauthenticated',
@@ -136,7 +136,7 @@ export const refundPayment = endpoint({
     /** That a mail to the customer is stored for sending. */
     customerNotified: z.boolean(),
   }),
-  headers: ['Idempotency-Key'],
+  headers: ['Idempotency-Key', 'If-Match'],
   errors: [
     'invalid',
     'unauthenticated',
@@ -144,6 +144,7 @@ export const refundPayment = endpoint({
     'not_found',
     'conflict',
     'busy',
+    'stale',
     'provider_unavailable',
   ],
 });
@@ -157,6 +158,7 @@ export const createPayLink = endpoint({
   access: 'payments:charge',
   params: byId,
   reply: z.object({ url: z.string(), amount: cents, expiresAt: instant }),
+  headers: ['If-Match'],
   errors: [
     'unauthenticated',
     'forbidden',
@@ -164,6 +166,7 @@ export const createPayLink = endpoint({
     'conflict',
     'nothing_due',
     'busy',
+    'stale',
     'too_many',
     'provider_unavailable',
   ],
@@ -178,7 +181,8 @@ export const withdrawPayLink = endpoint({
   params: byId,
   reply: z.undefined(),
   status: 204,
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy', 'provider_unavailable'],
+  headers: ['If-Match'],
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy', 'stale', 'provider_unavailable'],
 });
 
 export const PAY_LINK_VIEWS = ['open', 'paid', 'withdrawn', 'expired'] as const;

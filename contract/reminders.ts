@@ -11,5 +11,6 @@ export const sendReminder = endpoint({
   access: 'bookings:write',
   params: z.strictObject({ id: rowNumber }),
   reply: booking,
+  headers: ['If-Match'],
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });

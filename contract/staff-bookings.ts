@@ -42,6 +42,8 @@ export const booking = z.object({
   dumpsterId: z.nullable(z.int()),
   needsAttention: z.nullable(z.enum(ATTENTION_REASONS)),
   createdAt: instant,
+  /** Goes up with every change: the ETag of GET, which a change may send as If-Match. */
+  version: z.int(),
 });
 export type Booking = z.output<typeof booking>;
 

@@ -6,6 +6,8 @@ import {
   daysBetween,
   daysOfMonth,
   formatDay,
+  formatMoment,
+  formatTime,
   hourAt,
   isDay,
   isMonth,
@@ -197,6 +199,12 @@ describe('the first millisecond of a day', () => {
       { numRuns: 200 },
     );
   });
+});
+
+it('a moment is shown on the clock of its time zone, with plain spaces', () => {
+  const moment = Date.parse('2026-11-21T19:14:00Z');
+  expect(formatTime(moment, NEW_YORK)).toBe('2:14 PM');
+  expect(formatMoment(moment, 'America/Los_Angeles')).toBe('Nov 21, 2026, 11:14 AM');
 });
 
 it.each([

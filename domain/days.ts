@@ -90,6 +90,21 @@ export function formatDay(day: Day): string {
   return `${MONTHS[(month ?? 1) - 1]} ${date}, ${year}`;
 }
 
+/** '2:14 PM' in an IANA time zone. */
+export function formatTime(epochMs: number, timeZone: string): string {
+  return inZone(epochMs, { timeStyle: 'short', timeZone });
+}
+
+/** 'Nov 21, 2026, 2:14 PM' in an IANA time zone. */
+export function formatMoment(epochMs: number, timeZone: string): string {
+  return inZone(epochMs, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+}
+
+/** With plain spaces: some runtimes put a narrow one before 'PM'. */
+function inZone(epochMs: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', options).format(epochMs).replace(/\s/g, ' ');
+}
+
 function utcMidnight(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`);
 }

@@ -33,6 +33,7 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
     dumpsterId: 3,
     needsAttention: null,
     createdAt: '2026-11-21T17:05:00.000Z',
+    version: 1,
     ...changes,
   };
 }

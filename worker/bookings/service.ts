@@ -22,7 +22,7 @@ import {
 const TRIES = 5;
 
 /** A write on one booking. `version`: the one that was read, or null to write whatever came meanwhile. */
-type Write = { id: number; version: number | null };
+export type Write = { id: number; version: number | null };
 type Values = Record<string, string | number | null>;
 type Change = {
   changes: BookingChanges;
@@ -40,6 +40,16 @@ export async function getBooking(ctx: Context, id: number): Promise<BookingRecor
   const record = await findRecord(ctx.db, id);
   if (!record) throw new AppError('not_found', 'There is no such booking.');
   return record;
+}
+
+/**
+ * A booking for a change of it. `version`: the one that the caller has seen, of If-Match; null accepts any.
+ * Throws 409 stale when the booking has another version.
+ */
+export async function getBookingAt(ctx: Context, { id, version }: Write): Promise<BookingRecord> {
+  const record = await getBooking(ctx, id);
+  if (version === null || version === record.version) return record;
+  throw await staleError(ctx, subjectOf(id), version);
 }
 
 /** Sets any status, in any order (SPEC 4). Cancelled and completed give days back; leaving them takes a unit again. */
@@ -123,8 +133,7 @@ async function changeBooking(
   { id, version, before, plan, isDone }: Planned,
 ): Promise<BookingRecord> {
   for (let tries = 1; ; tries += 1) {
-    const record = await getBooking(ctx, id);
-    if (version !== null && version !== record.version) throw await staleError(ctx, subjectOf(id), version);
+    const record = await getBookingAt(ctx, { id, version });
     if (isDone(record)) return record;
     await before?.();
     const change = await plan(record);

@@ -155,7 +155,7 @@ it('tickets recorded at once all count, each with its own version and entry', as
   const { ctx } = makeTestContext({ pauseMs: 1 });
   const fees = await Promise.all(
     [100, 200, 300].map((feeAmount) =>
-      addDumpFee(ctx, dana.actor, { bookingId: 1, fee: ticket({ feeAmount }) }),
+      addDumpFee(ctx, dana.actor, { bookingId: 1, version: null, fee: ticket({ feeAmount }) }),
     ),
   );
   expect(fees.map(({ feeAmount }) => feeAmount)).toEqual([100, 200, 300]);
@@ -167,7 +167,7 @@ it('tickets recorded at once all count, each with its own version and entry', as
 it('of many who void a ticket at once, one does', async () => {
   await insertRow('dump_fees', 1, { created_by: dana.id });
   const { ctx } = makeTestContext({ pauseMs: 1 });
-  const place = { bookingId: 1, feeId: 1 };
+  const place = { bookingId: 1, feeId: 1, version: null };
   const settled = await Promise.allSettled(
     Array.from({ length: 5 }, () => voidDumpFee(ctx, dana.actor, place)),
   );

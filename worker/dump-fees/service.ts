@@ -1,7 +1,7 @@
 import type { DumpFee, NewDumpFee } from '#contract/dump-fees.ts';
 import { AppError } from '#domain/errors.ts';
 import { type BookingRecord, isBookingAt, updateRecord } from '#worker/bookings/records-repo.ts';
-import { getBooking } from '#worker/bookings/service.ts';
+import { getBooking, getBookingAt } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
 import { commitBatch, insertEntry } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';
@@ -23,13 +23,14 @@ export async function dumpFeesOf(ctx: Context, bookingId: number): Promise<DumpF
 export async function addDumpFee(
   ctx: Context,
   actor: Actor,
-  { bookingId, fee }: { bookingId: number; fee: NewDumpFee },
+  { bookingId, version, fee }: { bookingId: number; version: number | null; fee: NewDumpFee },
 ): Promise<DumpFee> {
   if (fee.dumpDate > ctx.today()) {
     throw new AppError('invalid', FUTURE, { issues: [{ path: 'dumpDate', message: FUTURE }] });
   }
   const feeId = await changeWith(ctx, actor, {
     bookingId,
+    version,
     action: 'dump_ticket_added',
     ticket: fee,
     write: (act) => insertFee(ctx.db, { bookingId, fee }, act),
@@ -38,12 +39,17 @@ export async function addDumpFee(
 }
 
 /** Voids a wrong ticket, once. It stays for the record. */
-export async function voidDumpFee(ctx: Context, actor: Actor, place: Place): Promise<DumpFee> {
+export async function voidDumpFee(
+  ctx: Context,
+  actor: Actor,
+  { version, ...place }: Place & { version: number | null },
+): Promise<DumpFee> {
   const { bookingId, feeId } = place;
   await getBooking(ctx, bookingId);
   const ticket = await getCounted(ctx, place);
   await changeWith(ctx, actor, {
     bookingId,
+    version,
     action: 'dump_ticket_voided',
     ticket,
     only: isCounted(feeId),
@@ -56,6 +62,8 @@ export async function voidDumpFee(ctx: Context, actor: Actor, place: Place): Pro
 type Ticket = Pick<NewDumpFee, 'weight' | 'dumpLocation' | 'dumpDate' | 'feeAmount'>;
 type Change = {
   bookingId: number;
+  /** The booking's version that the caller has seen; null accepts any. */
+  version: number | null;
   action: string;
   ticket: Ticket;
   /** That it can still be made, decided in the statement that makes it. */
@@ -69,7 +77,7 @@ type Change = {
 /** The ticket, the booking's new version and its history, in one transaction; the number of the ticket. */
 async function changeWith(ctx: Context, actor: Actor, change: Change): Promise<number> {
   for (let tries = 1; ; tries += 1) {
-    const record = await getBooking(ctx, change.bookingId);
+    const record = await getBookingAt(ctx, { id: change.bookingId, version: change.version });
     const feeId = await commit(ctx, actor, { record, change });
     if (feeId !== null) return feeId;
     await change.refuse?.();

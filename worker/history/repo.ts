@@ -81,3 +81,10 @@ export function listSince(db: Db, { subject, subjectId }: Subject, version: numb
     .where(and(eq(history.subject, subject), eq(history.subjectId, subjectId), gt(history.version, version)))
     .orderBy(desc(history.id));
 }
+
+/** 'Dana Cole'; null for an account without a name. */
+export async function findFullName(db: Db, userId: number): Promise<string | null> {
+  const [row] = await db.all<{ name: string }>(sql`
+    SELECT trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) AS name FROM users WHERE id = ${userId}`);
+  return row?.name || null;
+}

@@ -1,6 +1,7 @@
+import { dayAt, formatMoment, formatTime } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
-import { listSince, type Subject } from './repo.ts';
+import { findFullName, listSince, type Subject } from './repo.ts';
 
 /**
  * The version of an If-Match header, the latest of several; null when there is none. One that is not ours fits
@@ -14,21 +15,29 @@ export function versionFrom(ifMatch: string | null): number | null {
 
 export const etagOf = (row: { version: number }) => `"${row.version}"`;
 
-/** The refusal of a change that would undo another one: who changed what since the version that was read. */
+/** 409 for a change based on an old version: who changed which fields since, and when. */
 export async function staleError(ctx: Context, subject: Subject, version: number): Promise<AppError> {
   const entries = await listSince(ctx.db, subject, version);
   const latest = entries[0];
+  const when = latest ? ` at ${timeText(ctx, latest.createdAt)}` : '';
   const changed = [...new Set(entries.flatMap((entry) => Object.keys(entry.after ?? {})))];
   const changedBy = latest?.actorName ?? null;
+  const changedByName = latest ? ((await findFullName(ctx.db, latest.actorId)) ?? latest.actorName) : null;
   return new AppError(
     'stale',
-    `${changedBy ?? 'Somebody'} has changed this meanwhile. Look at it again before you save.`,
+    `This ${subject.subject} was changed${changedByName === null ? '' : ` by ${changedByName}`}${when}. Load it again before you save.`,
     {
       body: {
         changedBy,
+        changedByName,
         changedAt: latest ? new Date(latest.createdAt).toISOString() : null,
         changed,
       },
     },
   );
+}
+
+/** '2:14 PM' for a change of today, else with its day; on the business's clock. */
+function timeText({ settings: { timeZone }, today }: Context, ms: number): string {
+  return dayAt(ms, timeZone) === today() ? formatTime(ms, timeZone) : formatMoment(ms, timeZone);
 }

@@ -2,6 +2,7 @@ import { getBookingPayments, processRemainingPayment } from '#contract/payments.
 import { originOf } from '#worker/auth/origin.ts';
 import { toBooking } from '#worker/bookings/record.ts';
 import { getBooking } from '#worker/bookings/service.ts';
+import { versionFrom } from '#worker/history/stale.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { toTransaction } from '#worker/transactions/record.ts';
 import { getTransactionRow } from '#worker/transactions/service.ts';
@@ -13,7 +14,8 @@ export function mountOperations(app: App) {
 
   implement(app, processRemainingPayment, async (call) => {
     const { ctx, actor, body, setStatus } = call;
-    const given = { ...body, key: idempotencyKey(call), origin: originOf(call) };
+    const version = versionFrom(call.header('If-Match'));
+    const given = { ...body, key: idempotencyKey(call), version, origin: originOf(call) };
     const charged = await chargeRemaining(ctx, actor, given);
     const booking = toBooking(await getBooking(ctx, body.bookingId));
     if (charged.at === 'succeeded') {

@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Origin } from '#worker/auth/attempts.ts';
 import { proveOwn } from '#worker/auth/service.ts';
 import type { BookingRecord } from '#worker/bookings/records-repo.ts';
-import { getBooking } from '#worker/bookings/service.ts';
+import { getBookingAt } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -16,7 +16,12 @@ import { assertChargeable, chargeCard } from './charge.ts';
 import { findByKey, findLive, type Operation } from './repo.ts';
 import { type Charged, settleCharge } from './settle-charge.ts';
 
-type Given = BodyOf<typeof processRemainingPayment> & { key: string | null; origin: Origin };
+type Given = BodyOf<typeof processRemainingPayment> & {
+  key: string | null;
+  /** The booking's version that the caller has seen; null accepts any. */
+  version: number | null;
+  origin: Origin;
+};
 
 /**
  * Charges part or all of the remaining balance. The same call under its key is answered as the first one was;
@@ -27,7 +32,7 @@ export async function chargeRemaining(ctx: Context, actor: Actor, given: Given):
   const requestHash = await sha256(JSON.stringify(['charge', bookingId, chargeAmount, expectedRemaining]));
   const earlier = key && (await findByKey(ctx.db, key));
   if (earlier) return told(ctx, await chargedBefore(ctx, earlier, requestHash));
-  const booking = await getBooking(ctx, bookingId);
+  const booking = await getBookingAt(ctx, { id: bookingId, version: given.version });
   assertChargeable(booking, given);
   await assertMayCharge(ctx, actor, { booking, given });
   if (await findLive(ctx.db, bookingId)) throw busyBooking();

@@ -1,13 +1,16 @@
 import { createPayLink, readPayLink, withdrawPayLink as withdrawCall } from '#contract/payments.ts';
+import { versionFrom } from '#worker/history/stale.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { admitStatusCall } from '#worker/http/limits.ts';
 import { sendPayLink, viewPayLink, withdrawPayLink } from './service.ts';
 
 export function mountPayLinks(app: App) {
-  implement(app, createPayLink, ({ ctx, actor, params }) => sendPayLink(ctx, actor, params.id));
+  implement(app, createPayLink, ({ ctx, actor, params, header }) =>
+    sendPayLink(ctx, actor, { ...params, version: versionFrom(header('If-Match')) }),
+  );
 
-  implement(app, withdrawCall, async ({ ctx, actor, params }) => {
-    await withdrawPayLink(ctx, actor, params.id);
+  implement(app, withdrawCall, async ({ ctx, actor, params, header }) => {
+    await withdrawPayLink(ctx, actor, { ...params, version: versionFrom(header('If-Match')) });
     return undefined;
   });
 

@@ -3,7 +3,7 @@ import { MIN_CHARGE } from '#contract/payments.ts';
 import { remainingAmount } from '#domain/balance.ts';
 import { AppError } from '#domain/errors.ts';
 import type { BookingRecord } from '#worker/bookings/records-repo.ts';
-import { getBooking } from '#worker/bookings/service.ts';
+import { getBooking, getBookingAt, type Write } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
 import { busyBooking, refusalOf } from '#worker/operations/begin.ts';
 import { forgetCustomerIfGone } from '#worker/operations/card.ts';
@@ -27,8 +27,9 @@ const DAY_MS = 24 * 60 * 60_000;
  * An address to copy at which the customer can pay what remains; the customer is mailed one of its own. Goes on with
  * the open link if it still asks for what is due, else withdraws it and opens another.
  */
-export async function sendPayLink(ctx: Context, actor: Actor, bookingId: number) {
-  const booking = await getBooking(ctx, bookingId);
+export async function sendPayLink(ctx: Context, actor: Actor, given: Write) {
+  const { id: bookingId } = given;
+  const booking = await getBookingAt(ctx, given);
   await assertNotTooOften(ctx, bookingId);
   const link = await openLinkOf(ctx, booking);
   const nowMs = ctx.now();
@@ -52,8 +53,8 @@ export async function sendPayLink(ctx: Context, actor: Actor, bookingId: number)
 }
 
 /** Withdraws what waits for the customer. */
-export async function withdrawPayLink(ctx: Context, actor: Actor, bookingId: number) {
-  await getBooking(ctx, bookingId);
+export async function withdrawPayLink(ctx: Context, actor: Actor, given: Write) {
+  const { id: bookingId } = await getBookingAt(ctx, given);
   const link = await findOpenLink(ctx.db, bookingId);
   if (!link) throw new AppError('not_found', 'No pay link is open for this booking.');
   await endOpenLink(ctx, bookingId);

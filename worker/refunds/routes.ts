@@ -1,6 +1,7 @@
 import { refundPayment as refundCall } from '#contract/payments.ts';
 import { toBooking } from '#worker/bookings/record.ts';
 import { getBooking } from '#worker/bookings/service.ts';
+import { versionFrom } from '#worker/history/stale.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { isAnnounced } from '#worker/outbox/repo.ts';
 import { refundPayment } from './service.ts';
@@ -11,6 +12,7 @@ export function mountRefunds(app: App) {
     const { operation, parts, isOpen } = await refundPayment(ctx, actor, {
       ...body,
       key: idempotencyKey(call),
+      version: versionFrom(call.header('If-Match')),
     });
     if (isOpen) setStatus(202);
     return {

@@ -3,7 +3,7 @@ import type { RefundPart, refundPayment as refundCall } from '#contract/payments
 import { isDisputeOpen } from '#domain/disputes.ts';
 import { AppError } from '#domain/errors.ts';
 import { allocateRefund, type Refundable, refundableOf } from '#domain/refunds.ts';
-import { getBooking } from '#worker/bookings/service.ts';
+import { getBookingAt } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
 import { announceOperation } from '#worker/operations/announce.ts';
 import { assertBusyOver, assertSameRequest, begin, busyBooking } from '#worker/operations/begin.ts';
@@ -24,7 +24,8 @@ import { settleParts } from './settle.ts';
 const ABOVE = 'Refund amount cannot exceed the original payment amount.';
 const NONE_MOVED = 'Our payment provider refused the refund. Nothing was refunded.';
 
-type Given = BodyOf<typeof refundCall> & { key: string | null };
+/** `version`: the booking's version that the caller has seen; null accepts any. */
+type Given = BodyOf<typeof refundCall> & { key: string | null; version: number | null };
 
 /** What a refund came to. `isOpen`: a part is at the bank, or is tried again by itself. */
 export type Refunded = { operation: Operation; parts: RefundPart[]; isOpen: boolean };
@@ -38,7 +39,7 @@ export async function refundPayment(ctx: Context, actor: Actor, given: Given): P
   const requestHash = await sha256(JSON.stringify(['refund', bookingId, amount, reason, notifyCustomer]));
   const earlier = key && (await findByKey(ctx.db, key));
   if (earlier) return refundedBefore(ctx, earlier, requestHash);
-  await getBooking(ctx, bookingId);
+  await getBookingAt(ctx, { id: bookingId, version: given.version });
   const shares = await sharesOf(ctx, bookingId, amount);
   if (await findLive(ctx.db, bookingId)) throw busyBooking();
   await endOpenLink(ctx, bookingId);

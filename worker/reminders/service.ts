@@ -1,7 +1,7 @@
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
 import { type BookingRecord, isBookingAt, updateRecord } from '#worker/bookings/records-repo.ts';
-import { getBooking } from '#worker/bookings/service.ts';
+import { getBooking, getBookingAt } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';
@@ -14,16 +14,20 @@ import { isRemindable, isReminded } from './send-repo.ts';
 const TRIES = 5;
 
 /** Queues the reminder that staff send by hand: of a pending booking, once a day. The booking, with its new version. */
-export async function sendReminder(ctx: Context, actor: Actor, bookingId: number): Promise<BookingRecord> {
+export async function sendReminder(
+  ctx: Context,
+  actor: Actor,
+  { id, version }: { id: number; version: number | null },
+): Promise<BookingRecord> {
   for (let tries = 1; ; tries += 1) {
-    const record = await getBooking(ctx, bookingId);
+    const record = await getBookingAt(ctx, { id, version });
     await assertRemindable(ctx, record);
     const noticeId = ctx.newId();
     if (await commit(ctx, actor, { record, noticeId })) {
       await announce(ctx, noticeId);
-      return getBooking(ctx, bookingId);
+      return getBooking(ctx, id);
     }
-    if (tries === TRIES) throw await staleError(ctx, subjectOf(bookingId), record.version);
+    if (tries === TRIES) throw await staleError(ctx, subjectOf(id), record.version);
   }
 }
 
