@@ -47,6 +47,9 @@ export const booking = z.object({
 });
 export type Booking = z.output<typeof booking>;
 
+/** The payment link that the change ended, because it asked for what is no longer due; null when none was open. */
+const endedPayLink = z.nullable(z.object({ amount: cents }));
+
 /** What the list can be sorted by; beyond 1,000 matches of a filter only by what an index serves. */
 export const BOOKING_SORTS = [
   'id',
@@ -118,11 +121,18 @@ export const setBookingStatus = endpoint({
   method: 'PATCH',
   path: '/api/bookings/:id/status',
   summary:
-    'Sets any status. Cancelled frees the days from today, completed from tomorrow; leaving either takes a unit again.',
+    'Sets any status. Cancelled frees the days from today, completed from tomorrow; leaving either takes a unit again. Cancelled ends an open payment link and refunds nothing: see POST /api/refund-payment. Confirmed (once a booking) and cancelled e-mail the customer after 15 seconds, unless the status changed again.',
   access: 'bookings:write',
   params: byId,
-  body: z.strictObject({ status: z.enum(BOOKING_STATUSES, 'Choose a status') }),
-  reply: booking,
+  body: z.strictObject({
+    status: z.enum(BOOKING_STATUSES, 'Choose a status'),
+    notifyCustomer: z._default(z.boolean('Must be true or false'), true),
+  }),
+  reply: z.extend(booking, {
+    endedPayLink,
+    /** What a cancellation did not do: refund. Null for the other statuses. */
+    message: z.nullable(z.string()),
+  }),
   headers: ['If-Match'],
   errors: writeErrors,
 });
@@ -131,7 +141,7 @@ export const setFinalPrice = endpoint({
   name: 'setFinalPrice',
   method: 'PATCH',
   path: '/api/bookings/:id/final-price',
-  summary: 'Sets the total of the rental in cents, deposit included.',
+  summary: 'Sets the total of the rental in cents, deposit included. Ends an open payment link.',
   access: 'bookings:write',
   params: byId,
   body: z.strictObject({
@@ -140,7 +150,7 @@ export const setFinalPrice = endpoint({
       z.maximum(MAX_AMOUNT, 'Must be at most $999,999.99'),
     ),
   }),
-  reply: booking,
+  reply: z.extend(booking, { endedPayLink }),
   headers: ['If-Match'],
   errors: writeErrors,
 });

@@ -13,6 +13,11 @@ export const BOOKING_STATUS_LABELS: Readonly<Record<BookingStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
+/** How long the back office offers to undo a change of status. */
+export const UNDO_SECONDS = 10;
+/** How long the e-mail about a change of status waits. Longer than UNDO_SECONDS: undone in time, none is sent. */
+export const STATUS_EMAIL_DELAY_SECONDS = 15;
+
 export const PAYMENT_STATUSES = ['deposit_paid', 'fully_paid', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 

@@ -9,6 +9,8 @@ export const DELIVERY_LABELS = {
   'balance-charged': 'Balance charged',
   'pay-link': 'Pay link',
   'refund-made': 'Refund made',
+  'booking-confirmed': 'Booking confirmed',
+  'booking-cancelled': 'Booking cancelled',
   'delivery-reminder': 'Delivery reminder',
   'return-reminder': 'Return reminder',
   'pay-link-reminder': 'Pay link reminder',

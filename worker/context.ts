@@ -25,7 +25,7 @@ export type Context = {
   newId(): string;
   /** Waits: for answers that are slow on purpose. */
   pause(ms: number): Promise<void>;
-  send(message: JobMessage): Promise<void>;
+  send(message: JobMessage, options?: { delaySeconds?: number }): Promise<void>;
   /** Starts work that the reply does not wait for, so that neither its time nor its failure shows. */
   afterReply(work: () => Promise<void>): void;
 };
@@ -54,8 +54,8 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     today: () => dayAt(now(), settings.timeZone),
     newId: () => crypto.randomUUID(),
     pause: (ms) => scheduler.wait(ms),
-    send: async (message) => {
-      await env.JOBS.send(message);
+    send: async (message, sending) => {
+      await env.JOBS.send(message, sending);
     },
     afterReply: (work) => {
       const done = scheduler

@@ -168,7 +168,7 @@ describe('two staff on one booking', () => {
     const { actor } = await signedIn('dana', 'admin');
     const write = { id: 1, version: null };
     await Promise.all([
-      setBookingStatus(ctx, actor, { ...write, status: 'confirmed' }),
+      setBookingStatus(ctx, actor, { ...write, status: 'confirmed', notifyCustomer: true }),
       setFinalPrice(ctx, actor, { ...write, finalPrice: 50_000 }),
     ]);
     expect(await getBooking(ctx, 1)).toMatchObject({ status: 'confirmed', finalPrice: 50_000, version: 3 });
@@ -186,7 +186,9 @@ it('writes nothing at all when the database fails in the middle', async () => {
   await rows("CREATE TRIGGER fails BEFORE INSERT ON history BEGIN SELECT RAISE(ABORT, 'broken'); END");
   const { ctx } = makeTestContext();
   const { actor } = await signedIn('dana', 'admin');
-  await expect(setBookingStatus(ctx, actor, { id: 1, version: null, status: 'cancelled' })).rejects.toThrow();
+  await expect(
+    setBookingStatus(ctx, actor, { id: 1, version: null, status: 'cancelled', notifyCustomer: true }),
+  ).rejects.toThrow();
   await rows('DROP TRIGGER fails');
   expect(await getBooking(ctx, 1)).toMatchObject({ status: 'pending', version: 1, dumpsterId: unit });
 });

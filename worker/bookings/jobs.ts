@@ -1,6 +1,7 @@
 import type { Context } from '#worker/context.ts';
-import { businessOf } from '#worker/mail/business.ts';
+import { businessOf, siteHost, siteUrl } from '#worker/mail/business.ts';
 import { depositPaidLetter } from '#worker/mail/deposit-paid.ts';
+import { findCardOf } from '#worker/payments/told-repo.ts';
 import { type BookingNotice, noticedBooking } from './noticed.ts';
 
 /** Tells a customer that the deposit has arrived, of the booking as it is now; nothing once it is cancelled. */
@@ -11,7 +12,9 @@ export async function confirmBooking(ctx: Context, notice: BookingNotice) {
     booking,
     hasUnit: booking.dumpsterId !== null,
     business: businessOf(ctx.settings),
-    host: new URL(ctx.settings.publicUrl).hostname,
+    host: siteHost(ctx.settings),
+    card: await findCardOf(ctx.db, booking.stripePaymentIntentId),
+    termsUrl: siteUrl(ctx.settings, '/terms'),
   });
   await ctx.mail.send({ ...letter, to: booking.email, cause: notice.noticeId });
 }

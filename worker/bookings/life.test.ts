@@ -76,7 +76,7 @@ async function live([rentals, steps]: [(typeof rental extends fc.Arbitrary<infer
     const at = { id, version: null };
     switch (one.do) {
       case 'set':
-        return setBookingStatus(ctx, actor, { ...at, status: one.status });
+        return setBookingStatus(ctx, actor, { ...at, status: one.status, notifyCustomer: true });
       case 'move':
         return moveBooking(ctx, actor, { ...at, dumpsterId: one.unit });
       case 'switch':

@@ -91,7 +91,7 @@ it('the last unit goes to a booking that comes back or to a customer, and the bo
     await booked(1, { status: 'cancelled' });
     const { actor } = await signedIn('dana', 'admin');
     const outcome = await outcomes([
-      setBookingStatus(one, actor, { ...at(1), status: 'pending' }),
+      setBookingStatus(one, actor, { ...at(1), status: 'pending', notifyCustomer: true }),
       openCheckout(other, { data: anOrder(), key: null, ip: '203.0.113.1' }),
     ]);
     const { status, needsAttention, dumpsterId } = await getBooking(one, 1);
@@ -108,7 +108,7 @@ it('cancelled and completed at once are both made, and the days are those of the
     await booked(1, { startsIn: -2, unit });
     const { actor } = await signedIn('dana', 'admin');
     const set = (ctx: typeof one, status: BookingStatus) =>
-      setBookingStatus(ctx, actor, { ...at(1), status });
+      setBookingStatus(ctx, actor, { ...at(1), status, notifyCustomer: true });
     expect(await outcomes([set(one, 'cancelled'), set(other, 'completed')])).toBe('ok ok');
     const { status, version, heldUntil } = await getBooking(one, 1);
     expect(version).toBe(3);
@@ -127,7 +127,7 @@ it('a move and a cancellation at once leave no days to a booking that is over', 
     const { actor } = await signedIn('dana', 'admin');
     const outcome = await outcomes([
       moveBooking(one, actor, { ...at(1), dumpsterId: wanted }),
-      setBookingStatus(other, actor, { ...at(1), status: 'cancelled' }),
+      setBookingStatus(other, actor, { ...at(1), status: 'cancelled', notifyCustomer: true }),
     ]);
     expect(['ok ok', 'conflict ok']).toContain(outcome);
     expect(await getBooking(one, 1)).toMatchObject({ status: 'cancelled', dumpsterId: null });
@@ -144,7 +144,7 @@ it('a move to a unit that is taken is a conflict, whatever else changes the book
     const { actor } = await signedIn('dana', 'admin');
     const outcome = await outcomes([
       moveBooking(one, actor, { ...at(1), dumpsterId: taken }),
-      setBookingStatus(other, actor, { ...at(1), status: 'confirmed' }),
+      setBookingStatus(other, actor, { ...at(1), status: 'confirmed', notifyCustomer: true }),
     ]);
     expect(outcome).toBe('conflict ok');
     return outcome;
@@ -156,7 +156,7 @@ it('of two who change what both have read, one is made and the other told', asyn
     await booked(1);
     const { actor } = await signedIn('dana', 'admin');
     const set = (ctx: typeof one, status: BookingStatus) =>
-      setBookingStatus(ctx, actor, { id: 1, version: 1, status });
+      setBookingStatus(ctx, actor, { id: 1, version: 1, status, notifyCustomer: true });
     return outcomes([set(one, 'confirmed'), set(other, 'cancelled')]);
   });
   expect(seen).toEqual(['ok stale', 'stale ok']);

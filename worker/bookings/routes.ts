@@ -25,6 +25,9 @@ import {
   setFinalPrice,
 } from './service.ts';
 
+const NOTHING_REFUNDED =
+  'The booking is cancelled. Nothing was refunded: refund with POST /api/refund-payment.';
+
 export function mountBookings(app: App) {
   implement(app, listBookings, async (call) => {
     const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
@@ -39,12 +42,15 @@ export function mountBookings(app: App) {
 
   implement(app, setStatusCall, async ({ ctx, actor, params, body, header, setHeader }) => {
     const version = versionFrom(header('If-Match'));
-    return tagged(setHeader, await setBookingStatus(ctx, actor, { ...params, ...body, version }));
+    const { record, endedPayLink } = await setBookingStatus(ctx, actor, { ...params, ...body, version });
+    const message = record.status === 'cancelled' ? NOTHING_REFUNDED : null;
+    return { ...tagged(setHeader, record), endedPayLink, message };
   });
 
   implement(app, setFinalPriceCall, async ({ ctx, actor, params, body, header, setHeader }) => {
     const version = versionFrom(header('If-Match'));
-    return tagged(setHeader, await setFinalPrice(ctx, actor, { ...params, ...body, version }));
+    const { record, endedPayLink } = await setFinalPrice(ctx, actor, { ...params, ...body, version });
+    return { ...tagged(setHeader, record), endedPayLink };
   });
 
   implement(app, moveBookingCall, async ({ ctx, actor, params, body, header, setHeader }) => {

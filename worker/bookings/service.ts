@@ -1,4 +1,4 @@
-import { type BookingStatus, isOver } from '#domain/bookings.ts';
+import { type BookingStatus, isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
@@ -6,6 +6,7 @@ import { historyOf } from '#worker/history/service.ts';
 import { staleError } from '#worker/history/stale.ts';
 import { busyBooking, refusalOf } from '#worker/operations/begin.ts';
 import { findLive } from '#worker/operations/repo.ts';
+import { announce } from '#worker/outbox/announce.ts';
 import { endOpenLink } from '#worker/pay-links/end.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type Condition, daysFollowing, hiddenFlag, holdsToItsEnd, moveTo } from './days.ts';
@@ -17,12 +18,15 @@ import {
   isBookingAt,
   updateRecord,
 } from './records-repo.ts';
+import { isStatusEmailed, replaceStatusEmail } from './status-emails-repo.ts';
 
 /** Others may come between read and write again and again; nobody is kept waiting for ever. */
 const TRIES = 5;
 
 /** A write on one booking. `version`: the one that was read, or null to write whatever came meanwhile. */
 export type Write = { id: number; version: number | null };
+/** The payment link that a change ended, its amount in cents. */
+type EndedPayLink = { amount: number } | null;
 type Values = Record<string, string | number | null>;
 type Change = {
   changes: BookingChanges;
@@ -53,27 +57,47 @@ export async function getBookingAt(ctx: Context, { id, version }: Write): Promis
 }
 
 /** Sets any status, in any order (SPEC 4). Cancelled and completed give days back; leaving them takes a unit again. */
-export function setBookingStatus(ctx: Context, actor: Actor, given: Write & { status: BookingStatus }) {
-  const { status } = given;
-  return changeBooking(ctx, actor, {
+export async function setBookingStatus(
+  ctx: Context,
+  actor: Actor,
+  given: Write & { status: BookingStatus; notifyCustomer: boolean },
+) {
+  const { id, status } = given;
+  const isEmailed = given.notifyCustomer && isStatusEmailed(status);
+  let emailId = null as string | null;
+  let endedPayLink = null as EndedPayLink;
+  const record = await changeBooking(ctx, actor, {
     ...given,
-    before: () => (status === 'cancelled' ? letGoOfMoney(ctx, given.id) : undefined),
-    plan: async (record) => ({
-      changes: { status },
-      before: { status: record.status },
-      after: { status },
-      alongside: (condition) => daysFollowing(ctx, record, { status, condition }),
-    }),
+    before: async () => {
+      if (status === 'cancelled') endedPayLink ??= await letGoOfMoney(ctx, id);
+    },
+    plan: async (record) => {
+      emailId = isEmailed ? ctx.newId() : null;
+      return {
+        changes: { status },
+        before: { status: record.status },
+        after: { status },
+        alongside: (condition) => [
+          ...daysFollowing(ctx, record, { status, condition }),
+          ...replaceStatusEmail(ctx, record, { emailId, status, condition }),
+        ],
+      };
+    },
     isDone: (record) => record.status === status,
   });
+  if (emailId) await announce(ctx, emailId, { delaySeconds: STATUS_EMAIL_DELAY_SECONDS });
+  return { record, endedPayLink };
 }
 
 /** Sets the total of the rental, deposit included; the payment status follows from it. */
-export function setFinalPrice(ctx: Context, actor: Actor, given: Write & { finalPrice: number }) {
+export async function setFinalPrice(ctx: Context, actor: Actor, given: Write & { finalPrice: number }) {
   const { finalPrice } = given;
-  return changeBooking(ctx, actor, {
+  let endedPayLink = null as EndedPayLink;
+  const record = await changeBooking(ctx, actor, {
     ...given,
-    before: () => letGoOfMoney(ctx, given.id),
+    before: async () => {
+      endedPayLink ??= await letGoOfMoney(ctx, given.id);
+    },
     plan: async (record) => ({
       changes: { finalPrice },
       before: { finalPrice: record.finalPrice },
@@ -82,6 +106,7 @@ export function setFinalPrice(ctx: Context, actor: Actor, given: Write & { final
     }),
     isDone: (record) => record.finalPrice === finalPrice,
   });
+  return { record, endedPayLink };
 }
 
 /** Moves a booking to another unit that is free for the days it still has. */
@@ -120,7 +145,7 @@ export async function bookingHistory(ctx: Context, id: number) {
 
 type Planned = Write & {
   /** What has to be out of the way of the change; throws where it is not. */
-  before?: () => Promise<void> | undefined;
+  before?: () => Promise<void>;
   plan: (record: BookingRecord) => Promise<Change>;
   /** Whether there is nothing to change. */
   isDone: (record: BookingRecord) => boolean;
@@ -145,9 +170,10 @@ async function changeBooking(
 }
 
 /** What is charged or waits for the customer is what was due: neither price nor cancellation comes under it. */
-async function letGoOfMoney(ctx: Context, id: number) {
+async function letGoOfMoney(ctx: Context, id: number): Promise<EndedPayLink> {
   if (await findLive(ctx.db, id)) throw busyBooking();
-  await endOpenLink(ctx, id);
+  const link = await endOpenLink(ctx, id);
+  return link && { amount: link.amount };
 }
 
 /** False where somebody else was quicker, be it with a charge or a pay link that began after we had looked. */

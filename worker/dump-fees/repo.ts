@@ -11,6 +11,13 @@ export function listFees(db: Db, bookingId: number): Promise<DumpFeeRow[]> {
   return db.select().from(dumpFees).where(eq(dumpFees.bookingId, bookingId)).orderBy(asc(dumpFees.id));
 }
 
+/** Those that are not voided, oldest dump first. */
+export async function listCountedFees(db: Db, bookingId: number): Promise<DumpFeeRow[]> {
+  const fees = await listFees(db, bookingId);
+  const counted = fees.filter(({ voidedAt }) => voidedAt === null);
+  return counted.toSorted((a, b) => a.dumpDate.localeCompare(b.dumpDate));
+}
+
 export async function findFee(
   db: Db,
   { bookingId, feeId }: { bookingId: number; feeId: number },

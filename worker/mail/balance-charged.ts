@@ -1,10 +1,12 @@
 import { type Balance, paidAmount, remainingAmount } from '#domain/balance.ts';
 import { formatUsd } from '#domain/money.ts';
+import { balanceSections, type DumpTicket } from './balance.ts';
 import { type Business, type Fact, renderLetter } from './layout.ts';
 import { type LetterBooking, questions, rentalFacts } from './rental.ts';
 
 type Given = {
   booking: LetterBooking & Balance;
+  tickets: readonly DumpTicket[];
   /** Cents that were charged. */
   amount: number;
   /** The last four digits of the card, where they are known. */
@@ -13,13 +15,14 @@ type Given = {
 };
 
 /** What a customer is told of every charge after the deposit. */
-export function balanceChargedLetter({ booking, amount, last4, business }: Given) {
+export function balanceChargedLetter({ booking, tickets, amount, last4, business }: Given) {
   const card = last4 ? `card ending in ${last4}` : 'card';
   return renderLetter({
     subject: `Booking #${booking.id} at ${business.name}: your card was charged ${formatUsd(amount)}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [`Thank you. Your ${card} was charged ${formatUsd(amount)} for your rental.`],
     facts: [...sums(booking, amount), ...rentalFacts(booking)],
+    sections: balanceSections(booking, tickets),
     closing: [questions(booking, business)],
     business,
   });

@@ -6,6 +6,11 @@ export function businessOf({ businessName, businessPhone, businessEmail }: Setti
   return { name: businessName, phone: businessPhone, email: businessEmail };
 }
 
+/** The site's host name, which identifies its calendar entries. */
+export function siteHost({ publicUrl }: Settings): string {
+  return new URL(publicUrl).hostname;
+}
+
 /** An address of the site, for the button of a mail: never from a request's Host header. */
 export function siteUrl({ publicUrl }: Settings, path: string): string {
   return new URL(publicUrl).origin + path;

@@ -1,16 +1,21 @@
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
+import { type Card, cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
+import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import type { TextFile } from '#worker/platform/mail.ts';
-import { type Business, renderLetter } from './layout.ts';
+import { type Business, type Fact, renderLetter, type Section } from './layout.ts';
 import { type LetterBooking, placeOf, rentalFacts } from './rental.ts';
 
 type Given = {
   booking: LetterBooking & { version: number; createdAt: number; depositAmount: number };
+  /** The card that paid the deposit; null where Stripe did not name it. */
+  card: Card | null;
   /** Whether a dumpster is set aside for the days. */
   hasUnit: boolean;
   business: Business;
   /** The site's host name: calendar entries are told apart by it. */
   host: string;
+  termsUrl: string;
 };
 
 /** What a customer is told once the deposit is paid, with the days for their calendar. */
@@ -20,7 +25,8 @@ export function depositPaidLetter(given: Given) {
     subject: `Booking #${booking.id} at ${business.name}: your deposit is paid`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: ['Thank you. We have received your deposit, and this is what you booked:'],
-    facts: [...rentalFacts(booking), { name: 'Deposit paid', value: formatUsd(booking.depositAmount) }],
+    facts: [...rentalFacts(booking), ...depositFacts(given)],
+    sections: policySections(given),
     closing: [
       hasUnit
         ? 'Our staff will confirm the delivery window with you.'
@@ -31,6 +37,31 @@ export function depositPaidLetter(given: Given) {
     business,
   });
   return { ...letter, attachments: hasUnit ? [rentalDays(given)] : [] };
+}
+
+function depositFacts({ booking, card }: Given): Fact[] {
+  return [
+    { name: 'Deposit paid', value: formatUsd(booking.depositAmount) },
+    ...(card ? [{ name: 'Paid with', value: cardText(card) }] : []),
+  ];
+}
+
+function policySections({ termsUrl, business }: Given): Section[] {
+  return [
+    {
+      title: 'Changes and cancellation',
+      paragraphs: [
+        `Call ${business.phone} or write to ${business.email} as early as you can. ${CANCELLATION_RULE}`,
+      ],
+    },
+    {
+      title: 'What must not go in',
+      paragraphs: [PROHIBITED_WASTE.lead],
+      items: PROHIBITED_WASTE.items,
+      after: [PROHIBITED_WASTE.consequence],
+      link: { label: 'Terms of Service', url: termsUrl },
+    },
+  ];
 }
 
 function rentalDays({ booking, business, host }: Given): TextFile {

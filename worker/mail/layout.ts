@@ -3,6 +3,17 @@ export type Business = { name: string; phone: string; email: string };
 
 export type Fact = { name: string; value: string };
 
+/** A part with a title: sentences, a list, a table and a link, in this order. */
+export type Section = {
+  title: string;
+  paragraphs?: readonly string[];
+  items?: readonly string[];
+  facts?: readonly Fact[];
+  /** Sentences below the list. */
+  after?: readonly string[];
+  link?: { label: string; url: string };
+};
+
 export type Letter = {
   subject: string;
   greeting: string;
@@ -11,31 +22,66 @@ export type Letter = {
   /** A table of what the mail is about, what to press, and the paragraphs under both. */
   facts?: Fact[];
   button?: { label: string; url: string } | undefined;
+  /** Stand between the button and the closing. */
+  sections?: readonly Section[];
   closing?: string[];
   business: Business;
 };
 
 /** One template for all mails, as text and as HTML: tables and inline styles, as mail programs want it. */
 export function renderLetter(letter: Letter) {
-  const { subject, greeting, facts = [] } = letter;
+  const { subject, greeting, facts = [], sections = [] } = letter;
   const safe = {
     ...letter,
     subject: inOneLine(subject),
     greeting: inOneLine(greeting),
-    facts: facts.map(({ name, value }) => ({ name, value: inOneLine(value) })),
+    facts: facts.map(safeFact),
+    sections: sections.map((section) => ({ ...section, facts: (section.facts ?? []).map(safeFact) })),
   };
   return { subject: safe.subject, text: asText(safe), html: asHtml(safe) };
 }
+
+const safeFact = ({ name, value }: Fact): Fact => ({ name, value: inOneLine(value) });
 
 /** What people type never begins a line of its own: no header, no paragraph that we did not write. */
 function inOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
-function asText({ greeting, paragraphs, facts = [], closing = [], button, business }: Letter): string {
-  const table = facts.length > 0 ? [facts.map(({ name, value }) => `${name}: ${value}`).join('\n')] : [];
+function asText(letter: Letter): string {
+  const { greeting, paragraphs, facts = [], sections = [], closing = [], button, business } = letter;
   const action = button ? [`${button.label}:\n${button.url}`] : [];
-  return [greeting, ...paragraphs, ...table, ...action, ...closing, signature(business)].join('\n\n');
+  return [
+    greeting,
+    ...paragraphs,
+    ...textFacts(facts),
+    ...action,
+    ...sections.flatMap(textSection),
+    ...closing,
+    signature(business),
+  ].join('\n\n');
+}
+
+function textFacts(facts: readonly Fact[]): string[] {
+  return facts.length > 0 ? [facts.map(({ name, value }) => `${name}: ${value}`).join('\n')] : [];
+}
+
+function textSection({
+  title,
+  paragraphs = [],
+  items = [],
+  facts = [],
+  after = [],
+  link,
+}: Section): string[] {
+  return [
+    title.toUpperCase(),
+    ...paragraphs,
+    ...(items.length > 0 ? [items.map((item) => `- ${item}`).join('\n')] : []),
+    ...textFacts(facts),
+    ...after,
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+  ];
 }
 
 function asHtml({
@@ -43,6 +89,7 @@ function asHtml({
   greeting,
   paragraphs,
   facts = [],
+  sections = [],
   closing = [],
   button,
   business,
@@ -51,7 +98,8 @@ function asHtml({
     ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#17573c;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`
     : '';
   const lead = htmlParagraphs([greeting, ...paragraphs]);
-  const body = [lead, htmlFacts(facts), action, htmlParagraphs(closing)].join('');
+  const parts = sections.map(htmlSection).join('');
+  const body = [lead, htmlFacts(facts), action, parts, htmlParagraphs(closing)].join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light only"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f5f3ee;color:#1b1d1a;font:16px/1.5 Arial,Helvetica,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
@@ -62,11 +110,24 @@ function asHtml({
 </table></td></tr></table></body></html>`;
 }
 
-function htmlParagraphs(texts: string[]): string {
+function htmlSection({ title, paragraphs = [], items = [], facts = [], after = [], link }: Section): string {
+  const entries = items.map((item) => `<li style="margin:0 0 4px">${escapeHtml(item)}</li>`).join('');
+  return [
+    `<h2 style="margin:28px 0 8px;font-size:18px;line-height:1.3">${escapeHtml(title)}</h2>`,
+    htmlParagraphs(paragraphs),
+    entries && `<ul style="margin:0 0 16px;padding-left:24px">${entries}</ul>`,
+    htmlFacts(facts),
+    htmlParagraphs(after),
+    link &&
+      `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="color:#17573c">${escapeHtml(link.label)}</a></p>`,
+  ].join('');
+}
+
+function htmlParagraphs(texts: readonly string[]): string {
   return texts.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
 }
 
-function htmlFacts(facts: Fact[]): string {
+function htmlFacts(facts: readonly Fact[]): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     ({ name, value }) =>

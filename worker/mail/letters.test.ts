@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import { balanceChargedLetter } from './balance-charged.ts';
+import { bookingCancelledEmail, bookingConfirmedEmail } from './booking-status.ts';
+import { depositPaidLetter } from './deposit-paid.ts';
 import { payLinkLetter } from './pay-link.ts';
 import { refundMadeLetter } from './refund-made.ts';
 import { bookingReminderLetter, deliveryReminderLetter, returnReminderLetter } from './rental-reminders.ts';
 import { moneyAlertLetter, rentalOverdueLetter, stillPendingLetter } from './staff-letters.ts';
 
 const business = { name: 'Ironwood', phone: '(717) 555-0100', email: 'office@example.com' };
+const tickets = [{ dumpDate: '2026-12-06', weight: 2400, feeAmount: 8000 }];
 const BOOKING = {
   id: 12,
   firstName: 'Maria',
@@ -23,18 +27,23 @@ const BOOKING = {
   additionalPaymentAmount: 8000 as number | null,
   refundAmount: null as number | null,
   finalPrice: 50_500,
+  version: 4,
+  createdAt: Date.UTC(2026, 10, 20),
+  dumpsterId: 3 as number | null,
 };
 const url = 'https://dumpsters.example.com/admin/bookings/12';
 const payUrl = 'https://dumpsters.example.com/pay/token';
 const money = { amount: 42_500, stripeId: 'dp_1', url, business };
+const site = { business, host: 'dumpsters.example.com', nowMs: Date.UTC(2026, 10, 21) };
 const today = '2026-11-30';
 
 /** Every letter about a booking, of whatever booking. */
 const lettersOf = (booking: typeof BOOKING) => ({
-  charged: balanceChargedLetter({ booking, amount: 8000, last4: '4242', business }),
+  charged: balanceChargedLetter({ booking, tickets, amount: 8000, last4: '4242', business }),
   refunded: refundMadeLetter({ booking, refund: { succeeded: 5000, pending: 0 }, business }),
   payLink: payLinkLetter({
     booking,
+    tickets,
     amount: 8000,
     until: '2026-12-15',
     url: payUrl,
@@ -44,12 +53,22 @@ const lettersOf = (booking: typeof BOOKING) => ({
   }),
   payLinkAgain: payLinkLetter({
     booking,
+    tickets,
     amount: 8000,
     until: '2026-12-15',
     url: payUrl,
     isDeclined: true,
     isReminder: true,
     business,
+  }),
+  confirmed: bookingConfirmedEmail({ booking, ...site }),
+  cancelled: bookingCancelledEmail({ booking, ...site }),
+  deposit: depositPaidLetter({
+    booking,
+    ...site,
+    card: { brand: 'visa', last4: '4242' },
+    hasUnit: true,
+    termsUrl: 'https://dumpsters.example.com/terms',
   }),
   delivery: deliveryReminderLetter({ booking, today, isSettled: true, business }),
   return: returnReminderLetter({ booking, today: '2026-12-06', business }),
@@ -112,7 +131,7 @@ it('a charge names amount, card and what is paid in all', () => {
 
 it('a charge of a part says what is left, and without its card none', () => {
   const booking = { ...BOOKING, additionalPaymentAmount: 3000 };
-  const { text } = balanceChargedLetter({ booking, amount: 3000, last4: null, business });
+  const { text } = balanceChargedLetter({ booking, tickets, amount: 3000, last4: null, business });
   expect(text).toContain('Your card was charged $30.00');
   expect(text).toContain('Still to be paid: $50.00');
 });
@@ -147,7 +166,7 @@ it('a pay link asks for the amount, and says until when', () => {
   expect(text).toContain('The button works until Dec 15, 2026.');
   expect(text).toContain('it could not be charged');
   expect(LETTERS.payLinkAgain.text).toContain('A reminder:');
-  const given = { booking: BOOKING, amount: 8000, until: '2026-12-15', url: payUrl, business };
+  const given = { booking: BOOKING, tickets, amount: 8000, until: '2026-12-15', url: payUrl, business };
   const byHand = payLinkLetter({ ...given, isDeclined: false, isReminder: false }).text;
   expect(byHand).toContain('The remaining balance of your rental is $80.00.');
 });
@@ -186,4 +205,69 @@ it('an overdue rental is told with how long it is', () => {
   expect(LETTERS.overdue.text).toContain('The rental of booking #12 ended 3 days ago');
   const { text } = rentalOverdueLetter({ booking: BOOKING, today: '2026-12-08', url, business });
   expect(text).toContain('The rental of booking #12 ended yesterday');
+});
+
+const unfolded = (email: { attachments: { text: string }[] }) =>
+  email.attachments.map(({ text }) => text.replaceAll('\r\n ', '')).join();
+
+it('a confirmed booking has the days for the calendar, with a higher sequence than before', () => {
+  const { subject, text } = LETTERS.confirmed;
+  expect(subject).toBe('Booking #12 at Ironwood: your delivery is confirmed');
+  expect(text).toContain('Your booking is confirmed. We deliver your dumpster on Dec 1, 2026.');
+  expect(unfolded(LETTERS.confirmed)).toMatch(
+    /METHOD:PUBLISH.*UID:booking-12@dumpsters\.example\.com.*SEQUENCE:3\r/s,
+  );
+  const withoutUnit = bookingConfirmedEmail({ booking: { ...BOOKING, dumpsterId: null }, ...site });
+  expect(withoutUnit.attachments).toEqual([]);
+});
+
+it('a cancelled booking says what was paid and refunded, and cancels the calendar entry', () => {
+  expect(LETTERS.cancelled.text).toContain('Paid: $505.00\n');
+  expect(LETTERS.cancelled.text).not.toContain('Refunded so far');
+  expect(LETTERS.cancelled.text).toContain(CANCELLATION_RULE);
+  const refunded = bookingCancelledEmail({ booking: { ...BOOKING, refundAmount: 5000 }, ...site });
+  expect(refunded.text).toContain('Paid: $505.00\nRefunded so far: $50.00\n');
+  const file = unfolded(LETTERS.cancelled);
+  expect(file).toMatch(
+    /METHOD:CANCEL.*UID:booking-12@dumpsters\.example\.com.*SEQUENCE:3\r.*STATUS:CANCELLED/s,
+  );
+});
+
+it('the deposit names its card, the cancellation rule, prohibited waste and the terms, in both forms', () => {
+  const { text, html } = LETTERS.deposit;
+  expect(text).toContain('Deposit paid: $425.00\nPaid with: Visa ending in 4242\n');
+  expect(text).toContain('Terms of Service:\nhttps://dumpsters.example.com/terms\n');
+  expect(html).toContain('href="https://dumpsters.example.com/terms"');
+  for (const words of [CANCELLATION_RULE, PROHIBITED_WASTE.lead, ...PROHIBITED_WASTE.items]) {
+    expect([text.includes(words), html.includes(words)], words).toEqual([true, true]);
+  }
+});
+
+it('the deposit does without a card that Stripe did not name', () => {
+  const given = { booking: BOOKING, ...site, card: null, hasUnit: true, termsUrl: url };
+  expect(depositPaidLetter(given).text).not.toContain('Paid with');
+});
+
+it.each(['charged', 'payLink', 'payLinkAgain'] as const)('%s shows how the amount is calculated', (name) => {
+  const { text, html } = LETTERS[name];
+  expect(text).toContain(
+    [
+      'HOW THE AMOUNT IS CALCULATED',
+      '',
+      'Final price: $505.00',
+      'Dump ticket, Dec 6, 2026: 2,400 lb, $80.00 (included)',
+      'Deposit paid: $425.00',
+      'Other payments: $80.00',
+      'Paid: $505.00',
+      'Due: $0.00',
+    ].join('\n'),
+  );
+  expect(html).toContain('How the amount is calculated');
+  expect(html).toContain('2,400 lb, $80.00 (included)');
+});
+
+it('the calculation leaves out what there is none of', () => {
+  const booking = { ...BOOKING, additionalPaymentAmount: null };
+  const { text } = balanceChargedLetter({ booking, tickets: [], amount: 8000, last4: null, business });
+  expect(text).toContain('Final price: $505.00\nDeposit paid: $425.00\nPaid: $425.00\nDue: $80.00');
 });

@@ -1,10 +1,13 @@
+import type { Balance } from '#domain/balance.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
+import { balanceSections, type DumpTicket } from './balance.ts';
 import { type Business, renderLetter } from './layout.ts';
 import { type LetterBooking, questions, rentalFacts } from './rental.ts';
 
 type Given = {
-  booking: LetterBooking;
+  booking: LetterBooking & Balance;
+  tickets: readonly DumpTicket[];
   /** Cents to be paid. */
   amount: number;
   /** The day on which the link ends. */
@@ -17,7 +20,8 @@ type Given = {
 };
 
 /** A customer's way to pay what is still due, and the reminder of it. The address is a secret of its reader. */
-export function payLinkLetter({ booking, amount, until, url, isDeclined, isReminder, business }: Given) {
+export function payLinkLetter(given: Given) {
+  const { booking, tickets, amount, until, url, isDeclined, isReminder, business } = given;
   const sum = formatUsd(amount);
   const end = isReminder ? `${sum} is still to be paid` : `please pay ${sum}`;
   return renderLetter({
@@ -29,6 +33,7 @@ export function payLinkLetter({ booking, amount, until, url, isDeclined, isRemin
     ],
     facts: [{ name: 'To be paid', value: sum }, ...rentalFacts(booking)],
     button: { label: `Pay ${sum}`, url },
+    sections: balanceSections(booking, tickets),
     closing: [
       `The button works until ${formatDay(until)}. It is meant for you: please do not pass it on.`,
       `If you have paid meanwhile, there is nothing left to do. ${questions(booking, business)}`,

@@ -19,6 +19,8 @@ export type BookingNotice = {
   /** Which time, where the same is told again on purpose. */
   occasion?: string;
   createdAt: number;
+  /** Not to be processed before this moment. */
+  dueAt?: number;
 };
 
 /**
@@ -51,11 +53,11 @@ export function insertBookingNotice(
   { isWanted = true, ...notice }: BookingNotice & { isWanted?: boolean },
   condition: SQL = sql`1`,
 ) {
-  const { id, kind, bookingId, about = null, occasion, createdAt } = notice;
+  const { id, kind, bookingId, about = null, occasion, createdAt, dueAt = null } = notice;
   const suffix = [about, occasion].map((part) => (part ? `:${part}` : '')).join('');
   return db.run(sql`
-    INSERT INTO outbox (id, kind, booking_id, about, cause, created_at)
-    SELECT ${id}, ${kind}, id, ${about}, ${`${kind}:`} || id || ${suffix}, ${createdAt} FROM bookings
+    INSERT INTO outbox (id, kind, booking_id, about, cause, created_at, due_at)
+    SELECT ${id}, ${kind}, id, ${about}, ${`${kind}:`} || id || ${suffix}, ${createdAt}, ${dueAt} FROM bookings
     WHERE id = ${bookingId} AND ${isWanted ? 1 : 0} AND ${condition}
     ON CONFLICT (cause) DO NOTHING`);
 }
@@ -76,7 +78,7 @@ export async function findWaiting(db: Db, id: string): Promise<OutboxRow | null>
 
 /**
  * Neither done nor dead, and left to the queue for long enough: made by `untried` where nobody has tried yet, else made
- * (or sent again by staff) by `tried`. Those that failed least often first.
+ * (or sent again by staff) by `tried`. Never one that is due later. Those that failed least often first.
  */
 export function listWaiting(
   db: Db,
@@ -96,6 +98,7 @@ export function listWaiting(
         isNull(outbox.doneAt),
         isNull(outbox.deadAt),
         lte(outbox.createdAt, untried),
+        or(isNull(outbox.dueAt), lte(outbox.dueAt, untried)),
         or(eq(outbox.attempts, 0), lte(outbox.createdAt, tried)),
         notInArray(outbox.id, sentAgain),
       ),

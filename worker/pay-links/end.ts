@@ -6,15 +6,16 @@ import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
 import { findOpenLink, type PayLink } from './repo.ts';
 
 /**
- * Withdraws what waits for a customer: cancelled at Stripe first, and only then ended here, with every address of it.
- * False: nothing was open. Where it cannot be cancelled, 409, and nothing has changed.
+ * Ends the open payment link of a booking: cancels its intent at Stripe first, and only then the link and all its
+ * addresses. Returns the link that ended, null where none was open. Throws 409 where it cannot be cancelled; then
+ * nothing has changed.
  */
-export async function endOpenLink(ctx: Context, bookingId: number): Promise<boolean> {
+export async function endOpenLink(ctx: Context, bookingId: number): Promise<PayLink | null> {
   const link = await findOpenLink(ctx.db, bookingId);
-  if (!link) return false;
+  if (!link) return null;
   const intent = await cancelled(ctx, link);
   await applyBalance(ctx, intent);
-  if (intent.status === 'canceled') return true;
+  if (intent.status === 'canceled') return link;
   throw new AppError(
     'conflict',
     intent.status === 'succeeded'

@@ -1,6 +1,7 @@
 import { dayAt } from '#domain/days.ts';
 import { type BookingNotice, noticedBooking, subjectOf } from '#worker/bookings/noticed.ts';
 import type { Context } from '#worker/context.ts';
+import { listCountedFees } from '#worker/dump-fees/repo.ts';
 import { businessOf } from '#worker/mail/business.ts';
 import { payLinkLetter } from '#worker/mail/pay-link.ts';
 import { newPayUrl } from './tokens.ts';
@@ -20,6 +21,7 @@ export async function sendPayLink(
   const booking = await noticedBooking(ctx, notice);
   const letter = payLinkLetter({
     booking,
+    tickets: await listCountedFees(ctx.db, bookingId),
     amount: link.amount,
     isDeclined: link.isDeclined,
     until: dayAt(link.expiresAt, ctx.settings.timeZone),

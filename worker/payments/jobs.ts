@@ -1,5 +1,6 @@
 import { type BookingNotice, noticedBooking, subjectOf } from '#worker/bookings/noticed.ts';
 import type { Context } from '#worker/context.ts';
+import { listCountedFees } from '#worker/dump-fees/repo.ts';
 import { balanceChargedLetter } from '#worker/mail/balance-charged.ts';
 import { businessOf, siteUrl } from '#worker/mail/business.ts';
 import { refundMadeLetter } from '#worker/mail/refund-made.ts';
@@ -12,7 +13,12 @@ export async function tellOfCharge(ctx: Context, notice: BookingNotice) {
   const charge = await findCharge(ctx.db, { id: subjectOf(notice), bookingId });
   if (!charge) throw new Error(`Notice ${noticeId} is about no charge`);
   const booking = await noticedBooking(ctx, notice);
-  const letter = balanceChargedLetter({ booking, ...charge, business: businessOf(ctx.settings) });
+  const letter = balanceChargedLetter({
+    booking,
+    tickets: await listCountedFees(ctx.db, bookingId),
+    ...charge,
+    business: businessOf(ctx.settings),
+  });
   await ctx.mail.send({ ...letter, to: booking.email, cause: noticeId });
 }
 

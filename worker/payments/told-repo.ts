@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Card } from '#domain/cards.ts';
 import type { Db } from '#worker/db/client.ts';
 
 export type ToldCharge = { amount: number; last4: string | null };
@@ -13,6 +14,15 @@ export async function findCharge(
     FROM transactions
     WHERE id = ${id} AND booking_id = ${bookingId} AND type = 'payment' AND status = 'succeeded'`);
   return row ?? null;
+}
+
+/** The card that paid an intent, as Stripe named it in the ledger's copy; null where it did not. */
+export async function findCardOf(db: Db, intentId: string | null): Promise<Card | null> {
+  const [row] = await db.all<{ brand: string | null; last4: string | null }>(sql`
+    SELECT snapshot ->> '$.latest_charge.payment_method_details.card.brand' AS brand,
+      snapshot ->> '$.latest_charge.payment_method_details.card.last4' AS last4
+    FROM transactions WHERE id = ${intentId} AND type = 'payment'`);
+  return row?.brand && row.last4 ? { brand: row.brand, last4: row.last4 } : null;
 }
 
 export type ToldRefund = { succeeded: number; pending: number };

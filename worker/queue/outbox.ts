@@ -1,10 +1,12 @@
 import { sendResetLink } from '#worker/auth/reset.ts';
 import { confirmBooking } from '#worker/bookings/jobs.ts';
 import type { BookingNotice } from '#worker/bookings/noticed.ts';
+import { sendBookingCancelled, sendBookingConfirmed } from '#worker/bookings/status-emails.ts';
 import type { Context } from '#worker/context.ts';
 import type { BOOKING_NOTICES } from '#worker/db/schema/outbox.ts';
 import { giveUp } from '#worker/deliveries/service.ts';
 import { countOnce } from '#worker/limits/repo.ts';
+import { announce } from '#worker/outbox/announce.ts';
 import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from '#worker/outbox/repo.ts';
 import { sendPayLink } from '#worker/pay-links/jobs.ts';
 import { alertOfMoney, tellOfCharge, tellOfRefund } from '#worker/payments/jobs.ts';
@@ -33,6 +35,7 @@ const WAIT_MS = 2 * 60_000;
 export async function handleNotice(ctx: Context, id: string): Promise<void> {
   const notice = await findWaiting(ctx.db, id);
   if (!notice) return;
+  if (isEarly(ctx, notice)) return announce(ctx, id, { delaySeconds: secondsUntilDue(ctx, notice) });
   if (!(await claim(ctx, notice))) {
     await ctx.pause(LOOK_AGAIN_MS);
     return handleNotice(ctx, id);
@@ -46,7 +49,7 @@ export async function handleNotice(ctx: Context, id: string): Promise<void> {
   }
 }
 
-/** Notices that the queue lost, until they have failed so often that they are dead. Forced, those too that are young. */
+/** Notices that the queue lost, until they have failed so often that they are dead. Forced, those too that are young; a row with a later due time waits in either case. */
 export async function handleWaitingNotices(ctx: Context, { isForced }: { isForced: boolean }) {
   const before = (ms: number) => ctx.now() - (isForced ? 0 : ms);
   const waiting = await listWaiting(ctx.db, {
@@ -67,6 +70,12 @@ export async function handleWaitingNotices(ctx: Context, { isForced }: { isForce
   }
   return counts;
 }
+
+function secondsUntilDue(ctx: Context, { dueAt }: OutboxRow): number {
+  return Math.ceil(((dueAt ?? 0) - ctx.now()) / 1000);
+}
+
+const isEarly = (ctx: Context, row: OutboxRow) => secondsUntilDue(ctx, row) > 0;
 
 /** For one at a time. Each try is claimed by itself, so that the next is free once one has failed. */
 async function claim(ctx: Context, { id, attempts }: OutboxRow): Promise<boolean> {
@@ -109,6 +118,10 @@ function tellOfBooking(
     case 'pay-link':
     case 'pay-link-reminder':
       return sendPayLink(ctx, notice, { isReminder: kind === 'pay-link-reminder' });
+    case 'booking-confirmed':
+      return sendBookingConfirmed(ctx, notice);
+    case 'booking-cancelled':
+      return sendBookingCancelled(ctx, notice);
     case 'delivery-reminder':
       return remindOfDelivery(ctx, notice);
     case 'return-reminder':

@@ -10,6 +10,8 @@ export const BOOKING_NOTICES = [
   'balance-charged',
   'pay-link',
   'refund-made',
+  'booking-confirmed',
+  'booking-cancelled',
   'delivery-reminder',
   'return-reminder',
   'pay-link-reminder',
@@ -44,6 +46,8 @@ export const outbox = sqliteTable(
     recipient: text('recipient'),
     version: integer('version'),
     createdAt: createdAt(),
+    /** Not before this moment; null for at once. */
+    dueAt: instantMs('due_at'),
     doneAt: instantMs('done_at'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),

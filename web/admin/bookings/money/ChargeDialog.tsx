@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
 import { failureText } from '#web/admin/bookings/failure.ts';
 import { CallError, isCode } from '#web/api/call.ts';
@@ -8,7 +9,6 @@ import { toast } from '#web/ui/toast-store.ts';
 import type { AskedCharge } from './asked-charge.ts';
 import { MoneyDialog } from './MoneyDialog.tsx';
 import { useHeldBack } from './use-held-back.ts';
-import { cardText } from './words.ts';
 
 type Props = { bookingId: number; asked: AskedCharge; onClose: () => void };
 

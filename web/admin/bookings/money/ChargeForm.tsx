@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
+import type { Card } from '#domain/cards.ts';
 import { DollarField } from '#web/admin/bookings/DollarField.tsx';
 import { dollarsText } from '#web/admin/bookings/price.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type AskedCharge, readCharge } from './asked-charge.ts';
 import type { Money } from './money.ts';
-import type { Card } from './words.ts';
 
 type Props = Money & { card: Card; onCharge: (asked: AskedCharge) => void };
 

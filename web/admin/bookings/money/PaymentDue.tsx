@@ -1,10 +1,10 @@
+import { cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import type { AskedCharge } from './asked-charge.ts';
 import { ChargeForm } from './ChargeForm.tsx';
 import type { Money } from './money.ts';
 import { SendPayLink } from './SendPayLink.tsx';
-import { cardText } from './words.ts';
 
 type Props = Money & { onCharge: (asked: AskedCharge) => void };
 

@@ -1,7 +1,7 @@
 import { type BookingPayments, processRemainingPayment } from '#contract/payments.ts';
+import type { Card } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
 import { readPrice } from '#web/admin/bookings/price.ts';
-import type { Card } from './words.ts';
 
 /** A charge as it was asked for: what the figures were then. Amounts in cents. */
 export type AskedCharge = {

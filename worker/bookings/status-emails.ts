@@ -1,0 +1,27 @@
+import type { Context } from '#worker/context.ts';
+import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/mail/booking-status.ts';
+import { businessOf, siteHost } from '#worker/mail/business.ts';
+import { type BookingNotice, noticedBooking } from './noticed.ts';
+import { findConfirmedEmailAt, storeConfirmedEmail } from './status-emails-repo.ts';
+
+/** E-mails the customer that the booking is confirmed: once a booking, and only while it is. */
+export async function sendBookingConfirmed(ctx: Context, notice: BookingNotice) {
+  const booking = await noticedBooking(ctx, notice);
+  if (booking.status !== 'confirmed') return;
+  if ((await findConfirmedEmailAt(ctx.db, booking.id)) !== null) return;
+  const email = bookingConfirmedEmail({ booking, ...facts(ctx) });
+  await ctx.mail.send({ ...email, to: booking.email, cause: notice.noticeId });
+  await storeConfirmedEmail(ctx.db, booking.id, ctx.now());
+}
+
+/** E-mails the customer that the booking is cancelled, with a calendar file that removes the entry. */
+export async function sendBookingCancelled(ctx: Context, notice: BookingNotice) {
+  const booking = await noticedBooking(ctx, notice);
+  if (booking.status !== 'cancelled') return;
+  const email = bookingCancelledEmail({ booking, ...facts(ctx) });
+  await ctx.mail.send({ ...email, to: booking.email, cause: notice.noticeId });
+}
+
+function facts(ctx: Context) {
+  return { business: businessOf(ctx.settings), host: siteHost(ctx.settings), nowMs: ctx.now() };
+}

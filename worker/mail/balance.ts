@@ -1,0 +1,31 @@
+import { type Balance, paidAmount, remainingAmount } from '#domain/balance.ts';
+import { type Day, formatDay } from '#domain/days.ts';
+import { formatWeight } from '#domain/dump-fees.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { Fact, Section } from './layout.ts';
+
+/** A dump ticket that counts: pounds and cents. */
+export type DumpTicket = { dumpDate: Day; weight: number; feeAmount: number };
+
+/** How what is due follows from price and payments. Nothing before a final price is set. */
+export function balanceSections(booking: Balance, tickets: readonly DumpTicket[]): Section[] {
+  const { finalPrice, depositAmount, additionalPaymentAmount } = booking;
+  if (finalPrice === null) return [];
+  const others = additionalPaymentAmount ?? 0;
+  const facts = [
+    { name: 'Final price', value: formatUsd(finalPrice) },
+    ...tickets.map(ticketFact),
+    { name: 'Deposit paid', value: formatUsd(depositAmount) },
+    ...(others > 0 ? [{ name: 'Other payments', value: formatUsd(others) }] : []),
+    { name: 'Paid', value: formatUsd(paidAmount(booking)) },
+    { name: 'Due', value: formatUsd(remainingAmount(booking)) },
+  ];
+  return [{ title: 'How the amount is calculated', facts }];
+}
+
+function ticketFact({ dumpDate, weight, feeAmount }: DumpTicket): Fact {
+  return {
+    name: `Dump ticket, ${formatDay(dumpDate)}`,
+    value: `${formatWeight(weight)}, ${formatUsd(feeAmount)} (included)`,
+  };
+}

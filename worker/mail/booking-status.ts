@@ -1,0 +1,80 @@
+import { paidAmount } from '#domain/balance.ts';
+import { rentalCalendarFile } from '#domain/calendar-file.ts';
+import { formatDay } from '#domain/days.ts';
+import { formatUsd } from '#domain/money.ts';
+import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
+import { type Business, type Fact, renderLetter } from './layout.ts';
+import { type LetterBooking, placeOf, questions, rentalFacts } from './rental.ts';
+
+type EmailInput = {
+  booking: LetterBooking & Parameters<typeof paidAmount>[0] & { version: number; dumpsterId: number | null };
+  business: Business;
+  /** The site's host name. */
+  host: string;
+  nowMs: number;
+};
+
+/** Staff have confirmed the booking. The calendar file updates the entry of the first e-mail. */
+export function bookingConfirmedEmail(input: EmailInput) {
+  const { booking, business } = input;
+  const day = formatDay(booking.deliveryDate);
+  const email = renderLetter({
+    subject: `Booking #${booking.id} at ${business.name}: your delivery is confirmed`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: [
+      `Your booking is confirmed. We deliver your dumpster on ${day}.`,
+      'Please keep the place for the dumpster clear on that day, and leave room for a truck to reach it.',
+    ],
+    facts: rentalFacts(booking),
+    closing: [questions(booking, business)],
+    business,
+  });
+  const note = `Your delivery on ${day} is confirmed.`;
+  return { ...email, attachments: booking.dumpsterId === null ? [] : [calendarFile(input, { note })] };
+}
+
+/** The booking is cancelled. Says what was paid and refunded so far; a refund is announced by an e-mail of its own. */
+export function bookingCancelledEmail(input: EmailInput) {
+  const { booking, business } = input;
+  const email = renderLetter({
+    subject: `Booking #${booking.id} at ${business.name}: your booking is cancelled`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: [
+      'Your booking is cancelled. We do not deliver a dumpster, and a payment link that we sent you for this booking no longer works.',
+    ],
+    facts: [...rentalFacts(booking), ...moneyFacts(booking)],
+    sections: [
+      { title: 'Refunds', paragraphs: [CANCELLATION_RULE, 'We send you an e-mail when we make a refund.'] },
+    ],
+    closing: [`Did you not expect this? ${questions(booking, business)}`],
+    business,
+  });
+  return {
+    ...email,
+    attachments: [calendarFile(input, { note: 'This booking is cancelled.', isCancelled: true })],
+  };
+}
+
+function moneyFacts(booking: EmailInput['booking']): Fact[] {
+  const refunded = booking.refundAmount ?? 0;
+  return [
+    { name: 'Paid', value: formatUsd(paidAmount(booking)) },
+    ...(refunded > 0 ? [{ name: 'Refunded so far', value: formatUsd(refunded) }] : []),
+  ];
+}
+
+function calendarFile(
+  { booking, business, host, nowMs }: EmailInput,
+  words: { note: string; isCancelled?: boolean },
+) {
+  const place = placeOf(booking);
+  return rentalCalendarFile({
+    booking,
+    place,
+    sequence: booking.version - 1,
+    createdAt: nowMs,
+    business,
+    host,
+    ...words,
+  });
+}
