@@ -48,7 +48,7 @@ test('the dashboard counts a booking and its deposit as soon as it is paid', asy
   await page.getByRole('link', { name: 'Pending Bookings' }).click();
   await office.expectAt('/admin/bookings');
   await expect(page.getByText('Status: Pending', { exact: true })).toBeVisible();
-  await office.row(`#${id}`).getByRole('combobox').selectOption('confirmed');
+  await office.pickStatus('Confirmed', office.row(`#${id}`));
   await expect(office.toast('Status Updated')).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expectCards(office, { 'Pending Bookings': '0', 'Confirmed Bookings': '1' });

@@ -140,7 +140,7 @@ test('two edit one dumpster: the second is told, and loses nothing', async ({ of
   await notes(office).fill('At the gate');
   await office.button('Save changes').click();
   const notice = office.dialog('Edit Dumpster').getByRole('alert');
-  await expect(notice).toContainText('admin has changed this meanwhile');
+  await expect(notice).toContainText('This dumpster was changed by ');
   await expect(notice).toContainText('Now: In the yard');
   await expect(notes(office)).toHaveValue('At the gate');
   await office.button('Save over them').click();

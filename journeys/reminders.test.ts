@@ -84,7 +84,7 @@ test('Send Reminder reminds once a day, while a booking is pending', async ({
   await runCron('outbox');
   expect(await mails()).toHaveLength(1);
 
-  await actions.getByRole('combobox').selectOption('confirmed');
+  await office.pickStatus('Confirmed');
   await expect(office.toast('Status Updated')).toBeVisible();
   await expect(send).toHaveCount(0);
 });

@@ -111,7 +111,7 @@ test('two edit one colleague: the second is told, loses nothing, and decides', a
   await office.fillDialog({ firstName: 'Inez', phone: '(914) 555-0155' });
   await office.button('Save changes').click();
   const notice = office.dialog('Edit User').getByRole('alert');
-  await expect(notice).toContainText('admin has changed this meanwhile');
+  await expect(notice).toContainText('This user was changed by ');
   await expect(notice).toContainText('Now: (914) 555-0199');
   await office.button('Take the newer values').click();
   await expect(office.page.locator('dialog input[name=phone]')).toHaveValue('(914) 555-0199');

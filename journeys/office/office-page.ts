@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export type Credentials = { username: string; password: string };
 
@@ -29,6 +29,24 @@ export class OfficePage {
 
   toast(text: string) {
     return this.page.getByRole('region', { name: 'Messages' }).getByText(text);
+  }
+
+  /** The status menu of the booking page, or of a row. */
+  statusMenu(within: Locator = this.section('Actions')) {
+    return within.getByRole('button', { name: 'Status', exact: true });
+  }
+
+  async pickStatus(label: string, within?: Locator) {
+    await this.statusMenu(within).click();
+    await this.page.getByRole('menuitemradio', { name: label, exact: true }).click();
+  }
+
+  /** Cancels a booking and leaves the refund that follows for later. */
+  async cancelBooking(within?: Locator) {
+    await this.pickStatus('Cancelled', within);
+    await this.button('Cancel booking').click();
+    await this.dialog('Refund Payment').getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
 
   async logIn({ username, password }: Credentials) {

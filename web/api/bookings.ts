@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listClientBookings, listClients } from '#contract/clients.ts';
 import { getDashboard } from '#contract/dashboard.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import {
   getDumpster,
   listDumpsterSchedule,
@@ -24,6 +25,11 @@ import { call, callWithEtag, type Page } from '#web/api/call.ts';
 
 /** A booking, and the mark of the version that is shown. */
 export type Read = { value: Booking; etag: string | null };
+
+/** A row of a list as a booking that can be changed under its version. */
+export function readOfRow(row: Booking): Read {
+  return { value: row, etag: `"${row.version}"` };
+}
 
 /** Asked for again whenever its page is entered: others work on it, too. */
 export function bookingQuery(id: number) {
@@ -62,13 +68,18 @@ export function heldDumpsterQuery(dumpsterId: number) {
 }
 
 /** A change may name the version that it is based on; the server refuses it when somebody was quicker. */
-type Based = { ifMatch?: string | null };
+export type Based = { ifMatch?: string | null };
+
+export type SavedStatus = { value: ReplyOf<typeof setBookingStatus>; etag: string | null };
+export type StatusInput = { status: BookingStatus; notifyCustomer?: boolean };
 
 export function useSetBookingStatus(id: number) {
-  return useBookingChange(({ status, ifMatch }: Based & { status: BookingStatus }) =>
-    callWithEtag(setBookingStatus, { params: { id }, body: { status }, ...based(ifMatch) }),
+  return useBookingChange(({ ifMatch, ...body }: Based & StatusInput) =>
+    callWithEtag(setBookingStatus, { params: { id }, body, ...based(ifMatch) }),
   );
 }
+
+export type SavedPrice = { value: ReplyOf<typeof setFinalPrice>; etag: string | null };
 
 export function useSetFinalPrice(id: number) {
   return useBookingChange(({ finalPrice, ifMatch }: Based & { finalPrice: number }) =>
@@ -92,15 +103,15 @@ export function useClearAttention(id: number) {
 export function useSendReminder(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callWithEtag(sendReminder, { params: { id } }),
+    mutationFn: ({ ifMatch }: Based) => callWithEtag(sendReminder, { params: { id }, ...based(ifMatch) }),
     onSuccess: (saved) => keepBooking(client, saved),
     onError: () => void client.invalidateQueries({ queryKey: bookingQuery(id).queryKey }),
   });
 }
 
-const based = (ifMatch: string | null | undefined) => (ifMatch ? { ifMatch } : {});
+export const based = (ifMatch: string | null | undefined) => (ifMatch ? { ifMatch } : {});
 
-function useBookingChange<Wanted>(change: (wanted: Wanted) => Promise<Read>) {
+function useBookingChange<Input, Saved extends Read>(change: (input: Input) => Promise<Saved>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: change, onSuccess: (saved) => keepBooking(client, saved) });
 }
@@ -122,14 +133,32 @@ const FOLLOWERS = [
 function keepBooking(client: QueryClient, saved: Read): void {
   const { id } = saved.value;
   client.setQueryData(bookingQuery(id).queryKey, saved);
-  client.setQueriesData<Page<Booking>>(
-    { queryKey: [listBookings.name] },
-    (page) => page && { ...page, rows: page.rows.map((row) => (row.id === id ? saved.value : row)) },
-  );
+  replaceRow(client, saved.value);
   askAgain(client, [getBooking.name, id]);
   askAgain(client, [listBookings.name]);
   for (const { name } of FOLLOWERS) void client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
   void client.invalidateQueries({ queryKey: [listBookingHistory.name, id] });
+}
+
+/** Shows a booking in the lists that are on the screen. */
+export function replaceRow(client: QueryClient, booking: Booking): void {
+  client.setQueriesData<Page<Booking>>(
+    { queryKey: [listBookings.name] },
+    (page) => page && { ...page, rows: page.rows.map((row) => (row.id === booking.id ? booking : row)) },
+  );
+}
+
+/** Loads a booking again and shows it wherever it is on the screen. A failure is kept in its query. */
+export async function reloadBooking(client: QueryClient, id: number): Promise<void> {
+  const query = bookingQuery(id);
+  // An answer that is on its way may be older than the change.
+  await client.cancelQueries({ queryKey: query.queryKey });
+  try {
+    const { value } = await client.fetchQuery({ ...query, staleTime: 0 });
+    replaceRow(client, value);
+  } catch {
+    return;
+  }
 }
 
 /** What is under way was asked before the change and may answer after it, with what was before. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDumpFee, listDumpFees, type NewDumpFee, voidDumpFee } from '#contract/dump-fees.ts';
-import { bookingHistoryQuery, bookingQuery, type Read } from '#web/api/bookings.ts';
+import { based, bookingHistoryQuery, bookingQuery, type Read } from '#web/api/bookings.ts';
 import { call } from '#web/api/call.ts';
 
 /**
@@ -16,12 +16,14 @@ export function dumpFeesQuery({ value: { id }, etag }: Read) {
   });
 }
 
-export function useAddDumpFee(id: number) {
-  return useFeeChange(id, (body: NewDumpFee) => call(addDumpFee, { params: { id }, body }));
+export function useAddDumpFee(id: number, ifMatch: string | null) {
+  return useFeeChange(id, (body: NewDumpFee) =>
+    call(addDumpFee, { params: { id }, body, ...based(ifMatch) }),
+  );
 }
 
-export function useVoidDumpFee(id: number) {
-  return useFeeChange(id, (feeId: number) => call(voidDumpFee, { params: { id, feeId } }));
+export function useVoidDumpFee(id: number, ifMatch: string | null) {
+  return useFeeChange(id, (feeId: number) => call(voidDumpFee, { params: { id, feeId }, ...based(ifMatch) }));
 }
 
 /** It is under way until the booking is there again: a price on top of the version before would be refused. */

@@ -18,7 +18,7 @@ import {
 } from '#contract/payments.ts';
 import { listBookings } from '#contract/staff-bookings.ts';
 import { getTransaction, listTransactions } from '#contract/transactions.ts';
-import { bookingHistoryQuery, bookingQuery, type Read } from '#web/api/bookings.ts';
+import { type Based, based, bookingHistoryQuery, type Read, reloadBooking } from '#web/api/bookings.ts';
 import { call } from '#web/api/call.ts';
 import { whileTwinRuns } from '#web/api/patience.ts';
 
@@ -35,26 +35,31 @@ export function bookingPaymentsQuery({ value: { id }, etag }: Read) {
   });
 }
 
+/** One opening of a dialog about money: its key, and the version of the booking that it shows. */
+type Opening = Based & { idempotencyKey: string };
+
 /** Charges the card on file. The key is that of one opening of the dialog: repeated under it, nothing is charged twice. */
-export function useCharge(bookingId: number, idempotencyKey: string) {
-  return useMoneyChange(bookingId, (charge: Charge) =>
-    whileTwinRuns(() => call(processRemainingPayment, { body: { bookingId, ...charge }, idempotencyKey })),
-  );
+export function useCharge(bookingId: number, { idempotencyKey, ifMatch }: Opening) {
+  return useMoneyChange(bookingId, (charge: Charge) => {
+    const body = { bookingId, ...charge };
+    return whileTwinRuns(() => call(processRemainingPayment, { body, idempotencyKey, ...based(ifMatch) }));
+  });
 }
 
-export function useRefund(bookingId: number, idempotencyKey: string) {
-  return useMoneyChange(bookingId, (refund: Refund) =>
-    whileTwinRuns(() => call(refundPayment, { body: { bookingId, ...refund }, idempotencyKey })),
-  );
+export function useRefund(bookingId: number, { idempotencyKey, ifMatch }: Opening) {
+  return useMoneyChange(bookingId, (refund: Refund) => {
+    const body = { bookingId, ...refund };
+    return whileTwinRuns(() => call(refundPayment, { body, idempotencyKey, ...based(ifMatch) }));
+  });
 }
 
 /** Makes an address to pay at, and mails the customer one, too. */
-export function useCreatePayLink(id: number) {
-  return useMoneyChange(id, () => call(createPayLink, { params: { id } }));
+export function useCreatePayLink(id: number, ifMatch: string | null) {
+  return useMoneyChange(id, () => call(createPayLink, { params: { id }, ...based(ifMatch) }));
 }
 
-export function useWithdrawPayLink(id: number) {
-  return useMoneyChange(id, () => call(withdrawPayLink, { params: { id } }));
+export function useWithdrawPayLink(id: number, ifMatch: string | null) {
+  return useMoneyChange(id, () => call(withdrawPayLink, { params: { id }, ...based(ifMatch) }));
 }
 
 /** Asks for a booking and its money again. */
@@ -88,7 +93,7 @@ const FOLLOWERS = [
 async function refresh(client: QueryClient, id: number): Promise<void> {
   for (const { name } of FOLLOWERS) void client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
   void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
-  await client.invalidateQueries({ queryKey: bookingQuery(id).queryKey });
+  await reloadBooking(client, id);
   // A newer version of the booking has begun to ask for its money by itself.
   await client.invalidateQueries({ queryKey: [getBookingPayments.name, id] }, { cancelRefetch: false });
 }

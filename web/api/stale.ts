@@ -3,6 +3,8 @@ import { isCode } from '#web/api/call.ts';
 
 const staleBody = z.object({
   changedBy: z.nullable(z.string()),
+  /** Their full name, or their username where they have none. */
+  changedByName: z.optional(z.nullable(z.string())),
   changedAt: z.nullable(z.string()),
   changed: z.array(z.string()),
 });

@@ -10,6 +10,8 @@ type Props = {
   text?: ReactNode;
   children: ReactNode;
   submitText: string;
+  /** What the button that closes it says; 'Cancel' without it. */
+  closeText?: string;
   pendingText: string;
   isPending: boolean;
   /** Whether something is typed that would be lost: then Escape and a press beside the dialog ask first. */
@@ -22,8 +24,8 @@ type Props = {
 
 /** A form in a dialog. What is typed is lost only to somebody who wants that. */
 export function FormDialog(props: Props) {
-  const { title, text, children, submitText, pendingText, isPending, isDirty, error, onSubmit, onClose } =
-    props;
+  const { title, text, children, submitText, closeText = 'Cancel', pendingText } = props;
+  const { isPending, isDirty, error, onSubmit, onClose } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [isLeaving, setLeaving] = useState(false);
@@ -53,7 +55,7 @@ export function FormDialog(props: Props) {
         {isLeaving && <LeaveQuestion onKeep={() => setLeaving(false)} onDiscard={onClose} />}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button look="secondary" onClick={onClose}>
-            Cancel
+            {closeText}
           </Button>
           <Button type="submit" disabled={isPending}>
             {isPending ? pendingText : submitText}

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
+import { dayAt, formatMoment, formatTime } from '#domain/days.ts';
 import type { Stale } from '#web/api/stale.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { momentText } from '#web/ui/moment.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { todayHere } from '#web/ui/today.ts';
 
 type Props = {
+  /** What was changed. */
+  kind: 'booking' | 'dumpster' | 'user';
   stale: Stale;
   /** What the fields are called, and what they hold now, in words; others are named as they are. */
   fieldWords: (field: string) => { label: string; theirs: string; yours: string | null };
@@ -15,9 +18,9 @@ type Props = {
   onSaveOver: () => void;
 };
 
-/** Somebody else was quicker: who changed what and when, and the two ways on. Nothing typed is lost before one is taken. */
-export function StaleNotice({ stale, fieldWords, isLoading, onTakeTheirs, onSaveOver }: Props) {
-  const { changedBy, changedAt, changed } = stale;
+/** Says who changed it, when and what, and offers both ways on. Nothing typed is lost before one is chosen. */
+export function StaleNotice({ kind, stale, fieldWords, isLoading, onTakeTheirs, onSaveOver }: Props) {
+  const { changed } = stale;
   const notice = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it grows when the newer values are there
   useEffect(() => {
@@ -25,13 +28,8 @@ export function StaleNotice({ stale, fieldWords, isLoading, onTakeTheirs, onSave
   }, [isLoading]);
   return (
     <Notice ref={notice} look="attention" role="alert">
-      <p className="font-semibold">{changedBy ?? 'Somebody'} has changed this meanwhile</p>
-      {changedAt && (
-        <p className="text-sm">
-          <time dateTime={changedAt}>{momentText(changedAt, site.timeZone)}</time>, while you were editing.
-          Nothing of yours is saved yet.
-        </p>
-      )}
+      <p className="wrap-anywhere font-semibold">{changeText(kind, stale)}</p>
+      <p className="text-sm">Your change is not saved yet.</p>
       {!isLoading && changed.length > 0 && (
         <dl className="mt-3 space-y-2 text-sm">
           {changed.map((field) => {
@@ -56,4 +54,14 @@ export function StaleNotice({ stale, fieldWords, isLoading, onTakeTheirs, onSave
       </div>
     </Notice>
   );
+}
+
+/** 'This booking was changed by Dana Cole at 2:14 PM', with the day where it was another one. */
+export function changeText(kind: Props['kind'], { changedBy, changedByName, changedAt }: Stale): string {
+  const who = changedByName ?? changedBy;
+  const what = `This ${kind} was changed${who ? ` by ${who}` : ''}`;
+  if (!changedAt) return what;
+  const ms = Date.parse(changedAt);
+  const isToday = dayAt(ms, site.timeZone) === todayHere();
+  return `${what} at ${(isToday ? formatTime : formatMoment)(ms, site.timeZone)}`;
 }

@@ -1,5 +1,6 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
 import type { BookingPayments } from '#contract/payments.ts';
-import type { Booking } from '#contract/staff-bookings.ts';
+import type { Booking, setBookingStatus } from '#contract/staff-bookings.ts';
 
 /** A booking of a test, as the server would tell it. */
 export function sampleBooking(changes: Partial<Booking> = {}): Booking {
@@ -36,6 +37,13 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
     version: 1,
     ...changes,
   };
+}
+
+/** The reply to a change of that booking's status or price. */
+export function savedStatus(
+  changes: Partial<ReplyOf<typeof setBookingStatus>> = {},
+): ReplyOf<typeof setBookingStatus> {
+  return { ...sampleBooking(changes), endedPayLink: null, message: null, ...changes };
 }
 
 /** The money of that booking: a deposit by card, and nothing else. */

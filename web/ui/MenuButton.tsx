@@ -1,42 +1,63 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '#web/ui/Icon.tsx';
 
-export type MenuItem = { label: string; onPick: () => void };
+export type MenuItem = {
+  label: string;
+  onPick: () => void;
+  /** Given on items of which one is chosen: role menuitemradio instead of menuitem. */
+  isChecked?: boolean;
+  /** Stands before the label. */
+  sign?: ReactNode;
+};
 type Props = {
+  id?: string;
   /** What the button is called: 'Actions for Ann Lee'. */
   label: string;
+  /** The element that says more about the button, for screen readers. */
+  describedBy?: string;
   items: readonly MenuItem[];
-  children: ReactNode;
+  children?: ReactNode;
   className: string;
 };
 
 const CAN_POP = 'showPopover' in HTMLElement.prototype;
 
-/** A button with a menu of actions: arrows, Home and End lead through it, Escape and Tab close it. */
-export function MenuButton({ label, items, children, className }: Props) {
+/**
+ * A button with a menu. Arrows, Home, End and first letters move the focus and pick nothing; Enter, Space and a click
+ * pick; Escape and Tab close it.
+ */
+export function MenuButton({ id: buttonId, label, describedBy, items, children, className }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const first = useRef<'first' | 'last'>('first');
-  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const entries = () => entriesOf(menu.current);
   useLayoutEffect(() => {
     const list = menu.current;
     if (!isOpen || !list || !button.current) return;
     // In the top layer nothing around the button cuts it off.
     if (CAN_POP) list.showPopover();
     place(list, button.current.getBoundingClientRect());
-    const found = [...list.querySelectorAll<HTMLElement>('[role=menuitem]')];
-    found.at(first.current === 'first' ? 0 : -1)?.focus({ preventScroll: true });
-    const leave = ({ type, target }: Event) => {
-      const isInside = type === 'pointerdown' && target instanceof Node && box.current?.contains(target);
-      if (!isInside) setOpen(false);
+    const found = entriesOf(list);
+    const checked = found.find((entry) => entry.getAttribute('aria-checked') === 'true');
+    (checked ?? found.at(first.current === 'first' ? 0 : -1))?.focus({ preventScroll: true });
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    const closeOutside = ({ target }: Event) => {
+      if (!(target instanceof Node && box.current?.contains(target))) setOpen(false);
     };
-    const ways = ['pointerdown', 'scroll', 'resize'];
-    for (const way of ways) window.addEventListener(way, leave, true);
-    return () => {
-      for (const way of ways) window.removeEventListener(way, leave, true);
+    // A page that was still scrolling when the button was pressed goes on doing so.
+    const follow = () => {
+      const at = button.current?.getBoundingClientRect();
+      if (at && at.bottom > 0 && at.top < window.innerHeight) place(list, at);
+      else setOpen(false);
     };
+    window.addEventListener('pointerdown', closeOutside, options);
+    window.addEventListener('scroll', follow, options);
+    window.addEventListener('resize', follow, options);
+    return () => listening.abort();
   }, [isOpen]);
   const open = (at: 'first' | 'last') => {
     first.current = at;
@@ -55,7 +76,8 @@ export function MenuButton({ label, items, children, className }: Props) {
     if (event.key === 'Tab') return setOpen(false);
     const all = entries();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+    const to = moves[event.key] ?? indexByLetter(all, at, event.key);
     if (to === undefined && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
@@ -66,7 +88,9 @@ export function MenuButton({ label, items, children, className }: Props) {
     <div ref={box} className="inline-block">
       <button
         ref={button}
+        id={buttonId}
         type="button"
+        aria-describedby={describedBy}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -92,22 +116,41 @@ export function MenuButton({ label, items, children, className }: Props) {
             <button
               key={item.label}
               type="button"
-              role="menuitem"
+              {...roleOf(item)}
               tabIndex={-1}
               onClick={() => {
                 // The dialog that follows gives the focus back to whoever has it now.
                 close();
                 item.onPick();
               }}
-              className="touch block w-full rounded-sm px-3 text-left font-semibold text-sm hover:bg-sunk focus-visible:-outline-offset-3"
+              className="touch flex w-full items-center gap-2.5 rounded-sm px-3 text-left font-semibold text-sm hover:bg-sunk focus-visible:-outline-offset-3 aria-checked:bg-sunk"
             >
+              {item.sign}
               {item.label}
+              {item.isChecked && <Icon name="check" className="ml-auto size-4" />}
             </button>
           ))}
         </div>
       )}
     </div>
   );
+}
+
+function roleOf({ isChecked }: MenuItem) {
+  return isChecked === undefined
+    ? { role: 'menuitem' as const }
+    : { role: 'menuitemradio' as const, 'aria-checked': isChecked };
+}
+
+function entriesOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+}
+
+/** The next entry whose label begins with a letter, after the one at `from`; undefined without one. */
+function indexByLetter(all: readonly HTMLElement[], from: number, key: string): number | undefined {
+  if (key.length !== 1 || key === ' ') return undefined;
+  const order = all.map((_, i) => (from + 1 + i) % all.length);
+  return order.find((i) => all[i]?.textContent.toLowerCase().startsWith(key.toLowerCase()));
 }
 
 const GAP_PX = 4;

@@ -9,10 +9,15 @@ const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:
 /** The browser's own dialog: while it is there the page behind it is inert; Escape and a press beside it close it. */
 export function Modal({ onClose, className = '', children, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isRemoved = useRef(false);
   useLayoutEffect(() => {
     const element = dialog.current;
+    isRemoved.current = false;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      isRemoved.current = true;
+      element?.close();
+    };
   }, []);
   return (
     <dialog
@@ -22,7 +27,8 @@ export function Modal({ onClose, className = '', children, ...rest }: Props) {
         event.preventDefault();
         onClose();
       }}
-      onClose={onClose}
+      // The browser reports a dialog that was removed as closed, too: by then another one may be open.
+      onClose={() => isRemoved.current || onClose()}
       onKeyDown={keepFocusInside}
       onClick={(event) => event.target === dialog.current && onClose()}
       className={`bg-surface text-ink backdrop:bg-scrim ${className}`}

@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { ToastMessage } from '#web/ui/toast-store.ts';
 
@@ -15,7 +16,8 @@ type Props = { message: ToastMessage; hasFocus: boolean; onClose: () => void };
 export function Toast({ message, hasFocus, onClose }: Props) {
   const [hasPointer, setHasPointer] = useState(false);
   const isWindowActive = useIsWindowActive();
-  useCountdown(hasFocus || hasPointer || !isWindowActive, onClose);
+  const { action, durationMs = DURATION_MS } = message;
+  useCountdown(hasFocus || hasPointer || !isWindowActive, { durationMs, onEnd: onClose });
   return (
     <li
       {...useSwipe(onClose)}
@@ -27,6 +29,17 @@ export function Toast({ message, hasFocus, onClose }: Props) {
         <p className="font-semibold">{message.title}</p>
         <p className="mt-1 text-ink-soft text-sm">{message.text}</p>
       </div>
+      {action && (
+        <Button
+          look="secondary"
+          onClick={() => {
+            action.run();
+            onClose();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <button
         type="button"
         aria-label="Close"
@@ -40,8 +53,11 @@ export function Toast({ message, hasFocus, onClose }: Props) {
 }
 
 /** Calls `onEnd` after the time of a toast, which does not run while it is paused. */
-function useCountdown(isPaused: boolean, onEnd: () => void): void {
-  const leftMs = useRef(DURATION_MS);
+function useCountdown(
+  isPaused: boolean,
+  { durationMs, onEnd }: { durationMs: number; onEnd: () => void },
+): void {
+  const leftMs = useRef(durationMs);
   const latest = useRef(onEnd);
   latest.current = onEnd;
   useEffect(() => {

@@ -1,4 +1,12 @@
-export type ToastMessage = { title: string; text: string; look: 'plain' | 'destructive' };
+export type ToastMessage = {
+  title: string;
+  text: string;
+  look: 'plain' | 'destructive';
+  /** A button, which also closes the message. */
+  action?: { label: string; run: () => void };
+  /** How long the message stays; 5 seconds without it (SPEC 9). */
+  durationMs?: number;
+};
 type Shown = ToastMessage & { id: number };
 
 let shown: Shown | null = null;

@@ -1,4 +1,4 @@
-import { paidAmount } from '#domain/balance.ts';
+import { type Balance, paidAmount } from '#domain/balance.ts';
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -7,7 +7,7 @@ import { type Business, type Fact, renderLetter } from './layout.ts';
 import { type LetterBooking, placeOf, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
-  booking: LetterBooking & Parameters<typeof paidAmount>[0] & { version: number; dumpsterId: number | null };
+  booking: LetterBooking & Balance & { version: number; dumpsterId: number | null };
   business: Business;
   /** The site's host name. */
   host: string;

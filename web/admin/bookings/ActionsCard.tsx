@@ -22,14 +22,18 @@ export function ActionsCard({ read }: { read: Read }) {
   return (
     <Card title={mayWrite ? 'Actions' : 'Status and Price'}>
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
-        {mayWrite ? <StatusAction read={read} /> : <StatusBadge status={booking.status} />}
+        {mayWrite ? (
+          <StatusAction read={read} onCancel={() => open({ dialog: 'cancel' })} />
+        ) : (
+          <StatusBadge status={booking.status} />
+        )}
         {mayWrite && booking.status === 'pending' && <ReminderAction read={read} />}
         {mayWrite && <PriceAction read={read} />}
         <PriceProposal read={read} />
         <Sums booking={booking} />
         <MoneyActions read={read} onOpen={open} />
       </div>
-      {opened && <OpenedDialog bookingId={booking.id} opened={opened} onClose={close} />}
+      {opened && <OpenedDialog read={read} opened={opened} onOpen={open} onClose={close} />}
     </Card>
   );
 }

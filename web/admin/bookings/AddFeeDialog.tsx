@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type { NewDumpFee } from '#contract/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
+import type { Read } from '#web/api/bookings.ts';
 import { useAddDumpFee } from '#web/api/dump-fees.ts';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { saving } from '#web/form/saving.ts';
@@ -14,8 +15,9 @@ import { resolveTicket, type TypedTicket } from './typed-ticket.ts';
 const FAILED = 'Failed to add the dump ticket.';
 
 /** Records what is on a ticket of the landfill. */
-export function AddFeeDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const add = useAddDumpFee(id);
+export function AddFeeDialog({ read, onClose }: { read: Read; onClose: () => void }) {
+  const { id } = read.value;
+  const add = useAddDumpFee(id, read.etag);
   const today = todayHere();
   const form = useForm<TypedTicket, unknown, NewDumpFee>({
     resolver: resolveTicket,

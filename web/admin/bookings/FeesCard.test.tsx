@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { DumpFee } from '#contract/dump-fees.ts';
 import { refusal } from '#web/test/office.tsx';
 import { todayHere } from '#web/ui/today.ts';
-import { button, FEES, GET, inTurn, read, section, show, toasted, writes } from './shown-booking.tsx';
+import { button, FEES, GET, inTurn, read, saved, section, show, toasted, writes } from './shown-booking.tsx';
 
 const ADD = 'POST /api/bookings/12/dump-fees';
 const VOID = 'POST /api/bookings/12/dump-fees/3/void';
@@ -45,7 +45,7 @@ test('without a ticket nothing is proposed', async () => {
 });
 
 test('the proposal becomes the final price when a person says so', async () => {
-  const asked = show({ [FEES]: { body: [ticket()] }, [PRICE]: read(2, { finalPrice: 50_500 }) });
+  const asked = show({ [FEES]: { body: [ticket()] }, [PRICE]: saved(2, { finalPrice: 50_500 }) });
   fireEvent.click(await screen.findByRole('button', { name: 'Use as final price' }));
   expect(await screen.findByText('This is the final price.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Use as final price' })).toBe(null);

@@ -31,12 +31,13 @@ export function FeesCard({ read }: { read: Read }) {
       <Fees read={read} onVoid={mayWrite ? setWrong : null} />
       {isAdding && (
         <Suspense>
-          <AddFeeDialog id={read.value.id} onClose={() => setAdding(false)} />
+          <AddFeeDialog read={read} onClose={() => setAdding(false)} />
         </Suspense>
       )}
       {wrong && (
         <VoidFeeDialog
           fee={wrong}
+          read={read}
           onVoided={() => {
             setWrong(null);
             setVoided(wrong.id);

@@ -4,16 +4,21 @@ import { StaleNotice } from '#web/form/StaleNotice.tsx';
 import type { useCareful } from './use-careful.ts';
 import { fieldLabel, valueText } from './words.ts';
 
-type Props<Wanted extends object> = {
+export type OvertakenProps<Wanted extends object> = {
   read: Read;
-  careful: ReturnType<typeof useCareful<Wanted>>;
+  careful: Pick<ReturnType<typeof useCareful<Wanted>>, 'overtaken' | 'isLoading' | 'save'>;
   /** What was wanted: the field by its name in the history, and the value in words. */
   yours: { field: string; value: string };
   onTakeTheirs: () => void;
 };
 
 /** Who was quicker, what is there now, and the choice between that and what was wanted. */
-export function Overtaken<Wanted extends object>({ read, careful, yours, onTakeTheirs }: Props<Wanted>) {
+export function Overtaken<Wanted extends object>({
+  read,
+  careful,
+  yours,
+  onTakeTheirs,
+}: OvertakenProps<Wanted>) {
   const { overtaken, isLoading, save } = careful;
   const { dumpsterId } = read.value;
   const held = useQuery({
@@ -26,6 +31,7 @@ export function Overtaken<Wanted extends object>({ read, careful, yours, onTakeT
   return (
     <div className="mt-3">
       <StaleNotice
+        kind="booking"
         stale={{ ...stale, changed: [...new Set([...stale.changed, yours.field])] }}
         fieldWords={(field) => ({
           label: fieldLabel(field),

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
-import { type Read, useSetFinalPrice } from '#web/api/bookings.ts';
+import { type Read, type SavedPrice, useSetFinalPrice } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { toastFailure } from './failure.ts';
@@ -8,6 +8,7 @@ import { Overtaken } from './Overtaken.tsx';
 import { PriceField } from './PriceField.tsx';
 import { dollarsText, readPrice } from './price.ts';
 import { useCareful } from './use-careful.ts';
+import { endedLinkText } from './words.ts';
 
 /** Sets the final price. What is typed stays until it is saved, whatever others do meanwhile. */
 export function PriceAction({ read }: { read: Read }) {
@@ -21,10 +22,11 @@ export function PriceAction({ read }: { read: Read }) {
     setTyped(null);
     setMistake(undefined);
   };
-  const careful = useCareful<{ finalPrice: number }>(read, change, {
-    onSaved: () => {
+  const careful = useCareful<{ finalPrice: number }, SavedPrice>(read, change, {
+    onSaved: ({ value }) => {
       reset();
-      toast({ title: 'Final Price Updated', text: 'Final price successfully updated.', look: 'plain' });
+      const text = `Final price successfully updated.${endedLinkText(value.endedPayLink)}`;
+      toast({ title: 'Final Price Updated', text, look: 'plain' });
     },
     onFailed: (error) => toastFailure('Failed to update final price.', error),
   });

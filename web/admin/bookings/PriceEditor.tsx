@@ -1,11 +1,15 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { useSetFinalPrice } from '#web/api/bookings.ts';
+import { formatUsd } from '#domain/money.ts';
+import { readOfRow, type SavedPrice, useSetFinalPrice } from '#web/api/bookings.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { toastFailure } from './failure.ts';
+import { LazyConflictDialog } from './LazyConflictDialog.tsx';
 import { PriceField } from './PriceField.tsx';
 import { dollarsText, readPrice } from './price.ts';
+import { useCareful } from './use-careful.ts';
+import { endedLinkText } from './words.ts';
 
 type Props = { booking: Booking; onClose: (hadFocus: boolean) => void };
 
@@ -15,28 +19,27 @@ export function PriceEditor({ booking, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => dollarsText(finalPrice));
   const [mistake, setMistake] = useState<string>();
-  const change = useSetFinalPrice(id);
   const close = () => onClose(form.current?.contains(document.activeElement) ?? false);
+  const read = readOfRow(booking);
+  const careful = useCareful<{ finalPrice: number }, SavedPrice>(read, useSetFinalPrice(id), {
+    onSaved: ({ value }) => {
+      const text = `Final price successfully updated.${endedLinkText(value.endedPayLink)}`;
+      toast({ title: 'Price Updated', text, look: 'plain' });
+      close();
+    },
+    onFailed: (error) => toastFailure('Failed to update final price.', error),
+  });
   const input = () => form.current?.querySelector('input');
   useEffect(() => {
     form.current?.querySelector('input')?.select();
   }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (change.isPending) return;
+    if (careful.isPending) return;
     const { cents, mistake } = readPrice(typed);
     setMistake(mistake);
     if (cents === undefined) return input()?.focus();
-    change.mutate(
-      { finalPrice: cents },
-      {
-        onSuccess: () => {
-          toast({ title: 'Price Updated', text: 'Final price successfully updated.', look: 'plain' });
-          close();
-        },
-        onError: (error) => toastFailure('Failed to update final price.', error),
-      },
-    );
+    void careful.save({ finalPrice: cents });
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
@@ -57,13 +60,21 @@ export function PriceEditor({ booking, onClose }: Props) {
       <div className="mt-2 flex gap-2">
         <RowButton
           type="submit"
-          aria-disabled={change.isPending}
+          aria-disabled={careful.isPending}
           className="border-transparent !bg-brand text-on-brand hover:!bg-brand-strong"
         >
-          {change.isPending ? 'Saving...' : 'Save'}
+          {careful.isPending ? 'Saving...' : 'Save'}
         </RowButton>
         <RowButton onClick={close}>Cancel</RowButton>
       </div>
+      {careful.overtaken && (
+        <LazyConflictDialog
+          read={read}
+          careful={careful}
+          yours={{ field: 'finalPrice', value: formatUsd(careful.overtaken.wanted.finalPrice) }}
+          onTakeTheirs={close}
+        />
+      )}
     </form>
   );
 }

@@ -8,11 +8,14 @@ export function ReminderAction({ read }: { read: Read }) {
   const { id, email } = read.value;
   const send = useSendReminder(id);
   const press = () =>
-    send.mutate(undefined, {
-      onSuccess: () =>
-        toast({ title: 'Reminder Queued', text: `It goes to ${email} in a moment.`, look: 'plain' }),
-      onError: (error) => toastFailure('Failed to send the reminder.', error),
-    });
+    send.mutate(
+      { ifMatch: read.etag },
+      {
+        onSuccess: () =>
+          toast({ title: 'Reminder Queued', text: `It goes to ${email} in a moment.`, look: 'plain' }),
+        onError: (error) => toastFailure('Failed to send the reminder.', error),
+      },
+    );
   return (
     <div>
       <Button

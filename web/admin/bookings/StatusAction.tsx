@@ -1,39 +1,30 @@
-import { BOOKING_STATUS_LABELS, type BookingStatus } from '#domain/bookings.ts';
-import { type Read, useSetBookingStatus } from '#web/api/bookings.ts';
-import { toast } from '#web/ui/toast-store.ts';
-import { toastFailure } from './failure.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
+import type { Read } from '#web/api/bookings.ts';
 import { Overtaken } from './Overtaken.tsx';
-import { StatusSelect } from './StatusSelect.tsx';
-import { useCareful } from './use-careful.ts';
+import { StatusMenu } from './StatusMenu.tsx';
+import { useStatusChange } from './use-status-change.ts';
 
-/** Sets the status. A choice that somebody else overtook stays chosen until it is decided. */
-export function StatusAction({ read }: { read: Read }) {
-  const booking = read.value;
-  const change = useSetBookingStatus(booking.id);
-  const careful = useCareful<{ status: BookingStatus }>(read, change, {
-    onSaved: () =>
-      toast({ title: 'Status Updated', text: 'Booking status successfully updated.', look: 'plain' }),
-    onFailed: (error) => toastFailure('Failed to update booking status.', error),
-  });
-  const { save, overtaken, isPending } = careful;
-  const picked = overtaken?.wanted.status ?? booking.status;
+type Props = { read: Read; onCancel: () => void };
+
+/** Sets the status. A conflict keeps the picked status until it is decided; 'Cancelled' asks first. */
+export function StatusAction({ read, onCancel }: Props) {
+  const { careful, status, save } = useStatusChange(read);
   return (
     <div>
-      <label htmlFor="booking-status" className="mb-1 block font-semibold text-sm">
+      <p aria-hidden="true" className="mb-1 font-semibold text-sm">
         Status
-      </label>
-      <StatusSelect
-        id="booking-status"
-        label={`Status of booking #${booking.id}`}
-        status={picked}
-        isPending={isPending}
-        onPick={(status) => save({ status })}
+      </p>
+      <StatusMenu
+        bookingId={read.value.id}
+        status={status}
+        isPending={careful.isPending}
+        onPick={(picked) => (picked === 'cancelled' ? onCancel() : void save({ status: picked }))}
         className="w-full"
       />
       <Overtaken
         read={read}
         careful={careful}
-        yours={{ field: 'status', value: BOOKING_STATUS_LABELS[picked] }}
+        yours={{ field: 'status', value: BOOKING_STATUS_LABELS[status] }}
         onTakeTheirs={careful.forget}
       />
     </div>

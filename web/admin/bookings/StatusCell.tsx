@@ -1,31 +1,36 @@
 import type { Booking } from '#contract/staff-bookings.ts';
-import type { BookingStatus } from '#domain/bookings.ts';
-import { useSetBookingStatus } from '#web/api/bookings.ts';
-import { toast } from '#web/ui/toast-store.ts';
-import { toastFailure } from './failure.ts';
-import { StatusSelect } from './StatusSelect.tsx';
+import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
+import { readOfRow } from '#web/api/bookings.ts';
+import { LazyConflictDialog } from './LazyConflictDialog.tsx';
+import { OpenedDialog, useOpened } from './money/OpenedDialog.tsx';
+import { StatusMenu, statusMenuId } from './StatusMenu.tsx';
+import { useStatusChange } from './use-status-change.ts';
 
-/** Sets the status from the list: the choice shows at once, and goes back to what it was when it fails. */
+/** Sets the status from the list, under the version of the row. */
 export function StatusCell({ booking }: { booking: Booking }) {
-  const { id, status } = booking;
-  const change = useSetBookingStatus(id);
-  const save = async (picked: BookingStatus) => {
-    try {
-      await change.mutateAsync({ status: picked });
-    } catch (error) {
-      toastFailure('Failed to update booking status.', error);
-      return false;
-    }
-    toast({ title: 'Status Updated', text: 'Booking status successfully updated.', look: 'plain' });
-    return true;
-  };
+  const read = readOfRow(booking);
+  const { careful, status, save } = useStatusChange(read);
+  const { opened, open, close } = useOpened(statusMenuId(booking.id));
   return (
-    <StatusSelect
-      label={`Status of booking #${id}`}
-      status={status}
-      isPending={change.isPending}
-      onPick={save}
-      className="min-w-34 rows:@max-[45rem]/list:min-w-28"
-    />
+    <>
+      <StatusMenu
+        bookingId={booking.id}
+        status={status}
+        isPending={careful.isPending}
+        onPick={(picked) =>
+          picked === 'cancelled' ? open({ dialog: 'cancel' }) : void save({ status: picked })
+        }
+        className="min-w-34 rows:@max-[45rem]/list:min-w-28"
+      />
+      {careful.overtaken && (
+        <LazyConflictDialog
+          read={read}
+          careful={careful}
+          yours={{ field: 'status', value: BOOKING_STATUS_LABELS[status] }}
+          onTakeTheirs={careful.forget}
+        />
+      )}
+      {opened && <OpenedDialog read={read} opened={opened} onOpen={open} onClose={close} />}
+    </>
   );
 }

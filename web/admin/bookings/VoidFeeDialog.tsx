@@ -1,4 +1,5 @@
 import type { DumpFee } from '#contract/dump-fees.ts';
+import type { Read } from '#web/api/bookings.ts';
 import { useVoidDumpFee } from '#web/api/dump-fees.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -7,10 +8,10 @@ import { failureText, toastFailure } from './failure.ts';
 
 const FAILED = 'Failed to void the dump ticket.';
 
-type Props = { fee: DumpFee; onVoided: () => void; onClose: () => void };
+type Props = { fee: DumpFee; read: Read; onVoided: () => void; onClose: () => void };
 
-export function VoidFeeDialog({ fee, onVoided, onClose }: Props) {
-  const change = useVoidDumpFee(fee.bookingId);
+export function VoidFeeDialog({ fee, read, onVoided, onClose }: Props) {
+  const change = useVoidDumpFee(fee.bookingId, read.etag);
   const confirm = () =>
     change.mutate(fee.id, {
       onSuccess: () => {

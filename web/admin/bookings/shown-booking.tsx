@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import type { Role } from '#domain/roles.ts';
-import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
+import { sampleBooking, samplePayments, savedStatus } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
 import { currentToast } from '#web/ui/toast-store.ts';
 import BookingPage from './BookingPage.tsx';
@@ -14,6 +14,11 @@ let office: ReturnType<typeof showOffice>;
 
 export const read = (version: number, changes: Parameters<typeof sampleBooking>[0] = {}) => ({
   body: sampleBooking(changes),
+  headers: { ETag: `"${version}"` },
+});
+/** The reply to a change of status or price. */
+export const saved = (version: number, changes: Parameters<typeof savedStatus>[0] = {}) => ({
+  body: savedStatus({ version, ...changes }),
   headers: { ETag: `"${version}"` },
 });
 export const unit = (id: number, dumpsterNumber: string, dumpsterType = '15-Yard') => ({

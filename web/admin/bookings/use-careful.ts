@@ -1,18 +1,18 @@
 import { type UseMutationResult, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bookingHistoryQuery, bookingQuery, type Read } from '#web/api/bookings.ts';
+import { bookingHistoryQuery, bookingQuery, type Read, reloadBooking } from '#web/api/bookings.ts';
 import { type Stale, staleOf } from '#web/api/stale.ts';
 
-type Told = { onSaved: (saved: Read) => void; onFailed: (error: unknown) => void };
+type Callbacks<Saved> = { onSaved: (saved: Saved) => void; onFailed: (error: unknown) => void };
 
 /**
- * Saves on top of the version that is on the screen. When somebody was quicker, the newer booking is fetched and
- * what was wanted waits: `overtaken`, until it is saved again, over the newer version, or forgotten.
+ * Saves with If-Match, on a page or in a row of a list. On 409 stale it loads the booking again and keeps the input
+ * as `overtaken`, until it is saved over the newer version or forgotten.
  */
-export function useCareful<Wanted extends object>(
+export function useCareful<Wanted extends object, Saved extends Read = Read>(
   read: Read,
-  change: UseMutationResult<Read, Error, Wanted & { ifMatch?: string | null }>,
-  { onSaved, onFailed }: Told,
+  change: UseMutationResult<Saved, Error, Wanted & { ifMatch?: string | null }>,
+  { onSaved, onFailed }: Callbacks<Saved>,
 ) {
   const client = useQueryClient();
   const { id } = read.value;
@@ -21,7 +21,7 @@ export function useCareful<Wanted extends object>(
   const [overtaken, setOvertaken] = useState<{ stale: Stale; wanted: Wanted } | null>(null);
   const overtake = (stale: Stale, wanted: Wanted) => {
     setOvertaken({ stale, wanted });
-    void client.invalidateQueries({ queryKey });
+    void reloadBooking(client, id);
     void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
   };
   /** Tells whether it was saved. */

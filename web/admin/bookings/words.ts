@@ -16,6 +16,11 @@ export function daysText({ deliveryDate, endDate }: Pick<Booking, 'deliveryDate'
   return deliveryDate === endDate ? start : `${start} to ${formatDay(endDate)}`;
 }
 
+/** ' The payment link for $175.00 has ended.', to follow a sentence; '' where none has. */
+export function endedLinkText(link: { amount: number } | null): string {
+  return link ? ` The payment link for ${formatUsd(link.amount)} has ended.` : '';
+}
+
 export function priceText(cents: number | null): string {
   return cents === null ? 'Not set' : formatUsd(cents);
 }

@@ -62,7 +62,7 @@ export function EditDumpsterForm({ opened, onClose }: Props) {
         onType={() => setTypeChosen(true)}
         {...(isUnknown && { typeHint: `It is '${base.dumpsterType}' now, and stays so unless you choose.` })}
       />
-      {notice && <StaleNotice {...notice} />}
+      {notice && <StaleNotice kind="dumpster" {...notice} />}
     </FormDialog>
   );
 }

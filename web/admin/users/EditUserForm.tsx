@@ -64,7 +64,7 @@ export function EditUserForm({ opened, rights, onClose }: Props) {
         isOwn={isOwn}
         heldRole={base.role}
       />
-      {notice && <StaleNotice {...notice} />}
+      {notice && <StaleNotice kind="user" {...notice} />}
     </FormDialog>
   );
 }

@@ -44,12 +44,12 @@ export const bookings = sqliteTable(
     termsAcceptedAt: instantMs('terms_accepted_at'),
     termsIp: text('terms_ip'),
     createdAt: createdAt(),
-    /** When the customer was e-mailed that the booking is confirmed: once a booking. */
-    confirmedEmailAt: instantMs('confirmed_email_at'),
     /** Goes up with every change that staff make: the ETag. */
     version: integer('version').notNull().default(1),
     /** The client that it belongs to. */
     clientEmail: text('client_email').generatedAlwaysAs(sql`lower(trim(email))`, { mode: 'virtual' }),
+    /** When the customer was e-mailed that the booking is confirmed: once a booking. */
+    confirmedEmailAt: instantMs('confirmed_email_at'),
   },
   (table) => [
     uniqueIndex('bookings_payment_intent').on(table.stripePaymentIntentId),

@@ -46,8 +46,6 @@ export const outbox = sqliteTable(
     recipient: text('recipient'),
     version: integer('version'),
     createdAt: createdAt(),
-    /** Not before this moment; null for at once. */
-    dueAt: instantMs('due_at'),
     doneAt: instantMs('done_at'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
@@ -55,6 +53,8 @@ export const outbox = sqliteTable(
     about: text('about'),
     /** The queue gave it up: nobody tries again until staff have it replayed. */
     deadAt: instantMs('dead_at'),
+    /** Not before this moment; null for at once. */
+    dueAt: instantMs('due_at'),
   },
   (table) => [
     uniqueIndex('outbox_cause').on(table.cause),

@@ -10,16 +10,16 @@ import type { AskedCharge } from './asked-charge.ts';
 import { MoneyDialog } from './MoneyDialog.tsx';
 import { useHeldBack } from './use-held-back.ts';
 
-type Props = { bookingId: number; asked: AskedCharge; onClose: () => void };
+type Props = { bookingId: number; asked: AskedCharge; etag: string | null; onClose: () => void };
 
 /** Charges the card on file, after a question and a moment in which it can be stopped. */
-export function ChargeDialog({ bookingId, asked, onClose }: Props) {
+export function ChargeDialog({ bookingId, asked, etag, onClose }: Props) {
   const { amount, remaining, card, needsPassword, endsLink } = asked;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState<string>();
   const held = useHeldBack();
-  const charge = useCharge(bookingId, idempotencyKey);
+  const charge = useCharge(bookingId, { idempotencyKey, ifMatch: etag });
   const send = async () => {
     try {
       const reply = await charge.mutateAsync({

@@ -15,7 +15,7 @@ type Props = { read: Read; onOpen: (opened: Opened) => void };
 
 /** What is due, waited for, refundable and under way, each with what can be done about it. */
 export function MoneyActions({ read, onOpen }: Props) {
-  const booking = read.value;
+  const { value: booking, etag } = read;
   const noticeId = useId();
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(bookingPaymentsQuery(read));
   if (error) {
@@ -38,6 +38,7 @@ export function MoneyActions({ read, onOpen }: Props) {
   }
   const money: Money = {
     bookingId: booking.id,
+    etag,
     payments: data,
     isOff: data.operation !== null || isPlaceholderData,
     offReasonId: data.operation ? noticeId : undefined,
@@ -45,13 +46,13 @@ export function MoneyActions({ read, onOpen }: Props) {
   return (
     <>
       {data.operation && <UnderWay id={booking.id} noticeId={noticeId} operation={data.operation} />}
-      <PaymentDue {...money} onCharge={(asked) => onOpen({ dialog: 'charge', asked })} />
-      <WaitingForCustomer {...money} onWithdraw={(amount) => onOpen({ dialog: 'withdraw', amount })} />
+      <PaymentDue {...money} onCharge={(asked) => onOpen({ dialog: 'charge', asked, etag })} />
+      <WaitingForCustomer {...money} onWithdraw={(amount) => onOpen({ dialog: 'withdraw', amount, etag })} />
       <Disputes payments={data.payments} />
       <RefundAction
         {...money}
         booking={booking}
-        onRefund={(proposed) => onOpen({ dialog: 'refund', payments: data, proposed })}
+        onRefund={(proposed) => onOpen({ dialog: 'refund', payments: data, proposed, etag })}
       />
     </>
   );

@@ -1,20 +1,25 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { BookingPayments } from '#contract/payments.ts';
+import { isOver } from '#domain/bookings.ts';
+import type { Read } from '#web/api/bookings.ts';
 import type { AskedCharge } from './asked-charge.ts';
 
 /** Few open them: their scripts come when they do. */
+const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
 const ChargeDialog = lazy(async () => ({ default: (await import('./ChargeDialog.tsx')).ChargeDialog }));
 const RefundDialog = lazy(async () => ({ default: (await import('./RefundDialog.tsx')).RefundDialog }));
 const WithdrawDialog = lazy(async () => ({ default: (await import('./WithdrawDialog.tsx')).WithdrawDialog }));
 
-/** A dialog about money, with the figures that it was opened on. */
+/** A dialog, with the figures that it was opened on. `etag`: of the booking's version that these are of. */
 export type Opened =
-  | { dialog: 'charge'; asked: AskedCharge }
+  | { dialog: 'charge'; asked: AskedCharge; etag: string | null }
   /** `proposed`: an amount in cents; null for all. */
-  | { dialog: 'refund'; payments: BookingPayments; proposed: number | null }
-  | { dialog: 'withdraw'; amount: number };
+  | { dialog: 'refund'; payments: BookingPayments; proposed: number | null; etag: string | null }
+  | { dialog: 'withdraw'; amount: number; etag: string | null }
+  /** `isRefunded`: all that was paid has just been refunded. */
+  | { dialog: 'cancel'; isRefunded?: boolean };
 
-type Props = { bookingId: number; opened: Opened; onClose: () => void };
+type Props = { read: Read; opened: Opened; onOpen: (opened: Opened) => void; onClose: () => void };
 
 export function OpenedDialog(props: Props) {
   return (
@@ -24,15 +29,31 @@ export function OpenedDialog(props: Props) {
   );
 }
 
-function Dialog({ bookingId, opened, onClose }: Props) {
+function Dialog({ read, opened, onOpen, onClose }: Props) {
+  const { id: bookingId, status } = read.value;
   const about = { bookingId, onClose };
   switch (opened.dialog) {
     case 'charge':
-      return <ChargeDialog {...about} asked={opened.asked} />;
+      return <ChargeDialog {...about} {...opened} />;
     case 'refund':
-      return <RefundDialog {...about} payments={opened.payments} proposed={opened.proposed} />;
+      return (
+        <RefundDialog
+          {...about}
+          {...opened}
+          onFullRefund={isOver(status) ? onClose : () => onOpen({ dialog: 'cancel', isRefunded: true })}
+        />
+      );
     case 'withdraw':
-      return <WithdrawDialog {...about} amount={opened.amount} />;
+      return <WithdrawDialog {...about} {...opened} />;
+    case 'cancel':
+      return (
+        <CancelDialog
+          read={read}
+          isRefunded={opened.isRefunded ?? false}
+          onRefund={(money) => onOpen({ dialog: 'refund', proposed: null, ...money })}
+          onClose={onClose}
+        />
+      );
   }
 }
 

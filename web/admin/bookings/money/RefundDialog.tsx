@@ -18,25 +18,29 @@ type Props = {
   payments: BookingPayments;
   /** What is proposed, in cents; null for all. */
   proposed: number | null;
+  etag: string | null;
+  /** All that was left is refunded, or on its way at the bank. */
+  onFullRefund: () => void;
   onClose: () => void;
 };
 
 /** Refunds all or part of what was paid, after a moment in which it can be stopped. */
-export function RefundDialog({ bookingId, payments, proposed, onClose }: Props) {
+export function RefundDialog({ bookingId, payments, proposed, etag, onFullRefund, onClose }: Props) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [begun] = useState(() => begin(proposed));
   const [typed, setTyped] = useState(begun);
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [outcome, setOutcome] = useState<RefundPart[] | null>(null);
   const held = useHeldBack();
-  const change = useRefund(bookingId, idempotencyKey);
+  const change = useRefund(bookingId, { idempotencyKey, ifMatch: etag });
   const send = async (refund: Refund) => {
     try {
       const reply = await change.mutateAsync(refund);
       const text = refundText(reply, { kind: typed.kind, amount: refund.amount });
       toast({ title: 'Refund Processed', text, look: 'plain' });
-      if (isThrough(reply)) onClose();
-      else setOutcome(reply.refunds);
+      if (!isThrough(reply)) setOutcome(reply.refunds);
+      else if (refund.amount === payments.refundable) onFullRefund();
+      else onClose();
     } catch (error) {
       toast({ title: 'Refund Error', text: words(error), look: 'destructive' });
     }
@@ -53,7 +57,7 @@ export function RefundDialog({ bookingId, payments, proposed, onClose }: Props) 
   return (
     <MoneyDialog
       title="Refund Payment"
-      text={`Booking #${bookingId}. Banks take 5 to 10 days to pay a refund out.`}
+      text={`Booking #${bookingId}. Banks take 5 to 10 days to pay a refund out.${linkText(payments.payLink)}`}
       confirmText={amount ? `Refund ${formatUsd(amount)}` : 'Refund'}
       stoppedText="Nothing was refunded."
       held={held}
@@ -61,7 +65,7 @@ export function RefundDialog({ bookingId, payments, proposed, onClose }: Props) 
       error={change.error && words(change.error)}
       isOver={outcome !== null}
       onConfirm={confirm}
-      onClose={onClose}
+      onClose={outcome && isFullRefund(outcome, payments) ? onFullRefund : onClose}
     >
       {outcome ? (
         <RefundOutcome parts={outcome} payments={payments.payments} />
@@ -87,6 +91,16 @@ function begin(proposed: number | null): TypedRefund {
     reason: '',
     notifyCustomer: true,
   };
+}
+
+/** Whether nothing is left to refund: a part that is pending at the bank counts as refunded. */
+function isFullRefund(parts: readonly RefundPart[], { refundable }: BookingPayments): boolean {
+  const made = parts.filter(({ status }) => status !== 'failed');
+  return made.reduce((sum, { amount }) => sum + amount, 0) === refundable;
+}
+
+function linkText(link: BookingPayments['payLink']): string {
+  return link ? ` The open payment link for ${formatUsd(link.amount)} ends.` : '';
 }
 
 /** The id of the first field that is wrong. */

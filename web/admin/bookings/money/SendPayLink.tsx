@@ -5,8 +5,8 @@ import { useSendPayLink } from './use-send-pay-link.ts';
 type Props = Money & { look: 'primary' | 'secondary' };
 
 /** Asks the customer to pay what is due with a card of their own. */
-export function SendPayLink({ bookingId, isOff, offReasonId, look }: Props) {
-  const { send, isPending } = useSendPayLink(bookingId);
+export function SendPayLink({ isOff, offReasonId, look, ...money }: Props) {
+  const { send, isPending } = useSendPayLink(money);
   return (
     <Button
       look={look}

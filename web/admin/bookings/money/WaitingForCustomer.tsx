@@ -51,8 +51,8 @@ function LinkFacts({ link }: { link: PayLink }) {
   );
 }
 
-function LinkActions({ bookingId, isOff, offReasonId, onWithdraw }: Money & { onWithdraw: () => void }) {
-  const { make, send, isPending } = useSendPayLink(bookingId);
+function LinkActions({ isOff, offReasonId, onWithdraw, ...money }: Money & { onWithdraw: () => void }) {
+  const { make, send, isPending } = useSendPayLink(money);
   /** An address that the browser did not let onto the clipboard. */
   const [byHand, setByHand] = useState<string | null>(null);
   const isBusy = isOff || isPending;

@@ -6,11 +6,11 @@ import { toast } from '#web/ui/toast-store.ts';
 
 const FAILED = 'Failed to withdraw the pay link.';
 
-type Props = { bookingId: number; amount: number; onClose: () => void };
+type Props = { bookingId: number; amount: number; etag: string | null; onClose: () => void };
 
 /** Ends what waits for the customer. */
-export function WithdrawDialog({ bookingId, amount, onClose }: Props) {
-  const withdraw = useWithdrawPayLink(bookingId);
+export function WithdrawDialog({ bookingId, amount, etag, onClose }: Props) {
+  const withdraw = useWithdrawPayLink(bookingId, etag);
   const confirm = async () => {
     try {
       await withdraw.mutateAsync();

@@ -103,6 +103,7 @@ test('the balance is charged after a moment, and the page shows that it is paid'
   expect(charges(asked)).toEqual([
     {
       call: CHARGE,
+      ifMatch: '"1"',
       body: { bookingId: 12, chargeAmount: 28_950, expectedRemaining: 28_950 },
       idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
     },

@@ -2,10 +2,11 @@ import { formatUsd } from '#domain/money.ts';
 import { toastFailure } from '#web/admin/bookings/failure.ts';
 import { useCreatePayLink } from '#web/api/payments.ts';
 import { toast } from '#web/ui/toast-store.ts';
+import type { Money } from './money.ts';
 
 /** Mails the customer an address to pay at, and gives one to staff. */
-export function useSendPayLink(bookingId: number) {
-  const create = useCreatePayLink(bookingId);
+export function useSendPayLink({ bookingId, etag }: Pick<Money, 'bookingId' | 'etag'>) {
+  const create = useCreatePayLink(bookingId, etag);
   /** The new address; null when there is none, which is told. */
   const make = async () => {
     try {

@@ -1,0 +1,51 @@
+import { BOOKING_STATUS_LABELS, BOOKING_STATUSES, type BookingStatus } from '#domain/bookings.ts';
+import { Drawing, Icon } from '#web/ui/Icon.tsx';
+import { MenuButton } from '#web/ui/MenuButton.tsx';
+import { bookingLook } from '#web/ui/StatusBadge.tsx';
+
+type Props = {
+  bookingId: number;
+  status: BookingStatus;
+  isPending: boolean;
+  /** Another status was picked. */
+  onPick: (status: BookingStatus) => void;
+  className?: string;
+};
+
+/**
+ * The status of a booking, as a menu of all statuses. Saves nothing before one is picked. The button lies over the
+ * words instead of around them: its name is 'Status', and the words are its description.
+ */
+export function StatusMenu({ bookingId, status, isPending, onPick, className = '' }: Props) {
+  const { box, sign } = bookingLook(status);
+  const valueId = `${statusMenuId(bookingId)}-value`;
+  return (
+    <span
+      aria-busy={isPending}
+      className={`relative inline-flex min-h-9 items-center gap-2 rounded-md border py-1 pr-1.5 pl-2.5 font-semibold text-sm transition-opacity max-md:min-h-11 pointer-coarse:min-h-11 ${box} ${isPending ? 'opacity-60' : ''} ${className}`}
+    >
+      <Drawing d={sign} className="size-4 rows:@max-[45rem]/list:hidden" />
+      <span id={valueId}>
+        {BOOKING_STATUS_LABELS[status]}
+        <span className="sr-only">, booking #{bookingId}</span>
+      </span>
+      <Icon name="right" className="ml-auto size-4 rotate-90" />
+      <MenuButton
+        id={statusMenuId(bookingId)}
+        label="Status"
+        describedBy={valueId}
+        items={BOOKING_STATUSES.map((each) => ({
+          label: BOOKING_STATUS_LABELS[each],
+          sign: <Drawing d={bookingLook(each).sign} className="size-4" />,
+          isChecked: each === status,
+          onPick: () => {
+            if (each !== status && !isPending) onPick(each);
+          },
+        }))}
+        className="absolute -inset-px rounded-md"
+      />
+    </span>
+  );
+}
+
+export const statusMenuId = (bookingId: number) => `booking-status-${bookingId}`;

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { BOOKING_STATUS_LABELS, type BookingStatus, UNDO_SECONDS } from '#domain/bookings.ts';
+import { type Read, type SavedStatus, type StatusInput, useSetBookingStatus } from '#web/api/bookings.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { toastFailure } from './failure.ts';
+import { useCareful } from './use-careful.ts';
+import { endedLinkText } from './words.ts';
+
+/**
+ * Sets a booking's status under the version that is on the screen, and says so. Every status but 'cancelled' can be
+ * undone for ten seconds.
+ */
+export function useStatusChange(read: Read, onSaved?: (saved: SavedStatus) => void) {
+  const { id, status: before } = read.value;
+  const change = useSetBookingStatus(id);
+  const undo = async (ifMatch: string | null) => {
+    try {
+      await change.mutateAsync({ status: before, notifyCustomer: false, ifMatch });
+      toast({
+        title: 'Status Updated',
+        text: `Changed back to ${BOOKING_STATUS_LABELS[before]}.`,
+        look: 'plain',
+      });
+    } catch (error) {
+      toastFailure('Failed to undo the change of status.', error);
+    }
+  };
+  const careful = useCareful<StatusInput, SavedStatus>(read, change, {
+    onSaved: (saved) => {
+      const { status, endedPayLink } = saved.value;
+      toast({
+        title: 'Status Updated',
+        text: `Booking status successfully updated.${endedLinkText(endedPayLink)}`,
+        look: 'plain',
+        ...(status !== 'cancelled' && {
+          durationMs: UNDO_SECONDS * 1000,
+          action: { label: 'Undo', run: () => void undo(saved.etag) },
+        }),
+      });
+      onSaved?.(saved);
+    },
+    onFailed: (error) => toastFailure('Failed to update booking status.', error),
+  });
+  const picked = usePickedStatus(before);
+  const save = async (input: StatusInput) => {
+    picked.set(input.status);
+    if (!(await careful.save(input))) picked.set(null);
+  };
+  return {
+    /** The status to show: the picked one from the pick on, also while it is in conflict. */
+    status: careful.overtaken?.wanted.status ?? picked.status ?? before,
+    save,
+    careful,
+    /** Why it could not be saved, where that is no conflict. */
+    failure: careful.overtaken ? null : change.error,
+  };
+}
+
+/** A pick counts until the booking's status changes or saving it fails. */
+function usePickedStatus(status: BookingStatus) {
+  const [picked, set] = useState<BookingStatus | null>(null);
+  const [seen, setSeen] = useState(status);
+  if (seen !== status) {
+    setSeen(status);
+    set(null);
+  }
+  return { status: picked, set };
+}
