@@ -17,6 +17,10 @@ test('a forgotten password is reset through the mailbox, once', async ({ page, s
   expect(messages.map(({ to }) => to)).toEqual(['admin@example.com']);
   const link = /http:\S+#token=\S+/.exec(messages[0]?.text ?? '')?.[0] ?? '';
 
+  // Opened in the tab that asked for it, and in a new one.
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page).toHaveURL(/\/reset-password$/);
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page).toHaveURL(/\/reset-password$/);

@@ -78,6 +78,55 @@ test('a session that was ended elsewhere is thrown out, and comes back to its pa
   await elsewhere.expectLogin();
 });
 
+test('a session that ends under an open dialog is renewed above it, and only for the same person', async ({
+  office,
+  elsewhere,
+  admin,
+}) => {
+  const { page } = office;
+  const ida = { username: 'ida', password: 'quiet truck at noon' };
+  const again = office.dialog('Log in again');
+  const addUser = office.dialog('Add User').getByRole('button', { name: 'Add User' });
+  const endSessionElsewhere = async () => {
+    await elsewhere.section('Sessions').getByRole('button', { name: 'Refresh' }).click();
+    await elsewhere.button('End all others').click();
+    await elsewhere.dialog('End all other sessions?').getByRole('button', { name: 'End all others' }).click();
+    await expect(elsewhere.toast('All other sessions have ended.')).toBeVisible();
+  };
+  const logInAbove = async ({ username, password }: typeof ida) => {
+    await again.getByLabel('Username').fill(username);
+    await again.getByLabel('Password', { exact: true }).fill(password);
+    await again.getByRole('button', { name: 'Log in' }).click();
+  };
+  await office.open('/admin/users', admin);
+  await elsewhere.open('/admin/settings', admin);
+  await office.button('Add User').click();
+  await office.fillDialog({ ...ida, firstName: 'Ida', lastName: 'Moss', email: 'ida@example.com' });
+  await endSessionElsewhere();
+  await addUser.click();
+  await expect(again.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(again.getByLabel('Username')).toHaveValue(admin.username);
+  await expectSound(page, 'the sign-in above a dialog', [375, 1280]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await logInAbove(admin);
+  await expect(again).toHaveCount(0);
+  await expect(page.locator('dialog input[name=firstName]')).toHaveValue('Ida');
+  await expect(page.locator('dialog input[name=password]')).toHaveValue(ida.password);
+  await addUser.click();
+  await expect(office.toast('User created successfully')).toBeVisible();
+
+  await office.button('Edit Ida Moss').click();
+  await office.fillDialog({ firstName: 'Not for Ida' });
+  await endSessionElsewhere();
+  await office.button('Save changes').click();
+  await logInAbove(ida);
+  await office.expectAt('/admin');
+  await expect(office.heading('Dashboard Overview')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Signed in as ida')).toHaveCount(1);
+});
+
 test('a changed password counts from then on, and the other sessions end', async ({
   office,
   elsewhere,

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Account } from '#contract/auth.ts';
 import { ROLES, type Role } from '#domain/roles.ts';
+import { hasOpenWork } from '#web/ui/open-work.ts';
 import { tabStorage } from '#web/ui/storage.ts';
 
 /**
@@ -9,7 +10,8 @@ import { tabStorage } from '#web/ui/storage.ts';
  */
 export type Belief =
   | { at: 'unknown' }
-  | { at: 'in'; username: string; role: Role }
+  /** `isLocked`: the server ended the session, and the page stays behind a sign-in, as it holds unsaved work. */
+  | { at: 'in'; username: string; role: Role; isLocked: boolean }
   /** `isOver`: there was a session in this tab, and the server ended it. */
   | { at: 'out'; isOver: boolean };
 
@@ -34,17 +36,20 @@ export function createTabSession() {
       tabStorage.set(KEYS.flag, 'true');
       tabStorage.set(KEYS.username, username);
       tabStorage.set(KEYS.role, role);
-      change({ at: 'in', username, role });
+      change({ at: 'in', username, role, isLocked: false });
     },
     /** The person has left. */
     leave: () => {
       forget();
       change({ at: 'out', isOver: false });
     },
+    /** The unsaved work behind the sign-in is given up. */
+    giveUp: () => change({ at: 'out', isOver: true }),
     /** The server knows of no session. */
     lose: () => {
       forget();
-      if (belief.at !== 'out') change({ at: 'out', isOver: belief.at === 'in' });
+      if (belief.at === 'in' && (belief.isLocked || hasOpenWork())) change({ ...belief, isLocked: true });
+      else if (belief.at !== 'out') change({ at: 'out', isOver: belief.at === 'in' });
     },
   };
 }
@@ -61,7 +66,7 @@ function remembered(): Belief {
   const username = tabStorage.get(KEYS.username);
   const role = ROLES.find((each) => each === tabStorage.get(KEYS.role));
   if (tabStorage.get(KEYS.flag) !== 'true' || !username || !role) return { at: 'unknown' };
-  return { at: 'in', username, role };
+  return { at: 'in', username, role, isLocked: false };
 }
 
 function forget(): void {

@@ -1,23 +1,44 @@
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isCode } from '#web/api/call.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 import { useBelief } from './use-belief.ts';
 import type { LoginState } from './wanted.ts';
 
+const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }));
+
 /** SPEC 9. */
 const REDIRECT_MS = 100;
 
-/** Shows the back office to whoever is signed in, and leads others to the login and back. */
+/**
+ * Shows the back office to those who are signed in, and leads others to the login and back. A page that holds unsaved
+ * work when its session ends stays, with the sign-in above it.
+ */
 export function Guard({ children }: { children: ReactNode }) {
   const { belief, asked } = useBelief();
+  const [visit, setVisit] = useState(0);
   switch (belief.at) {
     case 'in':
-      return children;
+      return (
+        <>
+          <Fragment key={visit}>{children}</Fragment>
+          {belief.isLocked && (
+            <ErrorBoundary>
+              <Suspense>
+                <SignInAgain
+                  username={belief.username}
+                  onOtherPerson={() => setVisit((before) => before + 1)}
+                />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </>
+      );
     case 'out':
       return <ToLogin isOver={belief.isOver} />;
     case 'unknown':

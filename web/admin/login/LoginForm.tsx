@@ -1,25 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
-import { login as loginCall } from '#contract/auth.ts';
+import { type Account, login as loginCall } from '#contract/auth.ts';
 import { useLogin } from '#web/api/auth.ts';
 import { isCode } from '#web/api/call.ts';
 import { lastUsername, rememberUsername } from '#web/api/last-username.ts';
-import { useTabSession } from '#web/api/session.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { saving } from '#web/form/saving.ts';
 import { TextField } from '#web/form/TextField.tsx';
-import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
 
-export function LoginForm() {
-  const { session } = useTabSession();
+type Props = {
+  username?: string;
+  /** Where another form of the page may have fields of the same names. */
+  idPrefix?: string;
+  onLoggedIn: (account: Account) => void;
+  /** What stands below the button. */
+  footer: ReactNode;
+};
+
+export function LoginForm({ username = lastUsername(), idPrefix = '', onLoggedIn, footer }: Props) {
   const login = useLogin();
   const form = useForm({
     resolver: zodResolver(loginCall.body),
-    defaultValues: { username: lastUsername(), password: '' },
+    defaultValues: { username, password: '' },
   });
   const { errors } = form.formState;
   const { setFocus } = form;
@@ -29,7 +34,7 @@ export function LoginForm() {
     save: ({ username, password }) => login.mutateAsync({ username: username.trim(), password }),
     onSaved: (account) => {
       rememberUsername(account.username);
-      session.enter(account);
+      onLoggedIn(account);
     },
     onFailed: (error) => {
       if (isCode(error, 'unauthenticated')) setFocus('password', { shouldSelect: true });
@@ -41,6 +46,7 @@ export function LoginForm() {
       {login.error && <LoginFailure error={login.error} atMs={login.submittedAt} />}
       <TextField
         {...form.register('username')}
+        id={`${idPrefix}username`}
         label="Username"
         autoComplete="username"
         autoCapitalize="none"
@@ -50,6 +56,7 @@ export function LoginForm() {
       />
       <PasswordField
         {...form.register('password')}
+        id={`${idPrefix}password`}
         label="Password"
         autoComplete="current-password"
         error={errors.password?.message}
@@ -57,11 +64,7 @@ export function LoginForm() {
       <Button type="submit" disabled={login.isPending} className="w-full">
         {login.isPending ? 'Logging in...' : 'Log in'}
       </Button>
-      <p className="text-center">
-        <Link to={PATHS.resetPassword} className="touch inline-flex items-center text-brand underline">
-          Forgot your password?
-        </Link>
-      </p>
+      {footer}
     </form>
   );
 }

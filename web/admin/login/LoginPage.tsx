@@ -1,5 +1,7 @@
-import { Navigate, useLocation } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
+import { useTabSession } from '#web/api/session.ts';
 import { site } from '#web/config.ts';
+import { PATHS } from '#web/paths.ts';
 import { TruckDrawing } from '#web/rental/TruckDrawing.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -10,6 +12,7 @@ import { isSessionOver, wantedPath } from './wanted.ts';
 /** The way in, and on to the page that was wanted. */
 export default function LoginPage() {
   const { state } = useLocation();
+  const { session } = useTabSession();
   const { belief } = useBelief();
   if (belief.at === 'in') return <Navigate to={wantedPath(state)} replace />;
   return (
@@ -22,7 +25,16 @@ export default function LoginPage() {
             Your session has ended. Log in again and you are back where you were.
           </Notice>
         )}
-        <LoginForm />
+        <LoginForm
+          onLoggedIn={session.enter}
+          footer={
+            <p className="text-center">
+              <Link to={PATHS.resetPassword} className="touch inline-flex items-center text-brand underline">
+                Forgot your password?
+              </Link>
+            </p>
+          }
+        />
       </div>
     </div>
   );

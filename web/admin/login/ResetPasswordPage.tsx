@@ -9,14 +9,28 @@ import { ChoosePassword } from './ChoosePassword.tsx';
 export default function ResetPasswordPage() {
   const [token, setToken] = useState(tokenOfLink);
   // Out of the address bar and its history: nobody reads it over a shoulder.
-  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  useEffect(clearAddress, []);
+  useEffect(() => {
+    const readLink = () => {
+      const opened = tokenOfLink();
+      if (!opened) return;
+      setToken(opened);
+      clearAddress();
+    };
+    window.addEventListener('hashchange', readLink);
+    return () => window.removeEventListener('hashchange', readLink);
+  }, []);
   return (
     <div className="mx-auto max-w-md px-4 pt-8 pb-12 sm:pt-14">
       <div className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-8">
         <PageHeading title={token ? 'Choose a new password' : 'Reset your password'}>
           {token ? 'Then log in with it.' : 'We mail you a link to choose a new one.'}
         </PageHeading>
-        {token ? <ChoosePassword token={token} onLinkOver={() => setToken(null)} /> : <AskForLink />}
+        {token ? (
+          <ChoosePassword key={token} token={token} onLinkOver={() => setToken(null)} />
+        ) : (
+          <AskForLink />
+        )}
       </div>
       <p className="mt-4 text-center">
         <Link
@@ -28,6 +42,10 @@ export default function ResetPasswordPage() {
       </p>
     </div>
   );
+}
+
+function clearAddress(): void {
+  window.history.replaceState(window.history.state, '', window.location.pathname);
 }
 
 function tokenOfLink(): string | null {

@@ -1,0 +1,158 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { getCurrentUser } from '#contract/auth.ts';
+import { useActor } from '#web/api/actor.ts';
+import { call } from '#web/api/call.ts';
+import { press } from '#web/test/acts.ts';
+import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
+import { Modal } from '#web/ui/Modal.tsx';
+import { Guard } from './Guard.tsx';
+
+const ME = 'GET /api/admin/current-user';
+const LOGIN = 'POST /api/admin/login';
+const nobody = refusal(401, 'unauthenticated', 'Please sign in.');
+const LEE = { ...DANA, id: 8, username: 'lee' };
+let office: ReturnType<typeof showOffice>;
+
+/** A page with a form, a search and a dialog, as a person with a role sees it. */
+function Page() {
+  const { role } = useActor();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p>The office of {role}</p>
+      <search>
+        <form>
+          <input aria-label="Search" />
+        </form>
+      </search>
+      <form>
+        <input aria-label="Note" />
+      </form>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <Modal aria-label="Add fee" onClose={() => setOpen(false)}>
+          <input aria-label="Amount" />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+type Reply = { status?: number; body?: unknown };
+
+/** Shows the page, does what is given, and has the next call refused. */
+async function loseSession(work: () => void, { login = { body: DANA } as Reply } = {}) {
+  let me: Reply = { body: DANA };
+  const asked = serve({
+    [ME]: () => me,
+    [LOGIN]: () => {
+      me = login;
+      return login;
+    },
+  });
+  office = showOffice(
+    <Guard>
+      <Page />
+    </Guard>,
+    { path: '/admin/bookings?search=ada' },
+  );
+  await screen.findByText('The office of admin');
+  work();
+  me = nobody;
+  await act(() => call(getCurrentUser).catch(() => {}));
+  return asked;
+}
+
+const typeInto = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const textIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const openDialog = () => {
+  press('Open');
+  typeInto('Amount', '45.50');
+};
+const signIn = async (username?: string) => {
+  const dialog = await screen.findByRole('dialog', { name: 'Log in again' });
+  const field = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label);
+  if (username) fireEvent.input(field('Username'), { target: { value: username } });
+  fireEvent.input(field('Password'), { target: { value: 'correct horse' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Log in' }));
+};
+const signInGone = () =>
+  waitFor(() => expect(screen.queryByRole('dialog', { name: 'Log in again' })).toBeNull());
+
+test('a session that ends in an open dialog asks for the sign-in above it, and what was typed stays', async () => {
+  const asked = await loseSession(openDialog);
+  const dialog = await screen.findByRole('dialog', { name: 'Log in again' });
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Username').value).toBe('dana');
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Password')));
+  expect([textIn('Amount'), office.where()?.pathname, sessionStorage.length]).toEqual([
+    '45.50',
+    '/admin/bookings',
+    0,
+  ]);
+  await signIn();
+  await signInGone();
+  expect([textIn('Amount'), office.where()?.search]).toEqual(['45.50', '?search=ada']);
+  expect(sessionStorage.getItem('admin-username')).toBe('dana');
+  screen.getByText('The office of admin');
+  expect(asked.find(({ call }) => call === LOGIN)?.body).toEqual({
+    username: 'dana',
+    password: 'correct horse',
+  });
+});
+
+test('what was typed into a form of the page stays, too', async () => {
+  await loseSession(() => typeInto('Note', 'Gate code 17'));
+  await signIn();
+  await signInGone();
+  expect(textIn('Note')).toBe('Gate code 17');
+});
+
+test.each([
+  ['nothing', () => {}],
+  ['a search', () => typeInto('Search', 'ada')],
+  [
+    'a note that was taken back',
+    () => {
+      typeInto('Note', 'Gate code 17');
+      typeInto('Note', '');
+    },
+  ],
+])('with %s typed the way leads to the login', async (_what, work) => {
+  await loseSession(work);
+  await waitFor(() => expect(office.where()?.pathname).toBe('/admin/login'));
+  expect(office.where()?.state).toEqual({ wanted: '/admin/bookings?search=ada', isOver: true });
+});
+
+test('another person who signs in starts at the dashboard and sees nothing of the page', async () => {
+  await loseSession(openDialog, { login: { body: LEE } });
+  await signIn('lee');
+  await signInGone();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(office.where()).toMatchObject({ pathname: '/admin', search: '' }));
+  expect(textIn('Note')).toBe('');
+  expect(sessionStorage.getItem('admin-username')).toBe('lee');
+});
+
+test('a wrong password is refused there, and the page still stays', async () => {
+  await loseSession(openDialog, {
+    login: refusal(401, 'unauthenticated', 'The username or password is not right.'),
+  });
+  await signIn();
+  expect((await screen.findByRole('alert')).textContent).toBe('The username or password is not right.');
+  expect(textIn('Amount')).toBe('45.50');
+});
+
+test('Escape does not close the sign-in; leaving gives up what was typed', async () => {
+  await loseSession(openDialog);
+  const dialog = await screen.findByRole('dialog', { name: 'Log in again' });
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  expect(screen.getByRole('dialog', { name: 'Log in again' })).toBe(dialog);
+  press('Leave without saving');
+  await waitFor(() => expect(office.where()?.pathname).toBe('/admin/login'));
+  expect(screen.queryByLabelText('Amount')).toBeNull();
+});
