@@ -4,6 +4,7 @@ import { getNextAvailableDate, listAvailableDumpsterTypes } from '#contract/avai
 import { createPaymentIntent } from '#contract/checkout.ts';
 import { getUser, listUsers, updateUser } from '#contract/users.ts';
 import { CallError, call, callPage, callWithEtag, onSessionLost, UnexpectedReply } from './call.ts';
+import { failureWords } from './failure-words.ts';
 
 const answerWith = (body: unknown, init: ResponseInit = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -62,6 +63,18 @@ test('a 401 is told to whoever listens, but not that of a call which asks for no
   stop();
   await caught(call(getCurrentUser));
   expect(lost).toHaveBeenCalledOnce();
+});
+
+test('a failure that only a new sign-in helps against says so, and that of the login keeps its own words', async () => {
+  const answer = { message: 'Please sign in.', code: 'unauthenticated', requestId: 'r' };
+  const words = async (asked: Promise<unknown>) =>
+    failureWords(await asked.catch((error: unknown) => error), '');
+  answerWith(answer, { status: 401 });
+  expect(await words(call(getCurrentUser))).toBe(
+    'Your session ended before this was done. Log in, then try again.',
+  );
+  answerWith(answer, { status: 401 });
+  expect(await words(call(login, { body: { username: 'a', password: 'b' } }))).toBe('Please sign in.');
 });
 
 test("an error carries '{status}: {text}' and what the contract says about it", async () => {

@@ -21,14 +21,17 @@ export class CallError extends Error {
   readonly body: unknown;
   /** Seconds to wait before asking again, where the server names them. */
   readonly retryAfter: number | null;
+  /** The call needs a session, and there is none any more. */
+  readonly isSessionLost: boolean;
 
-  constructor(response: Response, text: string) {
+  constructor(response: Response, text: string, isSessionLost = false) {
     super(`${response.status}: ${text || response.statusText}`);
     this.status = response.status;
     this.body = parseJson(text);
     const parsed = z.safeParse(errorReply, this.body);
     this.reply = parsed.success ? parsed.data : null;
     this.retryAfter = readSeconds(response.headers.get('Retry-After'));
+    this.isSessionLost = isSessionLost;
   }
 }
 
@@ -131,11 +134,12 @@ async function ask<E extends Endpoint>(
   const begun = isRead ? takeHeadStart(address) : undefined;
   const response = await (begun ?? fetch(address, requestOf(endpoint, options)));
   const text = await response.text();
-  if (response.status === 401 && endpoint.access !== 'public') {
+  const isSessionLost = response.status === 401 && endpoint.access !== 'public';
+  if (isSessionLost) {
     dropHeadStart();
     for (const tell of sessionLost) tell();
   }
-  if (!response.ok) throw new CallError(response, text);
+  if (!response.ok) throw new CallError(response, text, isSessionLost);
   const parsed = z.safeParse(endpoint.reply, text === '' ? undefined : parseJson(text));
   if (!parsed.success) throw new UnexpectedReply(`${endpoint.name} answered outside the contract`);
   return { reply: parsed.data as ReplyOf<E>, headers: response.headers };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
 import { useActor } from '#web/api/actor.ts';
 import { call } from '#web/api/call.ts';
-import { press } from '#web/test/acts.ts';
+import { press, toasted } from '#web/test/acts.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import { Modal } from '#web/ui/Modal.tsx';
 import { Guard } from './Guard.tsx';
@@ -99,6 +99,7 @@ test('a session that ends in an open dialog asks for the sign-in above it, and w
   expect([textIn('Amount'), office.where()?.search]).toEqual(['45.50', '?search=ada']);
   expect(sessionStorage.getItem('admin-username')).toBe('dana');
   screen.getByText('The office of admin');
+  expect(toasted()).toEqual(['Logged in', 'What you typed is still here, and not saved yet.', 'plain']);
   expect(asked.find(({ call }) => call === LOGIN)?.body).toEqual({
     username: 'dana',
     password: 'correct horse',

@@ -7,6 +7,7 @@ import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Modal } from '#web/ui/Modal.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 type Props = {
@@ -34,6 +35,7 @@ export function SignInAgain({ username, onOtherPerson }: Props) {
     if (isSamePerson) {
       client.setQueryData(currentUserQuery.queryKey, account);
       session.enter(account);
+      toast({ title: 'Logged in', text: 'What you typed is still here, and not saved yet.', look: 'plain' });
       void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
       return;
     }
