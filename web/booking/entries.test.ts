@@ -68,12 +68,12 @@ test('the card is billed to the delivery address unless another is given', () =>
     billingAddress: '1 Main Street',
     billingCity: 'Dover',
     billingState: 'DE',
-    billingZip: '19901',
+    billingZip: '199011234',
   });
   expect(billingOf(elsewhere)).toEqual({
     name: 'Dana Whitfield',
     email: 'dana@example.com',
     phone: '(555) 010-7788',
-    address: { line1: '1 Main Street', city: 'Dover', state: 'DE', zip: '19901' },
+    address: { line1: '1 Main Street', city: 'Dover', state: 'DE', zip: '19901-1234' },
   });
 });

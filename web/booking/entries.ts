@@ -88,14 +88,15 @@ export function pendingBooking(rentalType: RentalType, entries: Entries): Pendin
   return { ...parsed, id: 'pending', status: 'pending', depositAmount: rentalOption(rentalType).deposit };
 }
 
+/** Of entries that keep every rule. */
 export function billingOf(entries: Entries): Billing {
   const address = entries.sameAsDelivery
-    ? { line1: entries.address, city: entries.city, state: entries.state, zip: entries.zip }
+    ? { line1: entries.address, city: entries.city, state: entries.state, zip: zip.parse(entries.zip) }
     : {
         line1: entries.billingAddress,
         city: entries.billingCity,
         state: entries.billingState,
-        zip: entries.billingZip,
+        zip: zip.parse(entries.billingZip),
       };
   const name = `${entries.firstName.trim()} ${entries.lastName.trim()}`;
   return { name, email: entries.email.trim(), phone: entries.phone.trim(), address };

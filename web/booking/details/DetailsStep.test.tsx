@@ -147,3 +147,26 @@ test('going back hands over what was typed', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Back to Rental Options' }));
   expect(onBack).toHaveBeenCalledWith(expect.objectContaining({ lastName: 'Typed' }));
 });
+
+test('the notes say how many characters are left once the limit is near, and announce it after a pause', async () => {
+  show();
+  await screen.findByText('(4 available)');
+  const type = (length: number) =>
+    fireEvent.input(named('notes'), { target: { value: ` ${'x'.repeat(length)} ` } });
+  const counters = () =>
+    screen.queryAllByText(/characters? (left|too many)$/).map((each) => each.textContent);
+  type(1799);
+  expect(counters()).toEqual([]);
+  type(1800);
+  expect(counters()).toEqual(['200 characters left']);
+  type(1999);
+  expect(counters()).toEqual(['1 character left']);
+  await waitFor(() => expect(counters()).toEqual(['1 character left', '1 character left']), {
+    timeout: 3000,
+  });
+  expect(screen.getByText('1 character left', { selector: '[role=status]' })).toBeTruthy();
+  type(2012);
+  expect(counters()).toEqual(['12 characters too many', '1 character left']);
+  go();
+  await waitFor(() => expect(messageOf('notes')).toBe('Must be at most 2000 characters'));
+});

@@ -1,19 +1,14 @@
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
-import { TextAreaField } from '#web/form/TextAreaField.tsx';
 import { PATHS } from '#web/paths.ts';
 import { FormSection } from './FormSection.tsx';
+import { NotesField } from './NotesField.tsx';
 import type { DetailsForm } from './use-details-form.ts';
 
 export function NotesAndTerms({ form }: { form: DetailsForm }) {
   const { register, formState } = form;
   return (
     <FormSection title="Anything else?">
-      <TextAreaField
-        {...register('notes')}
-        label="Notes"
-        hint="Where exactly to place it, gates, low branches, anything the driver should know."
-        error={formState.errors.notes?.message}
-      />
+      <NotesField form={form} />
       <div className="mt-5">
         <CheckboxField
           {...register('terms')}
