@@ -27,6 +27,13 @@ test('a twin that is still running is waited for, as long as the server asks', a
   expect([fetched.mock.calls.length, waits]).toEqual([3, [3, 1]]);
 });
 
+test('continuing a hold whose payment is under way is refused at once', async () => {
+  const fetched = answers(errorOf(409, { code: 'busy' }));
+  const continued = openCheckout({ data: { continueHold: true } as BookingData, idempotencyKey: 'k' });
+  expect(isCode(await continued.catch((e: unknown) => e), 'busy')).toBe(true);
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
 test('any other refusal is passed on at once', async () => {
   const fetched = answers(errorOf(409, { code: 'sold_out' }));
   const error = await openCheckout({ data, idempotencyKey: 'k' }).catch((e: unknown) => e);

@@ -30,7 +30,8 @@ export type OpenCheckout = {
 export function openCheckout({ data, idempotencyKey, wait }: OpenCheckout) {
   const body = { bookingId: 'pending' as const, bookingData: data };
   return whileTwinRuns(() => call(createPaymentIntent, { body, idempotencyKey }), {
-    unsaidSeconds: BUSY_SECONDS,
+    // Continuing is refused without a time while the earlier payment is under way: that can take minutes.
+    ...(!data.continueHold && { unsaidSeconds: BUSY_SECONDS }),
     ...(wait && { wait }),
   });
 }
@@ -39,6 +40,17 @@ export function openCheckout({ data, idempotencyKey, wait }: OpenCheckout) {
 export function paidBooking(error: CallError): BookingSummary | null {
   const parsed = z.safeParse(alreadyPaidReply, error.body);
   return parsed.success ? parsed.data.booking : null;
+}
+
+/** Whether Stripe has cancelled the payment; false also while nobody can be asked. */
+export async function isPaymentCanceled(clientSecret: string): Promise<boolean> {
+  const [paymentIntent = ''] = clientSecret.split('_secret_');
+  try {
+    const { status } = await call(getBookingStatus, { body: { paymentIntent, clientSecret } });
+    return status === 'canceled';
+  } catch {
+    return false;
+  }
 }
 
 type Status = { status: PaymentIntentStatus; booking: BookingSummary | null };

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RentalType } from '#domain/rental.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
+import { CallUs } from '#web/ui/CallUs.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { SiteFrame } from '#web/ui/SiteFrame.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
@@ -19,7 +20,7 @@ export function BookingApp({ start, picked }: Props) {
   return (
     <QueryClientProvider client={client}>
       <SiteFrame>
-        <ErrorBoundary>
+        <ErrorBoundary help={<CallUs before="Still not working?" />}>
           <BookingFlow start={start} picked={picked} />
         </ErrorBoundary>
       </SiteFrame>

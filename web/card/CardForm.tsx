@@ -21,6 +21,10 @@ type Props = {
   mayConfirm: () => Promise<boolean>;
   onProcessing?: (isProcessing: boolean) => void;
   onPaid: (paid: Extract<Outcome, { at: 'paid' }>) => void;
+  /** Follows the provider's words when a payment was refused. */
+  refusedAdvice?: string;
+  /** A payment was sent and did not go through. */
+  onAttemptFailed?: () => void;
   /** Tells of a problem elsewhere, too; without it the notice in the form is read out. */
   onProblem?: (problem: CardProblem) => void;
   /** The fields could not be shown. */
@@ -76,11 +80,19 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
       return;
     }
     setProblem('');
-    const { clientSecret, owner, returnUrl } = props;
-    const outcome = await confirmCard({ stripe, elements, clientSecret, owner, returnUrl, mayConfirm });
+    const { clientSecret, owner, returnUrl, refusedAdvice = '', onAttemptFailed } = props;
+    let isSent = false;
+    const askFirst = async () => {
+      isSent = await mayConfirm();
+      return isSent;
+    };
+    const confirmation = { stripe, elements, clientSecret, owner, returnUrl, mayConfirm: askFirst };
+    const outcome = await confirmCard(confirmation);
     if (outcome.at === 'paid') onPaid(outcome);
     if (outcome.at === 'failed') {
-      tell(outcome, outcome.isUncharged ? outcome.text : `${outcome.text} ${UNKNOWN}`);
+      const advice = isSent && outcome.isUncharged ? refusedAdvice : '';
+      tell(outcome, `${outcome.text} ${outcome.isUncharged ? advice : UNKNOWN}`.trimEnd());
+      if (isSent) onAttemptFailed?.();
     }
   };
   const pay = async (event: FormEvent) => {
@@ -94,7 +106,7 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
   };
 
   return (
-    <form onSubmit={pay} aria-label="Card payment" aria-busy={isProcessing}>
+    <form onSubmit={pay} aria-label="Card payment" aria-busy={isProcessing || !isReady}>
       <div className="min-h-44">
         <PaymentElement
           options={props.owner ? OWNER_KNOWN : OWNER_UNKNOWN}

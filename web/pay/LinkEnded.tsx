@@ -3,8 +3,8 @@ import { formatUsd } from '#domain/money.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { CallUs } from '#web/ui/CallUs.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { CallUs } from './CallUs.tsx';
 import type { LinkEnd } from './link-state.ts';
 
 type Props = {

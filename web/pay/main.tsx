@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { takePaymentFromAddress } from '#web/card/return-address.ts';
 import { loadCardScript } from '#web/card/stripe.ts';
+import { CallUs } from '#web/ui/CallUs.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { SiteFrame } from '#web/ui/SiteFrame.tsx';
 import { PayPage } from './PayPage.tsx';
@@ -17,7 +18,7 @@ if (root) {
   createRoot(root).render(
     <QueryClientProvider client={createQueryClient()}>
       <SiteFrame>
-        <ErrorBoundary>
+        <ErrorBoundary help={<CallUs before="Still not working?" />}>
           <PayPage token={token} returned={returned} />
         </ErrorBoundary>
       </SiteFrame>

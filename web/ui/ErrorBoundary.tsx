@@ -2,7 +2,11 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 
-type Props = { children: ReactNode };
+type Props = {
+  children: ReactNode;
+  /** How to go on when loading the page again does not help. */
+  help?: ReactNode;
+};
 
 /** A part of the page that could not be loaded or drawn: says so, and offers to load the page again. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
@@ -22,6 +26,7 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
           actions={<Button onClick={() => window.location.reload()}>Load the page again</Button>}
         >
           <p>Everything you typed is kept.</p>
+          {this.props.help}
         </Panel>
       </div>
     );

@@ -55,7 +55,11 @@ function Footer() {
     <footer data-site-chrome="" className="mt-16 border-line border-t text-ink-soft text-sm">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6">
         <p>
-          {site.businessName} · <span className="whitespace-nowrap">{site.businessPhone}</span> ·{' '}
+          {site.businessName} ·{' '}
+          <a className={`${link} whitespace-nowrap`} href={phoneHref(site.businessPhone)}>
+            {site.businessPhone}
+          </a>{' '}
+          ·{' '}
           <a className={link} href={`mailto:${site.businessEmail}`}>
             {site.businessEmail}
           </a>

@@ -44,6 +44,12 @@ const messageOf = (name: string) => document.getElementById(`${name}-error`)?.te
 const go = () => fireEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
 const day = (name: string) => document.querySelector<HTMLButtonElement>(`button[data-day="${name}"]`)!;
 
+/** The message offers the ways to reach the business. */
+function expectContact(message: HTMLElement) {
+  const links = [...(message.closest('[role=alert]')?.querySelectorAll('a') ?? [])];
+  expect(links.map(({ protocol }) => protocol)).toEqual(['tel:', 'mailto:']);
+}
+
 beforeEach(() => serve(() => FLEET));
 afterEach(() => {
   cleanup();
@@ -75,13 +81,13 @@ test.each([
 ] as const)('%s is said', async (_what, types, message) => {
   serve(() => [...types()]);
   show();
-  expect(await screen.findByText(message)).toBeTruthy();
+  expectContact(await screen.findByText(message));
 });
 
 test('a failure to load the sizes is said', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 500 }));
   show();
-  expect(await screen.findByText('Error loading dumpster types. Please try again.')).toBeTruthy();
+  expectContact(await screen.findByText('Error loading dumpster types. Please try again.'));
 });
 
 test('an empty form says what each field needs and leads to the first', async () => {

@@ -3,7 +3,8 @@ import { formatDay, monthOf } from '#domain/days.ts';
 import { type DumpsterType, dumpsterSize, type RentalType } from '#domain/rental.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { CallUs } from '#web/ui/CallUs.tsx';
+import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { monthTitle } from '#web/ui/month.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useNearestDays } from './use-nearest-days.ts';
@@ -37,7 +38,8 @@ export function FullMonth({ month, rentalType, size, today, onJump, onPick }: Pr
         )}
         {!next && !isFetching && !isError && (
           <>
-            No later day is free. Please call us at <PhoneLink phone={site.businessPhone} />.
+            No later day is free. Please call us at <PhoneLink phone={site.businessPhone} /> or write to{' '}
+            <EmailLink email={site.businessEmail} />.
           </>
         )}
       </p>
@@ -52,9 +54,12 @@ export function FullMonth({ month, rentalType, size, today, onJump, onPick }: Pr
         </div>
       )}
       {isError && !isFetching && (
-        <Button look="quiet" onClick={askAgain}>
-          Find the next free day
-        </Button>
+        <>
+          <Button look="quiet" onClick={askAgain}>
+            Find the next free day
+          </Button>
+          <CallUs before="Still not working?" />
+        </>
       )}
     </Notice>
   );

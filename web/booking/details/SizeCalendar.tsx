@@ -5,6 +5,7 @@ import { type Day, daysOfMonth, formatDay, monthOf } from '#domain/days.ts';
 import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import { unavailableDatesQuery } from '#web/api/availability.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { CallUs } from '#web/ui/CallUs.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Calendar } from './Calendar.tsx';
 import { CalendarLegend } from './CalendarLegend.tsx';
@@ -104,6 +105,7 @@ function CalendarFailure({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <Notice look="danger" role="alert">
       <p>Error fetching availability information</p>
+      <CallUs before="Still not working?" />
       <Button look="secondary" className="mt-3" onClick={onTryAgain}>
         Try again
       </Button>

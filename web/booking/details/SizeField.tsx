@@ -4,6 +4,7 @@ import type { DumpsterTypeAvailability } from '#contract/availability.ts';
 import { DUMPSTER_SIZES, type DumpsterType } from '#domain/rental.ts';
 import { FieldError } from '#web/form/Field.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { CallUs } from '#web/ui/CallUs.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SizeOption } from './SizeOption.tsx';
 import { isOffered } from './size-choice.ts';
@@ -23,6 +24,7 @@ export function SizeField({ form, types, onPick }: Props) {
     return (
       <Notice look="danger" role="alert">
         <p>Error loading dumpster types. Please try again.</p>
+        <CallUs before="Still not working?" />
         <Button look="secondary" className="mt-3" onClick={() => types.refetch()}>
           Try again
         </Button>
@@ -33,7 +35,8 @@ export function SizeField({ form, types, onPick }: Props) {
   if (types.data.length === 0) {
     return (
       <Notice look="attention" role="alert">
-        No dumpster types are available. Please try again later.
+        <p>No dumpster types are available. Please try again later.</p>
+        <CallUs before="We can help you find one." />
       </Notice>
     );
   }
@@ -54,7 +57,8 @@ export function SizeField({ form, types, onPick }: Props) {
       </div>
       {!types.data.some(isOffered) && !types.isPlaceholderData && (
         <Notice look="attention" role="alert" className="mt-4">
-          No dumpsters are currently available. Please contact us directly to check for availability.
+          <p>No dumpsters are currently available. Please contact us directly to check for availability.</p>
+          <CallUs before="Another day may be free." />
         </Notice>
       )}
       <FieldError name="dumpsterType" error={error} />

@@ -131,7 +131,9 @@ test('without any later free day the customer is asked to call', async () => {
   server.soldOut = daysOfMonth('2026-11');
   show();
   const text = await screen.findByText(/No later day is free\. Please call us/);
-  expect(within(text).getByRole('link').getAttribute('href')).toMatch(/^tel:/);
+  const [phone, email] = within(text).getAllByRole('link');
+  expect(phone?.getAttribute('href')).toMatch(/^tel:/);
+  expect(email?.getAttribute('href')).toMatch(/^mailto:/);
 });
 
 test('today is struck through when it is sold out, like any other day', async () => {

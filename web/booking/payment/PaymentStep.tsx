@@ -6,6 +6,8 @@ import { StepHeading } from '#web/booking/StepHeading.tsx';
 import { SummaryPanel } from '#web/booking/SummaryPanel.tsx';
 import { CardForm } from '#web/card/CardForm.tsx';
 import { PATHS } from '#web/paths.ts';
+import { CallUs } from '#web/ui/CallUs.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { HoldClock } from './HoldClock.tsx';
 import { HoldOverPanel } from './HoldOverPanel.tsx';
@@ -21,7 +23,7 @@ type Props = { booking: PendingBooking; entries: Entries; dispatch: Dispatch<Flo
 /** Step 3. */
 export function PaymentStep({ booking, entries, dispatch }: Props) {
   const { rentalType, dumpsterType, deliveryDate } = booking;
-  const { checkout, open, reaffirm } = useCheckout(booking, {
+  const { checkout, remark, ...payment } = useCheckout(booking, {
     onAlreadyPaid: (made) => dispatch({ type: 'alreadyPaid', booking: made }),
     onDetailsRefused: (errors) => dispatch({ type: 'detailsRefused', errors }),
   });
@@ -43,11 +45,12 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
             refusal={checkout.refusal}
             booking={booking}
             onBack={back}
-            onTryAgain={open}
+            onTryAgain={() => payment.open()}
+            onContinue={() => payment.open({ continueHold: true })}
             onMove={(day) => dispatch({ type: 'dateMoved', deliveryDate: day })}
           />
         )}
-        {isOver && <HoldOverPanel onCheck={open} onBack={back} />}
+        {isOver && <HoldOverPanel onCheck={() => payment.open()} onBack={back} />}
         {checkout.at === 'open' && !isOver && (
           <section className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7">
             <HoldClock seconds={seconds} />
@@ -58,21 +61,31 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
               returnUrl={`${window.location.origin}${PATHS.paymentSuccess}?booking_id=${booking.id}`}
               payLabel="Pay Deposit"
               back={{ label: 'Back to Customer Details', onBack: back }}
-              mayConfirm={() => reaffirm(checkout.clientSecret)}
+              mayConfirm={payment.reaffirm}
               onProcessing={(isConfirming) => {
                 setProcessing(isConfirming);
+                payment.setConfirming(isConfirming);
                 dispatch({ type: 'confirming', isConfirming });
               }}
+              refusedAdvice="Your card was not charged. Check the card or use another one."
+              onAttemptFailed={() => void payment.checkAfterFailure()}
+              onLoadError={payment.failToLoad}
               onProblem={(problem) => toast({ ...problem, look: 'destructive' })}
-              onPaid={({ payment }) => {
+              onPaid={(paid) => {
                 toast({
                   title: 'Payment Successful',
                   text: 'Your rental deposit has been processed successfully!',
                   look: 'plain',
                 });
-                dispatch({ type: 'paid', payment });
+                dispatch({ type: 'paid', payment: paid.payment });
               }}
             >
+              {remark && (
+                <Notice look="danger" role="alert" className="mt-5">
+                  <p>{remark}</p>
+                  <CallUs before="Still not working?" />
+                </Notice>
+              )}
               <p className="mt-5 text-ink-soft text-sm">
                 You pay the deposit of{' '}
                 <strong className="text-ink">{formatUsd(booking.depositAmount)}</strong> now. We save your

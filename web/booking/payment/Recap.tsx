@@ -4,16 +4,16 @@ import type { PendingBooking } from '#web/booking/entries.ts';
 export function Recap({ booking }: { booking: PendingBooking }) {
   const { firstName, lastName, email, address, city, state, zip } = booking;
   return (
-    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+    <dl className="grid gap-x-8 gap-y-3 *:min-w-0 sm:grid-cols-2">
       <div>
         <dt className="text-ink-soft text-sm">Delivery to</dt>
-        <dd className="break-words">
+        <dd className="wrap-anywhere">
           {address}, {city}, {state} {zip}
         </dd>
       </div>
       <div>
         <dt className="text-ink-soft text-sm">Booked by</dt>
-        <dd className="break-words">
+        <dd className="wrap-anywhere">
           {firstName} {lastName}, {email}
         </dd>
       </div>

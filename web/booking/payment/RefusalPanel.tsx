@@ -1,23 +1,30 @@
+import type { ReactNode } from 'react';
 import { dumpsterSize } from '#domain/rental.ts';
 import { NextDateOffer } from '#web/booking/details/NextDateOffer.tsx';
 import type { PendingBooking } from '#web/booking/entries.ts';
 import { rentalDates } from '#web/rental/words.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { CallUs } from '#web/ui/CallUs.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { LimitPanel } from './LimitPanel.tsx';
-import type { Refusal } from './refusal.ts';
+import { OwnHoldPanel } from './OwnHoldPanel.tsx';
+import { explanationOf, type Refusal } from './refusal.ts';
 
 type Props = {
   refusal: Refusal;
   booking: PendingBooking;
   onBack: () => void;
   onTryAgain: () => void;
+  /** Ends an unfinished booking of this browser, and goes on with this one. */
+  onContinue: () => void;
   onMove: (day: string) => void;
 };
 
 /** Takes the place of the payment form when the payment cannot be opened. */
-export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onMove }: Props) {
+export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onContinue, onMove }: Props) {
   const { rentalType, dumpsterType, deliveryDate } = booking;
+  const { name } = dumpsterSize(dumpsterType);
+  const dates = rentalDates(rentalType, deliveryDate);
   const back = (
     <Button look="secondary" onClick={onBack}>
       Back to Customer Details
@@ -26,10 +33,9 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onMove }: P
   switch (refusal.why) {
     case 'sold_out':
       return (
-        <Panel title={`The ${dumpsterSize(dumpsterType).name} has just sold out`} takesFocus actions={back}>
+        <Panel title={`The ${name} has just sold out`} takesFocus actions={back}>
           <p>
-            The last one for {rentalDates(rentalType, deliveryDate)} has gone to somebody else. Your card was
-            not charged, and everything you typed is kept.
+            The last one for {dates} is no longer free. {UNCHARGED}
           </p>
           <NextDateOffer
             rentalType={rentalType}
@@ -38,39 +44,43 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onMove }: P
             onMove={(_size, day) => onMove(day)}
             isWanted
           />
+          <CallUs before="No day that suits you?" />
         </Panel>
       );
+    case 'own_hold':
+    case 'moved':
+      return <OwnHoldPanel {...{ refusal, onContinue, back }} rental={`The ${name} for ${dates}`} />;
     case 'price_changed':
       return (
-        <Panel
+        <RetryPanel
           title="The price has changed"
-          takesFocus
-          actions={
-            <>
-              <Button onClick={() => window.location.reload()}>Show the new price</Button>
-              {back}
-            </>
-          }
+          action={<Button onClick={() => window.location.reload()}>Show the new price</Button>}
+          back={back}
         >
           <p>{refusal.message}</p>
-          <p>Your card was not charged, and everything you typed is kept.</p>
-        </Panel>
+        </RetryPanel>
       );
     case 'too_many':
-      return <LimitPanel refusal={refusal} onTryAgain={onTryAgain} back={back} />;
+      return <LimitPanel {...{ refusal, onTryAgain, onContinue, back }} />;
+    case 'busy':
+      return (
+        <RetryPanel
+          title="Please try again in a moment"
+          action={<Button onClick={onTryAgain}>Try again</Button>}
+          back={back}
+        >
+          <p>{refusal.message}</p>
+        </RetryPanel>
+      );
     case 'setup':
       return (
-        <Panel
+        <RetryPanel
           title="Payment setup failed"
-          takesFocus
-          actions={
-            <>
-              <Button onClick={onTryAgain}>Try again</Button>
-              {back}
-            </>
-          }
+          action={<Button onClick={onTryAgain}>Try again</Button>}
+          back={back}
         >
           <p>Please try again or contact support for assistance.</p>
+          <p>{explanationOf(refusal)}</p>
           {refusal.issues.length > 0 && (
             <ul className="list-disc pl-5">
               {refusal.issues.map((issue) => (
@@ -78,7 +88,30 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onMove }: P
               ))}
             </ul>
           )}
-        </Panel>
+        </RetryPanel>
       );
   }
+}
+
+const UNCHARGED = 'Your card was not charged, and everything you typed is kept.';
+
+type RetryProps = { title: string; action: ReactNode; back: ReactNode; children: ReactNode };
+
+function RetryPanel({ title, action, back, children }: RetryProps) {
+  return (
+    <Panel
+      title={title}
+      takesFocus
+      actions={
+        <>
+          {action}
+          {back}
+        </>
+      }
+    >
+      {children}
+      <p>{UNCHARGED}</p>
+      <CallUs before="Still not working?" />
+    </Panel>
+  );
 }

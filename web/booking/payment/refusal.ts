@@ -1,39 +1,85 @@
+import * as z from 'zod/mini';
+import { ownHoldReply, type TooManyReason, tooManyReply } from '#contract/checkout.ts';
 import { CallError, UnexpectedReply } from '#web/api/call.ts';
 
-/** Why no payment could be opened, as the customer is told. */
+/** Why no payment could be opened. */
 export type Refusal = {
-  why: 'sold_out' | 'price_changed' | 'too_many' | 'setup';
+  /** 'moved': the customer continued this booking in another tab. */
+  why: 'sold_out' | 'price_changed' | 'own_hold' | 'moved' | 'busy' | 'too_many' | 'setup';
   message: string;
   /** What the server found wrong with single fields. */
   issues: string[];
   retryAfterSeconds: number;
+  /** Which limit was reached. */
+  reason?: TooManyReason | undefined;
+  /** How long an unfinished booking that can be continued here is still held. */
+  heldSeconds?: number | undefined;
 };
 
 const LIMIT_SECONDS = 60;
 
+/** SPEC 8: nothing could be asked at all. */
+const UNREACHABLE = 'An error occurred while setting up payment';
+
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof CallError)) return setup(messageOf(error));
-  const { reply, retryAfter } = error;
+  const { reply, retryAfter, body } = error;
   if (!reply) return setup('Failed to create payment intent');
-  const told = { message: reply.message, issues: (reply.issues ?? []).map(({ message }) => message) };
-  switch (reply.code) {
+  const { code, message } = reply;
+  const refusal = {
+    message,
+    issues: (reply.issues ?? []).map((issue) => issue.message),
+    retryAfterSeconds: 0,
+  };
+  switch (code) {
     case 'sold_out':
     case 'price_changed':
-      return { why: reply.code, ...told, retryAfterSeconds: 0 };
-    case 'too_many':
-      return { why: 'too_many', ...told, retryAfterSeconds: retryAfter ?? LIMIT_SECONDS };
+    case 'busy':
+      return { why: code, ...refusal };
+    case 'own_hold': {
+      const hold = z.safeParse(ownHoldReply, body);
+      return { why: code, ...refusal, heldSeconds: hold.success ? secondsOf(hold.data) : 0 };
+    }
+    case 'too_many': {
+      const { reason, ownHold } = z.safeParse(tooManyReply, body).data ?? {};
+      const heldSeconds = ownHold && secondsOf(ownHold);
+      return { why: code, ...refusal, retryAfterSeconds: retryAfter ?? LIMIT_SECONDS, reason, heldSeconds };
+    }
     default:
-      return { why: 'setup', ...told, retryAfterSeconds: 0 };
+      return { why: 'setup', ...refusal };
   }
+}
+
+/** The same page in another tab of this browser has taken over the hold. */
+export const MOVED: Refusal = { why: 'moved', message: '', issues: [], retryAfterSeconds: 0 };
+
+/** What happened and what to do, in sentences; the toast keeps the words of SPEC 8. */
+export function explanationOf({ message }: Refusal): string {
+  return message === UNREACHABLE
+    ? 'We could not reach our server or our payment provider. Check your internet connection, then try again.'
+    : message;
+}
+
+/** The same, for a card form that stays: the first thing to know is that nothing was charged. */
+export function notChargedText(refusal: Refusal): string {
+  const text = explanationOf(refusal);
+  return /not (been )?charged/.test(text) ? text : `Your card was not charged. ${text}`;
+}
+
+/** Whether the card form has to go: its payment cannot be made any more. */
+export function endsPayment({ why, reason }: Refusal): boolean {
+  return why === 'too_many' ? reason !== undefined && reason !== 'calls' : why !== 'setup' && why !== 'busy';
 }
 
 /** SPEC 8: the server said yes without a secret, or nothing could be asked at all. */
 function messageOf(error: unknown): string {
-  return error instanceof UnexpectedReply
-    ? 'No client secret returned from server'
-    : 'An error occurred while setting up payment';
+  return error instanceof UnexpectedReply ? 'No client secret returned from server' : UNREACHABLE;
 }
 
 function setup(message: string): Refusal {
   return { why: 'setup', message, issues: [], retryAfterSeconds: 0 };
+}
+
+function secondsOf({ expiresAt, now }: { expiresAt: string; now: string }): number {
+  return Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.parse(now)) / 1000));
 }

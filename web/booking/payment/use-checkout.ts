@@ -1,127 +1,110 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { BookingSummary } from '#contract/bookings.ts';
-import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
-import { refreshAvailability, reloadAvailability } from '#web/api/availability.ts';
-import { isCode } from '#web/api/call.ts';
-import { openCheckout, paidBooking } from '#web/api/checkout.ts';
-import { checkoutKey } from '#web/booking/checkout-key.ts';
-import { deviceId } from '#web/booking/device-id.ts';
+import { isPaymentCanceled } from '#web/api/checkout.ts';
 import type { PendingBooking } from '#web/booking/entries.ts';
-import { type FieldErrors, fieldErrorsOf } from '#web/booking/field-errors.ts';
-import { forgetHeld, rememberHeld } from '#web/booking/held.ts';
-import { type Hold, holdFrom } from '#web/booking/hold-clock.ts';
-import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
-import { turnstileToken } from './turnstile.ts';
+import { onMovedHold } from './moved-hold.ts';
+import type { OpenPayment } from './open-payment.ts';
+import { endsPayment, MOVED, notChargedText, type Refusal, refusalOf } from './refusal.ts';
+import { type Handlers, type PaymentCall, usePaymentCall } from './use-payment-call.ts';
 
-export type Checkout =
-  | { at: 'opening' }
-  | { at: 'open'; stripe: CardScript; clientSecret: string; hold: Hold }
-  | { at: 'refused'; refusal: Refusal };
+export type Checkout = { at: 'opening' } | OpenPayment | { at: 'refused'; refusal: Refusal };
 
-type Handlers = {
-  onAlreadyPaid: (made: BookingSummary | null) => void;
-  /** The server refuses fields of the details form: asking again with the same ones cannot work. */
-  onDetailsRefused: (errors: FieldErrors) => void;
-};
+/** `remark`: what the customer must know beside the card form. */
+type Shown = { checkout: Checkout; remark: string };
+
+const OPENING: Shown = { checkout: { at: 'opening' }, remark: '' };
+const RENEWED = 'Your hold had ended and was renewed.';
+/** After a failed attempt: Stripe's report of the last allowed one reaches the server within seconds. */
+const CHECK_AFTER_SECONDS = [1, 2, 4, 8];
 
 /** Opens the payment of a booking when the step is entered, and again when asked. */
 export function useCheckout(booking: PendingBooking, handlers: Handlers) {
-  const client = useQueryClient();
-  const [checkout, setCheckout] = useState<Checkout>({ at: 'opening' });
-  const latest = useRef({ asked: 0, handlers });
-  latest.current.handlers = handlers;
+  const call = usePaymentCall(booking, handlers);
+  const [shown, setShown] = useState(OPENING);
 
-  /** Null when a later question, or a payment made before, has made the answer pointless. */
-  const ask = useCallback(async (): Promise<Checkout | null> => {
-    latest.current.asked += 1;
-    const mine = latest.current.asked;
-    const answer = await openPayment(booking);
-    if (mine !== latest.current.asked) return null;
-    if (answer.at === 'paid') {
-      latest.current.handlers.onAlreadyPaid(answer.made);
-      return null;
-    }
-    if (answer.at === 'details') {
-      if (answer.errors.deliveryDate) await reloadAvailability(client);
-      latest.current.handlers.onDetailsRefused(answer.errors);
-      return null;
-    }
-    if (answer.at === 'refused' && answer.refusal.why === 'sold_out') {
-      forgetHeld();
-      await refreshAvailability(client);
-    }
-    return answer;
-  }, [booking, client]);
-
-  const open = useCallback(async () => {
-    setCheckout({ at: 'opening' });
-    const answer = await ask();
-    if (!answer) return;
-    setCheckout(answer);
-    if (answer.at === 'refused' && answer.refusal.why === 'setup') toastRefusal(answer.refusal);
-  }, [ask]);
-
+  const open = useCallback(
+    async ({ continueHold = false, remark = '' } = {}) => {
+      setShown(OPENING);
+      const checkout = await call.ask(continueHold);
+      if (!checkout) return;
+      setShown({ checkout, remark: checkout.at === 'open' ? remark : '' });
+      if (checkout.at === 'refused' && checkout.refusal.why === 'setup') toastRefusal(checkout.refusal);
+    },
+    [call],
+  );
   useEffect(() => {
     void open();
-    return () => {
-      latest.current.asked += 1;
+    return call.drop;
+  }, [open, call]);
+
+  const refuse = useCallback((refusal: Refusal) => {
+    setShown({ checkout: { at: 'refused', refusal }, remark: '' });
+  }, []);
+  const failToLoad = () => {
+    const refusal = refusalOf(null);
+    refuse(refusal);
+    toastRefusal(refusal);
+  };
+  const attempts = useAttempts(call, { shown, setShown, open, refuse });
+  return { ...shown, open, failToLoad, ...attempts };
+}
+
+type Page = {
+  shown: Shown;
+  setShown: (change: (before: Shown) => Shown) => void;
+  open: (options: { remark: string }) => Promise<void>;
+  refuse: (refusal: Refusal) => void;
+};
+
+/** What happens before and after the card is charged. */
+function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, refuse }: Page) {
+  const clientSecret = checkout.at === 'open' ? checkout.clientSecret : null;
+  const isConfirming = useRef(false);
+  const setRemark = (remark: string) => setShown((before) => ({ ...before, remark }));
+
+  useEffect(() => {
+    if (!clientSecret) return;
+    const refuseWhenMoved = async () => {
+      const isCurrent = call.watch();
+      const isMoved = await isPaymentCanceled(clientSecret);
+      if (isMoved && isCurrent() && !isConfirming.current) refuse(MOVED);
     };
-  }, [open]);
+    return onMovedHold(() => void refuseWhenMoved());
+  }, [clientSecret, call, refuse]);
+
+  const setConfirming = (isNow: boolean) => {
+    isConfirming.current = isNow;
+    if (isNow) setRemark('');
+  };
 
   /** Before the card is charged: whether the hold and the price still stand as the page shows them. */
-  const reaffirm = async (shownSecret: string): Promise<boolean> => {
-    const answer = await ask();
-    if (!answer || answer.at === 'opening') return false;
-    if (answer.at === 'refused') {
-      const { why } = answer.refusal;
-      if (why === 'sold_out' || why === 'price_changed') setCheckout(answer);
-      else toastRefusal(answer.refusal);
-      return false;
+  const reaffirm = async (): Promise<boolean> => {
+    const answer = await call.ask(false);
+    if (answer?.at === 'open') {
+      setShown((before) => ({ ...before, checkout: answer }));
+      if (answer.clientSecret === clientSecret) return true;
+      toast({ title: 'Please enter your card again', text: RENEWED, look: 'plain' });
+      setRemark(`${RENEWED} Your card was not charged: please enter it again.`);
+    } else if (answer && endsPayment(answer.refusal)) refuse(answer.refusal);
+    else if (answer) {
+      toastRefusal(answer.refusal);
+      setRemark(notChargedText(answer.refusal));
     }
-    setCheckout(answer);
-    if (answer.clientSecret === shownSecret) return true;
-    toast({
-      title: 'Please enter your card again',
-      text: 'Your hold had ended and was renewed.',
-      look: 'plain',
-    });
     return false;
   };
 
-  return { checkout, open, reaffirm };
-}
+  /** A payment can be over after an attempt that failed: the server cancels it after too many. */
+  const checkAfterFailure = async () => {
+    const isCurrent = call.watch();
+    for (const seconds of CHECK_AFTER_SECONDS) {
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      if (!isCurrent() || !clientSecret) return;
+      const isCanceled = await isPaymentCanceled(clientSecret);
+      if (isCanceled && isCurrent()) return open({ remark: `${RENEWED} Please enter your card again.` });
+    }
+  };
 
-type Answer =
-  | Exclude<Checkout, { at: 'opening' }>
-  | { at: 'paid'; made: BookingSummary | null }
-  | { at: 'details'; errors: FieldErrors };
-
-async function openPayment(booking: PendingBooking): Promise<Answer> {
-  const askedAtMs = performance.now();
-  try {
-    const { id: _id, status: _status, ...details } = booking;
-    const token = await turnstileToken();
-    const data: BookingData = {
-      ...details,
-      terms: true,
-      termsVersion: TERMS_VERSION,
-      deviceId: deviceId(),
-      ...(token && { turnstileToken: token }),
-    };
-    const [reply, stripe] = await Promise.all([
-      openCheckout({ data, idempotencyKey: checkoutKey() }),
-      loadCardScript(),
-    ]);
-    rememberHeld(booking);
-    return { at: 'open', stripe, clientSecret: reply.clientSecret, hold: holdFrom(reply, askedAtMs) };
-  } catch (error) {
-    if (isCode(error, 'already_paid')) return { at: 'paid', made: paidBooking(error) };
-    const errors = fieldErrorsOf(error);
-    return errors ? { at: 'details', errors } : { at: 'refused', refusal: refusalOf(error) };
-  }
+  return { reaffirm, setConfirming, checkAfterFailure };
 }
 
 function toastRefusal({ message }: Refusal): void {

@@ -5,6 +5,7 @@ import { RentalDays } from '#web/rental/RentalDays.tsx';
 import { TruckDrawing } from '#web/rental/TruckDrawing.tsx';
 import { durationWords } from '#web/rental/words.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { CallUs } from '#web/ui/CallUs.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { SizeGuide } from './SizeGuide.tsx';
@@ -28,7 +29,10 @@ export function RentalStep({ onPick }: { onPick: (rentalType: RentalType) => voi
         The amounts shown are <strong>deposits only</strong>. The final price adds dump fees, calculated at
         the end of your rental.
       </Notice>
-      <p id="start-problem" role="alert" className="mt-3 font-semibold text-danger empty:hidden" />
+      <p id="start-problem" role="alert" className="peer mt-3 font-semibold text-danger empty:hidden" />
+      <div className="peer-empty:hidden">
+        <CallUs before="Still not working?" />
+      </div>
       <ul className="mt-5 grid gap-4 sm:mt-7 sm:grid-cols-3 sm:gap-5">
         {RENTAL_OPTIONS.map((option) => (
           <OptionCard key={option.id} option={option} onPick={() => onPick(option.id)} />

@@ -1,0 +1,50 @@
+import type { BookingSummary } from '#contract/bookings.ts';
+import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
+import { isCode } from '#web/api/call.ts';
+import { openCheckout, paidBooking } from '#web/api/checkout.ts';
+import { checkoutKey } from '#web/booking/checkout-key.ts';
+import { deviceId } from '#web/booking/device-id.ts';
+import type { PendingBooking } from '#web/booking/entries.ts';
+import { type FieldErrors, fieldErrorsOf } from '#web/booking/field-errors.ts';
+import { rememberHeld } from '#web/booking/held.ts';
+import { type Hold, holdFrom } from '#web/booking/hold-clock.ts';
+import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
+import { reportMovedHold } from './moved-hold.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
+import { turnstileToken } from './turnstile.ts';
+
+export type OpenPayment = { at: 'open'; stripe: CardScript; clientSecret: string; hold: Hold };
+
+export type PaymentAnswer =
+  | OpenPayment
+  | { at: 'refused'; refusal: Refusal }
+  | { at: 'paid'; made: BookingSummary | null }
+  | { at: 'details'; errors: FieldErrors };
+
+/** Holds the days and opens the payment; with `continueHold` an unfinished booking of this browser ends for it. */
+export async function openPayment(booking: PendingBooking, continueHold: boolean): Promise<PaymentAnswer> {
+  const askedAtMs = performance.now();
+  try {
+    const { id: _id, status: _status, ...details } = booking;
+    const token = await turnstileToken();
+    const data: BookingData = {
+      ...details,
+      terms: true,
+      termsVersion: TERMS_VERSION,
+      deviceId: deviceId(),
+      ...(token && { turnstileToken: token }),
+      ...(continueHold && { continueHold }),
+    };
+    const [reply, stripe] = await Promise.all([
+      openCheckout({ data, idempotencyKey: checkoutKey() }),
+      loadCardScript(),
+    ]);
+    if (continueHold) reportMovedHold();
+    rememberHeld(booking);
+    return { at: 'open', stripe, clientSecret: reply.clientSecret, hold: holdFrom(reply, askedAtMs) };
+  } catch (error) {
+    if (isCode(error, 'already_paid')) return { at: 'paid', made: paidBooking(error) };
+    const errors = fieldErrorsOf(error);
+    return errors ? { at: 'details', errors } : { at: 'refused', refusal: refusalOf(error) };
+  }
+}
