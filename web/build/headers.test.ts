@@ -41,6 +41,11 @@ test('a pay link is kept by no cache, told to no other site, and opens the card 
   }
 });
 
+test("Stripe's frame may load the page's typefaces, and no other site reads anything else", () => {
+  expect(block(plain, '/assets/*.woff2')).toEqual(['Access-Control-Allow-Origin: *']);
+  expect(plain.match(/Access-Control-Allow-Origin/g)).toHaveLength(1);
+});
+
 test('no policy lets inline code or styles run', () => {
   expect(plain).not.toContain('unsafe');
 });

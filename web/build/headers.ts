@@ -54,6 +54,8 @@ export function headersFile(
     ...['/favicon.svg', '/favicon.ico', '/share.png', '/robots.txt'].map((path) =>
       rule(path, ['! Cache-Control', `Cache-Control: public, max-age=${DAY_SECONDS}`]),
     ),
+    // Stripe's frame shows the card fields in the page's typeface, from an origin of its own.
+    rule('/assets/*.woff2', ['Access-Control-Allow-Origin: *']),
     rule('/assets/*', [`! Cache-Control`, `Cache-Control: public, max-age=${YEAR_SECONDS}, immutable`]),
   ].join('\n');
 }

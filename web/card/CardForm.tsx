@@ -3,6 +3,7 @@ import type { Stripe, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { cardAppearance } from '#web/card/appearance.ts';
 import { type CardOwner, confirmCard, type Outcome } from '#web/card/confirm-card.ts';
+import { CARD_FONTS } from '#web/card/fonts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -37,7 +38,7 @@ export function CardForm({ stripe, ...form }: Props & { stripe: Stripe }) {
   const appearance = cardAppearance(useTheme());
   const { clientSecret } = form;
   return (
-    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance }}>
+    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance, fonts: CARD_FONTS }}>
       <Fields {...form} />
     </Elements>
   );

@@ -26,6 +26,8 @@ export function depositParams(ctx: Context, revision: Revision, customerId: stri
     // This API version refuses the older payment_method_types.
     allowed_payment_method_types: ['card'],
     setup_future_usage: 'off_session',
+    // Card networks want to know how a saved card will be used: once, for an amount that follows from the weight.
+    payment_method_options: { card: { setup_credential_usage: 'unscheduled' } },
     statement_descriptor_suffix: 'DEPOSIT',
   };
 }

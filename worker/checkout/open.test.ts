@@ -53,6 +53,7 @@ it('holds a unit for the days and opens one intent for our price', async () => {
     amount: 42_500,
     status: 'requires_payment_method',
     setup_future_usage: 'off_session',
+    payment_method_options: { card: { setup_credential_usage: 'unscheduled' } },
     payment_method_types: ['card'],
     receipt_email: order.email,
     metadata: { kind: 'deposit', revision: '1', rental_type: '7-day', delivery_date: inDays(10) },

@@ -61,6 +61,17 @@ describe('the card on file', () => {
     });
   });
 
+  it('is charged as a stored card whose use is unscheduled', async () => {
+    const { id } = await paidBooking();
+    const reply = await charge(id, DUE);
+    const { transaction } = await reply.json<{ transaction: { id: string } }>();
+    type Charge = { payment_intent: string; payment_method_details: { card: object } };
+    const { charges } = await control<{ charges: Charge[] }>('state');
+    expect(charges.find(({ payment_intent: intent }) => intent === transaction.id)).toMatchObject({
+      payment_method_details: { card: { stored_credential_usage: 'unscheduled' } },
+    });
+  });
+
   it('is charged in parts until nothing is due', async () => {
     const { id } = await paidBooking();
     expect((await charge(id, 10_000)).status).toBe(200);

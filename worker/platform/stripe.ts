@@ -65,6 +65,13 @@ const BUSY_DELAYS_MS: Readonly<Record<Patience, readonly number[]>> = {
 
 const clients = new Map<string, Stripe>();
 
+/** A charge of the saved card; card networks require the kind of its use (docs/decisions/0033). */
+const OFF_SESSION: Stripe.PaymentIntentConfirmParams = {
+  off_session: true,
+  payment_method_options: { card: { stored_credential_usage: 'unscheduled' } },
+  expand: ['latest_charge'],
+};
+
 /** The few things that the product asks of Stripe. Every method throws ProviderError. */
 export function makeStripePort(secretKey: string, patience: Patience) {
   const stripe = clientFor(secretKey);
@@ -95,9 +102,7 @@ export function makeStripePort(secretKey: string, patience: Patience) {
     retrieveRefund: (id: string) => asked(() => stripe.refunds.retrieve(id, {}, options())),
     /** Charges the card that the intent names, its customer being away; the answer has its latest charge. */
     confirmAway: (id: string, key: string) =>
-      asked(() =>
-        stripe.paymentIntents.confirm(id, { off_session: true, expand: ['latest_charge'] }, options(key)),
-      ),
+      asked(() => stripe.paymentIntents.confirm(id, OFF_SESSION, options(key))),
     /** The intents of a customer, latest first; there are never a hundred. */
     listIntentsOf: (customerId: string) =>
       asked(() => stripe.paymentIntents.list({ customer: customerId, limit: 100 }, options())),
