@@ -160,6 +160,7 @@ export const createPayLink = endpoint({
   reply: z.object({ url: z.string(), amount: cents, expiresAt: instant }),
   headers: ['If-Match'],
   errors: [
+    'invalid',
     'unauthenticated',
     'forbidden',
     'not_found',

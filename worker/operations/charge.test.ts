@@ -82,6 +82,19 @@ describe('the card on file', () => {
   });
 });
 
+it('a charge whose e-mail Stripe refuses names the field, charges nothing and can be made again', async () => {
+  captureLog();
+  const { id } = await paidBooking();
+  await control('fail-next', { path: CREATE, status: 400, param: 'receipt_email' });
+  const reply = await charge(id, DUE);
+  expect([reply.status, await errorOf(reply)]).toMatchObject([
+    400,
+    { code: 'invalid', issues: [{ path: 'email' }] },
+  ]);
+  expect((await sums(id)).stripe.paid).toBe(42_500);
+  expect((await charge(id, DUE)).status).toBe(200);
+});
+
 describe('nothing reaches Stripe of a charge', () => {
   it.each([
     { what: 'above what is due', amount: DUE + 1, status: 409, code: 'conflict' },

@@ -4,6 +4,7 @@ import type { BookingRecord } from '#worker/bookings/records-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { endOpenLink } from '#worker/pay-links/end.ts';
 import { applyBalance } from '#worker/payments/balance.ts';
+import { customerDataError } from '#worker/payments/customer-data.ts';
 import { balanceMetadata } from '#worker/payments/ours.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
 import { begin } from './begin.ts';
@@ -90,6 +91,8 @@ async function notCharged(
   const isNeverMade = isRefused && operation.stripePaymentIntentId === null;
   const charged = await (isNeverMade ? endWithoutCharge(ctx, operation) : settleCharge(ctx, operation));
   if (!isRefused || charged.at !== 'canceled') return charged;
+  const invalid = customerDataError(error);
+  if (invalid) throw invalid;
   const isGone = await forgetCardIfGone(ctx, operation.bookingId, card);
   return isGone ? { at: 'card_gone' } : charged;
 }
