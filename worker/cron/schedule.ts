@@ -1,7 +1,7 @@
 import { settleOpenCheckouts } from '#worker/checkout/jobs.ts';
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
-import { alertOfHolds } from '#worker/holds/alert.ts';
+import { sendHoldAlert } from '#worker/holds/alert.ts';
 import { settleOpenOperations } from '#worker/operations/jobs.ts';
 import { fetchMissedEvents } from '#worker/payments/missed.ts';
 import { describeError } from '#worker/platform/log.ts';
@@ -17,7 +17,7 @@ type Job = { cron: string; run(ctx: Context, options: { isForced: boolean }): Pr
 /** What runs when; the expressions are wrangler.toml's. */
 export const JOBS: Readonly<Record<string, Job>> = {
   holds: { cron: '* * * * *', run: settleOpenCheckouts },
-  'hold-alert': { cron: '* * * * *', run: alertOfHolds },
+  'hold-alert': { cron: '* * * * *', run: sendHoldAlert },
   outbox: { cron: '*/5 * * * *', run: handleWaitingNotices },
   operations: { cron: '*/5 * * * *', run: settleOpenOperations },
   reminders: { cron: '0 * * * *', run: makeReminders },

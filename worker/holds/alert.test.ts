@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { runJob } from '#worker/cron/schedule.ts';
 import { answersTo, holdRequest } from '#worker/test/holds.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
-import { alertOfHolds } from './alert.ts';
+import { sendHoldAlert } from './alert.ts';
 
 beforeEach(startOver);
 
@@ -14,9 +14,9 @@ it('staff get one e-mail an hour while the days held unpaid are near a limit', a
   await addUnits(2);
   await addUnits(8, '20-yard');
   await answersTo(world, [thirtyDays(0)]);
-  expect(await alertOfHolds(ctx)).toEqual({ sent: 0 });
+  expect(await sendHoldAlert(ctx)).toEqual({ sent: 0 });
   await answersTo(world, [thirtyDays(1)]);
-  await Promise.all(Array.from({ length: 5 }, () => alertOfHolds(ctx)));
+  await Promise.all(Array.from({ length: 5 }, () => sendHoldAlert(ctx)));
   expect(mails).toEqual([
     {
       to: 'office@dumpsters.example.com',
@@ -28,10 +28,10 @@ it('staff get one e-mail an hour while the days held unpaid are near a limit', a
   ]);
   expect(mails[0]?.text).not.toMatch(/All sizes|20-Yard/);
   passMinutes(59);
-  await alertOfHolds(ctx);
+  await sendHoldAlert(ctx);
   expect(mails).toHaveLength(1);
   passMinutes(1);
-  await alertOfHolds(ctx);
+  await sendHoldAlert(ctx);
   expect(mails).toHaveLength(2);
   expect(mails[1]?.cause).not.toBe(mails[0]?.cause);
 });
@@ -42,7 +42,7 @@ it('the limit of the fleet is near, too', async () => {
   await addUnits(1, '20-yard');
   const other = holdRequest(5, { rentalType: '30-day', dumpsterType: '20-yard' });
   await answersTo(world, [thirtyDays(0), other]);
-  expect(await alertOfHolds(world.ctx)).toEqual({ sent: 1 });
+  expect(await sendHoldAlert(world.ctx)).toEqual({ sent: 1 });
   expect(world.mails[0]?.text).toContain('All sizes: 60 of 73 days are held');
 });
 
@@ -53,9 +53,9 @@ it('a mail that is refused is sent the next minute', async () => {
   await answersTo(world, [thirtyDays(0), thirtyDays(1)]);
   const { send } = ctx.mail;
   ctx.mail.send = () => Promise.reject(new Error('Mailbox full'));
-  await expect(alertOfHolds(ctx)).rejects.toThrow('Mailbox full');
+  await expect(sendHoldAlert(ctx)).rejects.toThrow('Mailbox full');
   ctx.mail.send = send;
-  await alertOfHolds(ctx);
+  await sendHoldAlert(ctx);
   expect(mails).toHaveLength(1);
 });
 

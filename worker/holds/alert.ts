@@ -4,20 +4,20 @@ import { type HoldUsage, listHoldUsage } from '#worker/checkout/limits-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { countOnce, forget } from '#worker/limits/repo.ts';
 import { businessOf, siteUrl } from '#worker/mail/business.ts';
-import { holdsNearLimitLetter } from '#worker/mail/hold-alert.ts';
+import { holdAlertEmail } from '#worker/mail/hold-alert.ts';
 
 const HOUR_MS = 3_600_000;
 const COUNTER = 'holds-near-limit';
 
 /** E-mails the business, at most once an hour, while the days held unpaid are near a limit. */
-export async function alertOfHolds(ctx: Context) {
+export async function sendHoldAlert(ctx: Context) {
   const { db, settings } = ctx;
   const usage = await listHoldUsage(db, { hasTurnstile: settings.turnstileSecretKey !== null });
   const near = usage.filter(isNearLimit);
   if (near.length === 0) return { sent: 0 };
   const { count, endsAt } = await countOnce(db, { key: COUNTER, windowMs: HOUR_MS, nowMs: ctx.now() });
   if (count > 1) return { sent: 0 };
-  const letter = holdsNearLimitLetter({
+  const email = holdAlertEmail({
     usage: near.map(({ dumpsterType, ...days }) => ({
       name: dumpsterType === null ? 'All sizes' : dumpsterSize(dumpsterType).name,
       ...days,
@@ -26,7 +26,7 @@ export async function alertOfHolds(ctx: Context) {
     business: businessOf(settings),
   });
   try {
-    await ctx.mail.send({ ...letter, to: settings.businessEmail, cause: `${COUNTER}:${endsAt}` });
+    await ctx.mail.send({ ...email, to: settings.businessEmail, cause: `${COUNTER}:${endsAt}` });
   } catch (error) {
     // The next minute tries again.
     await forget(db, COUNTER);

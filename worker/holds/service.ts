@@ -12,7 +12,7 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import { countOpenHolds, type HoldRow, listOpenHolds } from './repo.ts';
 
 /** Live holds and how much of their limits they use. */
-export async function openHolds({ db, settings, now }: Context): Promise<ReplyOf<typeof listHolds>> {
+export async function listLiveHolds({ db, settings, now }: Context): Promise<ReplyOf<typeof listHolds>> {
   const hasTurnstile = settings.turnstileSecretKey !== null;
   const [holds, total, usage] = await Promise.all([
     listOpenHolds(db, MAX_LISTED_HOLDS),

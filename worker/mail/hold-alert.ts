@@ -9,7 +9,7 @@ type Given = {
 };
 
 /** To the business itself: customers hold so many days unpaid that new ones will soon be refused. */
-export function holdsNearLimitLetter({ usage, url, business }: Given) {
+export function holdAlertEmail({ usage, url, business }: Given) {
   return renderLetter({
     subject: 'Many dumpsters are held by unpaid bookings',
     greeting: 'Hello,',
