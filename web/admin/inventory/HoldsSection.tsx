@@ -48,14 +48,16 @@ export function HoldsSection({ canWrite }: { canWrite: boolean }) {
       )}
       {data && <Usage usage={data.usage} />}
       {(data ? data.holds.length > 0 : !error) && (
-        <DataTable
-          caption="Unpaid holds"
-          columns={columns}
-          rows={data?.holds ?? null}
-          rowKey={(hold) => hold.id}
-          rowName={(hold) => hold.customerName}
-          isBusy={isFetching && data !== undefined}
-        />
+        <div className="rows:rounded-lg rows:border rows:border-line rows:bg-surface">
+          <DataTable
+            caption="Unpaid holds"
+            columns={columns}
+            rows={data?.holds ?? null}
+            rowKey={(hold) => hold.id}
+            rowName={(hold) => hold.customerName}
+            isBusy={isFetching && data !== undefined}
+          />
+        </div>
       )}
       {releasing && <ReleaseHoldDialog hold={releasing} onClose={() => setReleasing(null)} />}
     </section>

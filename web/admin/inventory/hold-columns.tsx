@@ -19,7 +19,7 @@ export function holdColumns({ nowMs, onRelease }: Options): readonly Column<Hold
       field: 'customerName',
       header: 'Customer',
       card: 'title',
-      className: 'rows:min-w-36 rows:max-w-72',
+      className: 'rows:min-w-32 rows:max-w-56',
       cell: ({ customerName }) => (
         <bdi dir="auto" className="font-semibold">
           {customerName}
@@ -32,7 +32,7 @@ export function holdColumns({ nowMs, onRelease }: Options): readonly Column<Hold
       cell: ({ dumpsterType, dumpsterNumber }) => (
         <>
           <span className="whitespace-nowrap">{dumpsterType}</span>{' '}
-          <bdi className="text-ink-soft">{dumpsterNumber}</bdi>
+          <bdi className="text-ink-soft rows:block">{dumpsterNumber}</bdi>
         </>
       ),
     },
@@ -46,12 +46,13 @@ export function holdColumns({ nowMs, onRelease }: Options): readonly Column<Hold
     {
       field: 'network',
       header: 'Network',
-      className: 'tabular-nums',
+      className: 'rows:whitespace-nowrap tabular-nums',
       cell: ({ network }) => network ?? <span className="text-ink-soft">Unknown</span>,
     },
     {
       field: 'isDeviceKnown',
       header: 'Browser',
+      className: 'whitespace-nowrap',
       cell: ({ isDeviceKnown }) => (isDeviceKnown ? 'Known' : <span className="text-ink-soft">Unknown</span>),
     },
   ];
