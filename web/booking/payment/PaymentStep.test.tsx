@@ -140,9 +140,7 @@ test('a declined card says what to do, and the payment goes on', async () => {
   bank.answers = [DECLINE];
   const dispatch = show();
   await pay();
-  await screen.findByText(
-    'Your card was declined. Your card was not charged. Check the card or use another one.',
-  );
+  await screen.findByText('Your card was declined. You were not charged. Check the card or use another one.');
   await pay();
   await vi.waitFor(() => expect(dispatch).toHaveBeenCalledWith(expect.objectContaining({ type: 'paid' })));
 });

@@ -67,7 +67,7 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
                 payment.setConfirming(isConfirming);
                 dispatch({ type: 'confirming', isConfirming });
               }}
-              refusedAdvice="Your card was not charged. Check the card or use another one."
+              refusedAdvice="You were not charged. Check the card or use another one."
               onAttemptFailed={() => void payment.checkAfterFailure()}
               onLoadError={payment.failToLoad}
               onProblem={(problem) => toast({ ...problem, look: 'destructive' })}

@@ -1,4 +1,5 @@
 import type { PendingBooking } from '#web/booking/entries.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
 
 /** To whom and where, in one look before paying. */
 export function Recap({ booking }: { booking: PendingBooking }) {
@@ -14,7 +15,7 @@ export function Recap({ booking }: { booking: PendingBooking }) {
       <div>
         <dt className="text-ink-soft text-sm">Booked by</dt>
         <dd className="wrap-anywhere">
-          {firstName} {lastName}, {email}
+          {firstName} {lastName}, <EmailText email={email} />
         </dd>
       </div>
     </dl>
