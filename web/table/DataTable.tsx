@@ -61,7 +61,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
                 <th
                   scope="col"
                   {...AS.columnHeader}
-                  className="w-11 rounded-tl-lg border-line border-b bg-surface"
+                  className="w-11 rounded-tl-lg border-line border-b bg-surface @max-[45rem]/list:w-9"
                 >
                   <span className="sr-only">Open</span>
                 </th>

@@ -4,23 +4,37 @@ import { site } from '#web/config.ts';
 /** The step of the way that led here inside the app; null where the page was opened by its address. */
 export const Arrival = createContext<string | null>(null);
 
-type Props = { title: string; children?: ReactNode; className?: string };
+type Props = {
+  title: string;
+  /** Whom the page is about: beside the heading and in the window's title. */
+  name?: string | undefined;
+  children?: ReactNode;
+  className?: string;
+};
 
 /** A page's heading and the window's title. Takes the focus when a way inside the app leads here. */
-export function PageHeading({ title, children, className = 'text-2xl' }: Props) {
+export function PageHeading({ title, name, children, className = 'text-2xl' }: Props) {
   const arrival = useContext(Arrival);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} | Back office | ${site.businessName}`;
-  }, [title]);
+    const subject = name ? `${title}, ${name}` : title;
+    document.title = `${subject} | Back office | ${site.businessName}`;
+  }, [title, name]);
   useEffect(() => {
     if (arrival !== null) heading.current?.focus({ preventScroll: true });
   }, [arrival]);
   return (
-    <div>
-      <h1 ref={heading} tabIndex={-1} className={className}>
-        {title}
-      </h1>
+    <div className="min-w-0">
+      <hgroup className="flex flex-wrap items-baseline gap-x-3">
+        <h1 ref={heading} tabIndex={-1} className={className}>
+          {title}
+        </h1>
+        {name && (
+          <p className="wrap-anywhere min-w-0 font-display font-semibold text-ink-soft text-xl">
+            <bdi>{name}</bdi>
+          </p>
+        )}
+      </hgroup>
       {children && <p className="mt-1 text-ink-soft">{children}</p>}
     </div>
   );

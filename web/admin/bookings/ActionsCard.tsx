@@ -25,7 +25,9 @@ export function ActionsCard({ read }: { read: Read }) {
         {mayWrite ? (
           <StatusAction read={read} onCancel={() => open({ dialog: 'cancel' })} />
         ) : (
-          <StatusBadge status={booking.status} />
+          <p>
+            <StatusBadge status={booking.status} />
+          </p>
         )}
         {mayWrite && booking.status === 'pending' && <ReminderAction read={read} />}
         {mayWrite && <PriceAction read={read} />}

@@ -23,12 +23,6 @@ export function BookingDetail({ read }: { read: Read }) {
             <AttentionNotice read={read} onAssign={move} />
             <RentalCard booking={booking} onMove={move} />
             <CustomerCard booking={booking} />
-          </>
-        }
-        actions={<ActionsCard read={read} />}
-        more={
-          <>
-            <FeesCard read={read} />
             {booking.notes && (
               <Card title="Notes">
                 <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line">
@@ -36,6 +30,12 @@ export function BookingDetail({ read }: { read: Read }) {
                 </p>
               </Card>
             )}
+          </>
+        }
+        actions={<ActionsCard read={read} />}
+        more={
+          <>
+            <FeesCard read={read} />
             <HistoryCard id={booking.id} />
           </>
         }

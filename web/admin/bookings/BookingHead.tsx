@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { site } from '#web/config.ts';
+import { nameOf } from '#web/ui/customer.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { momentText } from '#web/ui/moment.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -15,7 +16,7 @@ export function BookingHead({ id, booking }: { id: number; booking: Booking | nu
         Back to Bookings
       </BackToBookings>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <PageHeading title={`Booking #${id}`}>
+        <PageHeading title={`Booking #${id}`} name={booking ? nameOf(booking) : undefined}>
           {booking ? (
             <>
               Created <time dateTime={booking.createdAt}>{momentText(booking.createdAt, site.timeZone)}</time>

@@ -53,13 +53,17 @@ test('a booking is shown in full', async () => {
   const number = await screen.findByRole('link', { name: 'Dumpster D-3' });
   expect(number.getAttribute('href')).toBe('/admin/inventory?search=D-3');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Booking #12');
+  expect(document.title).toMatch(/^Booking #12, Maria Alvarez \| /);
   expect(screen.getByText('Nov 21, 2026, 12:05 PM')).toBeTruthy();
   const customer = (await section('Customer Information')).textContent;
   expect(customer).not.toContain('may be wrong');
   for (const words of ['Maria Alvarez', '118 Chestnut Street', 'Lancaster, PA 17602']) {
     expect(customer).toContain(words);
   }
-  expect((await section('Notes')).textContent).toContain('The gate code is 4711.');
+  const notes = await section('Notes');
+  expect(notes.textContent).toContain('The gate code is 4711.');
+  const isAfter = notes.compareDocumentPosition(await section('Dump Tickets'));
+  expect(isAfter & Node.DOCUMENT_POSITION_FOLLOWING, 'notes stand above the dump tickets').toBeTruthy();
   const actions = (await section('Actions')).textContent;
   expect(actions).toContain('Current final price$714.50Paid so far$425.00Refunded so far$10.00');
   expect(actions).toContain('Remaining balance$289.50');

@@ -14,7 +14,7 @@ export function RowActions({ booking }: { booking: Booking }) {
   const state: FromList = { list: search };
   const of = <span className="sr-only">of booking #{booking.id}</span>;
   return (
-    <span className="flex items-start cards:gap-2 cards:*:flex-1 rows:-ml-1.5 rows:flex-col rows:@max-[52rem]/list:*:whitespace-normal rows:@max-[52rem]/list:*:text-left rows:@max-[52rem]/list:[&_svg]:hidden">
+    <span className="flex items-start cards:flex-wrap cards:gap-2 cards:*:flex-1 rows:-ml-1.5 rows:flex-col rows:@max-[52rem]/list:*:text-xs rows:@max-[52rem]/list:[&_svg]:hidden">
       <CopyAddress address={addressText(booking)} className={QUIET_BUTTON}>
         {of}
       </CopyAddress>

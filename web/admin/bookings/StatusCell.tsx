@@ -20,7 +20,7 @@ export function StatusCell({ booking }: { booking: Booking }) {
         onPick={(picked) =>
           picked === 'cancelled' ? open({ dialog: 'cancel' }) : void save({ status: picked })
         }
-        className="min-w-34 rows:@max-[45rem]/list:min-w-28"
+        className="min-w-34 rows:@max-[45rem]/list:min-w-26"
       />
       {careful.overtaken && (
         <LazyConflictDialog

@@ -22,7 +22,7 @@ export function StatusMenu({ bookingId, status, isPending, onPick, className = '
   return (
     <span
       aria-busy={isPending}
-      className={`relative inline-flex min-h-9 items-center gap-2 rounded-md border py-1 pr-1.5 pl-2.5 font-semibold text-sm transition-opacity max-md:min-h-11 pointer-coarse:min-h-11 ${box} ${isPending ? 'opacity-60' : ''} ${className}`}
+      className={`relative inline-flex min-h-9 items-center gap-2 rounded-md border py-1 pr-1.5 pl-2.5 whitespace-nowrap font-semibold text-sm transition-opacity max-md:min-h-11 pointer-coarse:min-h-11 rows:@max-[45rem]/list:gap-1 rows:@max-[45rem]/list:pl-2 rows:@max-[45rem]/list:text-xs ${box} ${isPending ? 'opacity-60' : ''} ${className}`}
     >
       <Drawing d={sign} className="size-4 rows:@max-[45rem]/list:hidden" />
       <span id={valueId}>

@@ -28,7 +28,7 @@ const COLUMNS: Column<Delivery>[] = [
     field: 'kind',
     header: 'What',
     card: 'title',
-    className: 'rows:min-w-40',
+    className: 'rows:min-w-40 rows:@max-[45rem]/list:min-w-32',
     cell: ({ kind, state }) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
         {DELIVERY_LABELS[kind]}
@@ -39,7 +39,7 @@ const COLUMNS: Column<Delivery>[] = [
   {
     field: 'about',
     header: 'About',
-    className: 'rows:min-w-28',
+    className: 'rows:min-w-28 rows:@max-[45rem]/list:min-w-20',
     cell: (delivery) => <About delivery={delivery} />,
   },
   {
@@ -75,7 +75,7 @@ const COLUMNS: Column<Delivery>[] = [
   {
     field: 'error',
     header: 'Last error',
-    className: 'rows:min-w-40',
+    className: 'rows:min-w-40 rows:@max-[45rem]/list:min-w-32',
     cell: ({ error }) =>
       error === null ? (
         <span className="text-ink-soft">None</span>

@@ -51,7 +51,10 @@ export function ComingDays() {
 function Strip({ sizes, labelledBy }: { sizes: readonly SizeAvailability[]; labelledBy: string }) {
   const days = sizes[0]?.days.map(({ day }) => day) ?? [];
   return (
-    <section
+    // A group: the section around it is the landmark of this name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div
+      role="group"
       aria-labelledby={labelledBy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
@@ -84,7 +87,7 @@ function Strip({ sizes, labelledBy }: { sizes: readonly SizeAvailability[]; labe
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

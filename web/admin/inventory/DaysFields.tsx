@@ -34,7 +34,7 @@ export function DaysFields({ days, refusal, onAsk }: Props) {
     setDraft(({ to }) => ({ from, to: isWhole(from) && isWhole(to) && to < from ? from : to }));
   const typeTo = (to: string) => setDraft(({ from }) => ({ from, to }));
   return (
-    <div className="flex gap-3 max-sm:basis-full">
+    <div className="flex flex-wrap gap-3 max-sm:basis-full">
       <DayField name="from" label="First day" value={draft.from} error={refusal?.from} onType={typeFrom} />
       <DayField name="to" label="Last day" value={draft.to} error={refusal?.to} onType={typeTo} />
     </div>
@@ -54,7 +54,7 @@ type FieldProps = {
 
 function DayField({ name, label, value, error, onType }: FieldProps) {
   return (
-    <Field name={name} label={label} error={error} className="min-w-0 max-sm:flex-1">
+    <Field name={name} label={label} error={error} className="min-w-0 max-sm:flex-1 max-sm:basis-38">
       <input
         type="date"
         name={name}

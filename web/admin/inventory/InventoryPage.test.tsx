@@ -86,6 +86,13 @@ test('the coming days say how many are free of each size that there is', async (
   expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['2', '0', '3']);
 });
 
+test('no two landmarks have the same name', async () => {
+  show();
+  await screen.findByRole('table', { name: 'Coming 30 days' });
+  const names = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'));
+  expect(new Set(names).size).toBe(names.length);
+});
+
 test('the days that are asked stand in the address', async () => {
   const asked = show(
     {

@@ -10,7 +10,7 @@ export function fleetColumns(doing: Doing): Column<Dumpster>[] {
       header: 'Number',
       sortKey: 'dumpsterNumber',
       card: 'title',
-      className: 'rows:min-w-28 rows:max-w-52',
+      className: 'rows:min-w-28 rows:max-w-52 rows:@max-[45rem]/list:min-w-22',
       cell: ({ dumpsterNumber }) => (
         <span className="font-semibold tabular-nums">
           <bdi>{dumpsterNumber}</bdi>
@@ -39,7 +39,7 @@ export function fleetColumns(doing: Doing): Column<Dumpster>[] {
     {
       field: 'notes',
       header: 'Notes',
-      className: 'rows:min-w-36 rows:max-w-72',
+      className: 'rows:min-w-36 rows:max-w-72 rows:@max-[45rem]/list:min-w-28',
       cell: ({ notes }) =>
         notes ? (
           <p dir="auto" className="line-clamp-3 whitespace-pre-line">

@@ -10,7 +10,7 @@ import { SettingsSection } from './SettingsSection.tsx';
 
 export default function SettingsPage() {
   return (
-    <div className="max-w-5xl">
+    <div>
       <PageHeading title="Settings">Your own account and where it is logged in.</PageHeading>
       <div className="mt-6 space-y-6">
         <SettingsSection
