@@ -107,13 +107,15 @@ export const getBookingStatus = endpoint({
   body: z.strictObject({
     paymentIntent: z.string().check(z.minLength(1), z.maxLength(255)),
     clientSecret: z.string().check(z.minLength(1), z.maxLength(500)),
-    /** Asks for the contact, too, which a receipt names. */
-    withContact: z.optional(z.literal(true)),
+    /** Asks for what a receipt names beside the booking. */
+    withReceipt: z.optional(z.literal(true)),
   }),
   reply: z.object({
     status: z.enum(PAYMENT_INTENT_STATUSES),
     booking: z.nullable(bookingSummary),
     contact: z.optional(z.nullable(bookingContact)),
+    /** Whether a dumpster is set aside for the days. */
+    hasUnit: z.optional(z.nullable(z.boolean())),
   }),
   errors: ['invalid', 'not_found', 'too_many', 'provider_unavailable'],
 });

@@ -8,11 +8,12 @@ import {
   getBookingStatus,
   type PAYMENT_INTENT_STATUSES,
 } from '#contract/checkout.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { CallError, call, isCode } from '#web/api/call.ts';
 import { whileTwinRuns } from '#web/api/patience.ts';
 
 export type PaymentIntentStatus = (typeof PAYMENT_INTENT_STATUSES)[number];
-/** What proves to the server who asks about a payment. Never stored. */
+/** What proves to the server who asks about a payment. Kept in the tab only while the outcome is not known. */
 export type PaymentRef = { paymentIntent: string; clientSecret: string };
 
 /** Where a 'busy' does not say when to ask again. */
@@ -53,7 +54,7 @@ export async function isPaymentCanceled(clientSecret: string): Promise<boolean> 
   }
 }
 
-type Status = { status: PaymentIntentStatus; booking: BookingSummary | null };
+type Status = ReplyOf<typeof getBookingStatus>;
 type Asked = { data: Status | undefined; error: unknown; dataUpdateCount: number; errorUpdateCount: number };
 
 export type PaymentNews = {
@@ -71,7 +72,9 @@ export function usePaymentNews(payment: PaymentRef | null): PaymentNews {
   const queryKey = [getBookingStatus.name, payment?.paymentIntent];
   const query = useQuery({
     queryKey,
-    queryFn: payment ? ({ signal }) => call(getBookingStatus, { body: payment, signal }) : skipToken,
+    queryFn: payment
+      ? ({ signal }) => call(getBookingStatus, { body: { ...payment, withReceipt: true }, signal })
+      : skipToken,
     gcTime: 0,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => nextQuestionMs(state),

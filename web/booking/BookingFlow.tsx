@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useReducer, useRef } from 'react';
-import type { BookingSummary } from '#contract/bookings.ts';
 import type { RentalType } from '#domain/rental.ts';
+import type { PaymentNews } from '#web/api/checkout.ts';
+import { preloadConfirmation } from '#web/rental/Confirmation.tsx';
 import { findReceipt } from '#web/rental/kept-receipts.ts';
 import { DetailsStep } from './details/DetailsStep.tsx';
 import { DoneStep } from './done/DoneStep.tsx';
@@ -27,7 +28,9 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
   const area = useRef<HTMLDivElement>(null);
   const typed = useRef<Entries>(EMPTY_ENTRIES);
 
-  const booked = useCallback((booking: BookingSummary) => dispatch({ type: 'booked', booking }), []);
+  const updateReceipt = useCallback(({ booking, ...news }: NonNullable<PaymentNews['latest']>) => {
+    if (booking) dispatch({ ...news, type: 'booked', booking });
+  }, []);
 
   useEffect(() => {
     if (picked) dispatch({ type: 'rentalPicked', rentalType: picked });
@@ -39,6 +42,9 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
     typed.current = screen.flow.at === 'done' ? screen.entries : screen.flow.entries;
     saveScreen(screen);
   }, [screen]);
+  useEffect(() => {
+    if (step === STEP_NUMBER.payment) preloadConfirmation();
+  }, [step]);
   useStepHistory(screen, {
     onTraverse: (entry) => dispatch(traversal(entry, typed.current)),
     // The form says what is missing.
@@ -79,7 +85,7 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
                   key={visit}
                   receipt={flow.receipt}
                   payment={flow.payment}
-                  onBooked={booked}
+                  onNews={updateReceipt}
                   onStartOver={() => dispatch({ type: 'startedOver' })}
                 />
               )}

@@ -5,7 +5,7 @@ const STEPS = ['Rental', 'Details', 'Payment', 'Confirmation'];
 /** Where the customer is. Steps are left by the buttons of their own, so nothing here is pressed. */
 export function Stepper({ step }: { step: number }) {
   return (
-    <ol aria-label="Booking steps" className="grid grid-cols-4 gap-1.5 sm:gap-3">
+    <ol aria-label="Booking steps" className="grid grid-cols-4 gap-1.5 sm:gap-3 print:hidden">
       {STEPS.map((name, index) => (
         <Step key={name} name={name} number={index + 1} current={step} />
       ))}

@@ -3,7 +3,7 @@ import { type RentalType, rentalEnd } from '#domain/rental.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
 import { EMPTY_ENTRIES, type Entries, type PendingBooking, pendingBooking } from '#web/booking/entries.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
-import type { Receipt } from '#web/rental/kept-receipts.ts';
+import { type Receipt, receiptOf } from '#web/rental/kept-receipts.ts';
 
 /** The four steps. What was typed travels along, so that going back loses nothing. */
 export type Flow =
@@ -37,7 +37,12 @@ export type FlowEvent =
   | { type: 'confirming'; isConfirming: boolean }
   | { type: 'paid'; payment: PaymentRef }
   | { type: 'alreadyPaid'; booking: BookingSummary | null }
-  | { type: 'booked'; booking: BookingSummary; contact?: BookingContact | null }
+  | {
+      type: 'booked';
+      booking: BookingSummary;
+      contact?: BookingContact | null | undefined;
+      hasUnit?: boolean | null | undefined;
+    }
   | { type: 'startedOver' };
 
 export const FIRST_STEP: UnpaidFlow = { at: 'rental', entries: EMPTY_ENTRIES };
@@ -71,15 +76,15 @@ export function flowReducer(flow: Flow, event: FlowEvent): Flow {
       return { ...flow, isConfirming: event.isConfirming };
     case 'paid':
       if (flow.at !== 'payment') return flow;
-      return { at: 'done', receipt: receiptOf(flow.booking), payment: event.payment };
+      return { at: 'done', receipt: receiptOfDetails(flow.booking), payment: event.payment };
     case 'alreadyPaid':
       if (flow.at !== 'payment') return flow;
-      return { at: 'done', receipt: { ...receiptOf(flow.booking), ...event.booking }, payment: null };
+      return { at: 'done', receipt: { ...receiptOfDetails(flow.booking), ...event.booking }, payment: null };
     case 'booked':
       if (flow.at !== 'done') return flow;
       return {
         ...flow,
-        receipt: { ...event.booking, contact: event.contact ?? flow.receipt.contact },
+        receipt: receiptOf(event.booking, { ...event, contact: event.contact ?? flow.receipt.contact }),
       };
     case 'startedOver':
       return FIRST_STEP;
@@ -98,11 +103,11 @@ function toRefusedDetails(rentalType: RentalType, entries: Entries, refused: Fie
   return { at: 'details', rentalType, entries: kept, refused };
 }
 
-function receiptOf(booking: PendingBooking): Receipt {
+function receiptOfDetails(booking: PendingBooking): Receipt {
   const { rentalType, dumpsterType, deliveryDate, depositAmount } = booking;
   const endDate = rentalEnd(rentalType, deliveryDate);
   const contact = contactOf(booking);
-  return { id: null, rentalType, dumpsterType, deliveryDate, endDate, depositAmount, contact };
+  return { id: null, rentalType, dumpsterType, deliveryDate, endDate, depositAmount, contact, hasUnit: true };
 }
 
 function contactOf({ email, address, city, state, zip }: PendingBooking): BookingContact {

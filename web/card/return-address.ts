@@ -8,6 +8,6 @@ export function takePaymentFromAddress(): PaymentRef | null {
   for (const name of ['payment_intent', 'payment_intent_client_secret', 'redirect_status'])
     query.delete(name);
   const rest = query.size > 0 ? `?${query}` : '';
-  window.history.replaceState(null, '', `${window.location.pathname}${rest}`);
+  window.history.replaceState(window.history.state, '', `${window.location.pathname}${rest}`);
   return paymentIntent && clientSecret ? { paymentIntent, clientSecret } : null;
 }

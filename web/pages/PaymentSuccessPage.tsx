@@ -3,27 +3,49 @@ import { isCode } from '#web/api/call.ts';
 import { type PaymentNews, type PaymentRef, usePaymentNews } from '#web/api/checkout.ts';
 import { phoneHref, site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
-import { ReceiptCard } from '#web/rental/ReceiptCard.tsx';
+import { Confirmation } from '#web/rental/Confirmation.tsx';
+import type { Receipt } from '#web/rental/kept-receipts.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { endVisit } from '#web/ui/visit.ts';
+import { endPaidVisit, forgetPayment, keepPayment } from './kept-payment.ts';
 import { type PaymentView, viewOf } from './payment-view.ts';
 
+type Props = {
+  payment: PaymentRef | null;
+  /** What the page showed before it was loaded again. */
+  kept: Receipt | null;
+};
+
 /** Where the payment provider sends a customer back to after a step outside this site. */
-export function PaymentSuccessPage({ payment }: { payment: PaymentRef | null }) {
+export function PaymentSuccessPage({ payment, kept }: Props) {
   const news = usePaymentNews(payment);
-  const view = viewOf(payment, { ...news, isUnknown: isCode(news.error, 'not_found') });
+  const isUnknown = isCode(news.error, 'not_found');
+  const view: PaymentView = kept
+    ? { at: 'succeeded', receipt: kept }
+    : viewOf(payment, { ...news, isUnknown });
+  const receipt = view.at === 'succeeded' ? view.receipt : null;
   const isPaid = view.at === 'succeeded';
   useEffect(() => {
     document.title = `${TITLES[view.at]} | ${site.businessName}`;
   }, [view.at]);
   useEffect(() => {
-    if (isPaid) endVisit();
-  }, [isPaid]);
+    if (isUnknown) forgetPayment();
+  }, [isUnknown]);
+  useEffect(() => {
+    if (!isPaid || kept) return;
+    if (receipt) {
+      endPaidVisit(receipt);
+      return;
+    }
+    endVisit();
+    // A booking that is still being made is asked for again after a reload.
+    if (payment) keepPayment(payment);
+  }, [isPaid, receipt, kept, payment]);
   return (
     <div className="page max-w-3xl py-10">
       <h1 className="text-3xl">{TITLES[view.at]}</h1>
-      <div aria-live="polite" className="mt-6">
+      <div aria-live="polite" className={isPaid ? '' : 'mt-6'}>
         <Outcome view={view} news={news} />
       </div>
     </div>
@@ -44,13 +66,12 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentNews }) {
     case 'asking':
       return <p className="text-ink-soft">This takes a few seconds.</p>;
     case 'succeeded':
-      return view.booking ? (
+      return view.receipt ? (
         <>
-          <ReceiptCard receipt={view.booking} />
-          <p className="mt-5 text-ink-soft">
-            Our staff will confirm the delivery window with you. A confirmation is on its way to you by
-            e-mail.
-          </p>
+          <Confirmation receipt={view.receipt} />
+          <a href={PATHS.booking} className={buttonClass('secondary', 'mt-8 print:hidden')}>
+            Book another dumpster
+          </a>
         </>
       ) : (
         <Panel title="Your deposit is paid">

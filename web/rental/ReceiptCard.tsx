@@ -1,24 +1,22 @@
+import type { ReactNode } from 'react';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type DumpsterType, dumpsterSize, type RentalType, rentalOption } from '#domain/rental.ts';
+import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
+import type { Receipt } from '#web/rental/kept-receipts.ts';
+import { addressText } from '#web/ui/customer.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
+
+type Props = { receipt: Receipt; isNumberComing?: boolean };
 
 /** A paid booking, in the shape of a weighbridge ticket. */
-export type ReceiptFacts = {
-  id: number | null;
-  rentalType: RentalType;
-  dumpsterType: DumpsterType;
-  deliveryDate: string;
-  endDate: string;
-  depositAmount: number;
-};
-
-type Props = { receipt: ReceiptFacts; isNumberComing?: boolean };
-
 export function ReceiptCard({ receipt, isNumberComing = false }: Props) {
-  const { id, rentalType, dumpsterType, deliveryDate, endDate, depositAmount } = receipt;
+  const { id, rentalType, dumpsterType, deliveryDate, endDate, depositAmount, contact } = receipt;
   return (
-    <section aria-label="Booking summary" className="rounded-lg border border-line bg-surface shadow-lift">
+    <section
+      aria-label="Booking summary"
+      className="rounded-lg border border-line bg-surface shadow-lift print:shadow-none"
+    >
       <div className="flex flex-wrap items-end justify-between gap-4 border-line border-b border-dashed p-5 sm:p-7">
         <div>
           <p className="text-ink-soft text-sm">Booking</p>
@@ -27,11 +25,27 @@ export function ReceiptCard({ receipt, isNumberComing = false }: Props) {
         <DumpsterDrawing type={dumpsterType} className="w-52" />
       </div>
       <dl className="grid gap-x-8 gap-y-4 p-5 sm:grid-cols-2 sm:p-7">
-        <Fact term="Rental" value={rentalOption(rentalType).title} />
-        <Fact term="Dumpster" value={dumpsterSize(dumpsterType).name} />
-        <Fact term="Delivery date" value={formatDay(deliveryDate)} />
-        <Fact term="Last day" value={formatDay(endDate)} />
-        <Fact term="Deposit paid" value={formatUsd(depositAmount)} />
+        <Fact term="Rental">{rentalOption(rentalType).title}</Fact>
+        <Fact term="Dumpster">{dumpsterSize(dumpsterType).name}</Fact>
+        {endDate === deliveryDate ? (
+          <Fact term="Delivery and pickup">{formatDay(deliveryDate)}</Fact>
+        ) : (
+          <>
+            <Fact term="Delivery date">{formatDay(deliveryDate)}</Fact>
+            <Fact term="Last day">{formatDay(endDate)}</Fact>
+          </>
+        )}
+        <Fact term="Deposit paid">{formatUsd(depositAmount)}</Fact>
+        {contact && (
+          <>
+            <Fact term="Delivery address">
+              <bdi>{addressText(contact)}</bdi>
+            </Fact>
+            <Fact term="Confirmation e-mail">
+              <EmailText email={contact.email} />
+            </Fact>
+          </>
+        )}
       </dl>
     </section>
   );
@@ -42,11 +56,11 @@ function numberText(id: number | null, isComing: boolean): string {
   return isComing ? '...' : 'Number to follow';
 }
 
-function Fact({ term, value }: { term: string; value: string }) {
+function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="min-w-0">
       <dt className="text-ink-soft text-sm">{term}</dt>
-      <dd className="font-semibold text-lg">{value}</dd>
+      <dd className="wrap-anywhere font-semibold text-lg">{children}</dd>
     </div>
   );
 }

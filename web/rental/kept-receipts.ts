@@ -1,15 +1,27 @@
 import * as z from 'zod/mini';
-import { bookingContact, bookingSummary } from '#contract/bookings.ts';
+import { type BookingSummary, bookingContact, bookingSummary } from '#contract/bookings.ts';
+import type { getBookingStatus } from '#contract/checkout.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { tabStorage } from '#web/ui/storage.ts';
 import { VISIT_KEYS } from '#web/ui/visit.ts';
 
 const receipt = z.extend(z.omit(bookingSummary, { id: true, status: true }), {
   id: z.nullable(z.int()),
   contact: z.nullable(bookingContact),
+  /** Whether a dumpster is set aside for the days. */
+  hasUnit: z.boolean(),
 });
 
 /** A paid booking as far as it is known: it has no number until the server has made the booking. */
 export type Receipt = z.output<typeof receipt>;
+
+/** What the server knows of a paid booking. */
+export function receiptOf(
+  booking: BookingSummary,
+  { contact, hasUnit }: Pick<ReplyOf<typeof getBookingStatus>, 'contact' | 'hasUnit'>,
+): Receipt {
+  return { ...booking, contact: contact ?? null, hasUnit: hasUnit ?? true };
+}
 
 /** One visit is one booking, from its first step to its confirmation. A tab numbers its visits from 1. */
 const receiptsSchema = z.record(z.string(), receipt);

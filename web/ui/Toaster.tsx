@@ -1,8 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { pauseInput } from '#web/ui/input-pause.ts';
 import { currentToast, dismissToast, subscribeToast } from '#web/ui/toast-store.ts';
 import { Toast } from './Toast.tsx';
 
 const HOTKEY = 'F8';
+const FLOATING =
+  'fixed top-auto right-0 bottom-0 left-auto z-20 m-4 w-[min(24rem,calc(100vw-2rem))] flex-col overflow-visible border-0 bg-transparent p-0 open:flex print:hidden';
 
 /** Where toasts appear; F8 leads to it from anywhere, and the end of the toast back. */
 export function Toaster() {
@@ -10,13 +13,20 @@ export function Toaster() {
   const viewport = useRef<HTMLOListElement>(null);
   const focusedBefore = useRef<Element | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
+  const isInFlow = message?.isInFlow === true && window.matchMedia('(width < 40rem)').matches;
+  // What is below the message moves.
+  useLayoutEffect(() => {
+    if (!isInFlow) return;
+    pauseInput();
+    return pauseInput;
+  }, [isInFlow]);
   // In front of a dialog that is open: of two in the top layer the later one lies above.
   useLayoutEffect(() => {
     const list = viewport.current;
-    if (!list?.showPopover) return;
+    if (isInFlow || !list?.showPopover) return;
     list.hidePopover();
     if (message) list.showPopover();
-  }, [message]);
+  }, [message, isInFlow]);
   useEffect(() => {
     const focusOnHotkey = ({ key }: KeyboardEvent) => {
       const list = viewport.current;
@@ -34,16 +44,16 @@ export function Toaster() {
     setHasFocus(false);
   };
   return (
-    <section aria-label={`Messages (${HOTKEY})`}>
+    <section aria-label={`Messages (${HOTKEY})`} className={isInFlow ? 'order-first' : ''}>
       <ol
         ref={viewport}
-        popover="manual"
+        popover={isInFlow ? undefined : 'manual'}
         tabIndex={-1}
         aria-live={message?.look === 'destructive' ? 'assertive' : 'polite'}
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
         onKeyDown={({ key }) => key === 'Escape' && close()}
-        className="fixed top-auto right-0 bottom-0 left-auto z-20 m-4 w-[min(24rem,calc(100vw-2rem))] flex-col overflow-visible border-0 bg-transparent p-0 open:flex"
+        className={isInFlow ? 'p-4 print:hidden' : FLOATING}
       >
         {message && <Toast key={message.id} message={message} hasFocus={hasFocus} onClose={close} />}
       </ol>

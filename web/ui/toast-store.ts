@@ -6,6 +6,8 @@ export type ToastMessage = {
   action?: { label: string; run: () => void };
   /** How long the message stays; 5 seconds without it (SPEC 9). */
   durationMs?: number;
+  /** On phones above the page instead of in front of it, for a message that comes with a new page. */
+  isInFlow?: boolean;
 };
 type Shown = ToastMessage & { id: number };
 

@@ -6,6 +6,8 @@ export const VISIT_KEYS = {
   receipt: 'booking-receipt',
   checkout: 'checkout-key',
   held: 'checkout-held',
+  /** A payment whose outcome is not known yet, for the page that payments return to. */
+  payment: 'booking-payment',
 } as const;
 
 /** After a payment the next booking begins empty, under a key of its own. */
@@ -13,4 +15,5 @@ export function endVisit(): void {
   tabStorage.remove(VISIT_KEYS.draft);
   tabStorage.remove(VISIT_KEYS.checkout);
   tabStorage.remove(VISIT_KEYS.held);
+  tabStorage.remove(VISIT_KEYS.payment);
 }

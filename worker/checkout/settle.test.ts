@@ -118,6 +118,8 @@ it('flags the booking of a payment whose unit is gone', async () => {
   await pay(clientSecret);
   await settleOpenCheckouts(ctx, { isForced: true });
   expect(await rows('SELECT needs_attention FROM bookings')).toEqual([{ needs_attention: 'no_unit' }]);
+  const asked = { paymentIntent: intentOf(clientSecret), clientSecret, withReceipt: true as const };
+  expect(await bookingStatus(ctx, asked)).toMatchObject({ status: 'succeeded', hasUnit: false });
 });
 
 it('gives a payment whose unit is gone another free unit of the size', async () => {
@@ -174,11 +176,15 @@ it('tells the payer, and nobody else, what became of the payment', async () => {
   const paymentIntent = intentOf(clientSecret);
   const asked = { paymentIntent, clientSecret };
   expect(await bookingStatus(ctx, asked)).toEqual({ status: 'requires_payment_method', booking: null });
-  expect(await bookingStatus(ctx, { ...asked, withContact: true })).toMatchObject({ contact: null });
+  expect(await bookingStatus(ctx, { ...asked, withReceipt: true })).toMatchObject({
+    contact: null,
+    hasUnit: null,
+  });
   await pay(clientSecret);
   const { email, address, city, state, zip } = order;
-  expect(await bookingStatus(ctx, { ...asked, withContact: true })).toMatchObject({
+  expect(await bookingStatus(ctx, { ...asked, withReceipt: true })).toMatchObject({
     contact: { email, address, city, state, zip },
+    hasUnit: true,
   });
   expect(await bookingStatus(ctx, asked)).not.toHaveProperty('contact');
   expect(await bookingStatus(ctx, asked)).toMatchObject({

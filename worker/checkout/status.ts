@@ -15,13 +15,16 @@ type Status = ReplyOf<typeof getBookingStatus>;
 /** What became of a payment, for whoever holds its secret; a paid one that nobody noticed yet becomes its booking. */
 export async function bookingStatus(
   ctx: Context,
-  asked: { paymentIntent: string; clientSecret: string; withContact?: true | undefined },
+  asked: { paymentIntent: string; clientSecret: string; withReceipt?: true | undefined },
 ): Promise<Status> {
   const { status, booking } = await findPayment(ctx, asked);
   return {
     status,
     booking: booking && summaryOf(booking),
-    ...(asked.withContact && { contact: booking && bookingContact.parse(booking) }),
+    ...(asked.withReceipt && {
+      contact: booking && bookingContact.parse(booking),
+      hasUnit: booking && booking.needsAttention !== 'no_unit',
+    }),
   };
 }
 

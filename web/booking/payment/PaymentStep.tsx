@@ -76,6 +76,7 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
                   title: 'Payment Successful',
                   text: 'Your rental deposit has been processed successfully!',
                   look: 'plain',
+                  isInFlow: true,
                 });
                 dispatch({ type: 'paid', payment: paid.payment });
               }}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import type { PaymentRef } from '#web/api/checkout.ts';
+import { findReceipt, keepReceipt, lastPaidVisit, type Receipt } from '#web/rental/kept-receipts.ts';
+import { tabStorage } from '#web/ui/storage.ts';
+import { endVisit, VISIT_KEYS } from '#web/ui/visit.ts';
+
+const paymentSchema = z.object({ paymentIntent: z.string(), clientSecret: z.string() });
+
+/** Keeps a payment over a reload of the tab. The end of the visit, a booking that is made, removes it. */
+export function keepPayment(payment: PaymentRef): void {
+  tabStorage.set(VISIT_KEYS.payment, JSON.stringify(payment));
+}
+
+export function findKeptPayment(): PaymentRef | null {
+  try {
+    const parsed = z.safeParse(paymentSchema, JSON.parse(tabStorage.get(VISIT_KEYS.payment) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetPayment(): void {
+  tabStorage.remove(VISIT_KEYS.payment);
+}
+
+/** The receipt that this page showed before it was loaded again. */
+export function findShownReceipt(): Receipt | null {
+  const visit = shownVisit();
+  return visit === null ? null : findReceipt(visit);
+}
+
+/** Ends the visit, so that the next booking begins empty, and keeps its receipt for the tab. */
+export function endPaidVisit(receipt: Receipt): void {
+  const visit = shownVisit() ?? lastPaidVisit() + 1;
+  keepReceipt(visit, receipt);
+  window.history.replaceState({ visit }, '');
+  endVisit();
+}
+
+function shownVisit(): number | null {
+  const parsed = z.safeParse(z.object({ visit: z.int() }), window.history.state);
+  return parsed.success ? parsed.data.visit : null;
+}

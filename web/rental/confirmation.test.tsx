@@ -1,0 +1,62 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Confirmation } from './Confirmation.tsx';
+import type { Receipt } from './kept-receipts.ts';
+
+const RECEIPT: Receipt = {
+  id: 17,
+  rentalType: '7-day',
+  dumpsterType: '15-yard',
+  deliveryDate: '2026-12-01',
+  endDate: '2026-12-07',
+  depositAmount: 42_500,
+  contact: {
+    email: 'dana@example.com',
+    address: '418 Alder Ridge Road',
+    city: 'Springfield',
+    state: 'NY',
+    zip: '12345',
+  },
+  hasUnit: true,
+};
+
+const button = (name: string) => screen.queryByRole('button', { name });
+
+async function show(changes: Partial<Receipt> = {}) {
+  render(<Confirmation receipt={{ ...RECEIPT, ...changes }} />);
+  await screen.findByRole('heading', { name: 'What happens next' });
+}
+
+afterEach(cleanup);
+
+test('the receipt names the delivery address and where the confirmation was sent', async () => {
+  await show();
+  expect(screen.getByText('418 Alder Ridge Road, Springfield, NY 12345')).toBeTruthy();
+  expect(screen.getByText('dana@example.com')).toBeTruthy();
+  expect(button('Add to calendar')).toBeTruthy();
+});
+
+test('without a unit no delivery day is announced', async () => {
+  await show({ hasUnit: false });
+  expect(screen.getByText('Our staff will call you about your delivery day and window.')).toBeTruthy();
+  expect(screen.queryByText(/^We deliver/)).toBeNull();
+  expect(button('Add to calendar')).toBeNull();
+});
+
+test('without a number there is no calendar file and no claim of an e-mail', async () => {
+  await show({ id: null });
+  expect(button('Add to calendar')).toBeNull();
+  expect(screen.queryByText('A confirmation is on its way to you by e-mail.')).toBeNull();
+  expect(screen.queryByText(/name booking/)).toBeNull();
+});
+
+test('a rental of one day has one date', async () => {
+  await show({ rentalType: '1-day', endDate: '2026-12-01' });
+  expect(screen.getAllByText('Dec 1, 2026')).toHaveLength(1);
+  expect(screen.queryByText('Last day')).toBeNull();
+});
+
+test('a receipt from before contacts were kept still shows what it has', async () => {
+  await show({ contact: null });
+  expect(screen.queryByText('Delivery address')).toBeNull();
+});
