@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { BookingPage, CARDS } from './booking/booking-page.ts';
 import type { Customer } from './booking/customer.ts';
 import { test } from './running/journey.ts';
+import { doubleTap, expectInputAccepted, TAP_GAPS_MS, watchDocuments } from './running/taps.ts';
 
 const SIZES = [
   { width: 360, height: 640 },
@@ -9,8 +10,6 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 414, height: 896 },
 ];
-/** Between the two taps, in milliseconds. */
-const GAPS = [60, 180, 350];
 
 for (const viewport of SIZES) {
   test.describe(`${viewport.width}x${viewport.height}`, () => {
@@ -20,7 +19,7 @@ for (const viewport of SIZES) {
       const booking = new BookingPage(page);
       const visited = watchDocuments(page);
       await page.goto('/');
-      for (const [round, gapMs] of GAPS.entries()) {
+      for (const [round, gapMs] of TAP_GAPS_MS.entries()) {
         await doubleTap(page, booking.button('Select 7-Day Rental'), gapMs);
         await expect(booking.heading('Customer Details')).toBeFocused();
         await expectInputAccepted(page);
@@ -109,7 +108,7 @@ test.describe('on a phone', () => {
     await booking.pickRental(customer);
     await booking.fillIn(customer);
     await booking.field('firstName').fill('');
-    for (const gapMs of GAPS) {
+    for (const gapMs of TAP_GAPS_MS) {
       await doubleTap(page, booking.button('Continue to Payment'), gapMs);
       await expect(booking.field('firstName')).toBeFocused();
       await expectInputAccepted(page);
@@ -158,36 +157,10 @@ test('Enter pressed twice, or held down, goes one step and changes nothing in it
   await expectChosen(booking, customer);
 });
 
-/** Two taps of a finger at the middle of an element, whatever stands there at the second one. */
-async function doubleTap(page: Page, target: Locator, gapMs: number): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('There is nothing to tap');
-  const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
-  await page.touchscreen.tap(...at);
-  await page.waitForTimeout(gapMs);
-  await page.touchscreen.tap(...at);
-}
-
-/** Taps reach the step again. */
-async function expectInputAccepted(page: Page): Promise<void> {
-  await expect(page.locator('html')).not.toHaveAttribute('data-input-paused');
-}
-
 async function expectChosen(booking: BookingPage, customer: Customer): Promise<void> {
   await booking.expectFilledIn(customer);
   await expect(booking.sizeOption(customer.dumpsterType)).toBeChecked();
   await expect(booking.field('deliveryDate')).toHaveValue(customer.deliveryDate);
-}
-
-/** The documents that the page shows one after the other. */
-function watchDocuments(page: Page): string[] {
-  const visited: string[] = [];
-  page.on('framenavigated', (frame) => {
-    const { pathname } = new URL(frame.url());
-    if (frame === page.mainFrame() && visited.at(-1) !== pathname) visited.push(pathname);
-  });
-  return visited;
 }
 
 /** Keeps calls to this address waiting until they may go on. */
