@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '#domain/money.ts';
 import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, dumpsterType, instant, rentalType, state } from './fields.ts';
-import { historyEntry } from './history.ts';
+import { bookingHistoryEntry } from './history.ts';
 import { dumpster } from './inventory.ts';
 import { centsText, listQuery, rowNumber, textFilter } from './lists.ts';
 
@@ -197,9 +197,10 @@ export const listBookingHistory = endpoint({
   name: 'listBookingHistory',
   method: 'GET',
   path: '/api/bookings/:id/history',
-  summary: 'What staff changed on a booking, newest first.',
+  summary:
+    'What happened to a booking, newest first: changes, payments, refunds, payment links, disputes and e-mails, each with its actor; the latest 200.',
   access: 'office:read',
   params: byId,
-  reply: z.array(historyEntry),
+  reply: z.array(bookingHistoryEntry),
   errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { errorOf } from '#worker/test/http.ts';
-import { booked, signedIn, unitIds } from '#worker/test/office.ts';
+import { booked, changesOf, signedIn, unitIds } from '#worker/test/office.ts';
 import { addUnits, rows, startOver } from '#worker/test/world.ts';
 
 let dana: Awaited<ReturnType<typeof signedIn>>;
@@ -13,7 +13,7 @@ const MISMATCH = { needs_attention: 'payment_mismatch' };
 const clear = (ifMatch?: string) =>
   dana.send('PATCH', 'bookings/1/attention', { needsAttention: null, ...(ifMatch && { ifMatch }) });
 const flags = () => rows('SELECT needs_attention AS flag, version FROM bookings');
-const history = async () => (await dana.send('GET', 'bookings/1/history')).json<unknown[]>();
+const history = () => changesOf(dana, 1);
 
 it('a payment that was checked is no longer flagged, and history says who checked it', async () => {
   await addUnits(1);

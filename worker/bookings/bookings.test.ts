@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { errorOf } from '#worker/test/http.ts';
-import { booked, signedIn, unitIds } from '#worker/test/office.ts';
+import { booked, changesOf, signedIn, unitIds } from '#worker/test/office.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { getBooking, setBookingStatus, setFinalPrice } from './service.ts';
 
@@ -66,7 +66,7 @@ describe('a status', () => {
       const reply = await dana.send('PATCH', 'bookings/1/status', { status });
       expect(await reply.json<Booking>()).toMatchObject({ status });
     }
-    const history = await (await dana.send('GET', 'bookings/1/history')).json<Record<string, unknown>[]>();
+    const history = await changesOf(dana, 1);
     expect(history).toHaveLength(5);
     expect(history[0]).toMatchObject({
       action: 'changed',
@@ -81,7 +81,7 @@ describe('a status', () => {
     const dana = await signedIn('dana', 'admin');
     const reply = await dana.send('PATCH', 'bookings/1/status', { status: 'pending' });
     expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"1"']);
-    expect(await (await dana.send('GET', 'bookings/1/history')).json()).toEqual([]);
+    expect(await changesOf(dana, 1)).toEqual([]);
   });
 
   it.each([

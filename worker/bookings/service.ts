@@ -2,14 +2,15 @@ import { type BookingStatus, isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
-import { historyOf } from '#worker/history/service.ts';
 import { staleError } from '#worker/history/stale.ts';
 import { busyBooking, refusalOf } from '#worker/operations/begin.ts';
 import { findLive } from '#worker/operations/repo.ts';
 import { announce } from '#worker/outbox/announce.ts';
 import { endOpenLink } from '#worker/pay-links/end.ts';
+import type { LinkEnd } from '#worker/pay-links/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type Condition, daysFollowing, hiddenFlag, holdsToItsEnd, moveTo } from './days.ts';
+import { listBookingEvents } from './history.ts';
 import { settlePaymentStatus } from './money-repo.ts';
 import {
   type BookingChanges,
@@ -69,7 +70,8 @@ export async function setBookingStatus(
   const record = await changeBooking(ctx, actor, {
     ...given,
     before: async () => {
-      if (status === 'cancelled') endedPayLink ??= await letGoOfMoney(ctx, id);
+      if (status === 'cancelled')
+        endedPayLink ??= await cancelOpenPayments(ctx, id, { reason: 'status', endedBy: actor.userId });
     },
     plan: async (record) => {
       emailId = isEmailed ? ctx.newId() : null;
@@ -96,7 +98,7 @@ export async function setFinalPrice(ctx: Context, actor: Actor, given: Write & {
   const record = await changeBooking(ctx, actor, {
     ...given,
     before: async () => {
-      endedPayLink ??= await letGoOfMoney(ctx, given.id);
+      endedPayLink ??= await cancelOpenPayments(ctx, given.id, { reason: 'price', endedBy: actor.userId });
     },
     plan: async (record) => ({
       changes: { finalPrice },
@@ -139,8 +141,7 @@ export function clearAttention(ctx: Context, actor: Actor, given: Write) {
 const NO_UNIT = 'This booking has no dumpster. The flag goes by itself once it has one.';
 
 export async function bookingHistory(ctx: Context, id: number) {
-  await getBooking(ctx, id);
-  return historyOf(ctx, subjectOf(id));
+  return listBookingEvents(ctx, await getBooking(ctx, id));
 }
 
 type Planned = Write & {
@@ -170,9 +171,9 @@ async function changeBooking(
 }
 
 /** What is charged or waits for the customer is what was due: neither price nor cancellation comes under it. */
-async function letGoOfMoney(ctx: Context, id: number): Promise<EndedPayLink> {
+async function cancelOpenPayments(ctx: Context, id: number, end: LinkEnd): Promise<EndedPayLink> {
   if (await findLive(ctx.db, id)) throw busyBooking();
-  const link = await endOpenLink(ctx, id);
+  const link = await endOpenLink(ctx, id, end);
   return link && { amount: link.amount };
 }
 

@@ -16,8 +16,9 @@ export function mountCheckout(app: App) {
     }
     await admitStatusCall(call);
     if (payToken !== undefined) return payableByLink(call.ctx, { bookingId, token: payToken });
-    await authorize(call.ctx, { access: 'payments:charge' }, call.request);
-    return payableByStaff(call.ctx, bookingId);
+    const actor = await authorize(call.ctx, { access: 'payments:charge' }, call.request);
+    if (!actor) throw new AppError('unauthenticated', 'Please sign in.');
+    return payableByStaff(call.ctx, actor, bookingId);
   });
 
   implement(app, getBookingStatus, async (call) => {

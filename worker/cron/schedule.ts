@@ -3,6 +3,7 @@ import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { sendHoldAlert } from '#worker/holds/alert.ts';
 import { settleOpenOperations } from '#worker/operations/jobs.ts';
+import { endExpiredLinks } from '#worker/pay-links/jobs.ts';
 import { fetchMissedEvents } from '#worker/payments/missed.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { purgeOld } from '#worker/purge/jobs.ts';
@@ -19,7 +20,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   holds: { cron: '* * * * *', run: settleOpenCheckouts },
   'hold-alert': { cron: '* * * * *', run: sendHoldAlert },
   outbox: { cron: '*/5 * * * *', run: handleWaitingNotices },
-  operations: { cron: '*/5 * * * *', run: settleOpenOperations },
+  operations: { cron: '*/5 * * * *', run: settleOpenMoney },
   reminders: { cron: '0 * * * *', run: makeReminders },
   events: { cron: '*/5 * * * *', run: handleEvents },
   'missed-events': { cron: '*/15 * * * *', run: fetchMissedEvents },
@@ -27,6 +28,11 @@ export const JOBS: Readonly<Record<string, Job>> = {
   reconcile: { cron: '30 7 * * *', run: reconcile },
   purge: { cron: '30 7 * * *', run: purgeOld },
 };
+
+/** Operations whose outcome is open, then payment links whose time is over. */
+async function settleOpenMoney(ctx: Context, options: { isForced: boolean }): Promise<JobCounts> {
+  return { ...(await settleOpenOperations(ctx, options)), ...(await endExpiredLinks(ctx)) };
+}
 
 /** Runs what an expression stands for; a job that fails holds up no other. */
 export async function runSchedule(env: Env, cron: string) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { insertRow } from '#worker/test/builders.ts';
-import { booked, signedIn } from '#worker/test/office.ts';
+import { booked, changesOf, signedIn } from '#worker/test/office.ts';
 import { inDays, makeTestContext, rows, startOver, TODAY } from '#worker/test/world.ts';
 import { addDumpFee, voidDumpFee } from './service.ts';
 
@@ -25,8 +25,7 @@ const add = (changes = {}, id: number | string = 1) =>
   dana.send('POST', `bookings/${id}/dump-fees`, ticket(changes));
 const list = async () => (await dana.send('GET', 'bookings/1/dump-fees')).json<{ id: number }[]>();
 const version = async () => (await dana.send('GET', 'bookings/1')).headers.get('ETag');
-const history = async () =>
-  (await dana.send('GET', 'bookings/1/history')).json<{ action: string; after: unknown }[]>();
+const history = () => changesOf(dana, 1);
 
 it('a dump ticket is recorded, listed, and told by the history', async () => {
   const reply = await add();

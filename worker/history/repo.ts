@@ -26,6 +26,13 @@ export function insertEntry(
     WHERE ${given.condition}`);
 }
 
+/** The name of a member of staff: first and last name, or the username of one who has neither. */
+export function nameOf(userId: number | SQL): SQL {
+  return sql`(SELECT coalesce(${FULL_NAME}, username) FROM users WHERE id = ${userId})`;
+}
+
+const FULL_NAME = sql`nullif(trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')`;
+
 /**
  * The batch of a change: the update of the subject first, then its entry, then what follows from it. False when
  * somebody else changed it meanwhile: then nothing is written, whether they were ahead of the update or between
@@ -57,7 +64,7 @@ export function listEntries(db: Db, { subject, subjectId }: Subject, limit: numb
     .select()
     .from(history)
     .where(and(eq(history.subject, subject), eq(history.subjectId, subjectId)))
-    .orderBy(desc(history.id))
+    .orderBy(desc(history.createdAt), desc(history.id))
     .limit(limit);
 }
 
@@ -84,7 +91,13 @@ export function listSince(db: Db, { subject, subjectId }: Subject, version: numb
 
 /** 'Dana Cole'; null for an account without a name. */
 export async function findFullName(db: Db, userId: number): Promise<string | null> {
-  const [row] = await db.all<{ name: string }>(sql`
-    SELECT trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) AS name FROM users WHERE id = ${userId}`);
-  return row?.name || null;
+  return (await listFullNames(db, [userId])).get(userId) ?? null;
+}
+
+/** The names of those of these accounts that have one. */
+export async function listFullNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  const named = await db.all<{ id: number; name: string }>(sql`
+    SELECT id, ${FULL_NAME} AS name FROM users
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(userIds)})) AND ${FULL_NAME} IS NOT NULL`);
+  return new Map(named.map(({ id, name }) => [id, name]));
 }

@@ -7,9 +7,10 @@ const LIMIT = 200;
 /** What staff changed on a thing, newest first; the latest 200. */
 export async function historyOf(ctx: Context, subject: Subject): Promise<HistoryEntry[]> {
   const entries = await listEntries(ctx.db, subject, LIMIT);
-  return entries.map(({ id, action, actorName, createdAt, before, after }) => ({
+  return entries.map(({ id, action, actorType, actorName, createdAt, before, after }) => ({
     id,
     action,
+    actorType,
     changedBy: actorName,
     changedAt: new Date(createdAt).toISOString(),
     before: before ?? null,

@@ -21,8 +21,10 @@ export async function staleError(ctx: Context, subject: Subject, version: number
   const latest = entries[0];
   const when = latest ? ` at ${timeText(ctx, latest.createdAt)}` : '';
   const changed = [...new Set(entries.flatMap((entry) => Object.keys(entry.after ?? {})))];
-  const changedBy = latest?.actorName ?? null;
-  const changedByName = latest ? ((await findFullName(ctx.db, latest.actorId)) ?? latest.actorName) : null;
+  // Of what became of a charge, the member of staff who started it.
+  const startedBy = latest?.after?.startedBy;
+  const changedBy = typeof startedBy === 'string' ? startedBy : (latest?.actorName ?? null);
+  const changedByName = (latest?.actorId && (await findFullName(ctx.db, latest.actorId))) || changedBy;
   return new AppError(
     'stale',
     `This ${subject.subject} was changed${changedByName === null ? '' : ` by ${changedByName}`}${when}. Load it again before you save.`,

@@ -1,5 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import type { Db } from '#worker/db/client.ts';
+import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { insertParts } from '#worker/refunds/repo.ts';
 import { insertOperation, type NewOperation, type Operation } from './repo.ts';
 
@@ -23,6 +25,7 @@ export async function begin(
     const [rows] = await ctx.db.batch([
       insert,
       ...insertParts(ctx.db, parts, { bookingId: wanted.bookingId, nowMs }),
+      ...recordStart(ctx.db, wanted, nowMs),
     ]);
     const [operation] = rows;
     if (!operation) throw new Error('No operation was stored');
@@ -30,6 +33,20 @@ export async function begin(
   } catch (error) {
     throw refusalOf(error) ?? error;
   }
+}
+
+/** A refund changes the booking when it starts, a charge when it ends: each makes one version. */
+function recordStart(
+  db: Db,
+  wanted: Pick<NewOperation, 'kind' | 'bookingId' | 'amount' | 'reason' | 'createdBy'>,
+  nowMs: number,
+) {
+  const { kind, bookingId, amount, reason, createdBy } = wanted;
+  const start = { bookingId, actor: { type: 'staff' as const, userId: createdBy }, nowMs };
+  if (kind === 'charge')
+    return [insertBookingEvent(db, { ...start, action: 'charge_started', details: { amount } })];
+  const details = { amount, refundReason: reason };
+  return insertBookingChange(db, { ...start, action: 'refund_started', details });
 }
 
 /** 409 for the twin of a call that is still running: the page repeats it silently. */

@@ -19,7 +19,8 @@ export async function forgetCardIfGone(ctx: Context, bookingId: number, card: Ch
   try {
     const method = await findPaymentMethod(ctx, card.paymentMethodId);
     if (method && isHeldBy(method, card.customerId)) return false;
-    await forgetCard(ctx.db, bookingId, card.paymentMethodId);
+    const nowMs = ctx.now();
+    await ctx.db.batch(forgetCard(ctx.db, { bookingId, paymentMethodId: card.paymentMethodId, nowMs }));
     ctx.log.warn('card_on_file_gone', { bookingId });
     return true;
   } catch (error) {

@@ -26,7 +26,7 @@ type Wanted = Omit<NewOperation, 'kind' | 'reason' | 'notifyCustomer' | 'claimed
 export async function chargeCard(ctx: Context, booking: BookingRecord, wanted: Wanted): Promise<Charged> {
   const card = await findCard(ctx.db, booking.id);
   if (!card) throw new AppError('conflict', 'This booking has no card on file. Send a pay link instead.');
-  await endOpenLink(ctx, booking.id);
+  await endOpenLink(ctx, booking.id, { reason: 'charge', endedBy: wanted.createdBy });
   const operation = await begin(ctx, { ...wanted, kind: 'charge', reason: null, notifyCustomer: true });
   let started = operation;
   try {

@@ -1,11 +1,13 @@
+import { declineCode } from '#domain/declines.ts';
 import type { Context } from '#worker/context.ts';
+import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { announce } from '#worker/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/outbox/repo.ts';
 import { insertLink, isLinkOpen } from '#worker/pay-links/repo.ts';
 import { ledgerPayment } from '#worker/payments/ledger.ts';
 import { upsertPayment } from '#worker/payments/ledger-repo.ts';
 import type { Intent, ProviderError } from '#worker/platform/stripe.ts';
-import { endOperation, isOperationLive, isWithoutLink, type Operation, recordAct } from './repo.ts';
+import { endOperation, isOperationLive, isWithoutLink, type Operation } from './repo.ts';
 import type { Charged } from './settle-charge.ts';
 
 /**
@@ -20,14 +22,18 @@ export async function declineCharge(
   const { db } = ctx;
   const { id, bookingId, amount } = operation;
   const nowMs = ctx.now();
-  const errorCode = codeOf(error);
+  const errorCode = declineCode(error);
   const payment = ledgerPayment(intent, 'balance', null);
   const link = { id: ctx.newId(), bookingId, stripePaymentIntentId: intent.id, amount, nowMs };
   const notice = { id: ctx.newId(), kind: 'pay-link' as const, bookingId, about: link.id, createdAt: nowMs };
   await db.batch([
-    ...recordAct(db, operation, {
+    ...insertBookingChange(db, {
+      bookingId,
+      actor: { type: 'stripe' },
       action: 'charge_declined',
-      after: { notCharged: amount, reason: errorCode },
+      details: { notCharged: amount, reason: errorCode },
+      startedBy: operation.createdBy,
+      transactionId: payment?.id ?? null,
       nowMs,
       condition: isOperationLive(id),
     }),
@@ -35,14 +41,17 @@ export async function declineCharge(
     endOperation(db, id, { state: 'failed', errorCode, nowMs }),
     insertLink(db, link, isWithoutLink(id, intent.id)),
     insertBookingNotice(db, notice, isLinkOpen(link.id)),
+    insertBookingEvent(db, {
+      bookingId,
+      actor: { type: 'system' },
+      action: 'pay_link_sent',
+      details: { payLink: amount },
+      isToCustomer: true,
+      nowMs,
+      condition: isLinkOpen(link.id),
+    }),
   ]);
   ctx.log.info('charge_declined', { bookingId, operationId: id, code: errorCode });
   await announce(ctx, notice.id);
   return { at: 'failed', errorCode };
-}
-
-/** 'authentication_required', or 'card_declined' with the bank's own reason behind a colon. */
-function codeOf({ code, declineCode }: ProviderError): string {
-  if (code === 'authentication_required') return code;
-  return `card_declined:${declineCode ?? code ?? 'unknown'}`;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { paymentOperations } from '#worker/db/schema/operations.ts';
+import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 
 export type Operation = typeof paymentOperations.$inferSelect;
 type State = Operation['state'];
@@ -141,11 +142,24 @@ export async function findCustomerId(db: Db, bookingId: number): Promise<string 
   return row?.id ?? null;
 }
 
-/** The card can never be charged again. */
-export async function forgetCard(db: Db, bookingId: number, paymentMethodId: string) {
-  await db.run(sql`
-    UPDATE bookings SET stripe_payment_method_id = NULL
-    WHERE id = ${bookingId} AND stripe_payment_method_id = ${paymentMethodId}`);
+/** For a batch: the card can never be charged again. */
+export function forgetCard(
+  db: Db,
+  { bookingId, paymentMethodId, nowMs }: { bookingId: number; paymentMethodId: string; nowMs: number },
+) {
+  const isOnFile = sql`stripe_payment_method_id = ${paymentMethodId}`;
+  return [
+    insertBookingEvent(db, {
+      bookingId,
+      actor: { type: 'stripe' },
+      action: 'card_gone',
+      details: {},
+      nowMs,
+      condition: isOnFile,
+    }),
+    db.run(sql`
+      UPDATE bookings SET stripe_payment_method_id = NULL WHERE id = ${bookingId} AND ${isOnFile}`),
+  ] as const;
 }
 
 /** A customer who was deleted at Stripe, and every card with them. */
@@ -184,45 +198,19 @@ export async function findCard(db: Db, bookingId: number): Promise<ChargedCard |
   return { customerId: row.customerId, paymentMethodId: row.paymentMethodId };
 }
 
-/**
- * What staff did, on the booking's history and in its version, while `condition` holds: by whoever began the
- * operation, whoever finishes it.
- */
-export function recordAct(
-  db: Db,
-  operation: Pick<Operation, 'bookingId' | 'createdBy'>,
-  act: Omit<Act, 'bookingId' | 'actor'>,
-) {
-  const { bookingId, createdBy: userId } = operation;
-  return recordActOf(db, { ...act, bookingId, actor: { userId } });
-}
-
-/** Whoever was told that it is being processed finds in the history that nothing came of it. */
+/** For a batch: staff read that nothing came of a charge that they started. */
 export function recordNoCharge(
   db: Db,
-  operation: Pick<Operation, 'bookingId' | 'createdBy' | 'amount'>,
+  { bookingId, createdBy, amount }: Pick<Operation, 'bookingId' | 'createdBy' | 'amount'>,
   { nowMs, condition }: { nowMs: number; condition: SQL },
 ) {
-  const after = { notCharged: operation.amount };
-  return recordAct(db, operation, { action: 'charge_canceled', after, nowMs, condition });
-}
-
-type Act = {
-  bookingId: number;
-  actor: { userId: number };
-  action: string;
-  after: Record<string, unknown>;
-  nowMs: number;
-  condition?: SQL;
-};
-
-/** For a batch: what somebody did, on a booking's history and in its version. */
-export function recordActOf(db: Db, { bookingId, actor, action, after, nowMs, condition = sql`1` }: Act) {
-  return [
-    db.run(sql`UPDATE bookings SET version = version + 1 WHERE id = ${bookingId} AND ${condition}`),
-    db.run(sql`
-      INSERT INTO history (subject, subject_id, version, action, actor_id, actor_name, before, after, created_at)
-      SELECT 'booking', b.id, b.version, ${action}, u.id, u.username, NULL, ${JSON.stringify(after)}, ${nowMs}
-      FROM bookings b JOIN users u ON u.id = ${actor.userId} WHERE b.id = ${bookingId} AND ${condition}`),
-  ] as const;
+  return insertBookingChange(db, {
+    bookingId,
+    actor: { type: 'system' },
+    action: 'charge_canceled',
+    details: { notCharged: amount },
+    startedBy: createdBy,
+    nowMs,
+    condition,
+  });
 }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { processRemainingPayment } from '#contract/payments.ts';
 import { can } from '#domain/access.ts';
+import { declineText } from '#domain/declines.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Origin } from '#worker/auth/attempts.ts';
 import { proveOwn } from '#worker/auth/service.ts';
@@ -95,23 +96,8 @@ export function chargeableWithoutPassword(
   return Math.max(0, ctx.settings.maxBalance - (additionalPaymentAmount ?? 0));
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  insufficient_funds: 'insufficient funds',
-  expired_card: 'the card has expired',
-  lost_card: 'the card was reported lost',
-  stolen_card: 'the card was reported stolen',
-  card_velocity_exceeded: 'the limit of the card is reached',
-  processing_error: 'the bank could not process it',
-  incorrect_cvc: 'the security code is wrong',
-  fraudulent: 'the bank suspects fraud',
-};
-
-/** For staff: the customer is told of a link to pay, never of a reason. */
+/** For staff: the customer reads of a link to pay, never of a reason. */
 function declineError(errorCode: string): AppError {
-  const sent = 'The customer is sent a link to pay.';
-  if (errorCode === 'authentication_required') {
-    return new AppError('authentication_required', `The bank wants the customer to approve it. ${sent}`);
-  }
-  const reason = REASONS[errorCode.split(':')[1] ?? ''];
-  return new AppError('card_declined', `The card was declined${reason ? `: ${reason}` : ''}. ${sent}`);
+  const code = errorCode === 'authentication_required' ? errorCode : 'card_declined';
+  return new AppError(code, `${declineText(errorCode)}. The customer is sent a link to pay.`);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { type ACCOUNT_NOTICES, type BOOKING_NOTICES, deadLetters, outbox } from '#worker/db/schema/outbox.ts';
+import { insertBookingEvent } from '#worker/history/events-repo.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 export type AccountNotice = {
@@ -107,12 +108,33 @@ export function listWaiting(
     .limit(limit);
 }
 
-export async function markDone(db: Db, id: string, nowMs: number) {
-  await db
+/** `sentTo`: the address of the e-mail that was sent; null where none was. It goes into the booking's history. */
+export async function markDone(
+  db: Db,
+  { id, kind, bookingId }: Pick<OutboxRow, 'id' | 'kind' | 'bookingId'>,
+  { sentTo, nowMs }: { sentTo: string | null; nowMs: number },
+) {
+  const done = db
     .update(outbox)
     .set({ doneAt: nowMs, deadAt: null, attempts: sql`attempts + 1`, error: null })
     .where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
+  if (sentTo === null || bookingId === null || RECORDED_BY_STAFF.includes(kind)) {
+    await done;
+    return;
+  }
+  const event = insertBookingEvent(db, {
+    bookingId,
+    actor: { type: 'system' },
+    action: 'email_sent',
+    details: { kind, to: sentTo },
+    nowMs,
+    condition: sql`EXISTS (SELECT 1 FROM outbox WHERE id = ${id} AND done_at IS NULL)`,
+  });
+  await db.batch([event, done]);
 }
+
+/** The act that asks for these e-mails has an entry of its own. */
+const RECORDED_BY_STAFF: readonly OutboxRow['kind'][] = ['pay-link', 'booking-reminder'];
 
 export async function markFailed(db: Db, id: string, error: string) {
   await db

@@ -3,19 +3,21 @@ import type { Context } from '#worker/context.ts';
 import { paidOrCancelled } from '#worker/operations/settle-charge.ts';
 import { applyBalance } from '#worker/payments/balance.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
-import { findOpenLink, type PayLink } from './repo.ts';
+import { findOpenLink, type LinkEnd, type PayLink, planEnd } from './repo.ts';
 
 /**
  * Ends the open payment link of a booking: cancels its intent at Stripe first, and only then the link and all its
  * addresses. Returns the link that ended, null where none was open. Throws 409 where it cannot be cancelled; then
  * nothing has changed.
  */
-export async function endOpenLink(ctx: Context, bookingId: number): Promise<PayLink | null> {
+export async function endOpenLink(ctx: Context, bookingId: number, end: LinkEnd): Promise<PayLink | null> {
   const link = await findOpenLink(ctx.db, bookingId);
   if (!link) return null;
+  await planEnd(ctx.db, link.id, end);
   const intent = await cancelled(ctx, link);
   await applyBalance(ctx, intent);
   if (intent.status === 'canceled') return link;
+  await planEnd(ctx.db, link.id, null);
   throw new AppError(
     'conflict',
     intent.status === 'succeeded'
@@ -29,6 +31,7 @@ async function cancelled(ctx: Context, link: PayLink): Promise<Intent> {
     return await paidOrCancelled(ctx, link.stripePaymentIntentId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
+    await planEnd(ctx.db, link.id, null);
     ctx.log.error('pay_link_not_ended', { bookingId: link.bookingId, reason: error.message });
     throw new AppError(
       'conflict',

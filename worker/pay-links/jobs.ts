@@ -4,6 +4,9 @@ import type { Context } from '#worker/context.ts';
 import { listCountedFees } from '#worker/dump-fees/repo.ts';
 import { businessOf } from '#worker/mail/business.ts';
 import { payLinkLetter } from '#worker/mail/pay-link.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { endOpenLink } from './end.ts';
+import { listExpired } from './repo.ts';
 import { newPayUrl } from './tokens.ts';
 import { findPayable } from './tokens-repo.ts';
 
@@ -30,4 +33,22 @@ export async function sendPayLink(
     business: businessOf(ctx.settings),
   });
   await ctx.mail.send({ ...letter, to: booking.email, cause: noticeId });
+}
+
+const BATCH = 50;
+
+/** Ends links whose time is over, at Stripe first: a page that is still open could pay one otherwise. */
+export async function endExpiredLinks(ctx: Context) {
+  const expired = await listExpired(ctx.db, ctx.now(), BATCH);
+  const counts = { expired: 0, notExpired: 0 };
+  for (const { bookingId } of expired) {
+    try {
+      await endOpenLink(ctx, bookingId, { reason: 'expired', endedBy: null });
+      counts.expired += 1;
+    } catch (error) {
+      counts.notExpired += 1;
+      ctx.log.warn('pay_link_not_expired', { bookingId, ...describeError(error) });
+    }
+  }
+  return counts;
 }

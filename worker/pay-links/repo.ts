@@ -1,6 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { ACTOR_LABELS, type LinkEndReason } from '#domain/history.ts';
 import type { Db } from '#worker/db/client.ts';
 import { payLinks, payLinkTokens } from '#worker/db/schema/operations.ts';
+import { nameOf } from '#worker/history/repo.ts';
 
 export type PayLink = typeof payLinks.$inferSelect;
 
@@ -39,12 +41,35 @@ export async function findLinkByToken(db: Db, tokenHash: string): Promise<PayLin
   return row?.link ?? null;
 }
 
+export type LinkEnd = { reason: LinkEndReason; endedBy: number | null };
+
+/** Stores why a link is ended, before Stripe is asked; null takes it back, as the link stays open. */
+export async function planEnd(db: Db, id: string, end: LinkEnd | null) {
+  await db
+    .update(payLinks)
+    .set({ endReason: end?.reason ?? null, endedBy: end?.endedBy ?? null })
+    .where(and(eq(payLinks.id, id), eq(payLinks.state, 'open')));
+}
+
 /** For a batch: ends the open link of an intent, and with it every address of it. */
 export function endLinkOf(db: Db, intentId: string, end: { state: 'paid' | 'withdrawn'; nowMs: number }) {
   return db
     .update(payLinks)
     .set({ state: end.state, endedAt: end.nowMs })
     .where(and(eq(payLinks.stripePaymentIntentId, intentId), eq(payLinks.state, 'open')));
+}
+
+/** For the batch of endLinkOf, before it: who withdraws the open link, and why. A paid one has its payment's entry. */
+export function recordLinkEnd(db: Db, intentId: string, nowMs: number) {
+  const actorType = sql`CASE WHEN l.ended_by IS NOT NULL THEN 'staff'
+    WHEN l.end_reason IS NULL THEN 'stripe' ELSE 'system' END`;
+  const actorName = sql`coalesce(${nameOf(sql`l.ended_by`)},
+    CASE WHEN l.end_reason IS NULL THEN ${ACTOR_LABELS.stripe} ELSE ${ACTOR_LABELS.system} END)`;
+  return db.run(sql`
+    INSERT INTO history (subject, subject_id, action, actor_type, actor_id, actor_name, after, created_at)
+    SELECT 'booking', l.booking_id, 'pay_link_ended', ${actorType}, l.ended_by, ${actorName},
+      json_object('payLink', l.amount, 'reason', l.end_reason), ${nowMs}
+    FROM pay_links l WHERE l.stripe_payment_intent_id = ${intentId} AND l.state = 'open'`);
 }
 
 /** When the latest address of a link was made; null before the first. */
@@ -58,6 +83,16 @@ export async function lastSentAt(db: Db, payLinkId: string): Promise<number | nu
 /** True in a batch once a link is there and open. */
 export function isLinkOpen(id: string) {
   return sql`EXISTS (SELECT 1 FROM pay_links WHERE id = ${id} AND state = 'open')`;
+}
+
+/** Open links whose time is over, oldest first. */
+export function listExpired(db: Db, nowMs: number, limit: number): Promise<PayLink[]> {
+  return db
+    .select()
+    .from(payLinks)
+    .where(and(eq(payLinks.state, 'open'), lte(payLinks.expiresAt, nowMs)))
+    .orderBy(asc(payLinks.createdAt))
+    .limit(limit);
 }
 
 /** How often staff had a booking's link mailed since an instant; the first mail of a declined charge is not theirs. */

@@ -5,10 +5,11 @@ import { AppError } from '#domain/errors.ts';
 import type { BookingRecord } from '#worker/bookings/records-repo.ts';
 import { getBooking, getBookingAt, type Write } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
+import { insertBookingChange } from '#worker/history/events-repo.ts';
 import { busyBooking, refusalOf } from '#worker/operations/begin.ts';
 import { forgetCustomerIfGone } from '#worker/operations/card.ts';
 import { balanceParams } from '#worker/operations/charge.ts';
-import { findCustomerId, findLive, recordActOf } from '#worker/operations/repo.ts';
+import { findCustomerId, findLive } from '#worker/operations/repo.ts';
 import { announce } from '#worker/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/outbox/repo.ts';
 import { customerDataError } from '#worker/payments/customer-data.ts';
@@ -31,18 +32,19 @@ export async function sendPayLink(ctx: Context, actor: Actor, given: Write) {
   const { id: bookingId } = given;
   const booking = await getBookingAt(ctx, given);
   await assertNotTooOften(ctx, bookingId);
-  const link = await openLinkOf(ctx, booking);
+  const link = await openLinkOf(ctx, booking, actor);
   const nowMs = ctx.now();
   const id = ctx.newId();
   const notice = { id, kind: 'pay-link' as const, bookingId, about: link.id, occasion: id, createdAt: nowMs };
   const condition = isLinkOpen(link.id);
   const [stored] = await ctx.db.batch([
     insertBookingNotice(ctx.db, notice, condition),
-    ...recordActOf(ctx.db, {
+    ...insertBookingChange(ctx.db, {
       bookingId,
-      actor,
+      actor: { type: 'staff', userId: actor.userId },
       action: 'pay_link_sent',
-      after: { payLink: link.amount },
+      details: { payLink: link.amount },
+      isToCustomer: true,
       nowMs,
       condition,
     }),
@@ -57,9 +59,7 @@ export async function withdrawPayLink(ctx: Context, actor: Actor, given: Write) 
   const { id: bookingId } = await getBookingAt(ctx, given);
   const link = await findOpenLink(ctx.db, bookingId);
   if (!link) throw new AppError('not_found', 'No pay link is open for this booking.');
-  await endOpenLink(ctx, bookingId);
-  const act = { action: 'pay_link_withdrawn', after: { payLink: link.amount }, nowMs: ctx.now() };
-  await ctx.db.batch(recordActOf(ctx.db, { bookingId, actor, ...act }));
+  await endOpenLink(ctx, bookingId, { reason: 'withdrawn', endedBy: actor.userId });
 }
 
 /** What whoever holds a link may see. Changes nothing. */
@@ -88,8 +88,8 @@ export async function payableByLink(ctx: Context, asked: { bookingId: number; to
 }
 
 /** The same for staff who collect what remains of a booking, its customer beside them. */
-export async function payableByStaff(ctx: Context, bookingId: number) {
-  return payable(ctx, await openLinkOf(ctx, await getBooking(ctx, bookingId)));
+export async function payableByStaff(ctx: Context, actor: Actor, bookingId: number) {
+  return payable(ctx, await openLinkOf(ctx, await getBooking(ctx, bookingId), actor));
 }
 
 async function payable(ctx: Context, link: PayLink) {
@@ -101,7 +101,7 @@ async function payable(ctx: Context, link: PayLink) {
 }
 
 /** The open link of a booking that asks for what is due now; a new one where there is none. */
-async function openLinkOf(ctx: Context, booking: BookingRecord): Promise<PayLink> {
+async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): Promise<PayLink> {
   const remaining = remainingAmount(booking);
   if (remaining === 0) throw new AppError('nothing_due', 'Nothing is due on this booking.');
   if (remaining < MIN_CHARGE) throw new AppError('conflict', 'Less than $0.50 cannot be paid by card.');
@@ -110,7 +110,12 @@ async function openLinkOf(ctx: Context, booking: BookingRecord): Promise<PayLink
   const open = await findOpenLink(ctx.db, booking.id);
   const isStillRight = open?.amount === remaining && stateOf(ctx, open) === 'open' && !hasLostCustomer;
   if (isStillRight) return open;
-  await endOpenLink(ctx, booking.id);
+  const isExpired = open !== null && stateOf(ctx, open) === 'expired';
+  await endOpenLink(
+    ctx,
+    booking.id,
+    isExpired ? { reason: 'expired', endedBy: null } : { reason: 'replaced', endedBy: actor.userId },
+  );
   return newLink(ctx, booking, remaining);
 }
 
@@ -142,7 +147,8 @@ async function linkOf(ctx: Context, token: string): Promise<PayLink> {
   return link;
 }
 
-function stateOf(ctx: Context, { state, expiresAt }: PayLink): PayLinkView['state'] {
+function stateOf(ctx: Context, { state, expiresAt, endReason }: PayLink): PayLinkView['state'] {
+  if (state === 'withdrawn' && endReason === 'expired') return 'expired';
   return state === 'open' && expiresAt <= ctx.now() ? 'expired' : state;
 }
 

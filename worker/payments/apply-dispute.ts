@@ -5,7 +5,7 @@ import { announce } from '#worker/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/outbox/repo.ts';
 import type { Dispute } from '#worker/platform/stripe.ts';
 import { ownPayment } from './apply-intent.ts';
-import { bookLoss, markDispute, reverseLoss } from './disputes-repo.ts';
+import { bookLoss, markDispute, recordDispute, reverseLoss } from './disputes-repo.ts';
 import { lostDispute } from './ledger.ts';
 import type { LedgerPaymentRow } from './ledger-repo.ts';
 
@@ -26,6 +26,7 @@ export async function applyDispute(ctx: Context, disputeId: string): Promise<boo
   const alert = { ...alertOf(ctx, bookingId, id), kind: 'dispute-opened' as const };
   const [alerted] = await db.batch([
     insertBookingNotice(db, { ...alert, isWanted: isDisputeOpen(status) || status === 'lost' }),
+    recordDispute(db, { payment: { ...payment, bookingId }, dispute, readAtMs }),
     markDispute(db, payment.id, { id, status, readAtMs }),
     ...lossStatements(ctx, { dispute, payment, readAtMs }),
     ...settleMoney(db, bookingId),

@@ -1,5 +1,6 @@
 import { settleMoney } from '#worker/bookings/money-repo.ts';
 import type { Context } from '#worker/context.ts';
+import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { announce } from '#worker/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/outbox/repo.ts';
 import type { Refund } from '#worker/platform/stripe.ts';
@@ -7,7 +8,7 @@ import { finishRefund } from '#worker/refunds/finish.ts';
 import { findPart, settlePart } from '#worker/refunds/repo.ts';
 import { ownPayment } from './apply-intent.ts';
 import { ledgerRefund } from './ledger.ts';
-import { isRefundInGoodHope, upsertRefund } from './ledger-repo.ts';
+import { isNewStatusOf, isRefundInGoodHope, upsertRefund } from './ledger-repo.ts';
 
 /** Reads a refund again and brings ledger and booking in line with it. False: it is of no payment of ours. */
 export async function applyRefund(ctx: Context, refundId: string): Promise<boolean> {
@@ -48,6 +49,21 @@ export async function keepRefund(ctx: Context, refund: Refund): Promise<boolean>
   const [alerted] = await db.batch([
     // What failed at once is on the screen of whoever asked; what fails later, nobody is looking at.
     insertBookingNotice(db, { ...alert, isWanted: row.status === 'failed' }, isRefundInGoodHope(refund.id)),
+    // Before the ledger is written: it shows whether this status is in the history already.
+    insertBookingEvent(db, {
+      bookingId,
+      actor: { type: 'stripe' },
+      action: `refund_${row.status}`,
+      details: {
+        amount: row.amount,
+        ...(row.status === 'failed' && { reason: refund.failure_reason ?? null }),
+        ...(!part && { isFromDashboard: true }),
+      },
+      startedBy: part?.createdBy ?? null,
+      transactionId: row.id,
+      nowMs,
+      condition: isNewStatusOf(row),
+    }),
     upsertRefund(db, row, nowMs),
     ...settleMoney(db, bookingId),
     ...(part ? [settlePart(db, part.id, { state: row.status, refundId: refund.id, errorCode: null })] : []),

@@ -1,16 +1,12 @@
+import { declineCode } from '#domain/declines.ts';
 import { settleMoney } from '#worker/bookings/money-repo.ts';
 import type { Context } from '#worker/context.ts';
-import {
-  endChargeOf,
-  findByIntent,
-  isChargeLive,
-  recordAct,
-  recordNoCharge,
-} from '#worker/operations/repo.ts';
+import { endChargeOf, findByIntent, isChargeLive, recordNoCharge } from '#worker/operations/repo.ts';
 import { announce } from '#worker/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/outbox/repo.ts';
-import { endLinkOf } from '#worker/pay-links/repo.ts';
+import { endLinkOf, recordLinkEnd } from '#worker/pay-links/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
+import { recordLinkDecline, recordPayment } from './history-repo.ts';
 import { ledgerPayment } from './ledger.ts';
 import { type LedgerPayment, markCanceled, upsertPayment } from './ledger-repo.ts';
 
@@ -25,6 +21,7 @@ export async function applyBalance(ctx: Context, intent: Intent) {
     const operation = await findByIntent(ctx.db, intent.id);
     await ctx.db.batch([
       markCanceled(ctx.db, intent.id, nowMs),
+      recordLinkEnd(ctx.db, intent.id, nowMs),
       endLinkOf(ctx.db, intent.id, { state: 'withdrawn', nowMs }),
       ...(operation ? recordNoCharge(ctx.db, operation, { nowMs, condition: isChargeLive(intent.id) }) : []),
       endChargeOf(ctx.db, intent.id, { state: 'canceled', nowMs }),
@@ -34,13 +31,17 @@ export async function applyBalance(ctx: Context, intent: Intent) {
   const payment = ledgerPayment(intent, 'balance', null);
   if (!payment) return;
   if (payment.status === 'succeeded') await bookPayment(ctx, { payment, bookingId, nowMs });
-  else await upsertPayment(ctx.db, payment, { bookingId, nowMs });
+  else {
+    await ctx.db.batch([
+      recordLinkDecline(ctx.db, { payment, bookingId, nowMs, reason: declineReason(intent) }),
+      upsertPayment(ctx.db, payment, { bookingId, nowMs }),
+    ]);
+  }
 }
 
-async function bookPayment(
-  ctx: Context,
-  { payment, bookingId, nowMs }: { payment: LedgerPayment; bookingId: number; nowMs: number },
-) {
+type Booked = { payment: LedgerPayment; bookingId: number; nowMs: number };
+
+async function bookPayment(ctx: Context, { payment, bookingId, nowMs }: Booked) {
   const { db } = ctx;
   const notice = {
     id: ctx.newId(),
@@ -49,20 +50,22 @@ async function bookPayment(
     about: payment.id,
     createdAt: nowMs,
   };
-  const condition = isChargeLive(payment.id);
-  const operation = await findByIntent(db, payment.id);
-  const after = { charged: payment.amount };
   const [stored] = await db.batch([
     insertBookingNotice(db, notice),
+    // Before the ledger is written: it shows whether this payment is in the history already.
+    ...recordPayment(db, await findByIntent(db, payment.id), { payment, bookingId, nowMs }),
     upsertPayment(db, payment, { bookingId, nowMs }),
     ...settleMoney(db, bookingId),
-    ...(operation ? recordAct(db, operation, { action: 'charged', after, nowMs, condition }) : []),
     endLinkOf(db, payment.id, { state: 'paid', nowMs }),
     endChargeOf(db, payment.id, { state: 'succeeded', nowMs }),
   ]);
   if (stored.meta.changes === 0) return;
   ctx.log.info('balance_paid', { bookingId, transactionId: payment.id });
   await announce(ctx, notice.id);
+}
+
+function declineReason({ last_payment_error: error }: Intent): string {
+  return declineCode({ code: error?.code ?? null, declineCode: error?.decline_code ?? null });
 }
 
 function bookingOf(intent: Intent): number {

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { OPEN_DISPUTE_STATUSES } from '#domain/disputes.ts';
 import type { Entry } from '#domain/reconciliation.ts';
 import type { Db } from '#worker/db/client.ts';
-import type { LedgerRefund } from './ledger-repo.ts';
+import { insertBookingEvent } from '#worker/history/events-repo.ts';
+import type { Dispute } from '#worker/platform/stripe.ts';
+import type { LedgerPaymentRow, LedgerRefund } from './ledger-repo.ts';
 
 const OPEN = sql.join(
   OPEN_DISPUTE_STATUSES.map((status) => sql`${status}`),
@@ -25,6 +27,32 @@ export function markDispute(
       AND (dispute_id IS NULL
         OR (dispute_id = ${id} AND coalesce(dispute_read_at, 0) <= ${readAtMs})
         OR (dispute_id <> ${id} AND dispute_status NOT IN (${OPEN})))`);
+}
+
+/** For the batch of markDispute, before it: every status of a dispute, once each time it is reached. */
+export function recordDispute(
+  db: Db,
+  {
+    payment,
+    dispute,
+    readAtMs,
+  }: { payment: LedgerPaymentRow & { bookingId: number }; dispute: Dispute; readAtMs: number },
+) {
+  const { id, status, amount } = dispute;
+  const recorded = sql`(SELECT after ->> '$.status' FROM history
+    WHERE transaction_id = ${payment.id} AND action = 'dispute' AND after ->> '$.disputeId' = ${id}
+    ORDER BY id DESC LIMIT 1)`;
+  const isStored = sql`EXISTS (SELECT 1 FROM transactions
+    WHERE id = ${payment.id} AND dispute_id = ${id} AND dispute_status = ${status})`;
+  return insertBookingEvent(db, {
+    bookingId: payment.bookingId,
+    actor: { type: 'stripe' },
+    action: 'dispute',
+    details: { disputeId: id, status, amount },
+    transactionId: payment.id,
+    nowMs: readAtMs,
+    condition: sql`${recorded} IS NOT ${status} AND NOT ${isStored} AND ${isLatestRead(payment.id, id, readAtMs)}`,
+  });
 }
 
 /** False where a later read of this dispute is stored. */

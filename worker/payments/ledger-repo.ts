@@ -103,3 +103,9 @@ export async function findPayment(db: Db, id: string): Promise<LedgerPaymentRow 
 export function isRefundInGoodHope(refundId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM transactions WHERE id = ${refundId} AND status IN ('succeeded', 'pending'))`;
 }
+
+/** True in a batch while writing a refund changes its status: the condition of upsertRefund. */
+export function isNewStatusOf({ id, status }: Pick<LedgerRefund, 'id' | 'status'>): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM transactions
+    WHERE id = ${id} AND (status = ${status} OR status = 'failed' OR (status = 'succeeded' AND ${status} = 'pending')))`;
+}

@@ -11,6 +11,7 @@ import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from '
 import { sendPayLink } from '#worker/pay-links/jobs.ts';
 import { alertOfMoney, tellOfCharge, tellOfRefund } from '#worker/payments/jobs.ts';
 import { describeError } from '#worker/platform/log.ts';
+import type { Mail } from '#worker/platform/mail.ts';
 import {
   remindOfBooking,
   remindOfDelivery,
@@ -41,8 +42,8 @@ export async function handleNotice(ctx: Context, id: string): Promise<void> {
     return handleNotice(ctx, id);
   }
   try {
-    await perform(ctx, notice);
-    await markDone(ctx.db, id, ctx.now());
+    const sentTo = await perform(ctx, notice);
+    await markDone(ctx.db, notice, { sentTo, nowMs: ctx.now() });
   } catch (error) {
     await markFailed(ctx.db, id, String(describeError(error).error));
     throw error;
@@ -83,7 +84,18 @@ async function claim(ctx: Context, { id, attempts }: OutboxRow): Promise<boolean
   return (await countOnce(ctx.db, { key, windowMs: CLAIM_MS, nowMs: ctx.now() })).count === 1;
 }
 
-async function perform(ctx: Context, notice: OutboxRow): Promise<void> {
+/** Does what the row asks for; the address of the e-mail that it sent, null where it sent none. */
+async function perform(ctx: Context, notice: OutboxRow): Promise<string | null> {
+  let sentTo: string | null = null;
+  const send = async (mail: Mail) => {
+    await ctx.mail.send(mail);
+    sentTo = mail.to;
+  };
+  await handle({ ...ctx, mail: { send } }, notice);
+  return sentTo;
+}
+
+async function handle(ctx: Context, notice: OutboxRow): Promise<void> {
   const { id, kind, exceptSessionId, recipient, version } = notice;
   switch (kind) {
     case 'end-sessions':

@@ -1,10 +1,10 @@
 import type { Context } from '#worker/context.ts';
-import { endOperation, findOperation, LIVE, recordAct } from '#worker/operations/repo.ts';
+import { endOperation, findOperation, LIVE } from '#worker/operations/repo.ts';
 import { announce } from '#worker/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/outbox/repo.ts';
-import { hasMoved, isReadyToEnd, listParts } from './repo.ts';
+import { hasMoved, listParts } from './repo.ts';
 
-/** Ends a refund once Stripe has said of every part what became of it: history, and the customer's mail, once. */
+/** Ends a refund once Stripe has said of every part what became of it; the customer's mail follows, once. */
 export async function finishRefund(ctx: Context, operationId: number) {
   const { db } = ctx;
   const operation = await findOperation(db, operationId);
@@ -13,7 +13,6 @@ export async function finishRefund(ctx: Context, operationId: number) {
   if (parts.some(({ state }) => state === 'open')) return;
   const moved = parts.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
   const nowMs = ctx.now();
-  const condition = isReadyToEnd(operationId);
   const notice = {
     id: ctx.newId(),
     kind: 'refund-made' as const,
@@ -21,13 +20,8 @@ export async function finishRefund(ctx: Context, operationId: number) {
     about: String(operationId),
     createdAt: nowMs,
   };
-  const act =
-    moved > 0
-      ? { action: 'refunded', after: { refunded: moved, refundReason: operation.reason || null } }
-      : { action: 'refund_failed', after: { refunded: 0 } };
   const [notified] = await db.batch([
     insertBookingNotice(db, { ...notice, isWanted: operation.notifyCustomer }, hasMoved(operationId)),
-    ...recordAct(db, operation, { ...act, nowMs, condition }),
     endOperation(db, operationId, {
       state: moved > 0 ? 'succeeded' : 'failed',
       errorCode: parts.find(({ errorCode }) => errorCode)?.errorCode ?? null,

@@ -57,10 +57,11 @@ export function listParts(db: Db, operationId: number): Promise<Part[]> {
     .orderBy(asc(sql`rowid`));
 }
 
-/** A part and staff's own reason for it. */
+/** A part, who started its refund, and staff's own reason for it. */
 export async function findPart(db: Db, id: string) {
-  const [row] = await db.all<{ id: string; operationId: number; reason: string | null }>(sql`
-    SELECT p.id, p.operation_id AS operationId, o.reason
+  type Row = { id: string; operationId: number; reason: string | null; createdBy: number };
+  const [row] = await db.all<Row>(sql`
+    SELECT p.id, p.operation_id AS operationId, o.reason, o.created_by AS createdBy
     FROM refund_parts p JOIN payment_operations o ON o.id = p.operation_id WHERE p.id = ${id}`);
   return row ?? null;
 }
@@ -77,6 +78,11 @@ export function settlePart(db: Db, id: string, to: Pick<Part, 'state' | 'refundI
         sql`(state <> 'succeeded' OR ${to.state} = 'failed')`,
       ),
     );
+}
+
+/** True in a batch while Stripe has not said what became of a part. */
+export function isPartOpen(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM refund_parts WHERE id = ${id} AND state = 'open')`;
 }
 
 /** True in a batch while a refund is live of whose every part Stripe has said what became of it. */

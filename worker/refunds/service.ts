@@ -42,7 +42,7 @@ export async function refundPayment(ctx: Context, actor: Actor, given: Given): P
   await getBookingAt(ctx, { id: bookingId, version: given.version });
   const shares = await sharesOf(ctx, bookingId, amount);
   if (await findLive(ctx.db, bookingId)) throw busyBooking();
-  await endOpenLink(ctx, bookingId);
+  await endOpenLink(ctx, bookingId, { reason: 'refund', endedBy: actor.userId });
   const wanted = {
     kind: 'refund' as const,
     bookingId,

@@ -1,11 +1,12 @@
 import { cutText } from '#domain/text.ts';
 import type { Context } from '#worker/context.ts';
+import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import type { Operation } from '#worker/operations/repo.ts';
 import { applyRefundsOfPayment, keepRefund } from '#worker/payments/apply-refund.ts';
 import { ownMark } from '#worker/payments/ours.ts';
 import { ProviderError, type Refund } from '#worker/platform/stripe.ts';
 import { finishRefund } from './finish.ts';
-import { listParts, type Part, settlePart } from './repo.ts';
+import { isPartOpen, listParts, type Part, settlePart } from './repo.ts';
 
 /** The longest value of metadata that Stripe takes. https://docs.stripe.com/metadata */
 const NOTE_LENGTH = 500;
@@ -27,9 +28,26 @@ async function settleOne(ctx: Context, operation: Operation, part: Part) {
     const { outcome, code, message: reason } = error;
     ctx.log.warn('refund_part_not_made', { operationId: operation.id, partId: part.id, outcome, reason });
     if (outcome === 'unknown') return;
-    await settlePart(ctx.db, part.id, { state: 'failed', refundId: null, errorCode: code ?? 'refused' });
+    await endRefused(ctx, operation, { part, code: code ?? 'refused' });
     await learnFrom(ctx, part);
   }
+}
+
+/** Stripe refused to make a refund: it has no id, so the ledger never has it. */
+async function endRefused(ctx: Context, operation: Operation, { part, code }: { part: Part; code: string }) {
+  await ctx.db.batch([
+    insertBookingEvent(ctx.db, {
+      bookingId: operation.bookingId,
+      actor: { type: 'stripe' },
+      action: 'refund_failed',
+      details: { amount: part.amount, reason: code },
+      startedBy: operation.createdBy,
+      transactionId: part.paymentId,
+      nowMs: ctx.now(),
+      condition: isPartOpen(part.id),
+    }),
+    settlePart(ctx.db, part.id, { state: 'failed', refundId: null, errorCode: code }),
+  ]);
 }
 
 /** A part that may have been made before is looked for: the answer may have been lost. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { handleWaitingNotices } from '#worker/queue/outbox.ts';
 import { errorOf } from '#worker/test/http.ts';
-import { booked, signedIn } from '#worker/test/office.ts';
+import { booked, changesOf, signedIn } from '#worker/test/office.ts';
 import { makeTestContext, rows, startOver, TODAY } from '#worker/test/world.ts';
 import { sendReminder } from './service.ts';
 
@@ -31,7 +31,7 @@ it('a reminder is queued with its history, and the booking comes back at its new
   expect(await reply.json<Booking>()).toMatchObject({ id: 1, status: 'pending' });
   const about = TODAY();
   expect(await outbox()).toEqual([{ kind: 'booking-reminder', cause: `booking-reminder:1:${about}`, about }]);
-  const history = await (await dana.send('GET', 'bookings/1/history')).json();
+  const history = await changesOf(dana, 1);
   expect(history).toMatchObject([
     { action: 'reminder_sent', changedBy: 'dana', before: null, after: { reminder: about } },
   ]);

@@ -1,3 +1,4 @@
+import type { BookingHistoryEntry } from '#contract/history.ts';
 import type { Role } from '#domain/roles.ts';
 import { insertRow, type Row } from './builders.ts';
 import { call } from './http.ts';
@@ -34,4 +35,13 @@ export async function booked(n: number, { startsIn = 10, unit = null, ...changes
 
 export async function unitIds(): Promise<number[]> {
   return (await rows<{ id: number }>('SELECT id FROM dumpsters ORDER BY id')).map(({ id }) => id);
+}
+
+/** What was recorded of a booking since it was made, newest first. */
+export async function changesOf(
+  { send }: Pick<Awaited<ReturnType<typeof signedIn>>, 'send'>,
+  bookingId: number,
+): Promise<BookingHistoryEntry[]> {
+  const entries = await (await send('GET', `bookings/${bookingId}/history`)).json<BookingHistoryEntry[]>();
+  return entries.filter(({ action }) => action !== 'booked' && action !== 'email_sent');
 }

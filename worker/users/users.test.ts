@@ -232,6 +232,7 @@ it('keeps a history that nobody can rewrite', async () => {
     {
       id: expect.any(Number),
       action: 'changed',
+      actorType: 'staff',
       changedBy: 'root',
       changedAt: expect.any(String),
       before: { firstName: null, password: null },

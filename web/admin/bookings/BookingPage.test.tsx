@@ -189,22 +189,40 @@ test('a status that was overtaken by a price stays chosen until it is decided', 
   expect([shownStatus(), writes(asked).at(-1)?.ifMatch]).toEqual(['Completed', '"2"']);
 });
 
-test('the history says who changed what, and when, in words', async () => {
-  const entry = { action: 'changed', changedBy: 'lee', changedAt: '2026-11-21T18:00:00.000Z' };
+test('the history says what happened, by whom and when, and leads to the transaction', async () => {
+  const entry = { changedAt: '2026-11-21T18:00:00.000Z', before: null, after: null, transactionId: null };
   show({
     [HISTORY]: {
       body: [
-        { ...entry, id: 3, before: { dumpsterNumber: null }, after: { dumpsterNumber: 'D-3' } },
-        { ...entry, id: 2, before: { finalPrice: null }, after: { finalPrice: 71_450 } },
-        { ...entry, id: 1, before: { status: 'pending' }, after: { status: 'in_transit' } },
+        {
+          ...{ ...entry, id: 3, action: 'charge_declined', actorType: 'stripe', changedBy: 'Stripe' },
+          text: 'Card declined: insufficient funds (charge started by Dana Cole)',
+          transactionId: 'pi_3',
+        },
+        {
+          ...{ ...entry, id: 2, action: 'changed', actorType: 'staff', changedBy: 'Dana Cole' },
+          text: 'Status changed from Pending to In Transit',
+        },
+        {
+          ...entry,
+          id: 0,
+          action: 'booked',
+          actorType: 'customer',
+          changedBy: 'Customer',
+          text: 'Booking made',
+        },
       ],
     },
   });
   const items = await within(await section('History')).findAllByRole('listitem');
-  const [moved, priced, sent] = items.map((item) => item.textContent);
-  expect(moved).toMatch(/Changed by lee.*Dumpster:.*None.*D-3/);
-  expect(priced).toMatch(/Final price:.*Not set.*\$714\.50/);
-  expect(sent).toMatch(/Status:.*Pending.*In Transit/);
+  const [declined, changed, made] = items.map((item) => item.textContent);
+  expect(declined).toMatch(
+    /^Card declined: insufficient funds \(charge started by Dana Cole\) by Stripe, Nov 21/,
+  );
+  expect(changed).toMatch(/^Status changed from Pending to In Transit by Dana Cole, Nov 21/);
+  expect(made).toMatch(/^Booking made by Customer, /);
+  const links = within(await section('History')).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/transactions/pi_3']);
 });
 
 test('a history that does not load can be tried again', async () => {

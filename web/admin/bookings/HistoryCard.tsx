@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { BookingHistoryEntry } from '#contract/history.ts';
 import { bookingHistoryQuery } from '#web/api/bookings.ts';
-import { HistoryList } from '#web/table/HistoryList.tsx';
+import { site } from '#web/config.ts';
+import { transactionPath } from '#web/paths.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { fieldLabel, valueText } from './words.ts';
+import { momentText } from '#web/ui/moment.ts';
 
-/** What staff changed: who, when, from what to what. */
+/** What happened to a booking, newest first: what, who, when, and the payment or refund that it is about. */
 export function HistoryCard({ id }: { id: number }) {
   return (
     <Card title="History">
@@ -16,15 +19,7 @@ export function HistoryCard({ id }: { id: number }) {
 
 function Entries({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(bookingHistoryQuery(id));
-  if (data && !error) {
-    return (
-      <HistoryList
-        entries={data}
-        actionWords={actionWords}
-        words={(field, value) => ({ label: fieldLabel(field), value: valueText(field, value) })}
-      />
-    );
-  }
+  if (data && !error) return <EntryList entries={data} />;
   if (error) {
     return (
       <LoadFailure
@@ -43,6 +38,30 @@ function Entries({ id }: { id: number }) {
   );
 }
 
-function actionWords(action: string): string {
-  return action.charAt(0).toUpperCase() + action.slice(1).replaceAll('_', ' ');
+function EntryList({ entries }: { entries: readonly BookingHistoryEntry[] }) {
+  if (entries.length === 0) return <p className="text-ink-soft text-sm">No changes are recorded.</p>;
+  return (
+    <ol className="space-y-3 text-sm">
+      {entries.map(({ id, text, changedBy, changedAt, transactionId }) => (
+        <li key={id} className="border-line border-l-4 pl-3">
+          <p dir="auto" className="wrap-anywhere font-medium">
+            {text}
+          </p>{' '}
+          <p className="wrap-anywhere text-ink-soft">
+            by <bdi>{changedBy}</bdi>,{' '}
+            <time dateTime={changedAt}>{momentText(changedAt, site.timeZone)}</time>
+          </p>
+          {transactionId && (
+            <Link
+              to={transactionPath(transactionId)}
+              aria-label={`View transaction: ${text}`}
+              className="touch inline-flex items-center underline underline-offset-4"
+            >
+              View transaction
+            </Link>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
 }

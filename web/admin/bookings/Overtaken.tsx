@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { fieldLabel, fieldText } from '#domain/booking-fields.ts';
 import { heldDumpsterQuery, type Read } from '#web/api/bookings.ts';
 import { StaleNotice } from '#web/form/StaleNotice.tsx';
 import type { useCareful } from './use-careful.ts';
-import { fieldLabel, valueText } from './words.ts';
 
 export type OvertakenProps<Wanted extends object> = {
   read: Read;
@@ -35,7 +35,7 @@ export function Overtaken<Wanted extends object>({
         stale={{ ...stale, changed: [...new Set([...stale.changed, yours.field])] }}
         fieldWords={(field) => ({
           label: fieldLabel(field),
-          theirs: valueText(field, now[field]),
+          theirs: fieldText(field, now[field]),
           yours: field === yours.field ? yours.value : null,
         })}
         isLoading={isLoading}

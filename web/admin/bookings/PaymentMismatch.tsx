@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/staff-bookings.ts';
+import { fieldText } from '#domain/booking-fields.ts';
 import { type Read, useClearAttention } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -6,7 +7,6 @@ import { toastFailure } from './failure.ts';
 import { Overtaken } from './Overtaken.tsx';
 import { useCareful } from './use-careful.ts';
 import { useMayWrite } from './use-may-write.ts';
-import { valueText } from './words.ts';
 
 /** What to compare before the delivery; who may says that it was done. */
 export function PaymentMismatch({ read }: { read: Read }) {
@@ -39,7 +39,7 @@ export function PaymentMismatch({ read }: { read: Read }) {
       <Overtaken
         read={read}
         careful={careful}
-        yours={{ field: 'needsAttention', value: valueText('needsAttention', null) }}
+        yours={{ field: 'needsAttention', value: fieldText('needsAttention', null) }}
         onTakeTheirs={forget}
       />
     </>

@@ -1,12 +1,14 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { ACTOR_TYPES } from '#domain/history.ts';
 import { createdAt, oneOf, rowId } from './columns.ts';
 import { users } from './users.ts';
 
 export const HISTORY_SUBJECTS = ['user', 'booking', 'dumpster'] as const;
 
 /**
- * What staff changed: written in the change's own transaction, appended only (triggers refuse the rest),
- * never a secret in it. `before` and `after` hold the fields that changed.
+ * What happened: written in the transaction of the change itself, appended only (triggers refuse the rest), never a
+ * secret in it. `before` and `after` hold the fields that changed, or the facts of the entry.
  */
 export const history = sqliteTable(
   'history',
@@ -14,21 +16,25 @@ export const history = sqliteTable(
     id: rowId(),
     subject: text('subject', { enum: HISTORY_SUBJECTS }).notNull(),
     subjectId: integer('subject_id').notNull(),
-    /** The subject's version after the change. */
-    version: integer('version').notNull(),
+    /** The subject's version after the change; null where the entry did not change it. */
+    version: integer('version'),
     action: text('action').notNull(),
-    actorId: integer('actor_id')
-      .notNull()
-      .references(() => users.id),
+    actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull().default('staff'),
+    /** The member of staff; null for every other actor. */
+    actorId: integer('actor_id').references(() => users.id),
     actorName: text('actor_name').notNull(),
     before: text('before', { mode: 'json' }).$type<Record<string, unknown> | null>(),
     after: text('after', { mode: 'json' }).$type<Record<string, unknown> | null>(),
+    /** The payment or refund of the ledger that it is about. */
+    transactionId: text('transaction_id'),
     createdAt: createdAt(),
   },
   (table) => [
-    index('history_subject').on(table.subject, table.subjectId, table.id),
+    index('history_subject').on(table.subject, table.subjectId, table.createdAt, table.id),
+    index('history_transaction').on(table.transactionId).where(sql`transaction_id IS NOT NULL`),
     // Of two who change one version only one is first: the other's whole transaction is refused.
     uniqueIndex('history_version').on(table.subject, table.subjectId, table.version),
     oneOf('history_subject_known', table.subject, HISTORY_SUBJECTS),
+    check('history_actor', sql`(${table.actorType} = 'staff') = (${table.actorId} IS NOT NULL)`),
   ],
 );

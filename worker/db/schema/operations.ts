@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { LINK_END_REASONS } from '#domain/history.ts';
 import { bookings } from './bookings.ts';
 import { createdAt, instantMs, oneOf, rowId } from './columns.ts';
 import { transactions } from './payments.ts';
@@ -104,6 +105,13 @@ export const payLinks = sqliteTable(
     expiresAt: instantMs('expires_at').notNull(),
     createdAt: createdAt(),
     endedAt: instantMs('ended_at'),
+    /**
+     * Why it is ended, stored before Stripe is asked to cancel its intent: Stripe's event can be quicker than its
+     * answer. Null for one that is open, paid, or was cancelled at Stripe.
+     */
+    endReason: text('end_reason', { enum: LINK_END_REASONS }),
+    /** The member of staff whose act ends it. */
+    endedBy: integer('ended_by').references(() => users.id),
   },
   (table) => [
     uniqueIndex('pay_links_open').on(table.bookingId).where(sql`state = 'open'`),

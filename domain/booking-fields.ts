@@ -1,0 +1,62 @@
+import {
+  ATTENTION_LABELS,
+  BOOKING_STATUS_LABELS,
+  BOOKING_STATUSES,
+  PAYMENT_STATUS_LABELS,
+  PAYMENT_STATUSES,
+} from './bookings.ts';
+import { formatDay, isDay } from './days.ts';
+import { formatWeight } from './dump-fees.ts';
+import { formatUsd } from './money.ts';
+
+const LABELS: Readonly<Record<string, string>> = {
+  status: 'Status',
+  finalPrice: 'Final price',
+  paymentStatus: 'Payment status',
+  dumpsterNumber: 'Dumpster',
+  dumpsterId: 'Dumpster',
+  needsAttention: 'Attention',
+};
+
+/** The label of a booking's field, as its history names it. */
+export function fieldLabel(field: string): string {
+  return LABELS[field] ?? inWords(field);
+}
+
+/** A value of a booking's field as the screens show it. */
+export function fieldText(field: string, value: unknown): string {
+  const label = (known: readonly string[], labels: Readonly<Record<string, string>>) =>
+    known.includes(String(value)) ? labels[String(value)] : null;
+  switch (field) {
+    case 'status':
+      return label(BOOKING_STATUSES, BOOKING_STATUS_LABELS) ?? plain(value);
+    case 'paymentStatus':
+      return label(PAYMENT_STATUSES, PAYMENT_STATUS_LABELS) ?? plain(value);
+    case 'needsAttention':
+      return label(Object.keys(ATTENTION_LABELS), ATTENTION_LABELS) ?? plain(value);
+    case 'finalPrice':
+      return typeof value === 'number' ? formatUsd(value) : 'Not set';
+    default:
+      return typeof value === 'string' && isDay(value) ? formatDay(value) : plain(value);
+  }
+}
+
+/** A dump ticket in one line. */
+export function ticketText(value: unknown): string {
+  const { dumpLocation, dumpDate, weight, feeAmount } = (value ?? {}) as Record<string, unknown>;
+  if (typeof dumpDate !== 'string' || typeof weight !== 'number' || typeof feeAmount !== 'number') {
+    return 'see the dump tickets';
+  }
+  return `${formatUsd(feeAmount)}, ${dumpLocation}, ${formatDay(dumpDate)}, ${formatWeight(weight)}`;
+}
+
+/** 'Refund reason' of 'refundReason', 'Card declined' of 'card_declined'. */
+export function inWords(name: string): string {
+  const words = name.replace(/([A-Z])|_/g, ' $1').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'None';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { historyText } from './history.ts';
+
+test.each<[string, Record<string, unknown> | null, Record<string, unknown> | null, string]>([
+  ['changed', { status: 'pending' }, { status: 'in_transit' }, 'Status changed from Pending to In Transit'],
+  ['changed', { finalPrice: null }, { finalPrice: 71_450 }, 'Final price changed from Not set to $714.50'],
+  ['changed', { dumpsterNumber: null }, { dumpsterNumber: 'D-3' }, 'Dumpster changed from None to D-3'],
+  [
+    'changed',
+    { needsAttention: 'payment_mismatch' },
+    { needsAttention: null },
+    'Attention changed from Payment does not match to None',
+  ],
+  [
+    'charge_declined',
+    null,
+    { notCharged: 100, reason: 'card_declined:insufficient_funds', startedBy: 'Dana Cole' },
+    'Card declined: insufficient funds (charge started by Dana Cole)',
+  ],
+  ['charge_declined', null, { notCharged: 100, reason: 'card_declined:new_code' }, 'Card declined'],
+  ['refund_started', null, { amount: 32_500, refundReason: null }, 'Refund of $325.00 started'],
+  ['refund_pending', null, { amount: 32_500 }, 'Refund of $325.00 is pending at the bank'],
+  ['refund_failed', null, { refunded: 0 }, 'The refund failed. Nothing was refunded'],
+  ['pay_link_sent', null, { payLink: 17_500 }, 'Payment link for $175.00 sent'],
+  ['pay_link_withdrawn', null, { payLink: 17_500 }, 'Payment link for $175.00 ended: withdrawn'],
+  [
+    'dump_ticket_added',
+    null,
+    {
+      dumpTicket: { weight: 2400, dumpLocation: 'County landfill', dumpDate: '2026-11-21', feeAmount: 8000 },
+    },
+    'Dump ticket added: $80.00, County landfill, Nov 21, 2026, 2,400 lb',
+  ],
+  [
+    'email_sent',
+    null,
+    { kind: 'a-new-kind', to: 'ada@example.com' },
+    'E-mail sent to ada@example.com: A-new-kind',
+  ],
+  ['something_new', null, null, 'Something new'],
+])('%s: %j, %j', (...[action, before, after, text]) => {
+  expect(historyText({ action, before, after })).toBe(text);
+});

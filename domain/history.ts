@@ -1,0 +1,110 @@
+import { fieldLabel, fieldText, inWords, ticketText } from './booking-fields.ts';
+import { declineText } from './declines.ts';
+import { DELIVERY_LABELS } from './deliveries.ts';
+import { disputeLabel } from './disputes.ts';
+import { formatUsd } from './money.ts';
+
+/** Who did what an entry of a history says. */
+export const ACTOR_TYPES = ['staff', 'customer', 'stripe', 'system'] as const;
+export type ActorType = (typeof ACTOR_TYPES)[number];
+
+/** How an actor is called who is not a member of staff. */
+export const ACTOR_LABELS: Readonly<Record<Exclude<ActorType, 'staff'>, string>> = {
+  customer: 'Customer',
+  stripe: 'Stripe',
+  system: 'System',
+};
+
+/** Why a payment link ended, other than by its payment. */
+export const LINK_END_REASONS = [
+  'withdrawn',
+  'status',
+  'price',
+  'charge',
+  'refund',
+  'replaced',
+  'expired',
+] as const;
+export type LinkEndReason = (typeof LINK_END_REASONS)[number];
+
+const LINK_ENDS: Readonly<Record<LinkEndReason, string>> = {
+  withdrawn: 'withdrawn',
+  status: 'the booking was cancelled',
+  price: 'the final price changed',
+  charge: 'a charge of the card on file was started',
+  refund: 'a refund was started',
+  replaced: 'replaced by a new one',
+  expired: 'not paid in time',
+};
+
+type Values = Readonly<Record<string, unknown>>;
+export type HistoryFacts = { action: string; before: Values | null; after: Values | null };
+
+/** An entry of a booking's history in one sentence, for staff. Amounts are in cents. */
+export function historyText({ action, before, after }: HistoryFacts): string {
+  const text = TEXTS[action];
+  if (text) return text(after ?? {});
+  return before || after ? changesText(before ?? {}, after ?? {}) || inWords(action) : inWords(action);
+}
+
+const usd = (value: unknown) => formatUsd(typeof value === 'number' ? value : 0);
+const because = (reason: unknown) => (typeof reason === 'string' && reason !== '' ? `: ${reason}` : '');
+const startedBy = ({ startedBy: name }: Values, what = '') =>
+  typeof name === 'string' ? ` (${what}started by ${name})` : '';
+
+const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
+  booked: () => 'Booking made',
+  deposit_paid: ({ amount }) => `Deposit of ${usd(amount)} paid`,
+  charge_started: ({ amount }) => `Charge of ${usd(amount)} started`,
+  charged: (details) => `Charge of ${usd(details.charged)} succeeded${startedBy(details)}`,
+  charge_declined: (details) => `${declineText(String(details.reason))}${startedBy(details, 'charge ')}`,
+  charge_canceled: (details) => `Charge of ${usd(details.notCharged)} was not made${startedBy(details)}`,
+  card_gone: () => 'The card on file can no longer be charged',
+  payment_made: ({ amount }) => `${usd(amount)} paid through the payment link`,
+  payment_declined: ({ reason }) => `${declineText(String(reason))} (payment link)`,
+  refund_started: ({ amount, refundReason }) => `Refund of ${usd(amount)} started${because(refundReason)}`,
+  // Written before each refund had entries of its own; what became of it follows from the ledger.
+  refunded: ({ refunded, refundReason }) => `Refund of ${usd(refunded)} started${because(refundReason)}`,
+  refund_pending: (details) => `Refund of ${usd(details.amount)} is pending at the bank${origin(details)}`,
+  refund_succeeded: (details) => `Refund of ${usd(details.amount)} succeeded${origin(details)}`,
+  refund_failed: (details) =>
+    typeof details.amount === 'number'
+      ? `Refund of ${usd(details.amount)} failed${because(failure(details.reason))}${origin(details)}`
+      : 'The refund failed. Nothing was refunded',
+  refund_stopped: ({ amount }) => `Refund of ${usd(amount)} was stopped before Stripe made it`,
+  pay_link_sent: ({ payLink, to }) =>
+    `Payment link for ${usd(payLink)} sent${typeof to === 'string' ? ` to ${to}` : ''}`,
+  pay_link_ended: ({ payLink, reason }) => `Payment link for ${usd(payLink)} ended: ${linkEnd(reason)}`,
+  pay_link_withdrawn: ({ payLink }) => `Payment link for ${usd(payLink)} ended: ${LINK_ENDS.withdrawn}`,
+  dispute: ({ amount, status }) => disputeText(String(status), usd(amount)),
+  email_sent: ({ kind, to }) => `E-mail sent to ${to}: ${emailName(kind)}`,
+  email_failed: ({ kind }) => `E-mail could not be sent: ${emailName(kind)}`,
+  reminder_sent: () => 'Reminder sent',
+  dump_ticket_added: ({ dumpTicket }) => `Dump ticket added: ${ticketText(dumpTicket)}`,
+  dump_ticket_voided: ({ dumpTicket }) => `Dump ticket voided: ${ticketText(dumpTicket)}`,
+};
+
+const origin = ({ isFromDashboard }: Values) => (isFromDashboard ? " (made in Stripe's Dashboard)" : '');
+const failure = (code: unknown) =>
+  typeof code === 'string' && code !== '' ? inWords(code).toLowerCase() : null;
+const linkEnd = (reason: unknown) => LINK_ENDS[reason as LinkEndReason] ?? 'cancelled at Stripe';
+const emailName = (kind: unknown) =>
+  (DELIVERY_LABELS as Readonly<Record<string, string>>)[String(kind)] ?? inWords(String(kind));
+
+function disputeText(status: string, amount: string): string {
+  if (status === 'needs_response') return `Dispute of ${amount} opened`;
+  if (status === 'warning_needs_response') return `Inquiry about ${amount} opened`;
+  return `${disputeLabel(status)}: ${amount}`;
+}
+
+/** 'Status changed from Pending to Confirmed', one clause a field. */
+function changesText(before: Values, after: Values): string {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields
+    .map((field) => {
+      const [from, to] = [fieldText(field, before[field]), fieldText(field, after[field])];
+      const label = fieldLabel(field);
+      return field in before ? `${label} changed from ${from} to ${to}` : `${label}: ${to}`;
+    })
+    .join('. ');
+}
