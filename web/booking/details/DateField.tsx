@@ -23,7 +23,8 @@ export function DateField({ form, rentalType, size, onPick }: Props) {
   return (
     <>
       <input type="hidden" name="deliveryDate" value={field.value} />
-      <div ref={box} tabIndex={-1} className="min-h-90">
+      {/* As high as six weeks with their legend, so that nothing below moves when they arrive. */}
+      <div ref={box} tabIndex={-1} className="min-h-122 md:min-h-110">
         {size ? (
           <SizeCalendar
             key={rentalType}

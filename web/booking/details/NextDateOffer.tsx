@@ -34,7 +34,7 @@ export function NextDateOffer({ rentalType, size, date, onMove, isWanted = false
     const use = (day: Day) => onMove(size, day);
     return (
       <div className="space-y-2">
-        {previous && <DayOffer words={`Available earlier, ${name}`} day={previous} onUse={use} />}
+        {previous && <DayOffer words={`${name} available earlier`} day={previous} onUse={use} />}
         {next && <DayOffer words={`Next available ${name}`} day={next} onUse={use} />}
       </div>
     );

@@ -153,7 +153,7 @@ test('a legend says what the days look like', async () => {
     within(legend)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['12Can be picked', '12Sold out', '12Your delivery day', '12Today']);
+  ).toEqual(['12Can be picked', '12Sold out', '12Chosen', '12Today']);
 });
 
 /** Both clocks go on by the same time, the device's in its own time zone. */
