@@ -26,12 +26,17 @@ export function HoldsSection({ canWrite }: { canWrite: boolean }) {
     [nowMs, canWrite],
   );
   return (
-    <section ref={section} id={ANCHOR} aria-labelledby={id} className="scroll-mt-20 space-y-3">
+    <section
+      ref={section}
+      id={ANCHOR}
+      aria-labelledby={id}
+      className="@container/list scroll-mt-20 space-y-3"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={id} className="text-xl">
           Unpaid holds
         </h2>
-        <p role="status" className="min-w-0 flex-1 basis-60 text-ink-soft text-sm">
+        <p aria-live="polite" className="min-w-0 flex-1 basis-60 text-ink-soft text-sm">
           {data ? countText(data) : 'Units held by customers who are paying.'}
         </p>
         <RowButton className="!min-h-11" aria-disabled={isFetching} onClick={() => void refetch()}>
