@@ -50,8 +50,9 @@ const SECTIONS = [
       <p>
         While you book, this site keeps your entries in the tab's own storage, so that a reload loses nothing;
         they go when you have paid or close the tab. A random number that says nothing about you lets you
-        continue an unfinished booking in another tab; it and your choice of the light or dark theme are
-        remembered until you clear them. We set no advertising cookies and use no trackers of our own.
+        continue an unfinished booking in another tab; it, the size and day of that booking, and your choice
+        of the light or dark theme are remembered until you clear them. We set no advertising cookies and use
+        no trackers of our own.
       </p>
     ),
   },

@@ -1,4 +1,4 @@
-import { tabStorage } from '#web/ui/storage.ts';
+import { deviceStorage, tabStorage } from '#web/ui/storage.ts';
 
 /** What a tab remembers of a booking in progress. `draft` and `receipt` are known to ui/theme-start.ts, too. */
 export const VISIT_KEYS = {
@@ -16,4 +16,5 @@ export function endVisit(): void {
   tabStorage.remove(VISIT_KEYS.checkout);
   tabStorage.remove(VISIT_KEYS.held);
   tabStorage.remove(VISIT_KEYS.payment);
+  deviceStorage.remove(VISIT_KEYS.held);
 }

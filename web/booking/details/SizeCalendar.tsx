@@ -4,6 +4,7 @@ import { isWithinHorizon } from '#domain/availability.ts';
 import { type Day, daysOfMonth, formatDay, monthOf } from '#domain/days.ts';
 import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import { unavailableDatesQuery } from '#web/api/availability.ts';
+import { heldNow, withoutHeldDay } from '#web/booking/held.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/CallUs.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -25,6 +26,7 @@ type Props = {
 /** The free days of one size. Which day is today the server says; the device only guesses which month to ask for. */
 export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Props) {
   const [month, setMonth] = useState(() => (date ? monthOf(date) : guessMonth()));
+  const [held] = useState(heldNow);
   const [walkedTo, setWalkedTo] = useState<Day | null>(null);
   const days = useQuery(unavailableDatesQuery(rentalType, size, month));
   const today = days.data?.today;
@@ -41,7 +43,9 @@ export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Pr
       </p>
     );
   }
-  const unavailable = days.isPlaceholderData ? 'unknown' : days.data.dates;
+  const unavailable = days.isPlaceholderData
+    ? 'unknown'
+    : withoutHeldDay(days.data.dates, { rentalType, dumpsterType: size, today }, held);
   const jumpTo = (day: Day) => {
     setMonth(monthOf(day));
     setWalkedTo(day);

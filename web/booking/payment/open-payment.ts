@@ -40,8 +40,9 @@ export async function openPayment(booking: PendingBooking, continueHold: boolean
       loadCardScript(),
     ]);
     if (continueHold) reportMovedHold();
-    rememberHeld(booking);
-    return { at: 'open', stripe, clientSecret: reply.clientSecret, hold: holdFrom(reply, askedAtMs) };
+    const hold = holdFrom(reply, askedAtMs);
+    rememberHeld(booking, hold);
+    return { at: 'open', stripe, clientSecret: reply.clientSecret, hold };
   } catch (error) {
     if (isCode(error, 'already_paid')) return { at: 'paid', made: paidBooking(error) };
     const errors = fieldErrorsOf(error);
