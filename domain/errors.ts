@@ -29,6 +29,9 @@ export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode
 /** One field that was refused: `path` joins keys with dots ('bookingData.email'). */
 export type Issue = { path: string; message: string };
 
+/** An error lists no more issues than this: a body may have thousands. */
+export const MAX_ISSUES = 20;
+
 export type AppErrorExtras = {
   issues?: Issue[];
   /** Seconds, sent as Retry-After. */

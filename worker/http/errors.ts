@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-import { AppError } from '#domain/errors.ts';
+import { AppError, MAX_ISSUES } from '#domain/errors.ts';
 import type { Env } from '#worker/env.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { logOf, routeOf } from './request-log.ts';
@@ -11,7 +11,8 @@ export function answerError(error: unknown, c: C): Response {
   const requestId = c.get('requestId');
   if (error instanceof AppError) {
     if (error.extras.retryAfter !== undefined) c.header('Retry-After', String(error.extras.retryAfter));
-    const { issues, body } = error.extras;
+    const { body } = error.extras;
+    const issues = error.extras.issues?.slice(0, MAX_ISSUES);
     return c.json(
       { message: error.message, code: error.code, requestId, ...(issues ? { issues } : {}), ...body },
       error.status,

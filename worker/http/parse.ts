@@ -8,7 +8,9 @@ type Problem = z.core.$ZodIssue;
 export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  throw refusal(onePerField(result.error.issues.flatMap(issuesOf)));
+  // Unknown fields last: there may be thousands, and an error lists the first issues only.
+  const problems = result.error.issues.toSorted((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));
+  throw refusal(onePerField(problems.flatMap(issuesOf)));
 }
 
 /** A query by its schema. Of a name that is given twice one value would go unheard, so it is refused. */
@@ -34,6 +36,10 @@ function refusal(issues: Issue[]): AppError {
   return new AppError('invalid', issues[0]?.message ?? 'Some fields are not valid.', { issues });
 }
 
+function isUnknown({ code }: Problem): boolean {
+  return code === 'unrecognized_keys';
+}
+
 function issuesOf(problem: Problem): Issue[] {
   if (problem.code === 'unrecognized_keys') {
     return problem.keys.map((key) => ({
@@ -45,5 +51,7 @@ function issuesOf(problem: Problem): Issue[] {
 }
 
 function onePerField(issues: Issue[]): Issue[] {
-  return issues.filter((issue, i) => issues.findIndex(({ path }) => path === issue.path) === i);
+  const byPath = new Map<string, Issue>();
+  for (const issue of issues) if (!byPath.has(issue.path)) byPath.set(issue.path, issue);
+  return [...byPath.values()];
 }
