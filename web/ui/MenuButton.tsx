@@ -6,6 +6,8 @@ export type MenuItem = {
   onPick: () => void;
   /** Given on items of which one is chosen: role menuitemradio instead of menuitem. */
   isChecked?: boolean;
+  /** A setting that is on or off (isChecked) and leaves the menu open: role menuitemcheckbox. */
+  isSetting?: boolean;
   /** Stands before the label. */
   sign?: ReactNode;
 };
@@ -41,7 +43,7 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
     if (CAN_POP) list.showPopover();
     place(list, button.current.getBoundingClientRect());
     const found = entriesOf(list);
-    const checked = found.find((entry) => entry.getAttribute('aria-checked') === 'true');
+    const checked = list.querySelector<HTMLElement>('[role=menuitemradio][aria-checked=true]');
     (checked ?? found.at(first.current === 'first' ? 0 : -1))?.focus({ preventScroll: true });
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
@@ -119,15 +121,16 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
               {...roleOf(item)}
               tabIndex={-1}
               onClick={() => {
+                if (item.isSetting) return item.onPick();
                 // The dialog that follows gives the focus back to whoever has it now.
                 close();
                 item.onPick();
               }}
-              className="touch flex w-full items-center gap-2.5 rounded-sm px-3 text-left font-semibold text-sm hover:bg-sunk focus-visible:-outline-offset-3 aria-checked:bg-sunk"
+              className={`touch flex w-full items-center gap-2.5 rounded-sm px-3 text-left text-sm hover:bg-sunk focus-visible:-outline-offset-3 ${item.isSetting ? 'mt-1 text-ink-soft' : 'font-semibold aria-checked:bg-sunk'}`}
             >
               {item.sign}
               {item.label}
-              {item.isChecked && <Icon name="check" className="ml-auto size-4" />}
+              {item.isChecked && !item.isSetting && <Icon name="check" className="ml-auto size-4" />}
             </button>
           ))}
         </div>
@@ -136,10 +139,10 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
   );
 }
 
-function roleOf({ isChecked }: MenuItem) {
-  return isChecked === undefined
-    ? { role: 'menuitem' as const }
-    : { role: 'menuitemradio' as const, 'aria-checked': isChecked };
+function roleOf({ isChecked, isSetting }: MenuItem) {
+  if (isChecked === undefined) return { role: 'menuitem' as const };
+  const role = isSetting ? ('menuitemcheckbox' as const) : ('menuitemradio' as const);
+  return { role, 'aria-checked': isChecked };
 }
 
 function entriesOf(menu: HTMLElement | null): HTMLElement[] {

@@ -213,6 +213,6 @@ it('a dump ticket that was voided is in no calculation', async () => {
   await handleWaitingNotices(world.ctx, forced);
   const text = world.mails.find(({ subject }) => subject.includes('please pay'))?.text ?? '';
   expect(text).toContain(
-    'Final price: $600.00\nDump ticket, Dec 6, 2026: 2,400 lb, $80.00 (included)\nDeposit paid',
+    'Final price: $600.00\nIncluded: dump ticket of Dec 6, 2026, 2,400 lb: $80.00\nDeposit paid',
   );
 });

@@ -23,5 +23,10 @@ export async function sendBookingCancelled(ctx: Context, notice: BookingNotice) 
 }
 
 function facts(ctx: Context) {
-  return { business: businessOf(ctx.settings), host: siteHost(ctx.settings), nowMs: ctx.now() };
+  return {
+    business: businessOf(ctx.settings),
+    host: siteHost(ctx.settings),
+    nowMs: ctx.now(),
+    today: ctx.today(),
+  };
 }

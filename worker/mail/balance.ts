@@ -12,7 +12,7 @@ export function balanceSections(booking: Balance, tickets: readonly DumpTicket[]
   const { finalPrice, depositAmount, additionalPaymentAmount } = booking;
   if (finalPrice === null) return [];
   const others = additionalPaymentAmount ?? 0;
-  const facts = [
+  const sums = [
     { name: 'Final price', value: formatUsd(finalPrice) },
     ...tickets.map(ticketFact),
     { name: 'Deposit paid', value: formatUsd(depositAmount) },
@@ -20,12 +20,12 @@ export function balanceSections(booking: Balance, tickets: readonly DumpTicket[]
     { name: 'Paid', value: formatUsd(paidAmount(booking)) },
     { name: 'Due', value: formatUsd(remainingAmount(booking)) },
   ];
-  return [{ title: 'How the amount is calculated', facts }];
+  return [{ title: 'How the amount is calculated', sums }];
 }
 
 function ticketFact({ dumpDate, weight, feeAmount }: DumpTicket): Fact {
   return {
-    name: `Dump ticket, ${formatDay(dumpDate)}`,
-    value: `${formatWeight(weight)}, ${formatUsd(feeAmount)} (included)`,
+    name: `Included: dump ticket of ${formatDay(dumpDate)}, ${formatWeight(weight)}`,
+    value: formatUsd(feeAmount),
   };
 }

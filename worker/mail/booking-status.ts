@@ -1,6 +1,6 @@
 import { type Balance, paidAmount } from '#domain/balance.ts';
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
-import { formatDay } from '#domain/days.ts';
+import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { type Business, type Fact, renderLetter } from './layout.ts';
@@ -12,6 +12,8 @@ type EmailInput = {
   /** The site's host name. */
   host: string;
   nowMs: number;
+  /** The business's day. */
+  today: Day;
 };
 
 /** Staff have confirmed the booking. The calendar file updates the entry of the first e-mail. */
@@ -21,10 +23,12 @@ export function bookingConfirmedEmail(input: EmailInput) {
   const email = renderLetter({
     subject: `Booking #${booking.id} at ${business.name}: your delivery is confirmed`,
     greeting: `Hello ${booking.firstName},`,
-    paragraphs: [
-      `Your booking is confirmed. We deliver your dumpster on ${day}.`,
-      'Please keep the place for the dumpster clear on that day, and leave room for a truck to reach it.',
-    ],
+    paragraphs: isBeforeDelivery(input)
+      ? [
+          `Your booking is confirmed. We deliver your dumpster on ${day}.`,
+          'Please keep the place for the dumpster clear on that day, and leave room for a truck to reach it.',
+        ]
+      : ['Your booking is confirmed.'],
     facts: rentalFacts(booking),
     closing: [questions(booking, business)],
     business,
@@ -40,19 +44,25 @@ export function bookingCancelledEmail(input: EmailInput) {
     subject: `Booking #${booking.id} at ${business.name}: your booking is cancelled`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
-      'Your booking is cancelled. We do not deliver a dumpster, and a payment link that we sent you for this booking no longer works.',
+      `Your booking is cancelled.${isBeforeDelivery(input) ? ' We do not deliver a dumpster.' : ''}`,
+      // Only a booking with a price has ever had one.
+      ...(booking.finalPrice === null ? [] : ['A payment link that we sent you for it no longer works.']),
     ],
     facts: [...rentalFacts(booking), ...moneyFacts(booking)],
     sections: [
       { title: 'Refunds', paragraphs: [CANCELLATION_RULE, 'We send you an e-mail when we make a refund.'] },
     ],
-    closing: [`Did you not expect this? ${questions(booking, business)}`],
+    closing: [questions(booking, business)],
     business,
   });
   return {
     ...email,
     attachments: [calendarFile(input, { note: 'This booking is cancelled.', isCancelled: true })],
   };
+}
+
+function isBeforeDelivery({ booking, today }: EmailInput): boolean {
+  return booking.deliveryDate >= today;
 }
 
 function moneyFacts(booking: EmailInput['booking']): Fact[] {

@@ -3,12 +3,12 @@ export type Business = { name: string; phone: string; email: string };
 
 export type Fact = { name: string; value: string };
 
-/** A part with a title: sentences, a list, a table and a link, in this order. */
+/** A part with a title: sentences, a list, a table of sums and a link, in this order. */
 export type Section = {
   title: string;
   paragraphs?: readonly string[];
   items?: readonly string[];
-  facts?: readonly Fact[];
+  sums?: readonly Fact[];
   /** Sentences below the list. */
   after?: readonly string[];
   link?: { label: string; url: string };
@@ -22,7 +22,7 @@ export type Letter = {
   /** A table of what the mail is about, what to press, and the paragraphs under both. */
   facts?: Fact[];
   button?: { label: string; url: string } | undefined;
-  /** Stand between the button and the closing. */
+  /** Stand below the closing. */
   sections?: readonly Section[];
   closing?: string[];
   business: Business;
@@ -36,7 +36,7 @@ export function renderLetter(letter: Letter) {
     subject: inOneLine(subject),
     greeting: inOneLine(greeting),
     facts: facts.map(safeFact),
-    sections: sections.map((section) => ({ ...section, facts: (section.facts ?? []).map(safeFact) })),
+    sections: sections.map((section) => ({ ...section, sums: (section.sums ?? []).map(safeFact) })),
   };
   return { subject: safe.subject, text: asText(safe), html: asHtml(safe) };
 }
@@ -56,8 +56,8 @@ function asText(letter: Letter): string {
     ...paragraphs,
     ...textFacts(facts),
     ...action,
-    ...sections.flatMap(textSection),
     ...closing,
+    ...sections.flatMap(textSection),
     signature(business),
   ].join('\n\n');
 }
@@ -66,19 +66,12 @@ function textFacts(facts: readonly Fact[]): string[] {
   return facts.length > 0 ? [facts.map(({ name, value }) => `${name}: ${value}`).join('\n')] : [];
 }
 
-function textSection({
-  title,
-  paragraphs = [],
-  items = [],
-  facts = [],
-  after = [],
-  link,
-}: Section): string[] {
+function textSection({ title, paragraphs = [], items = [], sums = [], after = [], link }: Section): string[] {
   return [
     title.toUpperCase(),
     ...paragraphs,
     ...(items.length > 0 ? [items.map((item) => `- ${item}`).join('\n')] : []),
-    ...textFacts(facts),
+    ...textFacts(sums),
     ...after,
     ...(link ? [`${link.label}:\n${link.url}`] : []),
   ];
@@ -99,7 +92,7 @@ function asHtml({
     : '';
   const lead = htmlParagraphs([greeting, ...paragraphs]);
   const parts = sections.map(htmlSection).join('');
-  const body = [lead, htmlFacts(facts), action, parts, htmlParagraphs(closing)].join('');
+  const body = [lead, htmlFacts(facts), action, htmlParagraphs(closing), parts].join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light only"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f5f3ee;color:#1b1d1a;font:16px/1.5 Arial,Helvetica,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
@@ -110,13 +103,13 @@ function asHtml({
 </table></td></tr></table></body></html>`;
 }
 
-function htmlSection({ title, paragraphs = [], items = [], facts = [], after = [], link }: Section): string {
+function htmlSection({ title, paragraphs = [], items = [], sums = [], after = [], link }: Section): string {
   const entries = items.map((item) => `<li style="margin:0 0 4px">${escapeHtml(item)}</li>`).join('');
   return [
     `<h2 style="margin:28px 0 8px;font-size:18px;line-height:1.3">${escapeHtml(title)}</h2>`,
     htmlParagraphs(paragraphs),
     entries && `<ul style="margin:0 0 16px;padding-left:24px">${entries}</ul>`,
-    htmlFacts(facts),
+    htmlSums(sums),
     htmlParagraphs(after),
     link &&
       `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="color:#17573c">${escapeHtml(link.label)}</a></p>`,
@@ -132,6 +125,16 @@ function htmlFacts(facts: readonly Fact[]): string {
   const rows = facts.map(
     ({ name, value }) =>
       `<tr><th align="left" style="padding:8px 16px 8px 0;border-bottom:1px solid #e4e0d6;color:#5a5f58;font-weight:400;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:8px 0;border-bottom:1px solid #e4e0d6;font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`;
+}
+
+/** Long names and short amounts: the names wrap, the amounts stand below one another. */
+function htmlSums(sums: readonly Fact[]): string {
+  if (sums.length === 0) return '';
+  const rows = sums.map(
+    ({ name, value }) =>
+      `<tr><th align="left" style="padding:8px 16px 8px 0;border-bottom:1px solid #e4e0d6;color:#5a5f58;font-weight:400;vertical-align:top">${escapeHtml(name)}</th><td align="right" style="padding:8px 0;border-bottom:1px solid #e4e0d6;font-weight:600;vertical-align:top;white-space:nowrap">${escapeHtml(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`;
 }

@@ -34,8 +34,8 @@ const BOOKING = {
 const url = 'https://dumpsters.example.com/admin/bookings/12';
 const payUrl = 'https://dumpsters.example.com/pay/token';
 const money = { amount: 42_500, stripeId: 'dp_1', url, business };
-const site = { business, host: 'dumpsters.example.com', nowMs: Date.UTC(2026, 10, 21) };
-const today = '2026-11-30';
+const site = { business, host: 'dumpsters.example.com', nowMs: Date.UTC(2026, 10, 21), today: '2026-11-30' };
+const { today } = site;
 
 /** Every letter about a booking, of whatever booking. */
 const lettersOf = (booking: typeof BOOKING) => ({
@@ -255,7 +255,7 @@ it.each(['charged', 'payLink', 'payLinkAgain'] as const)('%s shows how the amoun
       'HOW THE AMOUNT IS CALCULATED',
       '',
       'Final price: $505.00',
-      'Dump ticket, Dec 6, 2026: 2,400 lb, $80.00 (included)',
+      'Included: dump ticket of Dec 6, 2026, 2,400 lb: $80.00',
       'Deposit paid: $425.00',
       'Other payments: $80.00',
       'Paid: $505.00',
@@ -263,11 +263,24 @@ it.each(['charged', 'payLink', 'payLinkAgain'] as const)('%s shows how the amoun
     ].join('\n'),
   );
   expect(html).toContain('How the amount is calculated');
-  expect(html).toContain('2,400 lb, $80.00 (included)');
+  expect(html).toContain('Included: dump ticket of Dec 6, 2026, 2,400 lb');
 });
 
 it('the calculation leaves out what there is none of', () => {
   const booking = { ...BOOKING, additionalPaymentAmount: null };
   const { text } = balanceChargedLetter({ booking, tickets: [], amount: 8000, last4: null, business });
   expect(text).toContain('Final price: $505.00\nDeposit paid: $425.00\nPaid: $425.00\nDue: $80.00');
+});
+
+it('after the delivery day neither status e-mail speaks of a delivery to come', () => {
+  const late = { booking: BOOKING, ...site, today: '2026-12-02' };
+  expect(bookingConfirmedEmail(late).text).not.toContain('We deliver');
+  expect(bookingCancelledEmail(late).text).not.toContain('We do not deliver');
+  expect(LETTERS.cancelled.text).toContain('Your booking is cancelled. We do not deliver a dumpster.');
+});
+
+it('a cancellation speaks of a payment link only where there can have been one', () => {
+  expect(LETTERS.cancelled.text).toContain('A payment link that we sent you for it no longer works.');
+  const withoutPrice = { booking: { ...BOOKING, finalPrice: null }, ...site };
+  expect(bookingCancelledEmail(withoutPrice).text).not.toContain('payment link');
 });

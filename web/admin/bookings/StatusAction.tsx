@@ -18,7 +18,7 @@ export function StatusAction({ read, onCancel }: Props) {
         bookingId={read.value.id}
         status={status}
         isPending={careful.isPending}
-        onPick={(picked) => (picked === 'cancelled' ? onCancel() : void save({ status: picked }))}
+        onPick={(picked) => (picked.status === 'cancelled' ? onCancel() : void save(picked))}
         className="w-full"
       />
       <Overtaken

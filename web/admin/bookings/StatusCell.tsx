@@ -17,9 +17,7 @@ export function StatusCell({ booking }: { booking: Booking }) {
         bookingId={booking.id}
         status={status}
         isPending={careful.isPending}
-        onPick={(picked) =>
-          picked === 'cancelled' ? open({ dialog: 'cancel' }) : void save({ status: picked })
-        }
+        onPick={(picked) => (picked.status === 'cancelled' ? open({ dialog: 'cancel' }) : void save(picked))}
         className="min-w-34 rows:@max-[45rem]/list:min-w-26"
       />
       {careful.overtaken && (

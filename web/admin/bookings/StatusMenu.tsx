@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { BOOKING_STATUS_LABELS, BOOKING_STATUSES, type BookingStatus } from '#domain/bookings.ts';
+import type { StatusInput } from '#web/api/bookings.ts';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
 import { MenuButton } from '#web/ui/MenuButton.tsx';
 import { bookingLook } from '#web/ui/StatusBadge.tsx';
@@ -8,7 +10,7 @@ type Props = {
   status: BookingStatus;
   isPending: boolean;
   /** Another status was picked. */
-  onPick: (status: BookingStatus) => void;
+  onPick: (picked: StatusInput) => void;
   className?: string;
 };
 
@@ -19,33 +21,48 @@ type Props = {
 export function StatusMenu({ bookingId, status, isPending, onPick, className = '' }: Props) {
   const { box, sign } = bookingLook(status);
   const valueId = `${statusMenuId(bookingId)}-value`;
+  const [isEmailed, setEmailed] = useState(true);
+  const pick = (picked: BookingStatus) => {
+    if (picked === status || isPending) return;
+    onPick({ status: picked, ...(picked === 'confirmed' && !isEmailed && { notifyCustomer: false }) });
+    setEmailed(true);
+  };
+  const statuses = BOOKING_STATUSES.map((each) => ({
+    label: BOOKING_STATUS_LABELS[each],
+    sign: <Drawing d={bookingLook(each).sign} className="size-4" />,
+    isChecked: each === status,
+    onPick: () => pick(each),
+  }));
+  const setting = {
+    label: 'E-mail the customer if confirmed',
+    isSetting: true,
+    sign: <Drawing d={isEmailed ? TICKED_BOX : BOX} className="size-4" />,
+    isChecked: isEmailed,
+    onPick: () => setEmailed(!isEmailed),
+  };
   return (
     <span
       aria-busy={isPending}
-      className={`relative inline-flex min-h-9 items-center gap-2 rounded-md border py-1 pr-1.5 pl-2.5 whitespace-nowrap font-semibold text-sm transition-opacity max-md:min-h-11 pointer-coarse:min-h-11 rows:@max-[45rem]/list:gap-1 rows:@max-[45rem]/list:pl-2 rows:@max-[45rem]/list:text-xs ${box} ${isPending ? 'opacity-60' : ''} ${className}`}
+      className={`relative inline-flex min-h-9 items-center gap-1.5 rounded-md border py-1 pr-1 pl-2 whitespace-nowrap font-semibold text-sm transition-opacity max-md:min-h-11 pointer-coarse:min-h-11 rows:@max-[45rem]/list:gap-1 rows:@max-[45rem]/list:pl-2 rows:@max-[45rem]/list:text-xs ${box} ${isPending ? 'opacity-60' : ''} ${className}`}
     >
       <Drawing d={sign} className="size-4 rows:@max-[45rem]/list:hidden" />
       <span id={valueId}>
         {BOOKING_STATUS_LABELS[status]}
         <span className="sr-only">, booking #{bookingId}</span>
       </span>
-      <Icon name="right" className="ml-auto size-4 rotate-90" />
+      <Icon name="right" className="ml-auto size-3.5 rotate-90" />
       <MenuButton
         id={statusMenuId(bookingId)}
         label="Status"
         describedBy={valueId}
-        items={BOOKING_STATUSES.map((each) => ({
-          label: BOOKING_STATUS_LABELS[each],
-          sign: <Drawing d={bookingLook(each).sign} className="size-4" />,
-          isChecked: each === status,
-          onPick: () => {
-            if (each !== status && !isPending) onPick(each);
-          },
-        }))}
+        items={status === 'confirmed' ? statuses : [...statuses, setting]}
         className="absolute -inset-px rounded-md"
       />
     </span>
   );
 }
+
+const BOX = 'M4 4h16v16H4z';
+const TICKED_BOX = `${BOX}m4 8.5 3 3 5-6`;
 
 export const statusMenuId = (bookingId: number) => `booking-status-${bookingId}`;

@@ -89,13 +89,31 @@ test('arrows and letters move the focus and save nothing; Escape leaves the stat
   expect(document.activeElement).toBe(items[3]);
   press('c');
   expect(document.activeElement).toBe(items[4]);
-  press('ArrowDown');
+  press('Home');
   expect(document.activeElement).toBe(items[0]);
   press('Escape');
   expect([screen.queryByRole('menu'), document.activeElement]).toEqual([null, statusButton()]);
   fireEvent.keyDown(statusButton(), { key: 'ArrowDown' });
   expect(screen.getByRole('menu')).toBeTruthy();
   expect([writes(asked), shownStatus()]).toEqual([[], 'Pending']);
+});
+
+test('the e-mail about a confirmation can be turned off for one change', async () => {
+  const asked = await showList({ [STATUS]: saved(2, { status: 'confirmed' }) });
+  openStatusMenu();
+  const setting = screen.getByRole('menuitemcheckbox', { name: 'E-mail the customer if confirmed' });
+  expect(setting.getAttribute('aria-checked')).toBe('true');
+  fireEvent.click(setting);
+  expect(setting.getAttribute('aria-checked')).toBe('false');
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Confirmed' }));
+  await waitFor(() => expect(toasted()).toEqual(UPDATED));
+  expect(writes(asked)).toMatchObject([{ body: { status: 'confirmed', notifyCustomer: false } }]);
+});
+
+test('the page says beforehand that another price ends the payment link', async () => {
+  show({ [PAYMENTS]: { body: samplePayments({ payLink: link }) } });
+  await section('Actions');
+  expect(await screen.findByText('Another price ends the open payment link for $175.00.')).toBeTruthy();
 });
 
 test('the status that is set already saves nothing', async () => {

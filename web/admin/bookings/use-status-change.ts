@@ -11,7 +11,7 @@ import { endedLinkText } from './words.ts';
  * undone for ten seconds.
  */
 export function useStatusChange(read: Read, onSaved?: (saved: SavedStatus) => void) {
-  const { id, status: before } = read.value;
+  const { id, status: before, version } = read.value;
   const change = useSetBookingStatus(id);
   const undo = async (ifMatch: string | null) => {
     try {
@@ -41,28 +41,19 @@ export function useStatusChange(read: Read, onSaved?: (saved: SavedStatus) => vo
     },
     onFailed: (error) => toastFailure('Failed to update booking status.', error),
   });
-  const picked = usePickedStatus(before);
+  const [picked, setPicked] = useState<{ status: BookingStatus; version: number } | null>(null);
   const save = async (input: StatusInput) => {
-    picked.set(input.status);
-    if (!(await careful.save(input))) picked.set(null);
+    setPicked({ status: input.status, version });
+    if (!(await careful.save(input))) setPicked(null);
   };
+  // A newer version has the status that was saved, or undone.
+  const isCurrent = picked?.version === version;
   return {
     /** The status to show: the picked one from the pick on, also while it is in conflict. */
-    status: careful.overtaken?.wanted.status ?? picked.status ?? before,
+    status: careful.overtaken?.wanted.status ?? (isCurrent ? picked.status : before),
     save,
     careful,
     /** Why it could not be saved, where that is no conflict. */
     failure: careful.overtaken ? null : change.error,
   };
-}
-
-/** A pick counts until the booking's status changes or saving it fails. */
-function usePickedStatus(status: BookingStatus) {
-  const [picked, set] = useState<BookingStatus | null>(null);
-  const [seen, setSeen] = useState(status);
-  if (seen !== status) {
-    setSeen(status);
-    set(null);
-  }
-  return { status: picked, set };
 }
