@@ -128,6 +128,7 @@ const PIECES = [
   'Ada Stone',
   'stone alban',
   'S al',
+  'da St',
   '#12',
   '#7',
   'al',
@@ -141,7 +142,8 @@ const search = fc.constantFrom(...PIECES).map(
     fits: (booking) =>
       value.startsWith('#')
         ? value === `#${booking.id}`
-        : value
+        : anywhere(booking).some((text) => value.length >= 3 && has(text, value)) ||
+          value
             .split(' ')
             .every((word) =>
               word.length >= 3

@@ -4,7 +4,7 @@ import type { listBookings } from '#contract/staff-bookings.ts';
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
 import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
-import { findWords, type Sought, searchTerms } from '#worker/lists/words-repo.ts';
+import { findSearched, type Sought } from '#worker/lists/words-repo.ts';
 import { type BookingRecord, RECORDS } from './records-repo.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'>;
@@ -56,7 +56,12 @@ export function pageOfBookings(
   db: Db,
   { filter, timeZone, ...request }: PageRequest & { filter: BookingFilter; timeZone: string },
 ): Promise<Page<BookingRecord>> {
-  const through = findWords(WORDS, soughtBy(filter), knownBy(filter));
+  const through = findSearched(WORDS, {
+    text: filter.search,
+    numberColumn: 'number',
+    filters: soughtBy(filter),
+    known: knownBy(filter),
+  });
   const equals = equalities(filter);
   const ranges = rangesOf(filter, timeZone);
   const where = [...equals, ...ranges.map(({ condition }) => condition)];
@@ -67,7 +72,6 @@ export function pageOfBookings(
 
 function soughtBy(filter: BookingFilter): Sought[] {
   return [
-    ...searchTerms(filter.search ?? '', { numberColumn: 'number' }),
     { column: 'customer', text: filter.customer ?? '' },
     { column: 'email', text: filter.email ?? '' },
     { column: 'phone', text: filter.phone ?? '' },

@@ -96,6 +96,8 @@ describe('search', () => {
     ['sch ma', [2]],
     ['zo le', [1]],
     ['zo ma', []],
+    ['oe O', [1]],
+    ['uarry ro', [1234, 2, 1]],
     ['#', []],
   ])('for the words of %j finds %j', async (text, expected) => {
     expect(await ids(`?search=${encodeURIComponent(text)}`)).toEqual(expected);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type BookingRecord, RECORDS } from '#worker/bookings/records-repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { type Page, readPage } from '#worker/lists/repo.ts';
-import { findWords, searchTerms } from '#worker/lists/words-repo.ts';
+import { findSearched } from '#worker/lists/words-repo.ts';
 import type { PageRequest } from './repo.ts';
 
 const SOURCE = {
@@ -21,7 +21,7 @@ export function pageOfClientBookings(
   // As the key is made (bookings.client_email).
   const key = sql`lower(trim(${email.trim()}))`;
   const where = [sql`b.client_email = ${key}`];
-  const through = findWords(WORDS, searchTerms(search, { numberColumn: 'number' }));
+  const through = findSearched(WORDS, { text: search, numberColumn: 'number' });
   if (through) return readPage(db, SOURCE, { ...request, where, through, indexed: ['id'] });
   const total = sql`SELECT coalesce(max(total_bookings), 0) FROM clients WHERE email = ${key}`;
   return readPage(db, SOURCE, { ...request, where, indexed: ['deliveryDate'], total });

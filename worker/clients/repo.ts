@@ -3,7 +3,7 @@ import type { Client, listClients } from '#contract/clients.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Db } from '#worker/db/client.ts';
 import { type ListRequest, type Page, readPage, type Through } from '#worker/lists/repo.ts';
-import { findWords, searchTerms } from '#worker/lists/words-repo.ts';
+import { findSearched } from '#worker/lists/words-repo.ts';
 
 export type ClientFilter = Omit<QueryOf<typeof listClients>, 'sort' | 'limit' | 'cursor'>;
 export type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor'>;
@@ -46,11 +46,13 @@ export function pageOfClients(
   { filter, ...request }: PageRequest & { filter: ClientFilter },
 ): Promise<Page<ClientRecord>> {
   const through = inListOrder(
-    findWords(WORDS, [
-      ...searchTerms(filter.search ?? ''),
-      { column: 'last_name', text: filter.lastName ?? '' },
-      { column: 'city', text: filter.city ?? '' },
-    ]),
+    findSearched(WORDS, {
+      text: filter.search,
+      filters: [
+        { column: 'last_name', text: filter.lastName ?? '' },
+        { column: 'city', text: filter.city ?? '' },
+      ],
+    }),
   );
   const least = leastBookings(filter.minBookings ?? 1);
   const where = [

@@ -14,28 +14,52 @@ const SHORTEST_PIECE = 3;
 const PHONE = /^[\d\s().+/-]+$/;
 const NUMBER = /^#(\d+)$/;
 
+/** What a list is searched for: the text of its search box, and the texts of its filters (see findWords). */
+type Search = {
+  text: string | undefined;
+  /** The column of the row's number, which '#29' means. */
+  numberColumn?: string;
+  filters?: readonly Sought[];
+  known?: readonly Sought[];
+};
+
 /**
- * What was typed into a search box: every word must be found, each in any column. '#29' is the number 29 and no
- * other, where the index has a column of numbers. A phone stays whole, because its groups follow each other.
+ * Where the rows are that fit a search and its filters; undefined when there is neither. Every word of the text must
+ * be found, each in any column; so must the text as it stands, which may begin or end within a word. '#29' is the
+ * number 29 and no other. A phone stays whole, because its groups follow each other.
  */
-export function searchTerms(text: string, { numberColumn }: { numberColumn?: string } = {}): Sought[] {
+export function findSearched(index: WordIndex, search: Search): Through | undefined {
+  const { text = '', numberColumn, filters = [], known = [] } = search;
   const words = PHONE.test(text) ? [text] : text.split(/\s+/);
-  const terms = words.map((word): Sought => {
-    const number = numberColumn && NUMBER.exec(word)?.[1];
-    if (!number) return { column: null, text: word };
-    return { column: numberColumn, text: String(BigInt(number)), match: 'word' };
-  });
-  if (terms.every(isPiece)) return terms;
+  const terms = words.map((word) => termOf(word, numberColumn));
+  if (terms.length === 1 || terms.every(isPiece)) return findWords(index, [...terms, ...filters], known);
   // The index of beginnings answers all of them at once; looking the short ones up among the matches of the
   // long ones would read every one of those.
-  return terms.map((term) => ({ match: 'beginning', ...term }));
+  const beginnings = terms.map((term): Sought => ({ match: 'beginning', ...term }));
+  const byWord = findWords(index, [...beginnings, ...filters], known);
+  const phrase: Sought = { column: null, text };
+  if (!byWord || !isPiece(phrase) || terms.some(({ match }) => match)) return byWord;
+  const byPhrase = findWords(index, [phrase, ...filters], known);
+  return byPhrase ? eitherOf(byWord, byPhrase) : byWord;
+}
+
+function termOf(word: string, numberColumn: string | undefined): Sought {
+  const number = numberColumn && NUMBER.exec(word)?.[1];
+  if (!number) return { column: null, text: word };
+  return { column: numberColumn, text: String(BigInt(number)), match: 'word' };
+}
+
+function eitherOf(one: Through, other: Through): Through {
+  const rowsOf = ({ from, id, where }: Through) =>
+    sql`SELECT ${id} AS id FROM ${from} WHERE ${sql.join([...where], sql` AND `)}`;
+  return { from: sql`(${rowsOf(one)} UNION ${rowsOf(other)}) AS searched`, id: sql`searched.id`, where: [] };
 }
 
 /**
  * Where the rows are that contain all of the texts; undefined when nothing is sought. `known` is what the rows
  * that are wanted contain for certain: with it the index passes over the others, which need not be read.
  */
-export function findWords(
+function findWords(
   index: WordIndex,
   sought: readonly Sought[],
   known: readonly Sought[] = [],

@@ -4,7 +4,7 @@ import type { listTransactions, Transaction, TransactionSummary } from '#contrac
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
 import { type ListRequest, type Page, readPage, type Through } from '#worker/lists/repo.ts';
-import { findWords, type Sought, searchTerms } from '#worker/lists/words-repo.ts';
+import { findSearched, type Sought } from '#worker/lists/words-repo.ts';
 import { readSummary, SUMMARY } from './repo.ts';
 
 export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
@@ -67,14 +67,12 @@ export async function pageAndSummary(
 
 function requestOf({ filter, timeZone, ...request }: Wanted): ListRequest {
   const through = inListOrder(
-    findWords(
-      WORDS,
-      [
-        ...searchTerms(filter.search ?? '', { numberColumn: 'booking' }),
-        { column: 'id', text: filter.id ?? '' },
-      ],
-      knownBy(filter),
-    ),
+    findSearched(WORDS, {
+      text: filter.search,
+      numberColumn: 'booking',
+      filters: [{ column: 'id', text: filter.id ?? '' }],
+      known: knownBy(filter),
+    }),
   );
   const where = [...equalities(filter), ...createdWithin(filter, timeZone)];
   const isNarrowed = through !== undefined || where.length > 0;
