@@ -36,6 +36,7 @@ import {
   processRemainingPayment,
   readPayLink,
   refundPayment,
+  resolveOperation,
   withdrawPayLink,
 } from './payments.ts';
 import { getDocs, getHealth, getOpenApi, receiveStripeWebhook } from './platform.ts';
@@ -125,6 +126,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   getTransaction,
   getBookingPayments,
   processRemainingPayment,
+  resolveOperation,
   refundPayment,
   createPayLink,
   withdrawPayLink,

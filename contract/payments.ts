@@ -46,7 +46,15 @@ export const bookingPayments = z.object({
     }),
   ),
   /** A charge or refund whose outcome is still open. */
-  operation: z.nullable(z.object({ kind: z.enum(['charge', 'refund']), amount: cents, startedAt: instant })),
+  operation: z.nullable(
+    z.object({
+      kind: z.enum(['charge', 'refund']),
+      amount: cents,
+      startedAt: instant,
+      /** It takes so long that staff may stop it. */
+      isStoppable: z.boolean(),
+    }),
+  ),
   /** What waits for the customer. `sentAt`: the latest address made for it; past `expiresAt` none works. */
   payLink: z.nullable(z.object({ amount: cents, expiresAt: instant, sentAt: z.nullable(instant) })),
 });
@@ -145,6 +153,27 @@ export const refundPayment = endpoint({
     'conflict',
     'busy',
     'stale',
+    'provider_unavailable',
+  ],
+});
+
+export const resolveOperation = endpoint({
+  name: 'resolveOperation',
+  method: 'POST',
+  path: '/api/bookings/:id/resolve-operation',
+  summary:
+    'Asks Stripe now about the charge or refund whose outcome is open. With stop, what Stripe has not made is not made any more: after ten minutes only.',
+  access: 'payments:refund',
+  params: byId,
+  body: z.strictObject({ stop: z.boolean('Must be true or false') }),
+  reply: bookingPayments,
+  errors: [
+    'invalid',
+    'unauthenticated',
+    'forbidden',
+    'not_found',
+    'conflict',
+    'busy',
     'provider_unavailable',
   ],
 });

@@ -14,6 +14,7 @@ import {
   getBookingPayments,
   processRemainingPayment,
   refundPayment,
+  resolveOperation,
   withdrawPayLink,
 } from '#contract/payments.ts';
 import { listBookings } from '#contract/staff-bookings.ts';
@@ -60,6 +61,11 @@ export function useCreatePayLink(id: number, ifMatch: string | null) {
 
 export function useWithdrawPayLink(id: number, ifMatch: string | null) {
   return useMoneyChange(id, () => call(withdrawPayLink, { params: { id }, ...based(ifMatch) }));
+}
+
+/** Asks Stripe about an operation whose outcome is open; `stop`: what is not made yet is not made any more. */
+export function useResolveOperation(id: number) {
+  return useMoneyChange(id, (stop: boolean) => call(resolveOperation, { params: { id }, body: { stop } }));
 }
 
 /** Asks for a booking and its money again. */

@@ -88,6 +88,7 @@ const EXPECTED: Record<string, Row> = {
   getBookingPayments: staff,
   processRemainingPayment: writers,
   refundPayment: writers,
+  resolveOperation: writers,
   createPayLink: writers,
   withdrawPayLink: writers,
   readPayLink: everyone,

@@ -31,7 +31,8 @@ export async function settleOpenOperations(ctx: Context, { isForced }: { isForce
   return counts;
 }
 
-async function settle(ctx: Context, operation: Operation) {
+/** Asks Stripe about an operation once; it stays open where Stripe does not answer. */
+export async function settle(ctx: Context, operation: Operation) {
   if (operation.kind === 'charge') {
     await settleCharge(ctx, operation);
     return;

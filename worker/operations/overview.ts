@@ -6,7 +6,7 @@ import type { Context } from '#worker/context.ts';
 import { findOpenLink, lastSentAt } from '#worker/pay-links/repo.ts';
 import { refundablePayments } from '#worker/refunds/service.ts';
 import { findTransaction } from '#worker/transactions/repo.ts';
-import { findCard, findLive } from './repo.ts';
+import { findCard, findLive, type Operation } from './repo.ts';
 import { chargeableWithoutPassword } from './service.ts';
 
 /** A booking's money as staff see it, from our own records alone. */
@@ -33,9 +33,17 @@ export async function bookingPayments(ctx: Context, id: number): Promise<Booking
       kind: operation.kind,
       amount: operation.amount,
       startedAt: new Date(operation.createdAt).toISOString(),
+      isStoppable: isStoppable(ctx, operation),
     },
     payLink,
   };
+}
+
+/** No call to Stripe is under way after so long, whatever its retries. */
+const STOPPABLE_AFTER_MS = 10 * 60_000;
+
+export function isStoppable(ctx: Context, { createdAt }: Pick<Operation, 'createdAt'>): boolean {
+  return ctx.now() - createdAt >= STOPPABLE_AFTER_MS;
 }
 
 async function openLink(ctx: Context, bookingId: number): Promise<BookingPayments['payLink']> {

@@ -1,4 +1,8 @@
-import { getBookingPayments, processRemainingPayment } from '#contract/payments.ts';
+import {
+  getBookingPayments,
+  processRemainingPayment,
+  resolveOperation as resolveOperationCall,
+} from '#contract/payments.ts';
 import { originOf } from '#worker/auth/origin.ts';
 import { toBooking } from '#worker/bookings/record.ts';
 import { getBooking } from '#worker/bookings/service.ts';
@@ -7,10 +11,15 @@ import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { toTransaction } from '#worker/transactions/record.ts';
 import { getTransactionRow } from '#worker/transactions/service.ts';
 import { bookingPayments } from './overview.ts';
+import { resolveOperation } from './resolve.ts';
 import { chargeRemaining } from './service.ts';
 
 export function mountOperations(app: App) {
   implement(app, getBookingPayments, ({ ctx, params }) => bookingPayments(ctx, params.id));
+
+  implement(app, resolveOperationCall, ({ ctx, actor, params, body }) =>
+    resolveOperation(ctx, actor, { bookingId: params.id, ...body }),
+  );
 
   implement(app, processRemainingPayment, async (call) => {
     const { ctx, actor, body, setStatus } = call;

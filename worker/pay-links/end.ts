@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { paidOrCancelled } from '#worker/operations/settle-charge.ts';
 import { applyBalance } from '#worker/payments/balance.ts';
-import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
-import { findOpenLink, type LinkEnd, type PayLink, planEnd } from './repo.ts';
+import { type Intent, isMissing, ProviderError } from '#worker/platform/stripe.ts';
+import { endLinkOf, findOpenLink, type LinkEnd, type PayLink, planEnd, recordLinkEnd } from './repo.ts';
 
 /**
  * Ends the open payment link of a booking: cancels its intent at Stripe first, and only then the link and all its
@@ -15,6 +15,10 @@ export async function endOpenLink(ctx: Context, bookingId: number, end: LinkEnd)
   if (!link) return null;
   await planEnd(ctx.db, link.id, end);
   const intent = await cancelled(ctx, link);
+  if (intent === null) {
+    await endUnknown(ctx, link);
+    return link;
+  }
   await applyBalance(ctx, intent);
   if (intent.status === 'canceled') return link;
   await planEnd(ctx.db, link.id, null);
@@ -26,10 +30,22 @@ export async function endOpenLink(ctx: Context, bookingId: number, end: LinkEnd)
   );
 }
 
-async function cancelled(ctx: Context, link: PayLink): Promise<Intent> {
+/** An intent that Stripe does not know cannot be paid, nor cancelled. */
+async function endUnknown(ctx: Context, { bookingId, stripePaymentIntentId: intentId }: PayLink) {
+  const nowMs = ctx.now();
+  ctx.log.warn('pay_link_unknown_at_stripe', { bookingId });
+  await ctx.db.batch([
+    recordLinkEnd(ctx.db, intentId, nowMs),
+    endLinkOf(ctx.db, intentId, { state: 'withdrawn', nowMs }),
+  ]);
+}
+
+/** The intent after it; null where Stripe does not know it. */
+async function cancelled(ctx: Context, link: PayLink): Promise<Intent | null> {
   try {
     return await paidOrCancelled(ctx, link.stripePaymentIntentId);
   } catch (error) {
+    if (isMissing(error)) return null;
     if (!(error instanceof ProviderError)) throw error;
     await planEnd(ctx.db, link.id, null);
     ctx.log.error('pay_link_not_ended', { bookingId: link.bookingId, reason: error.message });

@@ -1,6 +1,6 @@
 import { cutText } from '#domain/text.ts';
 import type { Context } from '#worker/context.ts';
-import { insertBookingEvent } from '#worker/history/events-repo.ts';
+import { type BookingEvent, insertBookingEvent } from '#worker/history/events-repo.ts';
 import type { Operation } from '#worker/operations/repo.ts';
 import { applyRefundsOfPayment, keepRefund } from '#worker/payments/apply-refund.ts';
 import { ownMark } from '#worker/payments/ours.ts';
@@ -19,6 +19,20 @@ export async function settleParts(ctx: Context, operation: Operation) {
   await finishRefund(ctx, operation.id);
 }
 
+/**
+ * Ends what is open of a refund: a part that Stripe has made is entered, the others are not made any more. Throws
+ * ProviderError when Stripe cannot be asked; then this part and those after it are as they were.
+ */
+export async function stopParts(ctx: Context, operation: Operation, userId: number) {
+  for (const part of await listParts(ctx.db, operation.id)) {
+    if (part.state !== 'open') continue;
+    const made = await findMade(ctx, part);
+    if (made) await keepRefund(ctx, made);
+    else await endOpenPart(ctx, operation, { part, code: 'stopped', actor: { type: 'staff', userId } });
+  }
+  await finishRefund(ctx, operation.id);
+}
+
 async function settleOne(ctx: Context, operation: Operation, part: Part) {
   try {
     const refund = await madeOrFound(ctx, operation, part);
@@ -28,18 +42,20 @@ async function settleOne(ctx: Context, operation: Operation, part: Part) {
     const { outcome, code, message: reason } = error;
     ctx.log.warn('refund_part_not_made', { operationId: operation.id, partId: part.id, outcome, reason });
     if (outcome === 'unknown') return;
-    await endRefused(ctx, operation, { part, code: code ?? 'refused' });
+    await endOpenPart(ctx, operation, { part, code: code ?? 'refused', actor: { type: 'stripe' } });
     await learnFrom(ctx, part);
   }
 }
 
-/** Stripe refused to make a refund: it has no id, so the ledger never has it. */
-async function endRefused(ctx: Context, operation: Operation, { part, code }: { part: Part; code: string }) {
+type PartEnd = { part: Part; code: string; actor: BookingEvent['actor'] };
+
+/** A refund that Stripe refused to make, or that staff stopped, has no id: the ledger never has it. */
+async function endOpenPart(ctx: Context, operation: Operation, { part, code, actor }: PartEnd) {
   await ctx.db.batch([
     insertBookingEvent(ctx.db, {
       bookingId: operation.bookingId,
-      actor: { type: 'stripe' },
-      action: 'refund_failed',
+      actor,
+      action: actor.type === 'staff' ? 'refund_stopped' : 'refund_failed',
       details: { amount: part.amount, reason: code },
       startedBy: operation.createdBy,
       transactionId: part.paymentId,

@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
-import { useMoneyRefresh } from '#web/api/payments.ts';
+import { failureText } from '#web/admin/bookings/failure.ts';
+import { useMay } from '#web/admin/bookings/use-may.ts';
+import { useMoneyRefresh, useResolveOperation } from '#web/api/payments.ts';
 import { site } from '#web/config.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { momentText } from '#web/ui/moment.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Operation } from './words.ts';
@@ -11,7 +15,8 @@ type Props = { id: number; noticeId: string; operation: Operation };
 /** A charge or refund whose outcome is open. Until it is known no other money moves. */
 export function UnderWay({ id, noticeId, operation }: Props) {
   const { isRefreshing, refresh } = useMoneyRefresh(id);
-  const { kind, amount, startedAt } = operation;
+  const mayResolve = useMay('payments:refund');
+  const { kind, amount, startedAt, isStoppable } = operation;
   return (
     <div className="text-sm">
       <Notice look="attention" role="status">
@@ -24,10 +29,58 @@ export function UnderWay({ id, noticeId, operation }: Props) {
         <p>
           Started: <time dateTime={startedAt}>{momentText(startedAt, site.timeZone)}</time>
         </p>
-        <RowButton className="mt-2" aria-disabled={isRefreshing} onClick={() => isRefreshing || refresh()}>
-          {isRefreshing ? 'Refreshing...' : 'Refresh'}
-        </RowButton>
+        <p>{isStoppable ? LATE : 'Stripe is asked about it every five minutes.'}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <RowButton aria-disabled={isRefreshing} onClick={() => isRefreshing || refresh()}>
+            {isRefreshing ? 'Refreshing...' : 'Refresh'}
+          </RowButton>
+          {mayResolve && <Resolve id={id} operation={operation} />}
+        </div>
       </Notice>
     </div>
+  );
+}
+
+const LATE =
+  'It takes longer than usual. Stripe is asked about it every five minutes; you can ask now, or stop it.';
+
+function Resolve({ id, operation: { kind, amount, isStoppable } }: Omit<Props, 'noticeId'>) {
+  const resolve = useResolveOperation(id);
+  const [isAsking, setAsking] = useState(false);
+  const stop = async () => {
+    await resolve.mutateAsync(true).then(
+      () => setAsking(false),
+      () => undefined,
+    );
+  };
+  return (
+    <>
+      <RowButton aria-disabled={resolve.isPending} onClick={() => resolve.isPending || resolve.mutate(false)}>
+        {resolve.isPending ? 'Asking Stripe...' : 'Ask Stripe now'}
+      </RowButton>
+      {isStoppable && <RowButton onClick={() => setAsking(true)}>Stop this {kind}</RowButton>}
+      {resolve.error && !isAsking && (
+        <p role="alert" className="w-full">
+          {failureText('Stripe could not be asked.', resolve.error)}
+        </p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={`Stop this ${kind}?`}
+          confirmText={`Stop the ${kind}`}
+          pendingText="Stopping..."
+          isPending={resolve.isPending}
+          error={resolve.error && failureText(`The ${kind} was not stopped.`, resolve.error)}
+          onConfirm={() => void stop()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Stripe is asked first. What it has already made of the{' '}
+            <strong className="text-ink">{formatUsd(amount)}</strong> stays; the rest is not made any more,
+            and you can start again.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -213,7 +213,12 @@ test('a twin that is still running is waited for silently; another act under way
 });
 
 test('an outcome that is not known is said, and shown until it is', async () => {
-  const operation = { kind: 'charge' as const, amount: 28_950, startedAt: '2026-11-21T18:00:00.000Z' };
+  const operation = {
+    kind: 'charge' as const,
+    amount: 28_950,
+    startedAt: '2026-11-21T18:00:00.000Z',
+    isStoppable: false,
+  };
   show({
     ...DUE,
     [PAYMENTS]: inTurn({ body: due() }, { body: due({ operation }) }, { body: due({ remaining: 0 }) }),

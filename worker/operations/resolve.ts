@@ -1,0 +1,69 @@
+import type { BookingPayments } from '#contract/payments.ts';
+import { AppError } from '#domain/errors.ts';
+import { getBooking } from '#worker/bookings/service.ts';
+import type { Context } from '#worker/context.ts';
+import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
+import { stopParts } from '#worker/refunds/settle.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { assertBusyOver } from './begin.ts';
+import { settle } from './jobs.ts';
+import { bookingPayments, isStoppable } from './overview.ts';
+import { findLive, type Operation } from './repo.ts';
+import { endWithoutCharge, settleCharge } from './settle-charge.ts';
+
+/**
+ * Asks Stripe now about the operation of a booking whose outcome is open, and returns the booking's money after it.
+ * `stop`: what Stripe has not made is not made any more. Throws conflict when it cannot be stopped yet, and
+ * provider_unavailable when Stripe does not answer; then nothing has changed.
+ */
+export async function resolveOperation(
+  ctx: Context,
+  actor: Actor,
+  { bookingId, stop }: { bookingId: number; stop: boolean },
+): Promise<BookingPayments> {
+  await getBooking(ctx, bookingId);
+  const operation = await findLive(ctx.db, bookingId);
+  if (operation) {
+    assertBusyOver(ctx, operation);
+    if (stop) await stopOperation(ctx, actor, operation);
+    else await settle(ctx, operation);
+  }
+  return bookingPayments(ctx, bookingId);
+}
+
+async function stopOperation(ctx: Context, actor: Actor, operation: Operation) {
+  if (!isStoppable(ctx, operation)) {
+    throw new AppError('conflict', 'This can be stopped ten minutes after it was started, not earlier.');
+  }
+  ctx.log.warn('operation_stopped', { operationId: operation.id, userId: actor.userId });
+  try {
+    if (operation.kind === 'refund') await stopParts(ctx, operation, actor.userId);
+    else await stopCharge(ctx, operation);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new AppError('provider_unavailable', 'Stripe could not be asked just now. Nothing was changed.');
+  }
+}
+
+/** A charge is cancelled at Stripe whenever it is looked at; one that Stripe does not know was never made. */
+async function stopCharge(ctx: Context, operation: Operation) {
+  const intentId = operation.stripePaymentIntentId;
+  if (intentId !== null && (await isUnknownAtStripe(ctx, intentId))) {
+    await endWithoutCharge(ctx, operation);
+    return;
+  }
+  const charged = await settleCharge(ctx, operation);
+  if (charged.at === 'unknown') {
+    throw new AppError('conflict', 'The bank has not decided about this charge yet. It cannot be stopped.');
+  }
+}
+
+async function isUnknownAtStripe(ctx: Context, intentId: string): Promise<boolean> {
+  try {
+    await ctx.stripe.retrieveIntent(intentId);
+    return false;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    throw error;
+  }
+}
