@@ -51,6 +51,7 @@ const NO_NAMES: [string, string][] = [
   ['Ann \ud83d', CONTROL],
   ['W'.repeat(101), 'Must be at most 100 characters'],
   [' \t ', 'First name is required'],
+  ['\u200b\u202e\u00ad\u3164', 'First name is required'],
 ];
 const NO_DETAILS: [keyof Customer, string, string][] = [
   ...NO_NAMES.map(([text, message]): [keyof Customer, string, string] => ['firstName', text, message]),
@@ -59,8 +60,13 @@ const NO_DETAILS: [keyof Customer, string, string][] = [
   ['notes', 'W'.repeat(2001), 'Must be at most 2000 characters'],
   ['email', '"><script>hostile()</script>@example.com', 'Invalid email address'],
   ['email', 'ann@example.com\r\nBcc: everybody@example.com', 'Invalid email address'],
-  ['phone', 'javascript:hostile(5550101234)', 'Invalid phone number'],
-  ['zip', '=1+12207', 'Zip code is required'],
+  [
+    'phone',
+    'javascript:hostile(5550101234)',
+    'Use digits and + ( ) - . / only, with x before an extension; at most 40 characters',
+  ],
+  ['phone', '+1 (555) 010-123', 'This phone number has too few digits'],
+  ['zip', '=1+12207', 'Zip code must have 5 digits, or 9 as in 12345-6789'],
   ['state', '__proto__', 'State is required'],
 ];
 

@@ -19,7 +19,8 @@ const PLACES = { start: DAY_LOOKS.start, within: DAY_LOOKS.within, outside: '' }
 export function CalendarDay(props: Props) {
   const { day, isFree, isPast, isToday, place, isTabStop, isWalkedTo, onPick } = props;
   const isOff = !isFree && place !== 'start';
-  const look = isOff ? offLook(isPast) : `${DAY_LOOKS.free} hover:bg-brand-soft hover:text-ink`;
+  const freeLook = place === 'start' ? '' : `${DAY_LOOKS.free} hover:bg-brand-soft hover:text-ink`;
+  const look = isOff ? offLook(isPast) : freeLook;
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid, which can be selected
     // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
