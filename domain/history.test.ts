@@ -7,6 +7,12 @@ test.each<[string, Record<string, unknown> | null, Record<string, unknown> | nul
   ['changed', { dumpsterNumber: null }, { dumpsterNumber: 'D-3' }, 'Dumpster changed from None to D-3'],
   [
     'changed',
+    { dumpsterNumber: '\u202e3-D' },
+    { dumpsterNumber: 'D-3' },
+    'Dumpster changed from \u2068\u202e3-D\u2069 to D-3',
+  ],
+  [
+    'changed',
     { needsAttention: 'payment_mismatch' },
     { needsAttention: null },
     'Attention changed from Payment does not match to None',

@@ -48,9 +48,10 @@ export function historyText({ action, before, after }: HistoryFacts): string {
 }
 
 const usd = (value: unknown) => formatUsd(typeof value === 'number' ? value : 0);
-const because = (reason: unknown) => (typeof reason === 'string' && reason !== '' ? `: ${reason}` : '');
+const because = (reason: unknown) =>
+  typeof reason === 'string' && reason !== '' ? `: ${isolated(reason)}` : '';
 const startedBy = ({ startedBy: name }: Values, what = '') =>
-  typeof name === 'string' ? ` (${what}started by ${name})` : '';
+  typeof name === 'string' ? ` (${what}started by ${isolated(name)})` : '';
 
 const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   booked: () => 'Booking made',
@@ -102,9 +103,14 @@ function changesText(before: Values, after: Values): string {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields
     .map((field) => {
-      const [from, to] = [fieldText(field, before[field]), fieldText(field, after[field])];
+      const [from = '', to = ''] = [before, after].map((values) => isolated(fieldText(field, values[field])));
       const label = fieldLabel(field);
       return field in before ? `${label} changed from ${from} to ${to}` : `${label}: ${to}`;
     })
     .join('. ');
+}
+
+/** Text that turns the direction of writing turns its own only, not the sentence around it. */
+function isolated(text: string): string {
+  return /\p{Bidi_Control}/u.test(text) ? `\u2068${text}\u2069` : text;
 }
