@@ -137,6 +137,7 @@ test('a row opens to what was changed, by whom and when, before and after', asyn
         {
           id: 2,
           action: 'changed',
+          actorType: 'staff',
           changedBy: 'owner',
           changedAt: '2026-11-21T12:00:00.000Z',
           before: { role: 'view_only', password: null },
