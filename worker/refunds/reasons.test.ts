@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyEvent } from '#worker/payments/apply-event.ts';
 import { applyRefund } from '#worker/payments/apply-refund.ts';
-import { call } from '#worker/test/http.ts';
+import { call, captureLog } from '#worker/test/http.ts';
 import { moneyCalls, paidBooking, stripeCall } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { refundPayment } from './service.ts';
 
 let staff: Awaited<ReturnType<typeof signedIn>>;
 let refund: ReturnType<typeof moneyCalls>['refund'];
@@ -40,6 +41,27 @@ describe('a long reason', () => {
     expect(await reasonOf(id)).toBe(reason);
     expect((await refund(id, 1000)).status).toBe(200);
   });
+});
+
+it('a refund whose request cannot be written was not made: it fails, and the booking is free', async () => {
+  captureLog();
+  const { id } = await paidBooking();
+  const { ctx } = makeTestContext();
+  ctx.send = () => Promise.resolve();
+  const { createRefund } = ctx.stripe;
+  // Half an emoji that came in some other way.
+  const stripe = {
+    ...ctx.stripe,
+    createRefund: (params: Parameters<typeof createRefund>[0], key: string) =>
+      createRefund({ ...params, metadata: { ...params.metadata, note: '\ud83d' } }, key),
+  };
+  const given = { bookingId: id, amount: 1000, reason: 'x', notifyCustomer: false, key: null, version: null };
+  await expect(refundPayment({ ...ctx, stripe }, staff.actor, given)).rejects.toThrow('Nothing was refunded');
+  expect(await notesSent()).toEqual([]);
+  expect(await rows('SELECT state, error_code FROM payment_operations')).toEqual([
+    { state: 'failed', error_code: 'request_not_sent' },
+  ]);
+  expect((await refund(id, 1000)).status).toBe(200);
 });
 
 describe('the reason of a booking', () => {

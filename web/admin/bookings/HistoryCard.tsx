@@ -47,19 +47,21 @@ function EntryList({ entries }: { entries: readonly BookingHistoryEntry[] }) {
           <p dir="auto" className="wrap-anywhere font-medium">
             {text}
           </p>{' '}
-          <p className="wrap-anywhere text-ink-soft">
-            by <bdi>{changedBy}</bdi>,{' '}
-            <time dateTime={changedAt}>{momentText(changedAt, site.timeZone)}</time>
-          </p>
-          {transactionId && (
-            <Link
-              to={transactionPath(transactionId)}
-              aria-label={`View transaction: ${text}`}
-              className="touch inline-flex items-center underline underline-offset-4"
-            >
-              View transaction
-            </Link>
-          )}
+          <div className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+            <p className="wrap-anywhere">
+              by <bdi>{changedBy}</bdi>,{' '}
+              <time dateTime={changedAt}>{momentText(changedAt, site.timeZone)}</time>
+            </p>
+            {transactionId && (
+              <Link
+                to={transactionPath(transactionId)}
+                aria-label={`View transaction: ${text}`}
+                className="touch inline-flex items-center text-ink underline underline-offset-4"
+              >
+                View transaction
+              </Link>
+            )}
+          </div>
         </li>
       ))}
     </ol>
