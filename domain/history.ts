@@ -79,7 +79,6 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   pay_link_withdrawn: ({ payLink }) => `Payment link for ${usd(payLink)} ended: ${LINK_ENDS.withdrawn}`,
   dispute: ({ amount, status }) => disputeText(String(status), usd(amount)),
   email_sent: ({ kind, to }) => `E-mail sent to ${to}: ${emailName(kind)}`,
-  email_failed: ({ kind }) => `E-mail could not be sent: ${emailName(kind)}`,
   reminder_sent: () => 'Reminder sent',
   dump_ticket_added: ({ dumpTicket }) => `Dump ticket added: ${ticketText(dumpTicket)}`,
   dump_ticket_voided: ({ dumpTicket }) => `Dump ticket voided: ${ticketText(dumpTicket)}`,

@@ -75,7 +75,7 @@ function ofLedger(fact: LedgerFact, bookedAt: number): Draft {
   };
 }
 
-/** What became of a charge was once written as an act of whoever started it. */
+/** Older entries say what became of a charge as an act of the member of staff who started it. */
 const OUTCOMES: Readonly<Record<string, ActorType>> = {
   charged: 'stripe',
   charge_declined: 'stripe',

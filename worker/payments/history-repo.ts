@@ -8,7 +8,7 @@ type Paid = { payment: LedgerPayment; bookingId: number; nowMs: number };
 
 /**
  * For the batch that writes a succeeded payment into the ledger, before it: the charge that staff started, or the
- * payment that the customer made on a link of the same intent. Once, whoever reads of it first.
+ * payment that the customer made on a link of the same intent. Once, whichever batch comes first.
  */
 export function recordPayment(db: Db, operation: Operation | null, { payment, bookingId, nowMs }: Paid) {
   const isNew = sql`NOT EXISTS (SELECT 1 FROM transactions WHERE id = ${payment.id} AND status = 'succeeded')`;

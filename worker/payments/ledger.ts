@@ -30,7 +30,7 @@ export function ledgerPayment(
   };
 }
 
-/** The ledger's row of a refund. `reason` is staff's own text: Stripe's choice of three is nobody's words. */
+/** The ledger's row of a refund. `reason` is staff's own text, never Stripe's enum value. */
 export function ledgerRefund(refund: Refund, payment: LedgerPaymentRow, reason: string | null): LedgerRefund {
   return {
     ...common(payment),

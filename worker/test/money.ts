@@ -28,7 +28,7 @@ export async function bookingWithDecliningCard() {
   return booking;
 }
 
-/** A call to Stripe that somebody makes outside the product: in the Dashboard, say. */
+/** A call to Stripe from outside the product, as the Dashboard makes it. */
 export async function stripeCall<T = unknown>(
   path: string,
   { method = 'POST', ...params }: { method?: string; [name: string]: string | undefined } = {},
