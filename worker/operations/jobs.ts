@@ -1,16 +1,17 @@
 import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { settleParts } from '#worker/refunds/settle.ts';
-import { findOperation, LIVE, leaveOpen, listAbandoned, type Operation } from './repo.ts';
+import { busyTwin } from './begin.ts';
+import { claimOperation, findOperation, LIVE, leaveOpen, listAbandoned, type Operation } from './repo.ts';
 import { settleCharge } from './settle-charge.ts';
 
 const BATCH = 100;
 
 /** Looks again at a charge or refund whose outcome was open; throws while it still is, so that it is told again. */
-export async function settleOperation(ctx: Context, id: number) {
+export async function settleOperation(ctx: Context, id: number, { isForced = false } = {}) {
   const operation = await findOperation(ctx.db, id);
   if (!operation || !LIVE.includes(operation.state)) return;
-  await settle(ctx, operation);
+  await settle(ctx, operation, { isForced });
   const after = await findOperation(ctx.db, id);
   if (after && LIVE.includes(after.state)) throw new Error(`Operation ${id} is still open`);
 }
@@ -21,7 +22,7 @@ export async function settleOpenOperations(ctx: Context, { isForced }: { isForce
   const counts = { examined: open.length, settled: 0, failed: 0 };
   for (const { id } of open) {
     try {
-      await settleOperation(ctx, id);
+      await settleOperation(ctx, id, { isForced });
       counts.settled += 1;
     } catch (error) {
       counts.failed += 1;
@@ -31,12 +32,23 @@ export async function settleOpenOperations(ctx: Context, { isForced }: { isForce
   return counts;
 }
 
+/** Longer than a refund takes at Stripe with all retries: an attempt that runs longer counts as crashed. */
+const REFUND_CLAIM_MS = 5 * 60_000;
+
+/** Claims a refund that is open for one attempt; throws busy while another attempt or a stop is under way. */
+export async function claimRefund(ctx: Context, id: number, { isForced = false } = {}) {
+  const nowMs = ctx.now();
+  const claim = { nowMs, untilMs: nowMs + REFUND_CLAIM_MS, isForced };
+  if (!(await claimOperation(ctx.db, id, claim))) throw busyTwin();
+}
+
 /** Asks Stripe about an operation once; it stays open where Stripe does not answer. */
-export async function settle(ctx: Context, operation: Operation) {
+export async function settle(ctx: Context, operation: Operation, { isForced = false } = {}) {
   if (operation.kind === 'charge') {
     await settleCharge(ctx, operation);
     return;
   }
+  await claimRefund(ctx, operation.id, { isForced });
   // Whoever looks at it now cannot know whether somebody has asked before.
   await settleParts(ctx, { ...operation, state: 'unknown' });
   await leaveOpen(ctx.db, operation.id, ctx.now());

@@ -39,7 +39,7 @@ export async function bookingPayments(ctx: Context, id: number): Promise<Booking
   };
 }
 
-/** No call to Stripe is under way after so long, whatever its retries. */
+/** Time for the attempts of the request and the queue's first ones. Later attempts claim the operation. */
 const STOPPABLE_AFTER_MS = 10 * 60_000;
 
 export function isStoppable(ctx: Context, { createdAt }: Pick<Operation, 'createdAt'>): boolean {

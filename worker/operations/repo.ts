@@ -85,6 +85,24 @@ export async function storeIntent(
     .where(and(eq(paymentOperations.id, id), isLive));
 }
 
+/**
+ * Claims a live operation for one caller. False while another one has it; `isForced` takes it over. What is stopped
+ * must not be sent to Stripe at the same time.
+ */
+export async function claimOperation(
+  db: Db,
+  id: number,
+  { nowMs, untilMs, isForced }: { nowMs: number; untilMs: number; isForced: boolean },
+): Promise<boolean> {
+  const isFree = or(sql`claimed_until IS NULL`, lte(paymentOperations.claimedUntil, nowMs));
+  const claimed = await db
+    .update(paymentOperations)
+    .set({ claimedUntil: untilMs })
+    .where(and(eq(paymentOperations.id, id), isLive, isForced ? undefined : isFree))
+    .returning({ id: paymentOperations.id });
+  return claimed.length > 0;
+}
+
 /** Its outcome is open, and nobody works on it now. */
 export async function leaveOpen(db: Db, id: number, nowMs: number) {
   await db

@@ -6,6 +6,7 @@ import { call, captureLog, errorOf } from '#worker/test/http.ts';
 import { moneyCalls, paidBooking, sums } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { addUnits, control, rows, startOver } from '#worker/test/world.ts';
+import { settleOperation } from './jobs.ts';
 import { resolveOperation } from './resolve.ts';
 import { chargeRemaining } from './service.ts';
 
@@ -132,16 +133,36 @@ describe('an operation that is open', () => {
     expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'busy']);
   });
 
+  it('cannot be stopped while a background attempt is making it', async () => {
+    const id = await openRefund({ status: 500, when: 'before' });
+    await control('reset');
+    await age(11);
+    const ctx = quietContext();
+    const { createRefund } = ctx.stripe;
+    let stop = 'not tried';
+    ctx.stripe.createRefund = async (...asked) => {
+      stop = (await errorOf(await resolve(id, true))).code;
+      return createRefund.apply(ctx.stripe, asked);
+    };
+    const [operation] = await rows<{ id: number }>('SELECT id FROM payment_operations');
+    await settleOperation(ctx, operation?.id ?? 0);
+    expect(stop).toBe('busy');
+    expect(await operations()).toEqual([{ kind: 'refund', state: 'succeeded' }]);
+  });
+
   it('is stopped once, however many stop it at the same time', async () => {
     const id = await openRefund({ status: 500, when: 'before' });
     await control('reset');
     await age(11);
-    await Promise.all(
+    const stops = await Promise.allSettled(
       Array.from({ length: 5 }, () => {
         const ctx = quietContext({ pauseMs: 5 });
         return resolveOperation(ctx, staff.actor, { bookingId: id, stop: true });
       }),
     );
+    for (const stop of stops) {
+      if (stop.status === 'rejected') expect(stop.reason).toMatchObject({ code: 'busy' });
+    }
     expect((await story(id)).filter((line) => line.includes('stopped'))).toHaveLength(1);
   });
 });

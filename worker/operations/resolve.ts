@@ -6,9 +6,9 @@ import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
 import { stopParts } from '#worker/refunds/settle.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { assertBusyOver } from './begin.ts';
-import { settle } from './jobs.ts';
+import { claimRefund, settle } from './jobs.ts';
 import { bookingPayments, isStoppable } from './overview.ts';
-import { findLive, type Operation } from './repo.ts';
+import { findLive, leaveOpen, type Operation } from './repo.ts';
 import { endWithoutCharge, settleCharge } from './settle-charge.ts';
 
 /**
@@ -37,11 +37,21 @@ async function stopOperation(ctx: Context, actor: Actor, operation: Operation) {
   }
   ctx.log.warn('operation_stopped', { operationId: operation.id, userId: actor.userId });
   try {
-    if (operation.kind === 'refund') await stopParts(ctx, operation, actor.userId);
+    if (operation.kind === 'refund') await stopRefund(ctx, actor, operation);
     else await stopCharge(ctx, operation);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     throw new AppError('provider_unavailable', 'Stripe could not be asked just now. Nothing was changed.');
+  }
+}
+
+/** No attempt to make the refund may run at the same time: it would be made after it was stopped. */
+async function stopRefund(ctx: Context, actor: Actor, operation: Operation) {
+  await claimRefund(ctx, operation.id);
+  try {
+    await stopParts(ctx, operation, actor.userId);
+  } finally {
+    await leaveOpen(ctx.db, operation.id, ctx.now());
   }
 }
 
