@@ -8,7 +8,7 @@ import type { Context } from '#worker/context.ts';
 import { isSameSecret, sha256 } from '#worker/platform/digest.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { promote } from './promote.ts';
-import { findByIntent } from './repo.ts';
+import { type Checkout, findByIntent } from './repo.ts';
 
 type Status = ReplyOf<typeof getBookingStatus>;
 
@@ -30,7 +30,7 @@ export async function bookingStatus(
 
 async function findPayment(ctx: Context, asked: { paymentIntent: string; clientSecret: string }) {
   const checkout = await findByIntent(ctx.db, asked.paymentIntent);
-  const isOwner = await isSameSecret(checkout?.clientSecretHash ?? '', await sha256(asked.clientSecret));
+  const isOwner = await isSameSecret(await storedHash(checkout), await sha256(asked.clientSecret));
   if (!checkout || !isOwner) throw new AppError('not_found', 'There is no such payment.');
   if (checkout.state === 'paid') {
     return { status: 'succeeded' as const, booking: await findBooking(ctx.db, asked.paymentIntent) };
@@ -38,6 +38,12 @@ async function findPayment(ctx: Context, asked: { paymentIntent: string; clientS
   const intent = await retrieve(ctx, asked.paymentIntent);
   if (intent.status !== 'succeeded') return { status: intent.status as Status['status'], booking: null };
   return { status: 'succeeded' as const, booking: await promote(ctx, checkout, intent) };
+}
+
+/** A checkout that was opened before hashes were stored still has its secret; '' where there is neither. */
+async function storedHash(checkout: Checkout | null): Promise<string> {
+  if (checkout?.clientSecretHash) return checkout.clientSecretHash;
+  return checkout?.clientSecret ? sha256(checkout.clientSecret) : '';
 }
 
 async function retrieve(ctx: Context, intentId: string) {

@@ -198,10 +198,11 @@ it.each([
 });
 
 it('a finished checkout keeps no client secret', async () => {
-  const finish = (set: string) => env.DB.prepare(`UPDATE checkouts SET ${set} WHERE id = 'checkout-1'`).run();
-  await expect(finish("state = 'expired'")).rejects.toThrow('a finished checkout keeps no client secret');
-  await finish("state = 'expired', client_secret = NULL");
-  await expect(finish("client_secret = 'pi_1_secret_2'")).rejects.toThrow('keeps no client secret');
+  const secrets = () => rows("SELECT client_secret FROM checkouts WHERE id = 'checkout-1'");
+  await env.DB.prepare("UPDATE checkouts SET state = 'expired' WHERE id = 'checkout-1'").run();
+  expect(await secrets()).toEqual([{ client_secret: null }]);
+  await env.DB.prepare("UPDATE checkouts SET client_secret = 'pi_1_secret_2' WHERE id = 'checkout-1'").run();
+  expect(await secrets()).toEqual([{ client_secret: null }]);
 });
 
 it('a booking has one live operation at a time, charge or refund', async () => {

@@ -19,7 +19,7 @@ export const checkouts = sqliteTable(
     currentRevision: integer('current_revision').notNull().default(1),
     stripeCustomerId: text('stripe_customer_id'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
-    /** Only while the checkout is open: a repeated call is answered with it. A trigger refuses it afterwards. */
+    /** Only while the checkout is open: a repeated call is answered with it. A trigger clears it afterwards. */
     clientSecret: text('client_secret'),
     bookingId: integer('booking_id').references(() => bookings.id),
     /** The IPv4 address or IPv6 /64 of the caller, which failed attempts block. */
