@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { isCode } from '#web/api/call.ts';
 import { type PaymentNews, type PaymentRef, usePaymentNews } from '#web/api/checkout.ts';
-import { phoneHref, site } from '#web/config.ts';
+import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { Confirmation } from '#web/rental/Confirmation.tsx';
 import type { Receipt } from '#web/rental/kept-receipts.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { CallUs } from '#web/ui/CallUs.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { endVisit } from '#web/ui/visit.ts';
 import { endPaidVisit, forgetPayment, keepPayment } from './kept-payment.ts';
@@ -76,18 +77,21 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentNews }) {
       ) : (
         <Panel title="Your deposit is paid">
           <p>We are still writing your booking down. You need not do anything.</p>
+          <CallUs before="Questions?" />
         </Panel>
       );
     case 'processing':
       return (
         <Panel title="Your bank is still at work">
           <p>Your booking is made as soon as the payment is through. Please do not pay again.</p>
+          <CallUs before="Questions?" />
         </Panel>
       );
     case 'failed':
       return (
         <Panel title="You were not charged" actions={<WayBack text="Back to the booking" />}>
           <p>Nothing you typed is lost. Go back to try again or to use another card.</p>
+          <CallUs before="Still not working?" />
         </Panel>
       );
     case 'missing':
@@ -98,17 +102,16 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentNews }) {
         >
           <p>
             The address does not name a payment. If you have paid, your booking is made whatever this page
-            says. Questions? Call <Phone />.
+            says.
           </p>
+          <CallUs before="Questions?" />
         </Panel>
       );
     case 'unreachable':
       return (
         <Panel title="We have no answer yet" actions={<Button onClick={news.askAgain}>Check again</Button>}>
-          <p>
-            If your payment went through, your booking is made whatever this page says. Questions? Call{' '}
-            <Phone />.
-          </p>
+          <p>If your payment went through, your booking is made whatever this page says.</p>
+          <CallUs before="Questions?" />
         </Panel>
       );
   }
@@ -118,14 +121,6 @@ function WayBack({ text }: { text: string }) {
   return (
     <a href={PATHS.booking} className={buttonClass('primary')}>
       {text}
-    </a>
-  );
-}
-
-function Phone() {
-  return (
-    <a href={phoneHref(site.businessPhone)} className="whitespace-nowrap font-semibold text-brand underline">
-      {site.businessPhone}
     </a>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Day, formatDay } from '#domain/days.ts';
 import { type DumpsterType, dumpsterSize, type RentalType } from '#domain/rental.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { CallUs } from '#web/ui/CallUs.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useNearestDays } from './use-nearest-days.ts';
 
@@ -41,22 +42,25 @@ export function NextDateOffer({ rentalType, size, date, onMove, isWanted = false
   }
   const isDone = isAsked && !isFetching;
   return (
-    <p className="flex flex-wrap items-center gap-x-3">
-      <span role="alert" className="empty:hidden">
-        {isDone && isError && 'Error fetching availability information'}
-        {isDone && !isError && 'No availability information found'}
-      </span>
-      <Button
-        look="quiet"
-        disabled={isFetching}
-        onClick={() => {
-          setAsked(true);
-          if (isAsked) askAgain();
-        }}
-      >
-        {isFetching ? 'Looking for the next date...' : `Find the next date for a ${name}`}
-      </Button>
-    </p>
+    <>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span role="alert" className="empty:hidden">
+          {isDone && isError && 'Error fetching availability information'}
+          {isDone && !isError && 'No availability information found'}
+        </span>
+        <Button
+          look="quiet"
+          disabled={isFetching}
+          onClick={() => {
+            setAsked(true);
+            if (isAsked) askAgain();
+          }}
+        >
+          {isFetching ? 'Looking for the next date...' : `Find the next date for a ${name}`}
+        </Button>
+      </p>
+      {isDone && <CallUs before="We can help you find a day." />}
+    </>
   );
 }
 

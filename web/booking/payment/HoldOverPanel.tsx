@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/Button.tsx';
+import { CallUs } from '#web/ui/CallUs.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 
 export function HoldOverPanel({ onCheck, onBack }: { onCheck: () => void; onBack: () => void }) {
@@ -19,6 +20,7 @@ export function HoldOverPanel({ onCheck, onBack }: { onCheck: () => void; onBack
         We held your dumpster as long as we could. Your details are kept: check again to see whether it is
         still free.
       </p>
+      <CallUs before="Questions?" />
     </Panel>
   );
 }
