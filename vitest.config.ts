@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { type Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
 import { defineConfig } from 'vitest/config';
@@ -47,6 +48,8 @@ function outsideOfOneFile() {
 /** One project a runtime: rules and emulators in Node, screens in jsdom, the Worker in workerd. */
 export default defineConfig({
   test: {
+    // Vitest leaves one core free, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     projects: [
       node('domain', ['domain/**/*.test.ts', 'contract/**/*.test.ts']),
       node('emulators', ['emulators/**/*.test.ts'], ['**/*.browser.test.ts']),

@@ -33,9 +33,9 @@ async function readDeployment(): Promise<Deployment> {
 
 /** A Worker that was never deployed has none. */
 async function readSecrets(): Promise<string[] | null> {
-  const { status, output } = await run(['wrangler', 'secret', 'list', '--format', 'json'], { cwd: ROOT });
+  const { status, stdout } = await run(['wrangler', 'secret', 'list', '--format', 'json'], { cwd: ROOT });
   if (status !== 0) return null;
-  return (JSON.parse(output) as { name: string }[]).map(({ name }) => name);
+  return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
 }
 
 async function step(command: string[], cwd: string): Promise<void> {

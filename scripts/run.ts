@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 
-export type RunResult = { status: number; output: string };
+/** `output` is all that the program wrote; `stdout` is without its warnings. */
+export type RunResult = { status: number; output: string; stdout: string };
 
 /** wrangler and its like: no questions, no banner, nothing sent, no log files outside the project. */
 export const QUIET_TOOLS = {
@@ -21,13 +22,16 @@ export function run([program = '', ...args]: string[], options: RunOptions): Pro
       stdio: options.isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    const keep = (text: string) => {
+    let stdout = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-    };
-    child.stdout?.setEncoding('utf8').on('data', keep);
-    child.stderr?.setEncoding('utf8').on('data', keep);
+      stdout += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ status: code ?? 1, output }));
+    child.on('close', (code) => resolve({ status: code ?? 1, output, stdout }));
   });
 }
 

@@ -189,6 +189,6 @@ function respond(incoming: Incoming, { status, body, isReplay, shouldRetry }: An
   });
   if (incoming.keyed) headers.set('Idempotency-Key', incoming.keyed.key);
   if (isReplay) headers.set('Idempotent-Replayed', 'true');
-  if (shouldRetry) headers.set('Stripe-Should-Retry', 'true');
+  if (shouldRetry !== undefined) headers.set('Stripe-Should-Retry', String(shouldRetry));
   return new Response(body, { status, headers });
 }

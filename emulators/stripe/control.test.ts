@@ -49,6 +49,13 @@ describe('fail-next', () => {
     expect(await customers()).toHaveLength(1);
   });
 
+  test.each([true, false])('Stripe-Should-Retry is what the rule says: %s', async (shouldRetry) => {
+    const rule = { path: '/v1/customers', status: 429, code: 'rate_limit', shouldRetry };
+    await shop.control('POST', 'fail-next', rule);
+    const { status, headers } = await newCustomer();
+    expect([status, headers.get('Stripe-Should-Retry')]).toEqual([429, String(shouldRetry)]);
+  });
+
   test('a delay only takes its time', async () => {
     await shop.control('POST', 'fail-next', { path: '/v1/customers', delayMs: 20, when: 'after' });
     const begun = performance.now();

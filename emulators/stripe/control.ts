@@ -72,6 +72,7 @@ const ACTIONS: Record<string, Action> = {
     const reason = choice({ reason: 'fraudulent', ...body }, 'reason', DISPUTE_REASONS);
     const opening = reason === 'inquiry' ? 'warning_needs_response' : 'needs_response';
     const status = choice({ status: opening, ...body }, 'status', DISPUTE_STATUSES);
+    const withIntent = yesOrNo({ withIntent: true, ...body }, 'withIntent');
     return act(parts, (world) => {
       const charge = getByPath(world, 'charge', word(body, 'charge'));
       if (charge.disputed || !charge.captured)
@@ -87,6 +88,7 @@ const ACTIONS: Record<string, Action> = {
         reason: reason === 'inquiry' ? 'general' : reason,
         amount,
         status,
+        withIntent,
       });
     });
   },
@@ -97,8 +99,7 @@ const ACTIONS: Record<string, Action> = {
     );
   },
   'POST fraud-warning': (parts, body) => {
-    const { withIntent = true } = body;
-    if (typeof withIntent !== 'boolean') throw new BadRequest('withIntent must be true or false.');
+    const withIntent = yesOrNo({ withIntent: true, ...body }, 'withIntent');
     return act(parts, (world) =>
       createFraudWarning(world, getByPath(world, 'charge', word(body, 'charge')), { withIntent }),
     );
@@ -210,6 +211,12 @@ function wholeNumber(body: Body, name: string, most: number): number {
   throw new BadRequest(`${name} must be a whole number from 1 to ${most}.`);
 }
 
+function yesOrNo(body: Body, name: string): boolean {
+  const value = body[name];
+  if (typeof value === 'boolean') return value;
+  throw new BadRequest(`${name} must be true or false.`);
+}
+
 function faultRule(body: Body): FaultRule {
   const { method, status, drop, delayMs, times = 1 } = body;
   const path = word(body, 'path');
@@ -225,6 +232,7 @@ function faultRule(body: Body): FaultRule {
     throw new BadRequest('One of status, drop and delayMs is needed.');
   const code = body.code === undefined ? undefined : choice(body, 'code', FAULT_CODES);
   const param = body.param === undefined ? undefined : word(body, 'param');
+  const shouldRetry = body.shouldRetry === undefined ? undefined : yesOrNo(body, 'shouldRetry');
   if (code !== undefined && status !== 429) throw new BadRequest('code goes with status 429 only.');
   return {
     path,
@@ -234,6 +242,7 @@ function faultRule(body: Body): FaultRule {
     ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
     ...(param !== undefined && { param }),
+    ...(shouldRetry !== undefined && { shouldRetry }),
     ...(drop && { drop }),
     ...(delayMs !== undefined && { delayMs }),
   };

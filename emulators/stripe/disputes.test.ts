@@ -41,6 +41,14 @@ test('a dispute can be of a part of the charge', async () => {
   expect((await shop.control('POST', 'dispute', { charge, amount: 42_501 })).status).toBe(400);
 });
 
+test.each([true, false])('a dispute names its intent: %s', async (withIntent) => {
+  const { id, latest_charge: charge } = await payment();
+  expect(await dispute({ charge, withIntent })).toMatchObject({
+    charge,
+    payment_intent: withIntent ? id : null,
+  });
+});
+
 test.each([
   ['warning_needs_response', [], ['created']],
   ['prevented', [], ['created', 'closed']],

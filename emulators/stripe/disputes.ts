@@ -31,6 +31,8 @@ export interface DisputeInput {
   /** Cents; a bank can dispute a part of the charge. */
   amount: number;
   status: DisputeStatus;
+  /** Stripe leaves payment_intent out of some disputes: false. */
+  withIntent?: boolean;
 }
 
 /**
@@ -60,7 +62,11 @@ function withdraw(world: World, dispute: Stripe.Dispute): Stripe.Dispute {
   return world.store.save({ ...dispute, balance_transactions: [booked], is_charge_refundable: false });
 }
 
-function newDispute(world: World, charge: Stripe.Charge, { reason, amount }: DisputeInput): Stripe.Dispute {
+function newDispute(
+  world: World,
+  charge: Stripe.Charge,
+  { reason, amount, withIntent = true }: DisputeInput,
+): Stripe.Dispute {
   const brand = charge.payment_method_details?.card?.brand ?? 'visa';
   const code = NETWORK_REASONS[reason] ?? '10.4';
   return {
@@ -86,7 +92,7 @@ function newDispute(world: World, charge: Stripe.Charge, { reason, amount }: Dis
     livemode: false,
     metadata: {},
     network_reason_code: code,
-    payment_intent: charge.payment_intent,
+    payment_intent: withIntent ? charge.payment_intent : null,
     payment_method_details: {
       card: { brand, case_type: 'chargeback', network: brand, network_reason_code: code },
       type: 'card',

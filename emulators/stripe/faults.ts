@@ -13,6 +13,8 @@ export interface FaultRule {
   code?: FaultCode;
   /** The parameter that a 400 complains about. */
   param?: string;
+  /** The header Stripe-Should-Retry; without it only lock_timeout has one. */
+  shouldRetry?: boolean;
   drop?: boolean;
   delayMs?: number;
   /** 'before': nothing is done. 'after': the work is done and its answer kept, but the caller is told otherwise. */
@@ -52,11 +54,12 @@ export class Faults {
 /** The response for a simulated failure. Source: https://docs.stripe.com/rate-limits */
 export function faultAnswer(
   status: number,
-  { code = 'lock_timeout', param }: Pick<FaultRule, 'code' | 'param'> = {},
+  { code = 'lock_timeout', param, shouldRetry }: Pick<FaultRule, 'code' | 'param' | 'shouldRetry'> = {},
 ): FaultAnswer {
   const error = { ...faultError(status, code), ...(param !== undefined && { param }) };
   const answer: FaultAnswer = { status, body: { error } };
-  return status === 429 && code === 'lock_timeout' ? { ...answer, shouldRetry: true } : answer;
+  const isRetried = shouldRetry ?? (status === 429 && code === 'lock_timeout' ? true : undefined);
+  return isRetried === undefined ? answer : { ...answer, shouldRetry: isRetried };
 }
 
 export interface FaultAnswer {

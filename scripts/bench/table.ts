@@ -2,16 +2,7 @@ import type { Figures } from './load.ts';
 
 export type Row = { name: string; product: Figures; bare: Figures };
 
-const HEAD = [
-  'call',
-  'requests/s',
-  'p50 ms',
-  'p95 ms',
-  'bare requests/s',
-  'bare p95 ms',
-  'of bare',
-  'failed',
-];
+const HEAD = ['call', 'requests/s', 'p50 ms', 'p95 ms', 'bare requests/s', 'bare p95 ms', 'of bare'];
 
 /** Each call beside the bare route of its kind; `least` is the share of its throughput that it must reach. */
 export function benchTable(rows: Row[], least?: number): string {
@@ -46,7 +37,6 @@ function cells(row: Row): string[] {
     bare.perSecond.toFixed(0),
     bare.p95Ms.toFixed(1),
     shareOf(row).toFixed(2),
-    String(product.failed + bare.failed),
   ];
 }
 

@@ -37,6 +37,7 @@ it('lists all that is missing in a fresh checkout', () => {
     'STRIPE_PUBLISHABLE_KEY in wrangler.toml is empty: the Stripe Dashboard shows it (pk_live_...).',
     NO_SITE_KEY,
     'Nobody is logged in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN.',
+    'Without a login it is unknown whether these secrets are set: STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, TURNSTILE_SECRET_KEY.',
   ]);
 });
 

@@ -73,9 +73,12 @@ function turnstileObstacles({ vars, secrets }: Deployment): string[] {
 }
 
 function accountObstacles({ vars, isLoggedIn, secrets }: Deployment): string[] {
-  if (!isLoggedIn)
-    return ['Nobody is logged in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN.'];
   const required = vars.TURNSTILE === 'off' ? SECRETS : [...SECRETS, TURNSTILE_SECRET];
+  if (!isLoggedIn)
+    return [
+      'Nobody is logged in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN.',
+      `Without a login it is unknown whether these secrets are set: ${required.join(', ')}.`,
+    ];
   return required
     .filter((name) => !secrets?.includes(name))
     .map((name) => `The secret ${name} is not set: npx wrangler secret put ${name}.`);
