@@ -48,7 +48,8 @@ export const createPaymentIntent = endpoint({
     /** The server's clock at this reply: the page counts from it, never from its own. */
     now: instant,
   }),
-  headers: ['Idempotency-Key'],
+  /** If-Match: of an existing booking that staff collect for. */
+  headers: ['Idempotency-Key', 'If-Match'],
   errors: [
     'invalid',
     'unauthenticated',
@@ -61,6 +62,7 @@ export const createPaymentIntent = endpoint({
     'own_hold',
     'conflict',
     'busy',
+    'stale',
     'too_many',
     'provider_unavailable',
     'unavailable',

@@ -2,19 +2,21 @@ import * as z from 'zod/mini';
 import { containsUsername, isBlankPassword, PASSWORD_LENGTH } from '#domain/passwords.ts';
 import { withoutControls } from './fields.ts';
 
-const TOO_LONG = `Must be at most ${PASSWORD_LENGTH.max} characters`;
+export const PASSWORD_TOO_LONG = `Must be at most ${PASSWORD_LENGTH.max} characters`;
 export const HAS_USERNAME = 'Password must not contain the username';
 
 /** A password that is typed to prove an identity, of any strength. The server says whether it is right. */
 export function typedPassword(required: string) {
-  return z.string(required).check(z.minLength(1, required), z.maxLength(PASSWORD_LENGTH.max, TOO_LONG));
+  return z
+    .string(required)
+    .check(z.minLength(1, required), z.maxLength(PASSWORD_LENGTH.max, PASSWORD_TOO_LONG));
 }
 
 /** A password that is chosen: 8 to 256 characters (SPEC 5), not white space only. */
 export function chosenPassword(tooShort: string) {
   return z.string(tooShort).check(
     z.minLength(PASSWORD_LENGTH.min, tooShort),
-    z.maxLength(PASSWORD_LENGTH.max, TOO_LONG),
+    z.maxLength(PASSWORD_LENGTH.max, PASSWORD_TOO_LONG),
     withoutControls,
     z.refine((password) => !isBlankPassword(password), 'Password must not be blank'),
   );

@@ -5,6 +5,7 @@ import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, freeText, instant } from './fields.ts';
 import { rowNumber } from './lists.ts';
+import { PASSWORD_TOO_LONG } from './passwords.ts';
 import { booking } from './staff-bookings.ts';
 import { transaction } from './transactions.ts';
 
@@ -91,7 +92,7 @@ export const processRemainingPayment = endpoint({
     /** The remaining balance that was on the screen, in cents. */
     expectedRemaining: z.optional(z.int().check(z.minimum(0))),
     /** One's own, for charges above the limit. */
-    password: z.optional(z.string().check(z.maxLength(PASSWORD_LENGTH.max))),
+    password: z.optional(z.string().check(z.maxLength(PASSWORD_LENGTH.max, PASSWORD_TOO_LONG))),
   }),
   reply: z.union([z.object({ booking, transaction }), processing]),
   headers: ['Idempotency-Key', 'If-Match'],
@@ -167,6 +168,7 @@ export const resolveOperation = endpoint({
   params: byId,
   body: z.strictObject({ stop: z.boolean('Must be true or false') }),
   reply: bookingPayments,
+  headers: ['If-Match'],
   errors: [
     'invalid',
     'unauthenticated',
@@ -174,6 +176,7 @@ export const resolveOperation = endpoint({
     'not_found',
     'conflict',
     'busy',
+    'stale',
     'provider_unavailable',
   ],
 });

@@ -42,6 +42,8 @@ export const booking = z.object({
   dumpsterId: z.nullable(z.int()),
   needsAttention: z.nullable(z.enum(ATTENTION_REASONS)),
   createdAt: instant,
+  /** When the customer was e-mailed that the booking is confirmed, which happens once; null before. */
+  confirmedEmailAt: z.nullable(instant),
   /** Goes up with every change: the ETag of GET, which a change may send as If-Match. */
   version: z.int(),
 });
@@ -130,6 +132,8 @@ export const setBookingStatus = endpoint({
   }),
   reply: z.extend(booking, {
     endedPayLink,
+    /** An e-mail about the status before was not sent yet and is dropped: an undo has to ask for it again. */
+    droppedEmail: z.boolean(),
     /** What a cancellation did not do: refund. Null for the other statuses. */
     message: z.nullable(z.string()),
   }),

@@ -13,6 +13,8 @@ const LABELS: Readonly<Record<string, string>> = {
   status: 'Status',
   finalPrice: 'Final price',
   paymentStatus: 'Payment status',
+  additionalPaymentAmount: 'Additional payments',
+  refundAmount: 'Refunded so far',
   dumpsterNumber: 'Dumpster',
   dumpsterId: 'Dumpster',
   needsAttention: 'Attention',
@@ -36,6 +38,9 @@ export function fieldText(field: string, value: unknown): string {
       return label(Object.keys(ATTENTION_LABELS), ATTENTION_LABELS) ?? plain(value);
     case 'finalPrice':
       return typeof value === 'number' ? formatUsd(value) : 'Not set';
+    case 'additionalPaymentAmount':
+    case 'refundAmount':
+      return formatUsd(typeof value === 'number' ? value : 0);
     default:
       return typeof value === 'string' && isDay(value) ? formatDay(value) : plain(value);
   }

@@ -29,10 +29,11 @@ export type LinkEndReason = (typeof LINK_END_REASONS)[number];
 
 const LINK_ENDS: Readonly<Record<LinkEndReason, string>> = {
   withdrawn: 'withdrawn',
-  status: 'the booking was cancelled',
-  price: 'the final price changed',
-  charge: 'a charge of the card on file was started',
-  refund: 'a refund was started',
+  // The link ends first: the change itself can still be refused.
+  status: 'the booking was being cancelled',
+  price: 'the final price was being changed',
+  charge: 'a charge of the card on file was being started',
+  refund: 'a refund was being started',
   replaced: 'replaced by a new one',
   expired: 'not paid in time',
 };

@@ -4,13 +4,12 @@ import { cutText } from './text.ts';
 
 test('a text that fits stays as it is', () => {
   expect(cutText('Delivered late', 500)).toBe('Delivered late');
-  expect(cutText('🚛'.repeat(250), 500)).toBe('🚛'.repeat(250));
+  expect(cutText('🚛'.repeat(500), 500)).toBe('🚛'.repeat(500));
 });
 
 test('a text is cut between characters, never inside an emoji', () => {
-  expect(cutText(`${'x'.repeat(499)}🚛🚛`, 500)).toBe('x'.repeat(499));
-  expect(cutText('🚛🚛🚛', 4)).toBe('🚛🚛');
-  expect(cutText('🚛🚛🚛', 3)).toBe('🚛');
+  expect(cutText(`${'x'.repeat(499)}🚛🚛`, 500)).toBe(`${'x'.repeat(499)}🚛`);
+  expect(cutText('🚛🚛🚛', 2)).toBe('🚛🚛');
 });
 
 test('whatever the text, the result has at most so many characters and can be sent', () => {
@@ -18,7 +17,7 @@ test('whatever the text, the result has at most so many characters and can be se
   fc.assert(
     fc.property(text, fc.nat({ max: 12 }), (given, max) => {
       const cut = cutText(given, max);
-      expect(cut.length).toBeLessThanOrEqual(max);
+      expect(Array.from(cut).length).toBeLessThanOrEqual(max);
       expect(() => encodeURIComponent(cut)).not.toThrow();
       expect(given.toWellFormed().startsWith(cut)).toBe(true);
     }),

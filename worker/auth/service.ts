@@ -79,11 +79,16 @@ export function changeUsername(
   actor: Actor,
   given: { currentPassword: string; newUsername: string; origin: Origin },
 ) {
-  return changeOwn(ctx, { ...given, actor }, () => ({
-    changes: { username: given.newUsername },
-    endSessions: { exceptId: null },
-    paths: { username: 'newUsername' },
-  }));
+  return changeOwn(ctx, { ...given, actor }, () => {
+    if (containsUsername(given.currentPassword, given.newUsername)) {
+      throw refusedField('newUsername', PASSWORD_HAS_IT);
+    }
+    return {
+      changes: { username: given.newUsername },
+      endSessions: { exceptId: null },
+      paths: { username: 'newUsername' },
+    };
+  });
 }
 
 /** The other sessions end. */
@@ -101,6 +106,9 @@ export function changeEmail(
     };
   });
 }
+
+const PASSWORD_HAS_IT =
+  'Your password contains this username. Choose another username, or change your password first.';
 
 type OwnChange = Pick<AccountChange, 'changes' | 'endSessions' | 'paths'>;
 

@@ -222,3 +222,26 @@ it('changes the username, unless it is taken, and ends all sessions', async () =
   expect((await signIn()).reply.status).toBe(401);
   expect((await signIn({ username: 'dana.w', password: 'correct horse' })).reply.status).toBe(200);
 });
+
+it('refuses a username that the password contains, and changes nothing', async () => {
+  await addUser({ ...credentials, role: 'admin' });
+  const { cookie } = await signIn();
+  const change = (currentPassword: string, newUsername: string) =>
+    post(
+      '/api/admin/change-username',
+      { currentPassword, newUsername },
+      { ...noLimits, headers: { Cookie: cookie } },
+    );
+  const message =
+    'Your password contains this username. Choose another username, or change your password first.';
+  for (const newUsername of ['horse', ' Horse ', 'CORRECT', 'horse@example.com']) {
+    const reply = await change('correct horse', newUsername);
+    expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path: 'newUsername', message }]]);
+  }
+  // A guess at the password is answered as wrong, whatever it contains.
+  expect((await errorOf(await change('wrong horse', 'horse'))).issues).toMatchObject([
+    { path: 'currentPassword' },
+  ]);
+  expect((await currentUser(cookie)).status).toBe(200);
+  expect(await rows('SELECT username FROM users')).toEqual([{ username: credentials.username }]);
+});

@@ -46,6 +46,7 @@ describe('one booking', () => {
       dumpsterId: unit,
       needsAttention: null,
       createdAt: '1970-01-01T00:00:00.007Z',
+      confirmedEmailAt: null,
       version: 1,
     });
   });

@@ -59,6 +59,7 @@ export function pageOfBookings(
   const through = findSearched(WORDS, {
     text: filter.search,
     numberColumn: 'number',
+    addressColumn: 'address',
     filters: soughtBy(filter),
     known: knownBy(filter),
   });

@@ -3,42 +3,47 @@ import type { BookingStatus } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { booked, signedIn, unitIds } from '#worker/test/office.ts';
-import { addUnits, anOrder, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { Turns } from '#worker/test/turns.ts';
+import { addUnits, anOrder, inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { getBooking, moveBooking, setBookingStatus } from './service.ts';
 
 beforeEach(startOver);
 
-type Turn = ReturnType<typeof contexts>;
+/** Both read before one of them writes, whichever it is, and one may be a call ahead. */
+const ORDERS = [
+  [0, 1],
+  [1, 0],
+  [0, 0, 1],
+  [1, 1, 0],
+];
 
-/** Two who act at once: now the one is quicker, now the other. */
-function contexts(round: number) {
-  const pause = (n: number) => 1 + (n % 4) * 6;
-  return {
-    one: makeTestContext({ pauseMs: pause(round) }).ctx,
-    other: makeTestContext({ pauseMs: pause(3 - (round % 4)) }).ctx,
+type Race = ReturnType<typeof makeRace>;
+
+/** Two callers at once; `outcomes` takes the call of `one` and the call of `other`, in this order. */
+function makeRace(order: readonly number[]) {
+  const turns = new Turns(order);
+  const contextOf = (caller: number) => makeTestContext({ database: turns.database(testEnv.DB, caller) }).ctx;
+  /** Each call's refusal, or 'ok'; an unexpected error is thrown. */
+  const outcomes = async (calls: [Promise<unknown>, Promise<unknown>]): Promise<string> => {
+    const words = (await turns.settled(calls)).map((call) => {
+      if (call.status === 'fulfilled') return 'ok';
+      if (call.reason instanceof AppError) return call.reason.code;
+      throw call.reason;
+    });
+    return words.join(' ');
   };
+  return { one: contextOf(0), other: contextOf(1), outcomes };
 }
 
-/** Each call's refusal, or 'ok'; what nobody foresaw is thrown. */
-async function outcomes(calls: Promise<unknown>[]): Promise<string> {
-  const settled = await Promise.allSettled(calls);
-  const words = settled.map((one) => {
-    if (one.status === 'fulfilled') return 'ok';
-    if (one.reason instanceof AppError) return one.reason.code;
-    throw one.reason;
-  });
-  return words.join(' ');
-}
-
-/** Plays it again and again, and tells all that came of it. */
-async function seenIn(rounds: number, play: (turn: Turn, round: number) => Promise<string>) {
-  const seen = new Set<string>();
-  for (let round = 0; round < rounds; round += 1) {
+/** Runs a race in each order; all its results. */
+async function resultsOf(run: (race: Race) => Promise<string>) {
+  const results = new Set<string>();
+  for (const order of ORDERS) {
     await startOver();
-    seen.add(await play(contexts(round), round));
+    results.add(await run(makeRace(order)));
     await expectOneHistory();
   }
-  return [...seen].sort();
+  return [...results].sort();
 }
 
 /** Each version of a booking after its first has exactly one entry. */
@@ -56,7 +61,7 @@ async function expectOneHistory() {
 const at = (id: number) => ({ id, version: null });
 
 it('of two moves to one unit one is made, and the other is told by whom it is taken', async () => {
-  const seen = await seenIn(4, async ({ one, other }) => {
+  const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(3);
     const [first = 0, second = 0, wanted = 0] = await unitIds();
     await booked(1, { unit: first });
@@ -71,7 +76,7 @@ it('of two moves to one unit one is made, and the other is told by whom it is ta
 });
 
 it('a free unit goes to a booking that is moved or to a customer, never to both', async () => {
-  const seen = await seenIn(4, async ({ one, other }) => {
+  const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(1, '20-yard');
     await addUnits(1);
     const [own = 0, wanted = 0] = await unitIds();
@@ -86,7 +91,7 @@ it('a free unit goes to a booking that is moved or to a customer, never to both'
 });
 
 it('the last unit goes to a booking that comes back or to a customer, and the booking is flagged without', async () => {
-  const seen = await seenIn(4, async ({ one, other }) => {
+  const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(1);
     await booked(1, { status: 'cancelled' });
     const { actor } = await signedIn('dana', 'admin');
@@ -102,7 +107,7 @@ it('the last unit goes to a booking that comes back or to a customer, and the bo
 });
 
 it('cancelled and completed at once are both made, and the days are those of the last', async () => {
-  const seen = await seenIn(4, async ({ one, other }) => {
+  const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(1);
     const [unit = 0] = await unitIds();
     await booked(1, { startsIn: -2, unit });
@@ -120,7 +125,7 @@ it('cancelled and completed at once are both made, and the days are those of the
 });
 
 it('a move and a cancellation at once leave no days to a booking that is over', async () => {
-  await seenIn(4, async ({ one, other }) => {
+  await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(2);
     const [unit = 0, wanted = 0] = await unitIds();
     await booked(1, { unit });
@@ -136,7 +141,7 @@ it('a move and a cancellation at once leave no days to a booking that is over', 
 });
 
 it('a move to a unit that is taken is a conflict, whatever else changes the booking meanwhile', async () => {
-  await seenIn(4, async ({ one, other }) => {
+  await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(2);
     const [own = 0, taken = 0] = await unitIds();
     await booked(1, { unit: own });
@@ -152,7 +157,7 @@ it('a move to a unit that is taken is a conflict, whatever else changes the book
 });
 
 it('of two who change what both have read, one is made and the other told', async () => {
-  const seen = await seenIn(4, async ({ one, other }) => {
+  const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await booked(1);
     const { actor } = await signedIn('dana', 'admin');
     const set = (ctx: typeof one, status: BookingStatus) =>

@@ -11,6 +11,7 @@ export function toBooking(record: BookingRecord): Booking {
     endDate: rentalEnd(record.rentalType, record.deliveryDate),
     additionalPaymentDate: instant(record.additionalPaymentDate),
     refundDate: instant(record.refundDate),
+    confirmedEmailAt: instant(record.confirmedEmailAt),
     createdAt: new Date(record.createdAt).toISOString(),
   };
 }

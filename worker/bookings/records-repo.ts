@@ -31,6 +31,7 @@ export type BookingRecord = {
   stripePaymentIntentId: string | null;
   needsAttention: AttentionReason | null;
   createdAt: number;
+  confirmedEmailAt: number | null;
   version: number;
   dumpsterId: number | null;
   /** The last day on which that unit is its own. */
@@ -46,7 +47,7 @@ export const RECORDS = {
     b.additional_payment_date AS additionalPaymentDate, b.refund_amount AS refundAmount,
     b.refund_date AS refundDate, b.refund_reason AS refundReason,
     b.stripe_payment_intent_id AS stripePaymentIntentId, b.needs_attention AS needsAttention,
-    b.created_at AS createdAt, b.version, held.dumpster_id AS dumpsterId, held.end_date AS heldUntil`,
+    b.created_at AS createdAt, b.confirmed_email_at AS confirmedEmailAt, b.version, held.dumpster_id AS dumpsterId, held.end_date AS heldUntil`,
 };
 
 export async function findRecord(db: Db, id: number): Promise<BookingRecord | null> {

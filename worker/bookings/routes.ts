@@ -26,7 +26,7 @@ import {
 } from './service.ts';
 
 const NOTHING_REFUNDED =
-  'The booking is cancelled. Nothing was refunded: refund with POST /api/refund-payment.';
+  'The booking is cancelled. This call refunded nothing. To refund, use POST /api/refund-payment.';
 
 export function mountBookings(app: App) {
   implement(app, listBookings, async (call) => {
@@ -42,9 +42,10 @@ export function mountBookings(app: App) {
 
   implement(app, setStatusCall, async ({ ctx, actor, params, body, header, setHeader }) => {
     const version = versionFrom(header('If-Match'));
-    const { record, endedPayLink } = await setBookingStatus(ctx, actor, { ...params, ...body, version });
+    const input = { ...params, ...body, version };
+    const { record, endedPayLink, droppedEmail } = await setBookingStatus(ctx, actor, input);
     const message = record.status === 'cancelled' ? NOTHING_REFUNDED : null;
-    return { ...tagged(setHeader, record), endedPayLink, message };
+    return { ...tagged(setHeader, record), endedPayLink, droppedEmail, message };
   });
 
   implement(app, setFinalPriceCall, async ({ ctx, actor, params, body, header, setHeader }) => {

@@ -1,5 +1,6 @@
 import { type BookingStatus, isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
+import { formatUsd } from '#domain/money.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';
@@ -19,7 +20,7 @@ import {
   isBookingAt,
   updateRecord,
 } from './records-repo.ts';
-import { isStatusEmailed, replaceStatusEmail } from './status-emails-repo.ts';
+import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './status-emails-repo.ts';
 
 /** Others may come between read and write again and again; nobody is kept waiting for ever. */
 const TRIES = 5;
@@ -66,15 +67,13 @@ export async function setBookingStatus(
   const { id, status } = given;
   const isEmailed = given.notifyCustomer && isStatusEmailed(status);
   let emailId = null as string | null;
-  let endedPayLink = null as EndedPayLink;
-  const record = await changeBooking(ctx, actor, {
+  let droppedEmail = false;
+  const { record, endedPayLink } = await changeBooking(ctx, actor, {
     ...given,
-    before: async () => {
-      if (status === 'cancelled')
-        endedPayLink ??= await cancelOpenPayments(ctx, id, { reason: 'status', endedBy: actor.userId });
-    },
+    endsLink: status === 'cancelled' ? 'status' : null,
     plan: async (record) => {
       emailId = isEmailed ? ctx.newId() : null;
+      droppedEmail = await hasUnsentStatusEmail(ctx.db, id);
       return {
         changes: { status },
         before: { status: record.status },
@@ -88,18 +87,15 @@ export async function setBookingStatus(
     isDone: (record) => record.status === status,
   });
   if (emailId) await announce(ctx, emailId, { delaySeconds: STATUS_EMAIL_DELAY_SECONDS });
-  return { record, endedPayLink };
+  return { record, endedPayLink, droppedEmail };
 }
 
 /** Sets the total of the rental, deposit included; the payment status follows from it. */
-export async function setFinalPrice(ctx: Context, actor: Actor, given: Write & { finalPrice: number }) {
+export function setFinalPrice(ctx: Context, actor: Actor, given: Write & { finalPrice: number }) {
   const { finalPrice } = given;
-  let endedPayLink = null as EndedPayLink;
-  const record = await changeBooking(ctx, actor, {
+  return changeBooking(ctx, actor, {
     ...given,
-    before: async () => {
-      endedPayLink ??= await cancelOpenPayments(ctx, given.id, { reason: 'price', endedBy: actor.userId });
-    },
+    endsLink: 'price',
     plan: async (record) => ({
       changes: { finalPrice },
       before: { finalPrice: record.finalPrice },
@@ -108,25 +104,25 @@ export async function setFinalPrice(ctx: Context, actor: Actor, given: Write & {
     }),
     isDone: (record) => record.finalPrice === finalPrice,
   });
-  return { record, endedPayLink };
 }
 
 /** Moves a booking to another unit that is free for the days it still has. */
-export function moveBooking(ctx: Context, actor: Actor, given: Write & { dumpsterId: number }) {
-  return changeBooking(ctx, actor, {
+export async function moveBooking(ctx: Context, actor: Actor, given: Write & { dumpsterId: number }) {
+  const { record } = await changeBooking(ctx, actor, {
     ...given,
     plan: async (record) => ({ changes: {}, ...(await moveTo(ctx, record, given.dumpsterId)) }),
     isDone: (record) =>
       record.dumpsterId === given.dumpsterId && !isOver(record.status) && holdsToItsEnd(record),
   });
+  return record;
 }
 
 /**
  * Takes the flag of a payment that does not match away: somebody has looked. A booking that lacks a unit is flagged
  * for that instead, which no one but a unit takes away: 409.
  */
-export function clearAttention(ctx: Context, actor: Actor, given: Write) {
-  return changeBooking(ctx, actor, {
+export async function clearAttention(ctx: Context, actor: Actor, given: Write) {
+  const { record } = await changeBooking(ctx, actor, {
     ...given,
     plan: async (record) => {
       const { needsAttention } = record;
@@ -136,6 +132,7 @@ export function clearAttention(ctx: Context, actor: Actor, given: Write) {
     },
     isDone: ({ needsAttention }) => needsAttention === null,
   });
+  return record;
 }
 
 const NO_UNIT = 'This booking has no dumpster. The flag goes by itself once it has one.';
@@ -145,8 +142,8 @@ export async function bookingHistory(ctx: Context, id: number) {
 }
 
 type Planned = Write & {
-  /** What has to be out of the way of the change; throws where it is not. */
-  before?: () => Promise<void>;
+  /** Given where an open payment link has to end before the change. */
+  endsLink?: LinkEnd['reason'] | null;
   plan: (record: BookingRecord) => Promise<Change>;
   /** Whether there is nothing to change. */
   isDone: (record: BookingRecord) => boolean;
@@ -156,18 +153,38 @@ type Planned = Write & {
 async function changeBooking(
   ctx: Context,
   actor: Actor,
-  { id, version, before, plan, isDone }: Planned,
-): Promise<BookingRecord> {
-  for (let tries = 1; ; tries += 1) {
-    const record = await getBookingAt(ctx, { id, version });
-    if (isDone(record)) return record;
-    await before?.();
-    const change = await plan(record);
-    if (await written(ctx, actor, { record, change })) return getBooking(ctx, id);
-    const refusal = await change.refusal?.();
-    if (refusal) throw refusal;
-    if (tries === TRIES) throw await staleError(ctx, subjectOf(id), record.version);
+  { id, version, endsLink, plan, isDone }: Planned,
+): Promise<{ record: BookingRecord; endedPayLink: EndedPayLink }> {
+  let endedPayLink = null as EndedPayLink;
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const record = await getBookingAt(ctx, { id, version });
+      if (isDone(record)) return { record, endedPayLink };
+      if (endsLink) {
+        endedPayLink ??= await cancelOpenPayments(ctx, id, { reason: endsLink, endedBy: actor.userId });
+      }
+      const change = await plan(record);
+      if (await written(ctx, actor, { record, change })) {
+        return { record: await getBooking(ctx, id), endedPayLink };
+      }
+      const refusal = await change.refusal?.();
+      if (refusal) throw refusal;
+      if (tries === TRIES) throw await staleError(ctx, subjectOf(id), record.version);
+    }
+  } catch (error) {
+    throw endedPayLink && error instanceof AppError ? withEndedLink(error, endedPayLink) : error;
   }
+}
+
+/** The link has ended at Stripe although the change was refused after it: the refusal says so. */
+function withEndedLink(error: AppError, { amount }: { amount: number }): AppError {
+  const text = `The payment link for ${formatUsd(amount)} has ended.`;
+  const { body } = error.extras;
+  const events = Array.isArray(body?.events) ? [text, ...body.events] : [text];
+  return new AppError(error.code, `${error.message} ${text}`, {
+    ...error.extras,
+    body: { ...body, endedPayLink: { amount }, events },
+  });
 }
 
 /** What is charged or waits for the customer is what was due: neither price nor cancellation comes under it. */

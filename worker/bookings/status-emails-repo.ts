@@ -52,6 +52,18 @@ function deleteUnsent(db: Db, cause: string, condition: SQL) {
     WHERE cause > ${`${cause}:`} AND cause < ${`${cause};`} AND done_at IS NULL AND dead_at IS NULL AND ${condition}`);
 }
 
+/** Whether an e-mail about the booking's status waits to be sent. */
+export async function hasUnsentStatusEmail(db: Db, bookingId: number): Promise<boolean> {
+  const causes = Object.values(EMAIL_KINDS).map((kind) => {
+    const cause = `${kind}:${bookingId}`;
+    return sql`(cause > ${`${cause}:`} AND cause < ${`${cause};`})`;
+  });
+  const [row] = await db.all(sql`
+    SELECT 1 FROM outbox
+    WHERE (${sql.join(causes, sql` OR `)}) AND done_at IS NULL AND dead_at IS NULL LIMIT 1`);
+  return row !== undefined;
+}
+
 /** When the customer was e-mailed that the booking is confirmed; null before. */
 export async function findConfirmedEmailAt(db: Db, bookingId: number): Promise<number | null> {
   const [row] = await db.all<{ at: number | null }>(

@@ -182,7 +182,7 @@ it('of ten who process it at once one sends it', async () => {
   expect(world.mails).toHaveLength(1);
 });
 
-it('a cancellation says that nothing was refunded, and which payment link it ended', async () => {
+it('a cancellation says that it refunded nothing, and which payment link it ended', async () => {
   const { id } = await paidBooking();
   await staff.send('POST', `bookings/${id}/pay-link`);
   const reply = await staff.send('PATCH', `bookings/${id}/status`, { status: 'cancelled' });
@@ -190,7 +190,7 @@ it('a cancellation says that nothing was refunded, and which payment link it end
     status: 'cancelled',
     refundAmount: null,
     endedPayLink: { amount: 17_500 },
-    message: 'The booking is cancelled. Nothing was refunded: refund with POST /api/refund-payment.',
+    message: 'The booking is cancelled. This call refunded nothing. To refund, use POST /api/refund-payment.',
   });
   const other = await staff.send('PATCH', `bookings/${id}/status`, { status: 'pending' });
   expect(await other.json()).toMatchObject({ endedPayLink: null, message: null });

@@ -1,6 +1,7 @@
 import type { Context } from '#worker/context.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/mail/booking-status.ts';
 import { businessOf, siteHost } from '#worker/mail/business.ts';
+import { hasSentEndedLink } from '#worker/pay-links/repo.ts';
 import { type BookingNotice, noticedBooking } from './noticed.ts';
 import { findConfirmedEmailAt, storeConfirmedEmail } from './status-emails-repo.ts';
 
@@ -18,7 +19,8 @@ export async function sendBookingConfirmed(ctx: Context, notice: BookingNotice) 
 export async function sendBookingCancelled(ctx: Context, notice: BookingNotice) {
   const booking = await noticedBooking(ctx, notice);
   if (booking.status !== 'cancelled') return;
-  const email = bookingCancelledEmail({ booking, ...facts(ctx) });
+  const hasEndedLink = await hasSentEndedLink(ctx.db, booking.id);
+  const email = bookingCancelledEmail({ booking, hasEndedLink, ...facts(ctx) });
   await ctx.mail.send({ ...email, to: booking.email, cause: notice.noticeId });
 }
 

@@ -1,7 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { paidBooking } from '#worker/test/money.ts';
+import { call, captureLog } from '#worker/test/http.ts';
+import { bookingWithDecliningCard, moneyCalls, paidBooking } from '#worker/test/money.ts';
 import { booked, signedIn, unitIds } from '#worker/test/office.ts';
 import { addUnits, control, inDays, rows, startOver } from '#worker/test/world.ts';
 
@@ -14,37 +17,48 @@ beforeEach(async () => {
   await rows("UPDATE users SET first_name = 'Dana', last_name = 'Cole'");
 });
 
-type Write = { call: string; body?: (id: number) => object };
+/** Every write of one booking: the booking is named by the path or by the body. */
+const WRITES = ALL_ENDPOINTS.filter(
+  ({ method, path, body }) =>
+    method !== 'GET' && (path.startsWith('/api/bookings/:id/') || hasBookingId(body)),
+);
 
-/** Every write of one booking; '#' stands for its number. */
-const WRITES: Write[] = [
-  { call: 'PATCH bookings/#/status', body: () => ({ status: 'confirmed' }) },
-  { call: 'PATCH bookings/#/final-price', body: () => ({ finalPrice: 50_000 }) },
-  { call: 'PATCH bookings/#/dumpster', body: () => ({ dumpsterId: 1 }) },
-  { call: 'PATCH bookings/#/attention', body: () => ({ needsAttention: null }) },
-  { call: 'POST bookings/#/reminder' },
-  {
-    call: 'POST bookings/#/dump-fees',
-    body: () => ({ weight: 1, dumpLocation: 'North', dumpDate: inDays(0), feeAmount: 1 }),
-  },
-  { call: 'POST bookings/#/dump-fees/1/void' },
-  { call: 'POST bookings/#/pay-link' },
-  { call: 'DELETE bookings/#/pay-link' },
-  { call: 'POST process-remaining-payment', body: (bookingId) => ({ bookingId, chargeAmount: 100 }) },
-  {
-    call: 'POST refund-payment',
-    body: (bookingId) => ({ bookingId, amount: 100, reason: '', notifyCustomer: false }),
-  },
-];
+function hasBookingId(body: Endpoint['body']): boolean {
+  return (
+    'shape' in body && typeof body.shape === 'object' && body.shape !== null && 'bookingId' in body.shape
+  );
+}
 
-it.each(WRITES)('$call is refused at an old version, here and before Stripe', async ({ call, body }) => {
+/** A valid body of each, by the endpoint's name; a new endpoint without one fails. */
+const BODIES: Readonly<Record<string, (bookingId: number) => object>> = {
+  createPaymentIntent: (bookingId) => ({ bookingId }),
+  setBookingStatus: () => ({ status: 'confirmed' }),
+  setFinalPrice: () => ({ finalPrice: 50_000 }),
+  moveBooking: () => ({ dumpsterId: 1 }),
+  clearAttention: () => ({ needsAttention: null }),
+  sendReminder: () => ({}),
+  addDumpFee: () => ({ weight: 1, dumpLocation: 'North', dumpDate: inDays(0), feeAmount: 1 }),
+  voidDumpFee: () => ({}),
+  processRemainingPayment: (bookingId) => ({ bookingId, chargeAmount: 100 }),
+  resolveOperation: () => ({ stop: false }),
+  refundPayment: (bookingId) => ({ bookingId, amount: 100, reason: '', notifyCustomer: false }),
+  createPayLink: () => ({}),
+  withdrawPayLink: () => ({}),
+};
+
+it('the writes of one booking are these', () => {
+  expect(WRITES.map(({ name }) => name).toSorted()).toEqual(Object.keys(BODIES).toSorted());
+  for (const { name, headers } of WRITES) expect(headers, name).toContain('If-Match');
+});
+
+it.each(WRITES)('$name is refused at an old version, here and before Stripe', async (endpoint) => {
   const { id } = await paidBooking();
   await insertRow('dump_fees', 1, { booking_id: id, created_by: staff.id });
   await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 61_000 });
   const before = await rows('SELECT * FROM bookings');
   await control('reset');
-  const [method = '', path = ''] = call.replace('#', String(id)).split(' ');
-  const reply = await staff.send(method, path, { ...body?.(id), ifMatch: '"1"' });
+  const path = endpoint.path.slice('/api/'.length).replace(':id', String(id)).replace(':feeId', '1');
+  const reply = await staff.send(endpoint.method, path, { ...BODIES[endpoint.name]?.(id), ifMatch: '"1"' });
   expect([reply.status, await reply.json()]).toMatchObject([
     409,
     { code: 'stale', changedBy: 'dana', changedByName: 'Dana Cole', changed: ['finalPrice'] },
@@ -52,6 +66,75 @@ it.each(WRITES)('$call is refused at an old version, here and before Stripe', as
   expect(await rows('SELECT * FROM bookings')).toEqual(before);
   expect(await control('requests')).toEqual([]);
 });
+
+describe('after a colleague moved money, a refusal names booking fields, the username and what happened:', () => {
+  const PAID = ['paymentStatus', 'additionalPaymentAmount', 'additionalPaymentDate'];
+  const REFUNDED = ['paymentStatus', 'refundAmount', 'refundDate', 'refundReason'];
+  const money = () => moneyCalls(staff, call);
+  type Case = [string, (id: number) => Promise<Response>, string[], string];
+  it.each<Case>([
+    ['a charge', (id) => money().charge(id, 100), PAID, 'Charge of $1.00 succeeded (started by Dana Cole)'],
+    [
+      'a refund',
+      (id) => money().refund(id, 100, { reason: 'Late' }),
+      REFUNDED,
+      'Refund of $1.00 started: Late',
+    ],
+    [
+      'a link',
+      (id) => staff.send('POST', `bookings/${id}/pay-link`),
+      [],
+      'Payment link for $175.00 sent to ',
+    ],
+  ])('%s', async (...[, act, changed, event]) => {
+    const { id } = await paidBooking();
+    const version = await versionOf(id);
+    await act(id);
+    const reply = await staff.send('PATCH', `bookings/${id}/status`, {
+      status: 'confirmed',
+      ifMatch: `"${version}"`,
+    });
+    expect([reply.status, await reply.json()]).toMatchObject([
+      409,
+      {
+        code: 'stale',
+        changedBy: 'dana',
+        changedByName: 'Dana Cole',
+        changed,
+        events: [expect.stringContaining(event)],
+      },
+    ]);
+  });
+});
+
+it('a charge that was declined changes no field, and the person who started it is named', async () => {
+  captureLog();
+  const { id } = await bookingWithDecliningCard();
+  const version = await versionOf(id);
+  await moneyCalls(staff, call).charge(id, 100);
+  const reply = await staff.send('PATCH', `bookings/${id}/status`, {
+    status: 'confirmed',
+    ifMatch: `"${version}"`,
+  });
+  expect(await reply.json()).toMatchObject({
+    changedBy: 'dana',
+    changedByName: 'Dana Cole',
+    changed: [],
+    events: [expect.stringMatching(/^Card declined.*charge started by Dana Cole/)],
+  });
+});
+
+it('the move to another unit is a change of dumpsterId', async () => {
+  const [unit, other] = await unitIds();
+  await booked(1, { unit: unit ?? 0 });
+  await staff.send('PATCH', 'bookings/1/dumpster', { dumpsterId: other });
+  const reply = await staff.send('PATCH', 'bookings/1/status', { status: 'confirmed', ifMatch: '"1"' });
+  expect(await reply.json()).toMatchObject({ changed: ['dumpsterId'], events: [] });
+});
+
+async function versionOf(id: number) {
+  return (await (await staff.send('GET', `bookings/${id}`)).json<Booking>()).version;
+}
 
 it('a refusal names who changed the booking, and when on the clock of the business', async () => {
   await booked(1);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { ip, refusedWith, statusAtStripe } from '#worker/test/checkouts.ts';
 import {
   addUnits,
   anOrder,
@@ -11,7 +11,6 @@ import {
   pay,
   rows,
   startOver,
-  stripeState,
 } from '#worker/test/world.ts';
 import { settleOpenCheckouts } from './jobs.ts';
 import { openCheckout } from './open.ts';
@@ -19,7 +18,6 @@ import { openCheckout } from './open.ts';
 beforeEach(startOver);
 
 const DEVICE = '7d1f2b0c-1a52-4e0e-9c57-5f1f6a3f0b11';
-const ip = '203.0.113.7';
 const forced = { isForced: true };
 type Order = ReturnType<typeof anOrder>;
 
@@ -31,20 +29,6 @@ function tab(ctx: Context, order: Order, deviceId: string | undefined = DEVICE) 
   return { open, move: (extra: Partial<Order> = {}) => open({ ...extra, continueHold: true }) };
 }
 
-async function refusal(call: Promise<unknown>): Promise<AppError> {
-  const error = await call.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof AppError)) throw new Error(`Expected a refusal, got ${error}`);
-  return error;
-}
-
-async function statusOf(clientSecret: string) {
-  const { payment_intents } = await stripeState();
-  return payment_intents.find(({ id }) => id === intentOf(clientSecret))?.status;
-}
-
 const heldDays = () =>
   rows('SELECT start_date, end_date FROM dumpster_schedule WHERE checkout_id IS NOT NULL ORDER BY 1');
 const states = () => rows('SELECT state FROM checkouts ORDER BY created_at, state');
@@ -54,10 +38,10 @@ it("offers the customer's own hold in another tab when it took the last unit, wi
   await addUnits(1);
   const order = anOrder();
   const first = await tab(ctx, order).open();
-  const error = await refusal(tab(ctx, order).open());
+  const error = await refusedWith(tab(ctx, order).open());
   expect(error).toMatchObject({ code: 'own_hold', status: 409 });
   expect(error.extras.body).toEqual({ expiresAt: first.expiresAt, now: expect.any(String) });
-  expect(await statusOf(first.clientSecret)).toBe('requires_payment_method');
+  expect(await statusAtStripe(first.clientSecret)).toBe('requires_payment_method');
   expect(await heldDays()).toHaveLength(1);
 });
 
@@ -69,12 +53,12 @@ it('reveals and moves nothing for e-mail, phone and address alone', async () => 
   for (const deviceId of ['another-device', undefined]) {
     const stranger = tab(ctx, order, deviceId ?? '');
     for (const call of [stranger.open(), stranger.move()]) {
-      const error = await refusal(call);
+      const error = await refusedWith(call);
       expect(error).toMatchObject({ code: 'sold_out', message: expect.not.stringContaining('unfinished') });
       expect(error.extras.body).toBeUndefined();
     }
   }
-  expect(await statusOf(first.clientSecret)).toBe('requires_payment_method');
+  expect(await statusAtStripe(first.clientSecret)).toBe('requires_payment_method');
 });
 
 it('a hold without a device is never offered', async () => {
@@ -82,8 +66,8 @@ it('a hold without a device is never offered', async () => {
   await addUnits(1);
   const order = anOrder();
   await tab(ctx, order, '').open();
-  expect(await refusal(tab(ctx, order, '').move())).toMatchObject({ code: 'sold_out' });
-  expect(await refusal(tab(ctx, order).move())).toMatchObject({ code: 'sold_out' });
+  expect(await refusedWith(tab(ctx, order, '').move())).toMatchObject({ code: 'sold_out' });
+  expect(await refusedWith(tab(ctx, order).move())).toMatchObject({ code: 'sold_out' });
 });
 
 it('moves the hold: the old payment is cancelled, the unit passes on, and it can be paid here', async () => {
@@ -94,7 +78,7 @@ it('moves the hold: the old payment is cancelled, the unit passes on, and it can
   const here = tab(ctx, order);
   const moved = await here.move();
   expect(moved.clientSecret).not.toBe(first.clientSecret);
-  expect(await statusOf(first.clientSecret)).toBe('canceled');
+  expect(await statusAtStripe(first.clientSecret)).toBe('canceled');
   expect(await heldDays()).toEqual([{ start_date: inDays(10), end_date: inDays(16) }]);
   expect(await here.move()).toMatchObject({ clientSecret: moved.clientSecret });
   await pay(moved.clientSecret);
@@ -110,10 +94,10 @@ it('the tab that lost its hold is offered to continue, and nothing by itself', a
   await first.open();
   const second = tab(ctx, order);
   const { clientSecret } = await second.move();
-  expect(await refusal(first.open())).toMatchObject({ code: 'own_hold' });
-  expect(await statusOf(clientSecret)).toBe('requires_payment_method');
+  expect(await refusedWith(first.open())).toMatchObject({ code: 'own_hold' });
+  expect(await statusAtStripe(clientSecret)).toBe('requires_payment_method');
   await first.move();
-  expect(await statusOf(clientSecret)).toBe('canceled');
+  expect(await statusAtStripe(clientSecret)).toBe('canceled');
   expect(await heldDays()).toHaveLength(1);
 });
 
@@ -126,7 +110,7 @@ it('takes another unit while one is free; only continueHold ends the hold of ano
   expect(await heldDays()).toHaveLength(2);
   await tab(ctx, order).move();
   expect(await heldDays()).toHaveLength(1);
-  expect([await statusOf(first.clientSecret), await statusOf(second.clientSecret)]).toEqual([
+  expect([await statusAtStripe(first.clientSecret), await statusAtStripe(second.clientSecret)]).toEqual([
     'canceled',
     'canceled',
   ]);
@@ -138,10 +122,10 @@ it('days that overlap on the last unit are offered; days that others keep are so
   const order = anOrder({ deliveryDate: inDays(10) });
   await tab(ctx, order).open();
   await tab(ctx, anOrder({ deliveryDate: inDays(17) }), 'stranger').open();
-  expect(await refusal(tab(ctx, { ...order, deliveryDate: inDays(8) }).open())).toMatchObject({
+  expect(await refusedWith(tab(ctx, { ...order, deliveryDate: inDays(8) }).open())).toMatchObject({
     code: 'own_hold',
   });
-  expect(await refusal(tab(ctx, { ...order, deliveryDate: inDays(14) }).move())).toMatchObject({
+  expect(await refusedWith(tab(ctx, { ...order, deliveryDate: inDays(14) }).move())).toMatchObject({
     code: 'sold_out',
   });
   await tab(ctx, { ...order, deliveryDate: inDays(8) }).move();
@@ -159,10 +143,10 @@ it('changed details that only the hold of another tab keeps from a unit are offe
   const here = tab(ctx, { ...order, deliveryDate: inDays(20) });
   const { clientSecret } = await here.open();
   const changed = { deliveryDate: inDays(10) };
-  expect(await refusal(here.open(changed))).toMatchObject({ code: 'own_hold' });
+  expect(await refusedWith(here.open(changed))).toMatchObject({ code: 'own_hold' });
   expect(await heldDays()).toHaveLength(2);
   expect(await here.move(changed)).toMatchObject({ clientSecret });
-  expect(await statusOf(other.clientSecret)).toBe('canceled');
+  expect(await statusAtStripe(other.clientSecret)).toBe('canceled');
   expect(await heldDays()).toEqual([{ start_date: inDays(10), end_date: inDays(10) }]);
 });
 
@@ -173,15 +157,15 @@ it('at the limit of unfinished bookings one of them can be exchanged', async () 
   const first = await tab(ctx, order).open();
   const second = await tab(ctx, { ...order, deliveryDate: inDays(20) }).open();
   const here = tab(ctx, { ...order, deliveryDate: inDays(30) });
-  const error = await refusal(here.open());
+  const error = await refusedWith(here.open());
   expect(error.code).toBe('too_many');
   expect(error.extras.body).toMatchObject({
     reason: 'holds',
     ownHold: { expiresAt: first.expiresAt, now: expect.any(String) },
   });
   await here.move();
-  expect(await statusOf(first.clientSecret)).toBe('canceled');
-  expect(await statusOf(second.clientSecret)).toBe('requires_payment_method');
+  expect(await statusAtStripe(first.clientSecret)).toBe('canceled');
+  expect(await statusAtStripe(second.clientSecret)).toBe('requires_payment_method');
   expect(await heldDays()).toHaveLength(2);
 });
 
@@ -193,7 +177,7 @@ it('at the limit nothing is said of the unfinished bookings of another device', 
   await tab(ctx, { ...order, deliveryDate: inDays(20) }).open();
   const stranger = tab(ctx, { ...order, deliveryDate: inDays(30) }, 'another-device');
   for (const call of [stranger.open(), stranger.move()]) {
-    const error = await refusal(call);
+    const error = await refusedWith(call);
     expect(error.code).toBe('too_many');
     expect(error.extras.body).not.toHaveProperty('ownHold');
   }
@@ -207,7 +191,7 @@ it('continues with a new hold when the old one has ended', async () => {
   const first = await tab(ctx, order).open();
   passMinutes(21);
   await tab(ctx, order).open();
-  expect(await statusOf(first.clientSecret)).toBe('canceled');
+  expect(await statusAtStripe(first.clientSecret)).toBe('canceled');
   expect(await heldDays()).toHaveLength(1);
 });
 
@@ -217,10 +201,10 @@ it('is busy while the old payment waits for the bank, and the payment goes on', 
   const order = anOrder();
   const first = await tab(ctx, order).open();
   await pay(first.clientSecret, '4000002500003155');
-  const error = await refusal(tab(ctx, order).move());
+  const error = await refusedWith(tab(ctx, order).move());
   expect(error).toMatchObject({ code: 'busy' });
   expect(error.extras.retryAfter).toBeUndefined();
-  expect(await statusOf(first.clientSecret)).toBe('requires_action');
+  expect(await statusAtStripe(first.clientSecret)).toBe('requires_action');
   await control('3ds', { paymentIntent: intentOf(first.clientSecret), result: 'succeed' });
   await settleOpenCheckouts(ctx, forced);
   expect(await rows('SELECT needs_attention FROM bookings')).toEqual([{ needs_attention: null }]);
@@ -237,7 +221,7 @@ it.each([
   const first = await tab(ctx, order).open();
   await pay(first.clientSecret);
   if (isNoticed) await settleOpenCheckouts(ctx, forced);
-  const error = await refusal(tab(ctx, order).move());
+  const error = await refusedWith(tab(ctx, order).move());
   expect(error).toMatchObject({
     code: 'already_paid',
     extras: { body: { booking: { id: expect.any(Number) } } },
@@ -265,7 +249,7 @@ it('keeps the old hold when Stripe does not say that its payment is cancelled', 
   const path = `/v1/payment_intents/${intentOf(first.clientSecret)}/cancel`;
   await control('fail-next', { path, status: 500, when: 'before', times: 10 });
   const here = tab(ctx, order);
-  expect(await refusal(here.move())).toMatchObject({ code: 'provider_unavailable' });
+  expect(await refusedWith(here.move())).toMatchObject({ code: 'provider_unavailable' });
   expect(await heldDays()).toHaveLength(1);
   expect(await states()).toEqual([{ state: 'open' }]);
   await control('reset');

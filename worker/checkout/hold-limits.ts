@@ -8,8 +8,8 @@ import { busy, rentalOf, soldOut, type Wanted } from './wanted.ts';
 /** Why days were not taken although the caller may take some: no unit is free, or too many days are held unpaid. */
 export type DaysRefusal = { reason: 'sold_out' | 'hold_days'; error: AppError };
 
-/** One of many holds may end before its time, so a customer is not sent away for longer than this. */
-const MAX_WAIT_MS = 5 * 60_000;
+/** Retry-After where no hold of the caller is in the way. It is constant: when holds of others end is not revealed. */
+const WAIT_FOR_OTHERS_MS = 5 * 60_000;
 
 /** The limits that a hold of this rental must keep. */
 export function holdLimitsOf(ctx: Context, wanted: Wanted, checkoutId: string): HoldLimits {
@@ -42,7 +42,7 @@ export async function explainHoldRefusal(ctx: Context, wanted: Wanted, limits: H
   const by = found.isBelowContactLimits ? 'network' : 'contact';
   ctx.log.warn('checkout_holds_limited', { by });
   const message = `${TOO_MANY_HOLDS[by]} Finish one of them, try again when its hold has ended, or call us at ${ctx.settings.businessPhone}.`;
-  const waitMs = (found.nextOwnEnd ?? limits.nowMs) - limits.nowMs;
+  const waitMs = found.nextOwnEnd === null ? WAIT_FOR_OTHERS_MS : found.nextOwnEnd - limits.nowMs;
   throw tooMany(ctx, { reason: 'holds', message, waitMs });
 }
 
@@ -63,12 +63,11 @@ export function soldOutRefusal(wanted: Wanted): DaysRefusal {
 function daysRefusal(
   ctx: Context,
   wanted: Wanted,
-  { isUnitFree, nextEnd }: Pick<HoldRefusal, 'isUnitFree' | 'nextEnd'>,
+  { isUnitFree }: Pick<HoldRefusal, 'isUnitFree'>,
 ): DaysRefusal {
   if (!isUnitFree) return soldOutRefusal(wanted);
   ctx.log.warn('hold_days_limited', { dumpsterType: wanted.details.dumpsterType });
   const message = `Many customers are booking at this moment. Please try again in a few minutes, or call us at ${ctx.settings.businessPhone}.`;
-  const waitMs = nextEnd === null ? 0 : nextEnd - ctx.now();
-  const error = tooMany(ctx, { reason: 'hold_days', message, waitMs: Math.min(MAX_WAIT_MS, waitMs) });
+  const error = tooMany(ctx, { reason: 'hold_days', message, waitMs: WAIT_FOR_OTHERS_MS });
   return { reason: 'hold_days', error };
 }

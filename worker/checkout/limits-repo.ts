@@ -52,10 +52,15 @@ function isBelowNetworkLimits({ caller, hasAddressLimits, nowMs }: CallerLimits)
  * cannot shut a customer out.
  */
 function isBelowContactLimits({ caller, deviceId, nowMs }: CallerLimits): SQL {
-  const isOwn = sql`(home_network = ${caller.homeNetwork} OR device_id = ${deviceId})`;
+  const isOwn = isOwnHold({ caller, deviceId });
   const byEmail = liveHolds(sql`email_key = ${caller.emailKey} AND ${isOwn}`, nowMs);
   const byPhone = liveHolds(sql`phone_key = ${caller.phoneKey} AND ${isOwn}`, nowMs);
   return sql`${byEmail} < ${MAX_HOLDS_OF_CONTACT} AND ${byPhone} < ${MAX_HOLDS_OF_CONTACT}`;
+}
+
+/** True of a hold from the device or home network of the caller. E-mail and phone alone prove nothing. */
+function isOwnHold({ caller, deviceId }: Pick<CallerLimits, 'caller' | 'deviceId'>): SQL {
+  return sql`(home_network = ${caller.homeNetwork} OR device_id = ${deviceId})`;
 }
 
 function liveHolds(condition: SQL, nowMs: number): SQL {
@@ -118,9 +123,11 @@ export type HoldRefusal = {
   isBelowNetworkLimits: boolean;
   isBelowContactLimits: boolean;
   isUnitFree: boolean;
-  /** When the first live hold of the caller ends, and when the first of all; null when none is live. */
+  /**
+   * When the first live hold of the caller's device or home network ends; null when none is live. At the limit of a
+   * contact only holds of the same e-mail or phone count, since no other makes room.
+   */
   nextOwnEnd: number | null;
-  nextEnd: number | null;
 };
 
 /** Why a hold was not taken, as far as it can be seen after the fact. */
@@ -128,24 +135,20 @@ export async function findHoldRefusal(
   db: Db,
   { key, checkoutId, rental, ...limits }: HoldLimits & { key: string },
 ): Promise<HoldRefusal> {
-  const { caller, nowMs } = limits;
-  const isOwn = sql`(home_network = ${caller.homeNetwork} OR wide_network = ${caller.wideNetwork}
-    OR email_key = ${caller.emailKey} OR phone_key = ${caller.phoneKey})`;
-  const firstEnd = (condition: SQL) =>
-    sql`(SELECT min(expires_at) FROM checkouts WHERE state = 'open' AND expires_at > ${nowMs} AND ${condition})`;
+  const isContact = sql`(email_key = ${limits.caller.emailKey} OR phone_key = ${limits.caller.phoneKey})`;
+  const isInTheWay = sql`${isOwnHold(limits)} AND (${isContact} OR ${isBelowContactLimits(limits)})`;
+  const isOwnAndLive = sql`state = 'open' AND expires_at > ${limits.nowMs} AND ${isInTheWay}`;
   const [row] = await db.all<Record<keyof HoldRefusal, number | null>>(sql`
     SELECT EXISTS (SELECT 1 FROM checkouts WHERE key = ${key} AND state <> 'expired') AS isKeyTaken,
       ${isBelowNetworkLimits(limits)} AS isBelowNetworkLimits,
       ${isBelowContactLimits(limits)} AS isBelowContactLimits,
       ${isAnyUnitFree(rental, checkoutId)} AS isUnitFree,
-      ${firstEnd(isOwn)} AS nextOwnEnd,
-      ${firstEnd(sql`1`)} AS nextEnd`);
+      (SELECT min(expires_at) FROM checkouts WHERE ${isOwnAndLive}) AS nextOwnEnd`);
   return {
     isKeyTaken: row?.isKeyTaken === 1,
     isBelowNetworkLimits: row?.isBelowNetworkLimits === 1,
     isBelowContactLimits: row?.isBelowContactLimits === 1,
     isUnitFree: row?.isUnitFree === 1,
     nextOwnEnd: row?.nextOwnEnd ?? null,
-    nextEnd: row?.nextEnd ?? null,
   };
 }

@@ -1,22 +1,31 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#worker/context.ts';
 import { insertEvent } from '#worker/payments/events-repo.ts';
-import {
-  addUnits,
-  anOrder,
-  intentOf,
-  makeTestContext,
-  pay,
-  rows,
-  startOver,
-  stripeState,
-} from '#worker/test/world.ts';
+import { ip, statusAtStripe } from '#worker/test/checkouts.ts';
+import { addUnits, anOrder, intentOf, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
 import { applyDeposit } from './jobs.ts';
 import { phoneKey } from './keys.ts';
 import { openCheckout } from './open.ts';
 
 beforeEach(startOver);
 
-const ip = '203.0.113.7';
+/** The customer's card is declined five times, and each event arrives. */
+async function declineFiveTimes(ctx: Context, clientSecret: string) {
+  const objectId = intentOf(clientSecret);
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await pay(clientSecret, '4000000000000002');
+    await insertEvent(ctx.db, {
+      id: `evt_${attempt}`,
+      type: 'payment_intent.payment_failed',
+      objectId,
+      apiVersion: null,
+      created: 0,
+      receivedAt: 0,
+      processedAt: null,
+    });
+    await applyDeposit(ctx, await ctx.stripe.retrieveIntent(objectId));
+  }
+}
 
 it('counts twenty calls a minute per address', async () => {
   const { ctx, passMinutes } = makeTestContext();
@@ -29,6 +38,20 @@ it('counts twenty calls a minute per address', async () => {
   });
   passMinutes(1);
   await openCheckout(ctx, request);
+});
+
+it('counts the calls of one IPv6 home network together', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const call = (network: number) =>
+    openCheckout(ctx, { data: anOrder(), key: null, ip: `2001:db8:1:${network.toString(16)}::1` });
+  await call(0x200);
+  for (let n = 1; n < 20; n += 1) await expect(call(0x200 + n)).rejects.toMatchObject({ code: 'sold_out' });
+  await expect(call(0x2ff)).rejects.toMatchObject({
+    code: 'too_many',
+    extras: { body: { reason: 'calls' } },
+  });
+  await expect(call(0x300)).rejects.toMatchObject({ code: 'sold_out' });
 });
 
 it('allows ten live holds per address', async () => {
@@ -91,34 +114,104 @@ describe.each(['email', 'phone'] as const)('live holds with one %s', (field) => 
   });
 });
 
-it('ends an intent after five failed attempts and shuts its address and e-mail out for an hour', async () => {
-  const { ctx, passMinutes } = makeTestContext();
-  await addUnits(3);
-  const data = anOrder();
-  const { clientSecret } = await openCheckout(ctx, { data, key: null, ip });
-  const id = intentOf(clientSecret);
-  for (let attempt = 1; attempt <= 5; attempt += 1) {
-    await pay(clientSecret, '4000000000000002');
-    await insertEvent(ctx.db, {
-      id: `evt_${attempt}`,
-      type: 'payment_intent.payment_failed',
-      objectId: id,
-      apiVersion: null,
-      created: 0,
-      receivedAt: 0,
-      processedAt: null,
-    });
-    await applyDeposit(ctx, await ctx.stripe.retrieveIntent(id));
+describe('five failed attempts', () => {
+  const home = '2001:db8:1:201::1';
+  const otherHome = '2001:db8:2:201::1';
+  const blocked = { code: 'too_many', extras: { body: { reason: 'declined_payments' } } };
+
+  /** A hold by a caller whose card is declined five times; its details, and a call by others. */
+  async function blockedBy(changes: Parameters<typeof anOrder>[0] = {}, hasAddressLimits = true) {
+    const { ctx, passMinutes } = makeTestContext();
+    ctx.settings = { ...ctx.settings, hasAddressLimits };
+    await addUnits(3);
+    const data = anOrder(changes);
+    const { clientSecret } = await openCheckout(ctx, { data, key: null, ip: home });
+    await declineFiveTimes(ctx, clientSecret);
+    const call = (from: string, others: Parameters<typeof anOrder>[0] = {}) =>
+      openCheckout(ctx, { data: anOrder(others), key: null, ip: from });
+    return { email: data.email, clientSecret, call, passMinutes };
   }
-  expect((await stripeState()).payment_intents.find((one) => one.id === id)?.status).toBe('canceled');
-  expect(await rows('SELECT id FROM dumpster_schedule')).toEqual([]);
-  const sameEmail = { data: anOrder({ email: data.email }), key: null, ip: '198.51.100.1' };
-  const sameIp = { data: anOrder(), key: null, ip };
-  await expect(openCheckout(ctx, sameEmail)).rejects.toMatchObject({ code: 'too_many' });
-  await expect(openCheckout(ctx, sameIp)).rejects.toMatchObject({ code: 'too_many' });
-  passMinutes(60);
-  await openCheckout(ctx, sameEmail);
-  await openCheckout(ctx, sameIp);
+
+  it('end the intent and block the home network for an hour', async () => {
+    const { clientSecret, call, passMinutes } = await blockedBy();
+    expect(await statusAtStripe(clientSecret)).toBe('canceled');
+    expect(await rows('SELECT id FROM dumpster_schedule')).toEqual([]);
+    await expect(call(home)).rejects.toMatchObject(blocked);
+    await expect(call('2001:db8:1:2ff::1')).rejects.toMatchObject(blocked);
+    await call('2001:db8:1:301::1');
+    passMinutes(60);
+    await call(home);
+  });
+
+  it('with the e-mail address of a customer do not block the customer', async () => {
+    const { email, call } = await blockedBy({ deviceId: 'stranger' });
+    await call(otherHome, { email, deviceId: 'customer' });
+    await call(otherHome, { email });
+  });
+
+  it('block the e-mail address on the device that changes its network', async () => {
+    const { email, call } = await blockedBy({ deviceId: 'device-a' });
+    await expect(call(otherHome, { email, deviceId: 'device-a' })).rejects.toMatchObject(blocked);
+    await call(otherHome, { email, deviceId: 'device-b' });
+    await call(otherHome, { deviceId: 'device-a' });
+  });
+
+  it('block the e-mail address alone on a network whose limits are off', async () => {
+    const { email, call } = await blockedBy({}, false);
+    await expect(call('2001:db8:1:2ff::1', { email })).rejects.toMatchObject(blocked);
+    await call(otherHome, { email });
+    await call(home);
+  });
+});
+
+describe('Retry-After at a limit of live holds', () => {
+  /** Thirty holds of strangers in one /24, the first of them ten minutes old; a call from the same /24. */
+  async function fullNetwork() {
+    const { ctx, passMinutes } = makeTestContext();
+    await addUnits(40);
+    const open = (changes: Parameters<typeof anOrder>[0], from: string) =>
+      openCheckout(ctx, { data: anOrder({ rentalType: '1-day', ...changes }), key: null, ip: from });
+    const stranger = { email: 'ada@example.com', phone: '5550100142' };
+    await open(stranger, '203.0.113.1');
+    passMinutes(10);
+    for (let n = 0; n < 28; n += 1) await open({}, `203.0.113.${2 + Math.floor(n / 10)}`);
+    return { stranger, open };
+  }
+
+  const refusedFor = (seconds: unknown) => ({
+    code: 'too_many',
+    extras: { retryAfter: seconds, body: { reason: 'holds' } },
+  });
+
+  it('does not show when the hold of a stranger ends, whose e-mail address and phone are given', async () => {
+    const { stranger, open } = await fullNetwork();
+    await open({}, '203.0.113.5');
+    await expect(open(stranger, ip)).rejects.toMatchObject(refusedFor(300));
+  });
+
+  it('shows when the hold of the same device or home network ends', async () => {
+    const { open } = await fullNetwork();
+    await open({ deviceId: 'device-a' }, '203.0.113.5');
+    const { retryAfter } = await open({ deviceId: 'device-a' }, ip).catch((error) => error.extras);
+    expect(retryAfter).toBeGreaterThan(1150);
+    await expect(open({}, '203.0.113.5')).rejects.toMatchObject(refusedFor(expect.any(Number)));
+    const home = await open({}, '203.0.113.5').catch((error) => error.extras);
+    expect(home.retryAfter).toBeGreaterThan(1150);
+  });
+
+  it('at the limit of a contact shows when a hold of that contact ends, not an earlier one of the household', async () => {
+    const { ctx, passMinutes } = makeTestContext();
+    await addUnits(4);
+    const open = (changes: Parameters<typeof anOrder>[0]) =>
+      openCheckout(ctx, { data: anOrder({ rentalType: '1-day', ...changes }), key: null, ip: '203.0.113.5' });
+    await open({});
+    passMinutes(10);
+    const contact = { email: 'ada@example.com', phone: '5550100142' };
+    await open(contact);
+    await open(contact);
+    const { retryAfter } = await open(contact).catch((error) => error.extras);
+    expect(retryAfter).toBeGreaterThan(1150);
+  });
 });
 
 it('reads one phone in many spellings', () => {

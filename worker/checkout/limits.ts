@@ -16,13 +16,16 @@ const DECLINED =
 
 export type CallerKeys = Networks & { emailKey: string; phoneKey: string };
 
-/** Counts the call against its address; 429 past the limit or while the address or e-mail is shut out. */
-export async function admitCall(ctx: Context, caller: CallerKeys) {
+/** What failed payments block: the home network, and the e-mail address on that network and on the device. */
+type BlockedCaller = Pick<CallerKeys, 'homeNetwork' | 'emailKey'> & { deviceId: string | null };
+
+/** Counts the call against its home network; 429 past the limit or while the caller is blocked. */
+export async function admitCall(ctx: Context, caller: BlockedCaller) {
   const nowMs = ctx.now();
   const until = await blockedUntil(ctx.db, blockKeys(ctx, caller), nowMs);
   if (until) throw tooMany(ctx, { reason: 'declined_payments', message: DECLINED, waitMs: until - nowMs });
   if (!isAddressCounted(ctx, caller)) return;
-  const key = `create-payment-intent:${caller.ipKey}`;
+  const key = `create-payment-intent:${caller.homeNetwork}`;
   const { count, endsAt } = await countOnce(ctx.db, { key, windowMs: MINUTE_MS, nowMs });
   if (count > CALLS_PER_MINUTE) {
     ctx.log.warn('checkout_calls_limited', { count });
@@ -31,20 +34,23 @@ export async function admitCall(ctx: Context, caller: CallerKeys) {
   }
 }
 
-/** Shuts out the address and e-mail of a checkout on which too many attempts failed. */
-export async function blockCaller(ctx: Context, caller: Pick<CallerKeys, 'ipKey' | 'emailKey'>) {
+/** Blocks the caller of a checkout on which too many attempts failed. */
+export async function blockCaller(ctx: Context, caller: BlockedCaller) {
   const until = ctx.now() + BLOCK_MS;
   const [first, ...others] = blockKeys(ctx, caller).map((key) => insertBlock(ctx.db, key, until));
   if (first) await ctx.db.batch([first, ...others]);
 }
 
-function blockKeys(ctx: Context, caller: Pick<CallerKeys, 'ipKey' | 'emailKey'>): string[] {
-  const email = `email:${caller.emailKey}`;
-  return isAddressCounted(ctx, caller) ? [email, `ip:${caller.ipKey}`] : [email];
+/** An e-mail address is blocked on one network and device only, so that strangers cannot block its owner. */
+function blockKeys(ctx: Context, { homeNetwork, emailKey, deviceId }: BlockedCaller): string[] {
+  const keys = [`email:${emailKey} network:${homeNetwork}`];
+  if (deviceId !== null) keys.push(`email:${emailKey} device:${deviceId}`);
+  if (isAddressCounted(ctx, { homeNetwork })) keys.push(`network:${homeNetwork}`);
+  return keys;
 }
 
-function isAddressCounted(ctx: Context, { ipKey }: Pick<CallerKeys, 'ipKey'>): boolean {
-  return ctx.settings.hasAddressLimits && ipKey !== '';
+function isAddressCounted(ctx: Context, { homeNetwork }: Pick<CallerKeys, 'homeNetwork'>): boolean {
+  return ctx.settings.hasAddressLimits && homeNetwork !== '';
 }
 
 type TooMany = { reason: TooManyReason; message: string; waitMs: number };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { intentAtStripe, ip, KEY, refusedWith } from '#worker/test/checkouts.ts';
 import {
   addUnits,
   anOrder,
@@ -11,33 +11,13 @@ import {
   pay,
   rows,
   startOver,
-  stripeState,
 } from '#worker/test/world.ts';
 import { settleOpenCheckouts } from './jobs.ts';
-import { type OpenRequest, openCheckout } from './open.ts';
+import { openCheckout } from './open.ts';
 
 beforeEach(startOver);
 
-const KEY = '0d5b6a3e-6f0e-4a51-9a5c-2f6f7d5f9a10';
-const ip = '203.0.113.7';
-
 const heldDays = () => rows('SELECT revision, start_date, end_date FROM dumpster_schedule ORDER BY id');
-
-async function refusal(ctx: Context, request: OpenRequest): Promise<AppError> {
-  const error = await openCheckout(ctx, request).then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof AppError)) throw new Error(`Expected a refusal, got ${error}`);
-  return error;
-}
-
-async function intent(clientSecret: string) {
-  const { payment_intents } = await stripeState();
-  const found = payment_intents.find((one) => one.id === intentOf(clientSecret));
-  if (!found) throw new Error('No such intent');
-  return found;
-}
 
 async function customer(email: string) {
   const { customers } = await control<{ customers: { email: string }[] }>('state');
@@ -49,7 +29,7 @@ it('holds a unit for the days and opens one intent for our price', async () => {
   await addUnits(1);
   const order = anOrder({ rentalType: '7-day', deliveryDate: inDays(10) });
   const reply = await openCheckout(ctx, { data: order, key: KEY, ip });
-  expect(await intent(reply.clientSecret)).toMatchObject({
+  expect(await intentAtStripe(reply.clientSecret)).toMatchObject({
     amount: 42_500,
     status: 'requires_payment_method',
     setup_future_usage: 'off_session',
@@ -101,7 +81,7 @@ it('moves the hold and the amount when the details change', async () => {
   };
   const second = await openCheckout(ctx, { data: changed, key: KEY, ip });
   expect(second).toMatchObject({ clientSecret: first.clientSecret, expiresAt: first.expiresAt });
-  expect(await intent(second.clientSecret)).toMatchObject({
+  expect(await intentAtStripe(second.clientSecret)).toMatchObject({
     amount: 52_500,
     receipt_email: 'new@example.com',
     metadata: { revision: '2', delivery_date: inDays(12) },
@@ -117,9 +97,14 @@ it('keeps the old hold when the new days are sold out', async () => {
   const first = await openCheckout(ctx, { data, key: KEY, ip });
   await openCheckout(ctx, { data: anOrder({ dumpsterType: '20-yard' }), key: null, ip });
   const larger = { ...data, dumpsterType: '20-yard' as const };
-  expect(await refusal(ctx, { data: larger, key: KEY, ip })).toMatchObject({ code: 'sold_out' });
+  expect(await refusedWith(openCheckout(ctx, { data: larger, key: KEY, ip }))).toMatchObject({
+    code: 'sold_out',
+  });
   expect(await heldDays()).toHaveLength(2);
-  expect(await intent(first.clientSecret)).toMatchObject({ amount: 42_500, metadata: { revision: '1' } });
+  expect(await intentAtStripe(first.clientSecret)).toMatchObject({
+    amount: 42_500,
+    metadata: { revision: '1' },
+  });
   const again = await openCheckout(ctx, { data, key: KEY, ip });
   expect(again.clientSecret).toBe(first.clientSecret);
 });
@@ -129,7 +114,7 @@ it('refuses the last unit to a second customer and binds nothing to the key', as
   await addUnits(1);
   await openCheckout(ctx, { data: anOrder(), key: null, ip });
   const late = { data: anOrder(), key: KEY, ip };
-  expect(await refusal(ctx, late)).toMatchObject({ code: 'sold_out' });
+  expect(await refusedWith(openCheckout(ctx, late))).toMatchObject({ code: 'sold_out' });
   expect(await rows('SELECT key FROM checkouts WHERE key = ?', KEY)).toEqual([]);
   await addUnits(1, '20-yard');
   await rows("UPDATE dumpsters SET dumpster_type = '15-yard'");
@@ -142,12 +127,12 @@ it('answers a paid checkout with its booking', async () => {
   const request = { data: anOrder(), key: KEY, ip };
   const { clientSecret } = await openCheckout(ctx, request);
   await pay(clientSecret);
-  const error = await refusal(ctx, request);
+  const error = await refusedWith(openCheckout(ctx, request));
   expect(error.code).toBe('already_paid');
   expect(error.extras.body).toMatchObject({
     booking: { rentalType: '7-day', depositAmount: 42_500, endDate: inDays(16), status: 'pending' },
   });
-  expect(await refusal(ctx, request)).toMatchObject({ code: 'already_paid' });
+  expect(await refusedWith(openCheckout(ctx, request))).toMatchObject({ code: 'already_paid' });
   expect(await rows('SELECT id FROM bookings')).toHaveLength(1);
 });
 
@@ -158,7 +143,9 @@ it('takes no change while the bank asks the customer', async () => {
   const { clientSecret } = await openCheckout(ctx, { data, key: KEY, ip });
   expect(await pay(clientSecret, '4000002500003155')).toMatchObject({ status: 'requires_action' });
   const changed = { ...data, deliveryDate: inDays(30) };
-  expect(await refusal(ctx, { data: changed, key: KEY, ip })).toMatchObject({ code: 'conflict' });
+  expect(await refusedWith(openCheckout(ctx, { data: changed, key: KEY, ip }))).toMatchObject({
+    code: 'conflict',
+  });
   expect((await openCheckout(ctx, { data, key: KEY, ip })).clientSecret).toBe(clientSecret);
 });
 
@@ -168,11 +155,11 @@ it('lets go of everything when Stripe is down, and starts afresh afterwards', as
   const request = { data: anOrder(), key: KEY, ip };
   for (const when of ['before', 'after']) {
     await control('fail-next', { path: '/v1/payment_intents', status: 500, when, times: 2 });
-    expect(await refusal(ctx, request)).toMatchObject({ code: 'provider_unavailable' });
+    expect(await refusedWith(openCheckout(ctx, request))).toMatchObject({ code: 'provider_unavailable' });
     expect(await heldDays()).toEqual([]);
   }
   const { clientSecret } = await openCheckout(ctx, request);
-  expect(await intent(clientSecret)).toMatchObject({ status: 'requires_payment_method' });
+  expect(await intentAtStripe(clientSecret)).toMatchObject({ status: 'requires_payment_method' });
 });
 
 /** A customer asks for thirty days instead of seven, and Stripe fails before it takes the change, or after. */
@@ -188,7 +175,9 @@ async function changeInVain(ctx: Context, when: 'before' | 'after') {
     when,
     times: 2,
   });
-  expect(await refusal(ctx, { data: changed, key: KEY, ip })).toMatchObject({ code: 'provider_unavailable' });
+  expect(await refusedWith(openCheckout(ctx, { data: changed, key: KEY, ip }))).toMatchObject({
+    code: 'provider_unavailable',
+  });
   return { clientSecret, changed };
 }
 
@@ -247,7 +236,7 @@ it.each([
     const { ctx } = makeTestContext();
     await addUnits(1);
     await control('fail-next', { path, status: 400, param });
-    const error = await refusal(ctx, { data: anOrder(), key: KEY, ip });
+    const error = await refusedWith(openCheckout(ctx, { data: anOrder(), key: KEY, ip }));
     expect(error.code).toBe('invalid');
     expect(error.extras.issues?.map((issue) => issue.path)).toEqual(paths);
     expect(await heldDays()).toEqual([]);
@@ -261,7 +250,7 @@ it('gives the days of a revision back whose e-mail Stripe refuses', async () => 
   await openCheckout(ctx, { data: order, key: KEY, ip });
   await control('fail-next', { path: '/v1/customers', status: 400, param: 'email' });
   const changed = { ...order, email: 'other@example.com', deliveryDate: inDays(30) };
-  const error = await refusal(ctx, { data: changed, key: KEY, ip });
+  const error = await refusedWith(openCheckout(ctx, { data: changed, key: KEY, ip }));
   expect(error.extras.issues?.map(({ path }) => path)).toEqual(['bookingData.email']);
   expect(await heldDays()).toMatchObject([{ revision: 1, start_date: inDays(10) }]);
 });
@@ -270,5 +259,7 @@ it('a refusal of what we set ourselves is our fault: 502', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   await control('fail-next', { path: '/v1/payment_intents', status: 400, param: 'metadata' });
-  expect((await refusal(ctx, { data: anOrder(), key: KEY, ip })).code).toBe('provider_unavailable');
+  expect((await refusedWith(openCheckout(ctx, { data: anOrder(), key: KEY, ip }))).code).toBe(
+    'provider_unavailable',
+  );
 });

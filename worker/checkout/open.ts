@@ -21,7 +21,7 @@ export type OpenRequest = { data: BookingData; key: string | null; ip: string };
 export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest) {
   assertAcceptable(ctx, data);
   const wanted = await wantedFrom(data, { key, ip });
-  await admitCall(ctx, wanted.caller);
+  await admitCall(ctx, { ...wanted.caller, deviceId: wanted.deviceId });
   assertPrice(ctx, data);
   try {
     const found = await findByKey(ctx.db, wanted.key);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
+import { KEY } from '#worker/test/checkouts.ts';
 import {
   addUnits,
   anOrder,
@@ -15,8 +16,6 @@ import { openCheckout } from './open.ts';
 import { bookingStatus } from './status.ts';
 
 beforeEach(startOver);
-
-const KEY = '0d5b6a3e-6f0e-4a51-9a5c-2f6f7d5f9a10';
 
 /** What each caller was answered: 'ok', or the code of its refusal. */
 async function answers(calls: Promise<unknown>[]): Promise<Record<string, number>> {

@@ -1,5 +1,6 @@
 import { createPaymentIntent, getBookingStatus } from '#contract/checkout.ts';
 import { AppError } from '#domain/errors.ts';
+import { versionFrom } from '#worker/history/stale.ts';
 import { authorize } from '#worker/http/authorize.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { admitStatusCall } from '#worker/http/limits.ts';
@@ -18,7 +19,10 @@ export function mountCheckout(app: App) {
     if (payToken !== undefined) return payableByLink(call.ctx, { bookingId, token: payToken });
     const actor = await authorize(call.ctx, { access: 'payments:charge' }, call.request);
     if (!actor) throw new AppError('unauthenticated', 'Please sign in.');
-    return payableByStaff(call.ctx, actor, bookingId);
+    return payableByStaff(call.ctx, actor, {
+      id: bookingId,
+      version: versionFrom(call.header('If-Match')),
+    });
   });
 
   implement(app, getBookingStatus, async (call) => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sha256 } from '#worker/platform/digest.ts';
+import { ip, KEY, statusAtStripe } from '#worker/test/checkouts.ts';
 import {
   addUnits,
   anOrder,
@@ -10,7 +11,6 @@ import {
   pay,
   rows,
   startOver,
-  stripeState,
 } from '#worker/test/world.ts';
 import { applyDeposit, settleOpenCheckouts } from './jobs.ts';
 import { openCheckout } from './open.ts';
@@ -18,12 +18,7 @@ import { bookingStatus } from './status.ts';
 
 beforeEach(startOver);
 
-const KEY = '0d5b6a3e-6f0e-4a51-9a5c-2f6f7d5f9a10';
-const ip = '203.0.113.7';
 const sweep = { isForced: false };
-
-const intentStatus = async (clientSecret: string) =>
-  (await stripeState()).payment_intents.find((one) => one.id === intentOf(clientSecret))?.status;
 
 it('cancels at Stripe before it gives the days away', async () => {
   const { ctx, passMinutes } = makeTestContext();
@@ -33,7 +28,7 @@ it('cancels at Stripe before it gives the days away', async () => {
   expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 0, released: 0 });
   passMinutes(1);
   expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 0, released: 1 });
-  expect(await intentStatus(clientSecret)).toBe('canceled');
+  expect(await statusAtStripe(clientSecret)).toBe('canceled');
   expect(await rows('SELECT id FROM dumpster_schedule')).toEqual([]);
 });
 
@@ -71,7 +66,7 @@ it('gives a payment under way half as much time again', async () => {
   expect(Date.parse(again.expiresAt)).toBeGreaterThan(Date.parse(again.now));
   passMinutes(5);
   expect(await settleOpenCheckouts(ctx, sweep)).toMatchObject({ released: 1 });
-  expect(await intentStatus(clientSecret)).toBe('canceled');
+  expect(await statusAtStripe(clientSecret)).toBe('canceled');
 });
 
 it('gives a new hold and intent to the same key once the hold is over', async () => {
@@ -82,7 +77,7 @@ it('gives a new hold and intent to the same key once the hold is over', async ()
   passMinutes(21);
   const second = await openCheckout(ctx, request);
   expect(second.clientSecret).not.toBe(first.clientSecret);
-  expect(await intentStatus(first.clientSecret)).toBe('canceled');
+  expect(await statusAtStripe(first.clientSecret)).toBe('canceled');
   expect(await rows('SELECT id FROM dumpster_schedule')).toHaveLength(1);
 });
 
@@ -92,7 +87,7 @@ it('releases holds that are over when somebody else wants the size', async () =>
   const first = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
   passMinutes(21);
   const second = await openCheckout(ctx, { data: anOrder(), key: null, ip });
-  expect(await intentStatus(first.clientSecret)).toBe('canceled');
+  expect(await statusAtStripe(first.clientSecret)).toBe('canceled');
   await pay(second.clientSecret);
   expect(await settleOpenCheckouts(ctx, { isForced: true })).toMatchObject({ promoted: 1 });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { ip, KEY } from '#worker/test/checkouts.ts';
 import {
   addUnits,
   anOrder,
@@ -16,8 +17,6 @@ import { bookingStatus } from './status.ts';
 
 beforeEach(startOver);
 
-const KEY = '0d5b6a3e-6f0e-4a51-9a5c-2f6f7d5f9a10';
-const ip = '203.0.113.7';
 const forced = { isForced: true };
 
 type World = ReturnType<typeof makeTestContext>;

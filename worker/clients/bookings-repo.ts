@@ -21,7 +21,7 @@ export function pageOfClientBookings(
   // As the key is made (bookings.client_email).
   const key = sql`lower(trim(${email.trim()}))`;
   const where = [sql`b.client_email = ${key}`];
-  const through = findSearched(WORDS, { text: search, numberColumn: 'number' });
+  const through = findSearched(WORDS, { text: search, numberColumn: 'number', addressColumn: 'address' });
   if (through) return readPage(db, SOURCE, { ...request, where, through, indexed: ['id'] });
   const total = sql`SELECT coalesce(max(total_bookings), 0) FROM clients WHERE email = ${key}`;
   return readPage(db, SOURCE, { ...request, where, indexed: ['deliveryDate'], total });

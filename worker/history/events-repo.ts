@@ -11,7 +11,7 @@ export type BookingEvent = {
   /** One of the actions of domain/history.ts, which says what `details` hold. */
   action: string;
   details: Record<string, string | number | boolean | null>;
-  /** The member of staff who started what the entry is about: their name becomes details.startedBy. */
+  /** The member of staff who started what the entry is about: details.startedBy is their name. */
   startedBy?: number | null;
   /** Whether it was sent to the customer: their address becomes details.to. */
   isToCustomer?: boolean;
@@ -41,7 +41,7 @@ function insert(db: Db, event: BookingEvent, version: SQL) {
   const name = isStaff ? nameOf(actor.userId) : sql`${ACTOR_LABELS[actor.type]}`;
   const facts = [
     sql`${JSON.stringify(event.details)}`,
-    ...(startedBy ? [sql`'$.startedBy', ${nameOf(startedBy)}`] : []),
+    ...(startedBy ? [sql`'$.startedBy', ${nameOf(startedBy)}, '$.startedById', ${startedBy}`] : []),
     ...(isToCustomer ? [sql`'$.to', b.email`] : []),
   ];
   return db.run(sql`

@@ -89,9 +89,12 @@ export function listSince(db: Db, { subject, subjectId }: Subject, version: numb
     .orderBy(desc(history.id));
 }
 
-/** 'Dana Cole'; null for an account without a name. */
-export async function findFullName(db: Db, userId: number): Promise<string | null> {
-  return (await listFullNames(db, [userId])).get(userId) ?? null;
+/** The username of an account and the name of its person; the username where they have none. */
+export async function findNames(db: Db, userId: number): Promise<{ username: string; name: string } | null> {
+  const [names] = await db.all<{ username: string; name: string }>(
+    sql`SELECT username, coalesce(${FULL_NAME}, username) AS name FROM users WHERE id = ${userId}`,
+  );
+  return names ?? null;
 }
 
 /** The names of those of these accounts that have one. */

@@ -1,7 +1,9 @@
+import type { Booking } from '#contract/staff-bookings.ts';
 import { dayAt, formatMoment, formatTime } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
+import { historyText } from '#domain/history.ts';
 import type { Context } from '#worker/context.ts';
-import { findFullName, listSince, type Subject } from './repo.ts';
+import { findNames, type HistoryRow, listSince, type Subject } from './repo.ts';
 
 /**
  * The version of an If-Match header, the latest of several; null when there is none. One that is not ours fits
@@ -15,16 +17,14 @@ export function versionFrom(ifMatch: string | null): number | null {
 
 export const etagOf = (row: { version: number }) => `"${row.version}"`;
 
-/** 409 for a change based on an old version: who changed which fields since, and when. */
+/** 409 for a change based on an old version: who changed which fields since, when, and what else happened. */
 export async function staleError(ctx: Context, subject: Subject, version: number): Promise<AppError> {
   const entries = await listSince(ctx.db, subject, version);
   const latest = entries[0];
   const when = latest ? ` at ${timeText(ctx, latest.createdAt)}` : '';
-  const changed = [...new Set(entries.flatMap((entry) => Object.keys(entry.after ?? {})))];
-  // Of what became of a charge, the member of staff who started it.
-  const startedBy = latest?.after?.startedBy;
-  const changedBy = typeof startedBy === 'string' ? startedBy : (latest?.actorName ?? null);
-  const changedByName = (latest?.actorId && (await findFullName(ctx.db, latest.actorId))) || changedBy;
+  const { changedBy, changedByName } = latest
+    ? await authorOf(ctx, latest)
+    : { changedBy: null, changedByName: null };
   return new AppError(
     'stale',
     `This ${subject.subject} was changed${changedByName === null ? '' : ` by ${changedByName}`}${when}. Load it again before you save.`,
@@ -33,10 +33,45 @@ export async function staleError(ctx: Context, subject: Subject, version: number
         changedBy,
         changedByName,
         changedAt: latest ? new Date(latest.createdAt).toISOString() : null,
-        changed,
+        changed: [...new Set(entries.flatMap(changedFields))],
+        events: entries.filter(isBookingEvent).map(historyText),
       },
     },
   );
+}
+
+/** Staff by username and name. What became of a charge counts as changed by the person who started it. */
+async function authorOf(ctx: Context, { actorId, actorName, after }: HistoryRow) {
+  const userId = actorId ?? after?.startedById;
+  const names = typeof userId === 'number' ? await findNames(ctx.db, userId) : null;
+  const changedBy = names?.username ?? actorName;
+  return { changedBy, changedByName: names?.name ?? changedBy };
+}
+
+const PAYMENT_FIELDS = ['paymentStatus', 'additionalPaymentAmount', 'additionalPaymentDate'] as const;
+const REFUND_FIELDS = ['paymentStatus', 'refundAmount', 'refundDate', 'refundReason'] as const;
+
+/** The fields of a booking that follow from an event, by the event's action. */
+const EVENT_FIELDS: Readonly<Record<string, readonly (keyof Booking | 'dumpTicket')[]>> = {
+  charged: PAYMENT_FIELDS,
+  refund_started: REFUND_FIELDS,
+  refunded: REFUND_FIELDS,
+  dump_ticket_added: ['dumpTicket'],
+  dump_ticket_voided: ['dumpTicket'],
+};
+
+const UNIT_FIELDS: Readonly<Record<string, keyof Booking>> = { dumpsterNumber: 'dumpsterId' };
+
+function changedFields(entry: HistoryRow): readonly string[] {
+  if (isBookingEvent(entry)) return EVENT_FIELDS[entry.action] ?? [];
+  const fields = Object.keys(entry.after ?? {});
+  // The history names the unit, a booking holds its id.
+  return entry.subject === 'booking' ? fields.map((field) => UNIT_FIELDS[field] ?? field) : fields;
+}
+
+/** The details of an event are facts, not fields: the amount of a refund, the address of a link. */
+function isBookingEvent({ subject, before }: HistoryRow): boolean {
+  return subject === 'booking' && before === null;
 }
 
 /** '2:14 PM' for a change of today, else with its day; on the business's clock. */

@@ -5,6 +5,7 @@ import type { listHolds } from '#contract/holds.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { claim } from '#worker/checkout/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
+import { statusAtStripe } from '#worker/test/checkouts.ts';
 import { errorOf } from '#worker/test/http.ts';
 import { signedIn } from '#worker/test/office.ts';
 import {
@@ -17,7 +18,6 @@ import {
   pay,
   rows,
   startOver,
-  stripeState,
 } from '#worker/test/world.ts';
 import { releaseHold } from './service.ts';
 
@@ -40,8 +40,6 @@ async function held(changes: Parameters<typeof anOrder>[0] = {}, ip = '203.0.113
   return { id: row?.id ?? '', clientSecret };
 }
 
-const statusAtStripe = async (clientSecret: string) =>
-  (await stripeState()).payment_intents.find(({ id }) => id === intentOf(clientSecret))?.status;
 const heldRows = () => rows('SELECT checkout_id FROM dumpster_schedule WHERE checkout_id IS NOT NULL');
 
 describe('the list', () => {

@@ -1,18 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorReply } from '#contract/endpoint.ts';
 import { addDays } from '#domain/days.ts';
+import { intentAtStripe } from '#worker/test/checkouts.ts';
 import { post } from '#worker/test/http.ts';
-import {
-  addUnits,
-  anOrder,
-  control,
-  inDays,
-  intentOf,
-  rows,
-  startOver,
-  stripeState,
-  TODAY,
-} from '#worker/test/world.ts';
+import { addUnits, anOrder, control, inDays, rows, startOver, TODAY } from '#worker/test/world.ts';
 
 const CALL = '/api/create-payment-intent';
 
@@ -62,7 +53,13 @@ describe('an order is refused by field, and leaves no trace, with', () => {
     [{ state: 'XX' }, [['state', 'State is required']]],
     [{ zip: '1220' }, [['zip', 'Zip code must have 5 digits, or 9 as in 12345-6789']]],
     [{ zip: '' }, [['zip', 'Zip code is required']]],
+    [{ phone: '(212) 555-019' }, [['phone', 'Invalid phone number']]],
     [{ phone: '+1 212 555 019' }, [['phone', 'This phone number has too few digits']]],
+    [{ phone: '+1 212 555 019 x1234' }, [['phone', 'This phone number has too few digits']]],
+    [
+      { phone: '+49 999 9999999' },
+      [['phone', 'This phone number is one digit repeated. Enter a number at which we can reach you']],
+    ],
     [
       { phone: '555-555-5555' },
       [['phone', 'This phone number is one digit repeated. Enter a number at which we can reach you']],
@@ -159,8 +156,7 @@ describe('an order is refused by field, and leaves no trace, with', () => {
 it.each([undefined, 42_500])('our price counts when the page says %s', async (depositAmount) => {
   const reply = await post(CALL, orderWith({ depositAmount }));
   const { clientSecret } = await reply.json<{ clientSecret: string }>();
-  const intent = (await stripeState()).payment_intents.find((one) => one.id === intentOf(clientSecret));
-  expect(intent?.amount).toBe(42_500);
+  expect((await intentAtStripe(clientSecret)).amount).toBe(42_500);
 });
 
 it('answers with the secret, the end of the hold and the time, and nothing else', async () => {
@@ -197,6 +193,14 @@ it('stores hostile text as the text it is', async () => {
     { last_name: hostile.lastName, notes: hostile.notes },
   ]);
 });
+
+it.each(['+44 20 7946 0958', '+49 (0) 151 23456789', '212 555 0191 x12', '+44 20 7946 0958 ext. 7'])(
+  'accepts the phone number %s and stores it as typed',
+  async (phone) => {
+    expect((await post(CALL, orderWith({ phone }))).status).toBe(200);
+    expect(await rows('SELECT phone FROM checkout_revisions')).toEqual([{ phone }]);
+  },
+);
 
 it.each([0, 365])('can be delivered in %i days', async (days) => {
   expect((await post(CALL, orderWith({ deliveryDate: inDays(days) }))).status).toBe(200);

@@ -6,53 +6,72 @@ export type WordIndex = { pieces: SQL; beginnings: SQL };
 
 /**
  * Text to be found: in one column of the indexes, or in any. By its length as a piece or as the beginning of a
- * word, where `match` does not say.
+ * word, where `match` does not say. 'inside': as a piece that begins within a word. A row that contains all of `or`
+ * fits as well.
  */
-export type Sought = { column: string | null; text: string; match?: 'beginning' | 'word' };
+export type Sought = {
+  column: string | null;
+  text: string;
+  match?: 'beginning' | 'word' | 'inside';
+  or?: readonly Sought[];
+};
 
 const SHORTEST_PIECE = 3;
 const PHONE = /^[\d\s().+/-]+$/;
 const NUMBER = /^#(\d+)$/;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const SEPARATOR = /^[-–—&+,;/#]+$/;
 
 /** What a list is searched for: the text of its search box, and the texts of its filters (see findWords). */
 type Search = {
   text: string | undefined;
   /** The column of the row's number, which '#29' means. */
   numberColumn?: string;
+  /** The column of an address, in which '#4' can be a unit. */
+  addressColumn?: string;
   filters?: readonly Sought[];
   known?: readonly Sought[];
 };
 
 /**
  * Where the rows are that fit a search and its filters; undefined when there is neither. Every word of the text must
- * be found, each in any column; so must the text as it stands, which may begin or end within a word. '#29' is the
- * number 29 and no other. A phone stays whole, because its groups follow each other.
+ * be found, each in any column. A text of digits or with a short word is also found as it stands: digits can be one
+ * phone, and a short word can be part of a longer one. '#29' alone is the number 29 and no other.
  */
 export function findSearched(index: WordIndex, search: Search): Through | undefined {
-  const { text = '', numberColumn, filters = [], known = [] } = search;
-  const words = PHONE.test(text) ? [text] : text.split(/\s+/);
-  const terms = words.map((word) => termOf(word, numberColumn));
-  if (terms.length === 1 || terms.every(isPiece)) return findWords(index, [...terms, ...filters], known);
-  // The index of beginnings answers all of them at once; looking the short ones up among the matches of the
-  // long ones would read every one of those.
-  const beginnings = terms.map((term): Sought => ({ match: 'beginning', ...term }));
-  const byWord = findWords(index, [...beginnings, ...filters], known);
+  const { text = '', filters = [], known = [] } = search;
+  const words = wordsOf(text);
+  const terms = words.map((word) => termOf(word, search, words.length > 1));
+  if (terms.length === 1) return findWords(index, [...terms, ...filters], known);
   const phrase: Sought = { column: null, text };
-  if (!byWord || !isPiece(phrase) || terms.some(({ match }) => match)) return byWord;
-  const byPhrase = findWords(index, [phrase, ...filters], known);
-  return byPhrase ? eitherOf(byWord, byPhrase) : byWord;
+  if (terms.every(isPiece)) {
+    const sought = PHONE.test(text) ? [{ ...phrase, or: terms }] : terms;
+    return findWords(index, [...sought, ...filters], known);
+  }
+  // The index of beginnings answers its words all at once; looking the short ones up among the matches of the long
+  // ones would read every one of those. Digits stay pieces: the last four of a phone begin no word.
+  const byWord = terms.map((term): Sought => (isDigits(term) ? term : { match: 'beginning', ...term }));
+  const found = findWords(index, [...byWord, ...filters], known);
+  if (!found || !isPiece(phrase)) return found;
+  // What begins with a word is found by its words already, and is not read twice.
+  const isInside = terms.every(({ text: word, match }) => !match && LETTER_OR_DIGIT.test(word));
+  const piece: Sought = isInside ? { ...phrase, match: 'inside' } : phrase;
+  const asItStands = findWords(index, [piece, ...filters], known);
+  return asItStands ? merge(found, sql`UNION`, asItStands) : found;
 }
 
-function termOf(word: string, numberColumn: string | undefined): Sought {
+/** Without what separates them: 'Lee, Ada' and 'Lee & Ada' are two words. */
+function wordsOf(text: string): string[] {
+  const words = text.split(/\s+/).filter((word) => !SEPARATOR.test(word));
+  return words.length > 0 ? words.map((word) => word.replace(/[,;]+$/, '')) : [text];
+}
+
+function termOf(word: string, { numberColumn, addressColumn }: Search, isBesideOthers: boolean): Sought {
   const number = numberColumn && NUMBER.exec(word)?.[1];
   if (!number) return { column: null, text: word };
-  return { column: numberColumn, text: String(BigInt(number)), match: 'word' };
-}
-
-function eitherOf(one: Through, other: Through): Through {
-  const rowsOf = ({ from, id, where }: Through) =>
-    sql`SELECT ${id} AS id FROM ${from} WHERE ${sql.join([...where], sql` AND `)}`;
-  return { from: sql`(${rowsOf(one)} UNION ${rowsOf(other)}) AS searched`, id: sql`searched.id`, where: [] };
+  const byNumber: Sought = { column: numberColumn, text: String(BigInt(number)), match: 'word' };
+  if (!addressColumn || !isBesideOthers) return byNumber;
+  return { ...byNumber, or: [{ column: addressColumn, text: number, match: 'word' }] };
 }
 
 /**
@@ -65,33 +84,61 @@ function findWords(
   known: readonly Sought[] = [],
 ): Through | undefined {
   const given = sought.filter(({ text }) => text !== '');
-  const pieces = given.filter(isPiece).map(pieceExpression);
-  const beginnings = given.filter((term) => !isPiece(term)).map(beginningExpression);
-  if (pieces.length === 0 && beginnings.length === 0) return undefined;
+  const pieces = given.filter(isPiece).map((term) => expressionOf(term, pieceExpression));
+  const beginnings = given
+    .filter((term) => !isPiece(term))
+    .map((term) => expressionOf(term, beginningExpression));
+  const byBeginning = (more: string[] = []) => matchesOf(index.beginnings, [...beginnings, ...more]);
   if (pieces.length === 0) {
-    const all = [...beginnings, ...known.map(beginningExpression)];
-    return { ...on(index.beginnings), where: [matching(index.beginnings, all)] };
+    return beginnings.length === 0 ? undefined : byBeginning(known.map(beginningExpression));
   }
-  const where = [matching(index.pieces, [...pieces, ...known.map(pieceExpression)])];
-  if (beginnings.length > 0) {
-    const rest = matching(index.beginnings, beginnings);
-    where.push(sql`${index.pieces}.rowid IN (SELECT rowid FROM ${index.beginnings} WHERE ${rest})`);
-  }
-  return { ...on(index.pieces), where };
+  const byPiece = matchesOf(index.pieces, [...pieces, ...known.map(pieceExpression)]);
+  return beginnings.length === 0 ? byPiece : merge(byPiece, sql`INTERSECT`, byBeginning());
 }
 
-const on = (table: SQL) => ({ from: table, id: sql`${table}.rowid` });
+function matchesOf(table: SQL, expressions: string[]): Through {
+  const match = expressions.map((each) => `(${each})`).join(' AND ');
+  return { from: table, id: sql`${table}.rowid`, where: [sql`${table} MATCH ${match}`] };
+}
 
-function matching(table: SQL, expressions: string[]): SQL {
-  return sql`${table} MATCH ${expressions.map((each) => `(${each})`).join(' AND ')}`;
+/**
+ * Both come in the order of their rows, latest first, so that only as much of them is read as a page needs. SQLite
+ * keeps the order of a subquery that has a LIMIT.
+ */
+function merge(one: Through, operator: SQL, other: Through): Through {
+  const rowsOf = ({ from, id, where }: Through) =>
+    where.length > 0
+      ? sql`SELECT ${id} AS id FROM ${from} WHERE ${sql.join([...where], sql` AND `)}`
+      : sql`SELECT ${id} AS id FROM ${from}`;
+  return {
+    from: sql`(${rowsOf(one)} ${operator} ${rowsOf(other)} ORDER BY 1 DESC LIMIT -1) AS merged`,
+    id: sql`merged.id`,
+    where: [],
+  };
+}
+
+function expressionOf(term: Sought, own: (term: Sought) => string): string {
+  if (!term.or) return own(term);
+  return `(${own(term)}) OR (${term.or.map((each) => `(${own(each)})`).join(' AND ')})`;
+}
+
+/** Digits that can be a part of a phone, with or without its punctuation. */
+function isDigits({ text, match }: Sought): boolean {
+  return match === undefined && PHONE.test(text) && isPiece({ text: text.replace(/\D/g, '') });
 }
 
 /** Characters, not halves of them: a piece of the index is three of those. */
 function isPiece({ text, match }: Pick<Sought, 'text' | 'match'>): boolean {
-  return match === undefined && [...text].length >= SHORTEST_PIECE;
+  return (match === undefined || match === 'inside') && [...text].length >= SHORTEST_PIECE;
 }
 
-function pieceExpression({ column, text }: Sought): string {
+function pieceExpression(term: Sought): string {
+  const anywhere = anywhereExpression(term);
+  if (term.match !== 'inside') return anywhere;
+  return `(${anywhere}) NOT (${quoted(` ${term.text}`)} OR ^ ${quoted(term.text)})`;
+}
+
+function anywhereExpression({ column, text }: Sought): string {
   const phrase = inColumn(column, quoted(text));
   const digits = text.replace(/\D/g, '');
   const isPhone = column === null || column === 'phone';

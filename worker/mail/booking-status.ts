@@ -37,16 +37,18 @@ export function bookingConfirmedEmail(input: EmailInput) {
   return { ...email, attachments: booking.dumpsterId === null ? [] : [calendarFile(input, { note })] };
 }
 
-/** The booking is cancelled. Says what was paid and refunded so far; a refund is announced by an e-mail of its own. */
-export function bookingCancelledEmail(input: EmailInput) {
-  const { booking, business } = input;
+/**
+ * The booking is cancelled. Says what was paid and refunded so far; a refund is announced by an e-mail of its own.
+ * `hasEndedLink`: a payment link was sent and no longer works.
+ */
+export function bookingCancelledEmail(input: EmailInput & { hasEndedLink: boolean }) {
+  const { booking, business, hasEndedLink } = input;
   const email = renderLetter({
     subject: `Booking #${booking.id} at ${business.name}: your booking is cancelled`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
       `Your booking is cancelled.${isBeforeDelivery(input) ? ' We do not deliver a dumpster.' : ''}`,
-      // Only a booking with a price has ever had one.
-      ...(booking.finalPrice === null ? [] : ['A payment link that we sent you for it no longer works.']),
+      ...(hasEndedLink ? ['A payment link that we sent you for it no longer works.'] : []),
     ],
     facts: [...rentalFacts(booking), ...moneyFacts(booking)],
     sections: [

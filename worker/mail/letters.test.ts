@@ -62,7 +62,7 @@ const lettersOf = (booking: typeof BOOKING) => ({
     business,
   }),
   confirmed: bookingConfirmedEmail({ booking, ...site }),
-  cancelled: bookingCancelledEmail({ booking, ...site }),
+  cancelled: bookingCancelledEmail({ booking, hasEndedLink: true, ...site }),
   deposit: depositPaidLetter({
     booking,
     ...site,
@@ -190,6 +190,14 @@ it('the reminder of a one-day delivery speaks of its end, too', () => {
   expect(LETTERS.delivery.text).not.toContain('by its end');
 });
 
+it('a rental of one day has one date', () => {
+  const booking = { ...BOOKING, rentalType: '1-day' as const };
+  const { text } = deliveryReminderLetter({ booking, today, isSettled: true, business });
+  expect(text).toContain('Delivery and pickup: Dec 1, 2026\n');
+  expect(text).not.toMatch(/Delivery date|Last day/);
+  expect(LETTERS.delivery.text).toContain('Delivery date: Dec 1, 2026\nLast day: Dec 7, 2026\n');
+});
+
 it.each([
   ['2026-12-03', 'Its delivery date is past.'],
   ['2026-12-01', 'The delivery is due today.'],
@@ -225,7 +233,11 @@ it('a cancelled booking says what was paid and refunded, and cancels the calenda
   expect(LETTERS.cancelled.text).toContain('Paid: $505.00\n');
   expect(LETTERS.cancelled.text).not.toContain('Refunded so far');
   expect(LETTERS.cancelled.text).toContain(CANCELLATION_RULE);
-  const refunded = bookingCancelledEmail({ booking: { ...BOOKING, refundAmount: 5000 }, ...site });
+  const refunded = bookingCancelledEmail({
+    booking: { ...BOOKING, refundAmount: 5000 },
+    hasEndedLink: false,
+    ...site,
+  });
   expect(refunded.text).toContain('Paid: $505.00\nRefunded so far: $50.00\n');
   const file = unfolded(LETTERS.cancelled);
   expect(file).toMatch(
@@ -275,12 +287,12 @@ it('the calculation leaves out what there is none of', () => {
 it('after the delivery day neither status e-mail speaks of a delivery to come', () => {
   const late = { booking: BOOKING, ...site, today: '2026-12-02' };
   expect(bookingConfirmedEmail(late).text).not.toContain('We deliver');
-  expect(bookingCancelledEmail(late).text).not.toContain('We do not deliver');
+  expect(bookingCancelledEmail({ ...late, hasEndedLink: false }).text).not.toContain('We do not deliver');
   expect(LETTERS.cancelled.text).toContain('Your booking is cancelled. We do not deliver a dumpster.');
 });
 
-it('a cancellation speaks of a payment link only where there can have been one', () => {
+it('a cancellation speaks of a payment link only where one was sent', () => {
   expect(LETTERS.cancelled.text).toContain('A payment link that we sent you for it no longer works.');
-  const withoutPrice = { booking: { ...BOOKING, finalPrice: null }, ...site };
-  expect(bookingCancelledEmail(withoutPrice).text).not.toContain('payment link');
+  const withoutLink = { booking: BOOKING, hasEndedLink: false, ...site };
+  expect(bookingCancelledEmail(withoutLink).text).not.toContain('payment link');
 });

@@ -11,8 +11,8 @@ export function passwordResetLetter(given: {
     subject: `Reset your password at ${business.name}`,
     greeting: `Hello ${name},`,
     paragraphs: [
-      'somebody, probably you, asked to reset the password of your account.',
-      `The link below works once, for ${minutes} minutes. If it was not you, ignore this mail: nothing changes.`,
+      'We received a request to reset the password of your account.',
+      `The link below works once, for ${minutes} minutes. If you did not ask for it, ignore this e-mail: nothing changes.`,
     ],
     button: { label: 'Choose a new password', url },
     business,

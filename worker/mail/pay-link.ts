@@ -36,7 +36,7 @@ export function payLinkLetter(given: Given) {
     sections: balanceSections(booking, tickets),
     closing: [
       `The button works until ${formatDay(until)}. It is meant for you: please do not pass it on.`,
-      `If you have paid meanwhile, there is nothing left to do. ${questions(booking, business)}`,
+      `If you have already paid, there is nothing left to do. ${questions(booking, business)}`,
     ],
     business,
   });

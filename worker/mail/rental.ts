@@ -41,11 +41,17 @@ function numberFact({ id }: LetterBooking): Fact {
 
 function dayFacts(booking: LetterBooking): Fact[] {
   const { rentalType, dumpsterType, deliveryDate } = booking;
+  const lastDay = rentalEnd(rentalType, deliveryDate);
+  const delivery = formatDay(deliveryDate);
   return [
     { name: 'Dumpster', value: dumpsterSize(dumpsterType).name },
     { name: 'Rental', value: rentalOption(rentalType).title },
-    { name: 'Delivery date', value: formatDay(deliveryDate) },
-    { name: 'Last day', value: formatDay(rentalEnd(rentalType, deliveryDate)) },
+    ...(lastDay === deliveryDate
+      ? [{ name: 'Delivery and pickup', value: delivery }]
+      : [
+          { name: 'Delivery date', value: delivery },
+          { name: 'Last day', value: formatDay(lastDay) },
+        ]),
     { name: 'Delivered to', value: placeOf(booking) },
   ];
 }

@@ -272,4 +272,15 @@ describe('much money on one booking', () => {
     expect((await chief.charge(id, 100, { password: 'wrong' } as object)).status).toBe(403);
     expect((await chief.charge(id, 100, { password: 'correct horse' } as object)).status).toBe(200);
   });
+
+  it('takes a password as long as any password of an account', async () => {
+    const { id } = await paidBooking({ finalPrice: HIGH });
+    const chief = moneyCalls(await signedIn('chief', 'super_admin'), call);
+    const withPassword = (length: number) =>
+      chief.charge(id, 200_001, { password: 'x'.repeat(length) } as object);
+    expect(await errorOf(await withPassword(256))).toMatchObject({ code: 'forbidden' });
+    const reply = await withPassword(257);
+    const issues = [{ path: 'password', message: 'Must be at most 256 characters' }];
+    expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, issues]);
+  });
 });

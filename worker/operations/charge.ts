@@ -31,8 +31,10 @@ export async function chargeCard(ctx: Context, booking: BookingRecord, wanted: W
   let started = operation;
   try {
     const intent = await createIntent(ctx, { operation, booking, card });
-    await storeIntent(ctx.db, operation.id, { intentId: intent.id, nowMs: ctx.now() });
     started = { ...operation, stripePaymentIntentId: intent.id };
+    const isStored = await storeIntent(ctx.db, operation.id, { intentId: intent.id, nowMs: ctx.now() });
+    // Ended in the meantime: staff were told that nothing was charged, so the intent is cancelled.
+    if (!isStored) return await settleCharge(ctx, started);
     return await confirm(ctx, started, intent.id);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -77,7 +79,7 @@ async function confirm(ctx: Context, operation: Operation, intentId: string): Pr
   const confirmed = await ctx.stripe.confirmAway(intentId, key);
   await applyBalance(ctx, confirmed);
   if (confirmed.status === 'succeeded') return { at: 'succeeded', intentId };
-  await leaveOpen(ctx.db, operation.id, ctx.now());
+  await leaveOpen(ctx.db, operation.id, { nowMs: ctx.now() });
   return { at: 'unknown', operationId: operation.id };
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
+import { claimRefund } from '#worker/refunds/claim.ts';
 import { settleParts } from '#worker/refunds/settle.ts';
-import { busyTwin } from './begin.ts';
-import { claimOperation, findOperation, LIVE, leaveOpen, listAbandoned, type Operation } from './repo.ts';
+import { findOperation, LIVE, listAbandoned, type Operation } from './repo.ts';
 import { settleCharge } from './settle-charge.ts';
 
 const BATCH = 100;
@@ -32,24 +32,8 @@ export async function settleOpenOperations(ctx: Context, { isForced }: { isForce
   return counts;
 }
 
-/** Longer than a refund takes at Stripe with all retries: an attempt that runs longer counts as crashed. */
-const REFUND_CLAIM_MS = 5 * 60_000;
-
-/** Claims a refund that is open for one attempt; throws busy while another attempt or a stop is under way. */
-export async function claimRefund(ctx: Context, id: number, { isForced = false } = {}) {
-  const nowMs = ctx.now();
-  const claim = { nowMs, untilMs: nowMs + REFUND_CLAIM_MS, isForced };
-  if (!(await claimOperation(ctx.db, id, claim))) throw busyTwin();
-}
-
 /** Asks Stripe about an operation once; it stays open where Stripe does not answer. */
 export async function settle(ctx: Context, operation: Operation, { isForced = false } = {}) {
-  if (operation.kind === 'charge') {
-    await settleCharge(ctx, operation);
-    return;
-  }
-  await claimRefund(ctx, operation.id, { isForced });
-  // Whoever looks at it now cannot know whether somebody has asked before.
-  await settleParts(ctx, { ...operation, state: 'unknown' });
-  await leaveOpen(ctx.db, operation.id, ctx.now());
+  if (operation.kind === 'charge') await settleCharge(ctx, operation);
+  else await settleParts(ctx, await claimRefund(ctx, operation.id, { isForced }));
 }

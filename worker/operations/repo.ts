@@ -73,42 +73,71 @@ export function listAbandoned(
     .limit(limit);
 }
 
-/** The intent is stored before it is confirmed: from here on it tells what became of the charge. */
+/**
+ * The intent is stored before it is confirmed: from here on it tells what became of the charge. False: the charge was
+ * ended before, so its intent must not be confirmed.
+ */
 export async function storeIntent(
   db: Db,
   id: number,
   { intentId, nowMs }: { intentId: string; nowMs: number },
-) {
-  await db
+): Promise<boolean> {
+  const stored = await db
     .update(paymentOperations)
     .set({ stripePaymentIntentId: intentId, state: 'confirming', updatedAt: nowMs })
-    .where(and(eq(paymentOperations.id, id), isLive));
+    .where(and(eq(paymentOperations.id, id), isLive))
+    .returning({ id: paymentOperations.id });
+  return stored.length > 0;
 }
 
+/** Each claim ends later than the one before, so that its end identifies it. */
+const laterThanNow = (untilMs: number) => sql`max(${untilMs}, coalesce(claimed_until, 0) + 1)`;
+
 /**
- * Claims a live operation for one caller. False while another one has it; `isForced` takes it over. What is stopped
- * must not be sent to Stripe at the same time.
+ * Claims a live operation for one attempt and returns it; null while another one has it, `isForced` takes it over.
+ * An earlier attempt may have reached Stripe, so its outcome is unknown from here on.
  */
 export async function claimOperation(
   db: Db,
   id: number,
   { nowMs, untilMs, isForced }: { nowMs: number; untilMs: number; isForced: boolean },
-): Promise<boolean> {
+): Promise<Operation | null> {
   const isFree = or(sql`claimed_until IS NULL`, lte(paymentOperations.claimedUntil, nowMs));
-  const claimed = await db
+  const [claimed] = await db
     .update(paymentOperations)
-    .set({ claimedUntil: untilMs })
+    .set({ state: 'unknown', claimedUntil: laterThanNow(untilMs) })
     .where(and(eq(paymentOperations.id, id), isLive, isForced ? undefined : isFree))
-    .returning({ id: paymentOperations.id });
-  return claimed.length > 0;
+    .returning();
+  return claimed ?? null;
 }
 
-/** Its outcome is open, and nobody works on it now. */
-export async function leaveOpen(db: Db, id: number, nowMs: number) {
+/** Extends a claim and returns its new end; null when the claim was taken over, or `condition` does not hold. */
+export async function extendClaim(
+  db: Db,
+  id: number,
+  { claimedUntil, untilMs, condition }: { claimedUntil: number; untilMs: number; condition: SQL },
+): Promise<number | null> {
+  const [extended] = await db
+    .update(paymentOperations)
+    .set({ claimedUntil: laterThanNow(untilMs) })
+    .where(
+      and(eq(paymentOperations.id, id), eq(paymentOperations.claimedUntil, claimedUntil), isLive, condition),
+    )
+    .returning({ claimedUntil: paymentOperations.claimedUntil });
+  return extended?.claimedUntil ?? null;
+}
+
+/** Its outcome is open, and no attempt has it now. `claimedUntil`: only while this claim stands. */
+export async function leaveOpen(
+  db: Db,
+  id: number,
+  { nowMs, claimedUntil }: { nowMs: number; claimedUntil?: number },
+) {
+  const isClaimed = claimedUntil === undefined ? undefined : eq(paymentOperations.claimedUntil, claimedUntil);
   await db
     .update(paymentOperations)
     .set({ state: 'unknown', claimedUntil: null, updatedAt: nowMs })
-    .where(and(eq(paymentOperations.id, id), isLive));
+    .where(and(eq(paymentOperations.id, id), isLive, isClaimed));
 }
 
 /** Ends what certainly had no effect; its key is free again. */

@@ -6,7 +6,7 @@ import { call, captureLog, errorOf } from '#worker/test/http.ts';
 import { moneyCalls, paidBooking, sums } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { addUnits, control, rows, startOver } from '#worker/test/world.ts';
-import { settleOperation } from './jobs.ts';
+import { settleOpenOperations, settleOperation } from './jobs.ts';
 import { resolveOperation } from './resolve.ts';
 import { chargeRemaining } from './service.ts';
 
@@ -116,6 +116,26 @@ describe('an operation that is open', () => {
     expect((await sums(id)).stripe.paid).toBe(DEPOSIT);
   });
 
+  it.each([
+    { question: 'the look at its intent', path: '/v1/payment_intents/', method: 'GET' },
+    { question: 'its cancellation', path: '/v1/payment_intents/', method: 'POST' },
+    { question: 'the search for its intent', path: '/v1/payment_intents', method: 'GET', isSearched: true },
+  ])(
+    'that is a charge stays open when Stripe does not answer $question',
+    async ({ path, method, isSearched }) => {
+      const id = await openCharge();
+      if (isSearched) await rows('UPDATE payment_operations SET stripe_payment_intent_id = NULL');
+      await age(11);
+      await failStripe(path, { method, status: 500, when: 'before' });
+      const silent = await resolve(id, true);
+      expect([silent.status, (await errorOf(silent)).code]).toEqual([502, 'provider_unavailable']);
+      expect(await operations()).toMatchObject([{ kind: 'charge', state: 'unknown' }]);
+      await control('reset');
+      expect((await resolve(id, true)).status).toBe(200);
+      expect(await operations()).toEqual([{ kind: 'charge', state: 'canceled' }]);
+    },
+  );
+
   it('that is a charge which Stripe does not know was never made', async () => {
     const id = await openCharge();
     await rows("UPDATE payment_operations SET stripe_payment_intent_id = 'pi_of_another_account'");
@@ -157,7 +177,7 @@ describe('an operation that is open', () => {
     const stops = await Promise.allSettled(
       Array.from({ length: 5 }, () => {
         const ctx = quietContext({ pauseMs: 5 });
-        return resolveOperation(ctx, staff.actor, { bookingId: id, stop: true });
+        return resolveOperation(ctx, staff.actor, { id, version: null, stop: true });
       }),
     );
     for (const stop of stops) {
@@ -179,5 +199,22 @@ it('a payment link whose intent Stripe does not know any more ends, and blocks n
   await rows("UPDATE pay_links SET stripe_payment_intent_id = 'pi_of_another_account'");
   expect((await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 70_000 })).status).toBe(200);
   expect(await rows('SELECT state FROM pay_links')).toEqual([{ state: 'withdrawn' }]);
-  expect((await story(id)).at(-2)).toBe('[dana] Payment link for $175.00 ended: the final price changed');
+  expect((await story(id)).at(-2)).toBe(
+    '[dana] Payment link for $175.00 ended: the final price was being changed',
+  );
+});
+
+it('a charge that the cron has ended before its intent was made is not confirmed', async () => {
+  const { id } = await paidBooking();
+  const ctx = quietContext();
+  const { createIntent } = ctx.stripe;
+  ctx.stripe.createIntent = async (...asked) => {
+    await settleOpenOperations(quietContext(), { isForced: true });
+    return createIntent(...asked);
+  };
+  const origin = { ip: '', deviceToken: null };
+  const given = { bookingId: id, chargeAmount: 500, key: null, version: null, origin };
+  await expect(chargeRemaining(ctx, staff.actor, given)).rejects.toThrow('Nothing was charged');
+  expect((await sums(id)).stripe.paid).toBe(DEPOSIT);
+  expect(await operations()).toEqual([{ kind: 'charge', state: 'canceled' }]);
 });

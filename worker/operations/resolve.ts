@@ -1,15 +1,16 @@
 import type { BookingPayments } from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
-import { getBooking } from '#worker/bookings/service.ts';
+import { getBookingAt, type Write } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
 import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
+import { claimRefund } from '#worker/refunds/claim.ts';
 import { stopParts } from '#worker/refunds/settle.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { assertBusyOver } from './begin.ts';
-import { claimRefund, settle } from './jobs.ts';
+import { settle } from './jobs.ts';
 import { bookingPayments, isStoppable } from './overview.ts';
-import { findLive, leaveOpen, type Operation } from './repo.ts';
-import { endWithoutCharge, settleCharge } from './settle-charge.ts';
+import { findLive, type Operation } from './repo.ts';
+import { askAboutCharge, endWithoutCharge } from './settle-charge.ts';
 
 /**
  * Asks Stripe now about the operation of a booking whose outcome is open, and returns the booking's money after it.
@@ -19,9 +20,9 @@ import { endWithoutCharge, settleCharge } from './settle-charge.ts';
 export async function resolveOperation(
   ctx: Context,
   actor: Actor,
-  { bookingId, stop }: { bookingId: number; stop: boolean },
+  { stop, ...asked }: Write & { stop: boolean },
 ): Promise<BookingPayments> {
-  await getBooking(ctx, bookingId);
+  const { id: bookingId } = await getBookingAt(ctx, asked);
   const operation = await findLive(ctx.db, bookingId);
   if (operation) {
     assertBusyOver(ctx, operation);
@@ -37,43 +38,22 @@ async function stopOperation(ctx: Context, actor: Actor, operation: Operation) {
   }
   ctx.log.warn('operation_stopped', { operationId: operation.id, userId: actor.userId });
   try {
-    if (operation.kind === 'refund') await stopRefund(ctx, actor, operation);
-    else await stopCharge(ctx, operation);
+    if (operation.kind === 'charge') await stopCharge(ctx, operation);
+    // Claimed: no attempt to make the refund may run at the same time, it would be made after it was stopped.
+    else await stopParts(ctx, await claimRefund(ctx, operation.id), actor.userId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     throw new AppError('provider_unavailable', 'Stripe could not be asked just now. Nothing was changed.');
   }
 }
 
-/** No attempt to make the refund may run at the same time: it would be made after it was stopped. */
-async function stopRefund(ctx: Context, actor: Actor, operation: Operation) {
-  await claimRefund(ctx, operation.id);
-  try {
-    await stopParts(ctx, operation, actor.userId);
-  } finally {
-    await leaveOpen(ctx.db, operation.id, ctx.now());
-  }
-}
-
 /** A charge is cancelled at Stripe whenever it is looked at; one that Stripe does not know was never made. */
 async function stopCharge(ctx: Context, operation: Operation) {
-  const intentId = operation.stripePaymentIntentId;
-  if (intentId !== null && (await isUnknownAtStripe(ctx, intentId))) {
-    await endWithoutCharge(ctx, operation);
-    return;
-  }
-  const charged = await settleCharge(ctx, operation);
+  const charged = await askAboutCharge(ctx, operation).catch((error) => {
+    if (isMissing(error)) return endWithoutCharge(ctx, operation);
+    throw error;
+  });
   if (charged.at === 'unknown') {
     throw new AppError('conflict', 'The bank has not decided about this charge yet. It cannot be stopped.');
-  }
-}
-
-async function isUnknownAtStripe(ctx: Context, intentId: string): Promise<boolean> {
-  try {
-    await ctx.stripe.retrieveIntent(intentId);
-    return false;
-  } catch (error) {
-    if (isMissing(error)) return true;
-    throw error;
   }
 }

@@ -17,8 +17,8 @@ import { chargeRemaining } from './service.ts';
 export function mountOperations(app: App) {
   implement(app, getBookingPayments, ({ ctx, params }) => bookingPayments(ctx, params.id));
 
-  implement(app, resolveOperationCall, ({ ctx, actor, params, body }) =>
-    resolveOperation(ctx, actor, { bookingId: params.id, ...body }),
+  implement(app, resolveOperationCall, ({ ctx, actor, params, body, header }) =>
+    resolveOperation(ctx, actor, { ...params, ...body, version: versionFrom(header('If-Match')) }),
   );
 
   implement(app, processRemainingPayment, async (call) => {

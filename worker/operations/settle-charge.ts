@@ -21,24 +21,35 @@ export type Charged =
   | { at: 'card_gone' }
   | { at: 'unknown'; operationId: number };
 
-/**
- * Finds out what became of a charge, by its intent and never by charging again: paid is booked; anything else is
- * cancelled, and only then counts as not charged. What cannot be asked now stays open for the queue and the cron.
- */
+/** What became of a charge; what cannot be asked now stays open for the queue and the cron. */
 export async function settleCharge(ctx: Context, operation: Operation): Promise<Charged> {
   try {
-    const intentId = operation.stripePaymentIntentId ?? (await lostIntent(ctx, operation));
-    if (!intentId) return endWithoutCharge(ctx, operation);
-    const intent = await paidOrCancelled(ctx, intentId);
-    await applyBalance(ctx, intent);
-    if (intent.status === 'succeeded') return { at: 'succeeded', intentId };
-    if (intent.status === 'canceled') return endWithoutCharge(ctx, operation);
+    return await askAboutCharge(ctx, operation);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.warn('charge_not_settled', { operationId: operation.id, reason: error.message });
+    return leftOpen(ctx, operation);
   }
-  await leaveOpen(ctx.db, operation.id, ctx.now());
-  return { at: 'unknown', operationId: operation.id };
+}
+
+/**
+ * Finds out what became of a charge, by its intent and never by charging again: paid is booked; anything else is
+ * cancelled, and only then counts as not charged; what the bank still decides on stays open. Throws ProviderError when
+ * Stripe cannot be asked.
+ */
+export async function askAboutCharge(ctx: Context, operation: Operation): Promise<Charged> {
+  const intentId = operation.stripePaymentIntentId ?? (await lostIntent(ctx, operation));
+  if (!intentId) return endWithoutCharge(ctx, operation);
+  const intent = await paidOrCancelled(ctx, intentId);
+  await applyBalance(ctx, intent);
+  if (intent.status === 'succeeded') return { at: 'succeeded', intentId };
+  if (intent.status === 'canceled') return endWithoutCharge(ctx, operation);
+  return leftOpen(ctx, operation);
+}
+
+async function leftOpen(ctx: Context, { id }: Operation): Promise<Charged> {
+  await leaveOpen(ctx.db, id, { nowMs: ctx.now() });
+  return { at: 'unknown', operationId: id };
 }
 
 /** Ends what had no effect, unless the news of its intent has ended it. */

@@ -48,15 +48,15 @@ it.each([
   [
     'a cancelled booking',
     (id: number) => staff.send('PATCH', `bookings/${id}/status`, { status: 'cancelled' }),
-    'the booking was cancelled',
+    'the booking was being cancelled',
   ],
   [
     'another price',
     (id: number) => staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 70_000 }),
-    'the final price changed',
+    'the final price was being changed',
   ],
-  ['a charge', (id: number) => charge(id, 100), 'a charge of the card on file was started'],
-  ['a refund', (id: number) => refund(id, 100), 'a refund was started'],
+  ['a charge', (id: number) => charge(id, 100), 'a charge of the card on file was being started'],
+  ['a refund', (id: number) => refund(id, 100), 'a refund was being started'],
 ])('a payment link ends by staff: %s', async (_, act, why) => {
   const { id } = await paidBooking();
   await sendLink(id);

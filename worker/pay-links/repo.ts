@@ -80,6 +80,14 @@ export async function lastSentAt(db: Db, payLinkId: string): Promise<number | nu
   return row?.at ?? null;
 }
 
+/** Whether a link of a booking was sent, or copied by staff, and ended without its payment. */
+export async function hasSentEndedLink(db: Db, bookingId: number): Promise<boolean> {
+  const [row] = await db.all(sql`
+    SELECT 1 FROM pay_links l JOIN pay_link_tokens t ON t.pay_link_id = l.id
+    WHERE l.booking_id = ${bookingId} AND l.state = 'withdrawn' LIMIT 1`);
+  return row !== undefined;
+}
+
 /** True in a batch once a link is there and open. */
 export function isLinkOpen(id: string) {
   return sql`EXISTS (SELECT 1 FROM pay_links WHERE id = ${id} AND state = 'open')`;

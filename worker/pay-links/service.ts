@@ -88,8 +88,8 @@ export async function payableByLink(ctx: Context, asked: { bookingId: number; to
 }
 
 /** The same for staff who collect what remains of a booking, its customer beside them. */
-export async function payableByStaff(ctx: Context, actor: Actor, bookingId: number) {
-  return payable(ctx, await openLinkOf(ctx, await getBooking(ctx, bookingId), actor));
+export async function payableByStaff(ctx: Context, actor: Actor, given: Write) {
+  return payable(ctx, await openLinkOf(ctx, await getBookingAt(ctx, given), actor));
 }
 
 async function payable(ctx: Context, link: PayLink) {

@@ -161,7 +161,7 @@ describe('the nightly comparison', () => {
   // The emulator keeps the payments of earlier tests: each test looks at its own dispute.
   const openIssues = (disputeId: string) =>
     rows<{ id: number; difference: string }>(
-      'SELECT id, difference FROM reconciliation_issues WHERE settled_at IS NULL AND object_id = ?',
+      'SELECT id, difference, booking_id FROM reconciliation_issues WHERE settled_at IS NULL AND object_id = ?',
       disputeId,
     );
   const settle = async (id: number) => (await staff.send('POST', `admin/reconciliation/${id}/settle`)).status;
@@ -176,6 +176,19 @@ describe('the nightly comparison', () => {
     expect(issues).toMatchObject([{ difference: 'missing_here' }]);
     expect(await moneyOf(id)).toEqual(NO_LOSS);
     expect(await settle(issues[0]?.id ?? 0)).toBe(200);
+    expect(await moneyOf(id)).toEqual(LOSS);
+    await compare();
+    expect(await openIssues(lost)).toEqual([]);
+  });
+
+  it('finds a dispute that names only its charge, and settling it books the loss', async () => {
+    captureLog();
+    const { id, charge } = await booked();
+    const { id: lost } = await dispute({ charge, status: 'lost', withIntent: false });
+    await compare();
+    const [issue] = await openIssues(lost);
+    expect(issue).toMatchObject({ difference: 'missing_here', booking_id: id });
+    expect(await settle(issue?.id ?? 0)).toBe(200);
     expect(await moneyOf(id)).toEqual(LOSS);
     await compare();
     expect(await openIssues(lost)).toEqual([]);
@@ -205,4 +218,12 @@ describe('the nightly comparison', () => {
       expect(await openIssues(missed)).toEqual([]);
     },
   );
+
+  it('stores the missed status of a dispute that names only its charge', async () => {
+    captureLog();
+    const { id, charge } = await booked();
+    await dispute({ charge, withIntent: false });
+    await compare();
+    expect(await paymentOf(id)).toMatchObject({ isDisputed: true, disputeStatus: 'needs_response' });
+  });
 });

@@ -22,12 +22,21 @@ export function makeLog(threshold: LogLevel, bound: LogFields): Log {
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
 }
 
-/** What a log line may say of an unknown error: its name and message, cut short, and where it rose. */
+/** For a log line on an unknown error: its name and message, cut short, and its stack, without personal data. */
 export function describeError(error: unknown): LogFields {
-  if (!(error instanceof Error)) return { error: cutText(String(error), 300) };
+  if (!(error instanceof Error)) return { error: loggable(String(error), 300) };
   const { name, message, stack } = isQueryError(error) ? error.cause : error;
-  return { error: cutText(`${name}: ${message}`, 500), stack: stack && cutText(stack, 1500) };
+  return { error: loggable(`${name}: ${message}`, 500), stack: stack && loggable(stack, 1500) };
 }
+
+/** Mail services quote the recipient, and other libraries what they could not read. */
+function loggable(text: string, maxLength: number): string {
+  const redacted = text.replace(EMAIL_ADDRESS, '[e-mail]').replace(CLIENT_SECRET, '$1[secret]');
+  return cutText(redacted, maxLength);
+}
+
+const EMAIL_ADDRESS = /[^\s/<>()[\]"',:;=]+@[^\s/<>()[\]"',:;@]+\.[^\s/<>()[\]"',:;@.]{2,}/g;
+const CLIENT_SECRET = /(_secret_)\w+/g;
 
 /** Drizzle's failed query repeats every parameter in its message, and those are people's data. */
 function isQueryError(error: Error): error is Error & { cause: Error } {

@@ -54,6 +54,26 @@ describe('status 429', () => {
   );
 });
 
+it('a 429 that Stripe says not to repeat is sent once, and its outcome is unknown', async () => {
+  const { depositIntent } = await paidBooking();
+  const { ctx } = makeTestContext();
+  await failNext({ status: 429, code: 'rate_limit', shouldRetry: false, times: 50 });
+  const error = await failureOf(
+    ctx.stripe.createRefund({ payment_intent: depositIntent }, crypto.randomUUID()),
+  );
+  expect(error).toMatchObject({ outcome: 'unknown', code: 'rate_limit' });
+  expect(await refundCalls()).toHaveLength(1);
+});
+
+it('a key that was used with other parameters leaves the outcome unknown', async () => {
+  const { depositIntent } = await paidBooking();
+  const { ctx } = makeTestContext();
+  const key = crypto.randomUUID();
+  await ctx.stripe.createRefund({ payment_intent: depositIntent, amount: 500 }, key);
+  const error = await failureOf(ctx.stripe.createRefund({ payment_intent: depositIntent, amount: 600 }, key));
+  expect(error).toMatchObject({ outcome: 'unknown', isKeyRefused: false });
+});
+
 it('a request that cannot be written is refused, and never sent', async () => {
   const { depositIntent } = await paidBooking();
   const { ctx } = makeTestContext();

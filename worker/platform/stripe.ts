@@ -7,6 +7,7 @@ export const STRIPE_API_VERSION = '2026-10-28.endive' as const;
 export type Intent = Stripe.PaymentIntent;
 export type Refund = Stripe.Refund;
 export type Dispute = Stripe.Dispute;
+export type Charge = Stripe.Charge;
 export type PaymentMethod = Stripe.PaymentMethod;
 export type CustomerParams = Stripe.CustomerCreateParams & Stripe.CustomerUpdateParams;
 export type IntentParams = Stripe.PaymentIntentCreateParams;
@@ -28,18 +29,27 @@ export class ProviderError extends Error {
   readonly declineCode: string | null;
   /** The customer's card or bank said no: the customer has to do something. */
   readonly isCardError: boolean;
+  /** Stripe refused the secret key before it read the request: this says nothing about earlier attempts of the call. */
+  readonly isKeyRefused: boolean;
   /** The intent as Stripe says it is, where the error carries one. */
   readonly intent: Intent | null;
 
   constructor(error: Stripe.errors.StripeError) {
-    super(`${error.type}: ${error.code ?? error.message}${error.param ? ` (${error.param})` : ''}`);
+    super(summaryOf(error));
     this.outcome = outcomeOf(error);
     this.code = error.code ?? null;
     this.param = error.param ?? null;
     this.declineCode = error.decline_code ?? null;
+    this.isKeyRefused = error.statusCode === 401 || error.statusCode === 403;
     this.isCardError = error instanceof Stripe.errors.StripeCardError;
     this.intent = (error.payment_intent as Intent | undefined) ?? null;
   }
+}
+
+/** For logs. Stripe's own message is left out: it may quote what a customer entered. */
+function summaryOf({ type, code, param, statusCode, requestId }: Stripe.errors.StripeError): string {
+  const cause = code ?? (statusCode === undefined ? 'no answer' : `status ${statusCode}`);
+  return `${type}: ${cause}${param ? ` (${param})` : ''}${requestId ? `, ${requestId}` : ''}`;
 }
 
 /** Stripe does not know the object that a call names. */
@@ -122,8 +132,9 @@ export function makeStripePort(secretKey: string, patience: Patience) {
       asked(() => stripe.events.list({ limit: 100, ...params }, options())),
     pageOfIntents: (params: Stripe.PaymentIntentListParams) =>
       asked(() => stripe.paymentIntents.list({ limit: 100, ...params }, options())),
+    /** With their charges: Stripe leaves the intent out of some disputes. */
     pageOfDisputes: (params: Stripe.DisputeListParams) =>
-      asked(() => stripe.disputes.list({ limit: 100, ...params }, options())),
+      asked(() => stripe.disputes.list({ limit: 100, expand: ['data.charge'], ...params }, options())),
     pageOfRefunds: (params: Stripe.RefundListParams) =>
       asked(() => stripe.refunds.list({ limit: 100, ...params }, options())),
   };
@@ -179,11 +190,16 @@ async function answered<T>(call: () => Promise<T>, busyDelaysMs: readonly number
     return await call();
   } catch (error) {
     const [delayMs, ...later] = busyDelaysMs;
-    const isBusy = error instanceof Stripe.errors.StripeError && error.statusCode === 429;
-    if (!isBusy || delayMs === undefined) throw new ProviderError(asStripeError(error));
+    if (!isBusy(error) || delayMs === undefined) throw new ProviderError(asStripeError(error));
     await scheduler.wait(delayMs);
     return answered(call, later);
   }
+}
+
+/** Status 429, unless Stripe says that a repetition is of no use. https://docs.stripe.com/error-low-level */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 429) return false;
+  return error.headers?.['stripe-should-retry'] !== 'false';
 }
 
 /**
@@ -203,7 +219,13 @@ function asStripeError(error: unknown): Stripe.errors.StripeError {
     : new Stripe.errors.StripeAPIError({ message, type: 'api_error' });
 }
 
-function outcomeOf({ statusCode = 0 }: Stripe.errors.StripeError): ProviderError['outcome'] {
-  const isOpen = statusCode === 409 || statusCode === 429;
+/**
+ * An idempotency error says that the key was used with other parameters, and nothing of what came of that request:
+ * the release of the Worker that sent it may have written them differently.
+ */
+function outcomeOf(error: Stripe.errors.StripeError): ProviderError['outcome'] {
+  const { statusCode = 0 } = error;
+  const isOpen =
+    statusCode === 409 || statusCode === 429 || error instanceof Stripe.errors.StripeIdempotencyError;
   return statusCode >= 400 && statusCode < 500 && !isOpen ? 'refused' : 'unknown';
 }

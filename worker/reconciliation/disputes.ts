@@ -5,7 +5,7 @@ import { listMarked, listOpenDisputes } from '#worker/payments/disputes-repo.ts'
 import { describeError } from '#worker/platform/log.ts';
 import type { Dispute } from '#worker/platform/stripe.ts';
 import { readPages } from '#worker/platform/stripe-pages.ts';
-import { intentIdOf } from './sides.ts';
+import { disputedIntentId } from './sides.ts';
 
 /** A bank decides within about three months; an appeal adds weeks. */
 export const DISPUTE_DAYS = 150;
@@ -40,7 +40,7 @@ function currentByPayment(disputes: readonly Dispute[]): Map<string, Dispute> {
   const openLast = latestLast.toSorted(
     (a, b) => Number(isDisputeOpen(a.status)) - Number(isDisputeOpen(b.status)),
   );
-  return new Map(openLast.map((dispute) => [intentIdOf(dispute) ?? '', dispute]));
+  return new Map(openLast.map((dispute) => [disputedIntentId(dispute) ?? '', dispute]));
 }
 
 async function applyQuietly(ctx: Context, disputeId: string) {

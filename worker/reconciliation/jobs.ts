@@ -11,6 +11,7 @@ import { keepFinding, listEntries, listEntriesWithin, listOpenObjects, markSettl
 import {
   type AtStripe,
   disputeAtStripe,
+  disputedIntentId,
   intentIdOf,
   type Located,
   located,
@@ -125,9 +126,9 @@ async function disputesSince(ctx: Context, { until }: Stretch, payments: readonl
   const ours = await ownOf(
     ctx,
     payments,
-    found.flatMap((dispute) => intentIdOf(dispute) ?? []),
+    found.flatMap((dispute) => disputedIntentId(dispute) ?? []),
   );
-  const own = found.filter((dispute) => ours.has(intentIdOf(dispute) ?? ''));
+  const own = found.filter((dispute) => ours.has(disputedIntentId(dispute) ?? ''));
   return { own, from: completeFrom(ctx, stretch, oldest) };
 }
 

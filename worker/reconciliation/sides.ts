@@ -4,7 +4,7 @@ import { paymentStatusInLedger, refundStatusInLedger } from '#domain/transaction
 import type { Context } from '#worker/context.ts';
 import { ledgerPayment } from '#worker/payments/ledger.ts';
 import { isOurs } from '#worker/payments/ours.ts';
-import { type Dispute, type Intent, isMissing, type Refund } from '#worker/platform/stripe.ts';
+import { type Charge, type Dispute, type Intent, isMissing, type Refund } from '#worker/platform/stripe.ts';
 import { listEntries } from './repo.ts';
 
 /** One of Stripe's, and what it says about where it belongs. */
@@ -57,15 +57,21 @@ export function disputeAtStripe(dispute: Dispute, isOfOurs: boolean): AtStripe {
     status: loss === 'none' ? 'canceled' : 'succeeded',
     amount: dispute.amount,
     isBooked: isOfOurs && loss === 'booked',
-    paymentId: intentIdOf(dispute),
+    paymentId: disputedIntentId(dispute),
     bookingId: null,
   };
 }
 
 export function intentIdOf({
   payment_intent: intent,
-}: Pick<Dispute | Refund, 'payment_intent'>): string | null {
+}: Pick<Charge | Dispute | Refund, 'payment_intent'>): string | null {
   return typeof intent === 'string' ? intent : (intent?.id ?? null);
+}
+
+/** The payment of a dispute whose charge is expanded; Stripe leaves the intent out of some disputes. */
+export function disputedIntentId(dispute: Pick<Dispute, 'payment_intent' | 'charge'>): string | null {
+  const { charge } = dispute;
+  return intentIdOf(dispute) ?? (typeof charge === 'string' ? null : intentIdOf(charge));
 }
 
 /** Both sides of one payment or refund as they are now; null where they agree. Throws ProviderError. */
@@ -85,8 +91,8 @@ async function readAtStripe(ctx: Context, id: string): Promise<AtStripe | null> 
   try {
     if (id.startsWith('pi_')) return paymentAtStripe(ctx, await ctx.stripe.retrieveIntent(id));
     if (isDisputeId(id)) {
-      const dispute = await ctx.stripe.retrieveDispute(id);
-      return disputeAtStripe(dispute, await isOfOurs(ctx, intentIdOf(dispute)));
+      const dispute = await readDispute(ctx, id);
+      return disputeAtStripe(dispute, await isOfOurs(ctx, disputedIntentId(dispute)));
     }
     const refund = await ctx.stripe.retrieveRefund(id);
     return refundAtStripe(refund, await isOfOurs(ctx, intentIdOf(refund)));
@@ -94,6 +100,14 @@ async function readAtStripe(ctx: Context, id: string): Promise<AtStripe | null> 
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/** With its charge where it does not name its intent. */
+async function readDispute(ctx: Context, id: string): Promise<Dispute> {
+  const dispute = await ctx.stripe.retrieveDispute(id);
+  const { charge } = dispute;
+  if (intentIdOf(dispute) !== null || typeof charge !== 'string') return dispute;
+  return { ...dispute, charge: await ctx.stripe.retrieveCharge(charge) };
 }
 
 async function isOfOurs(ctx: Context, paymentId: string | null): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { BookingPayments } from '#contract/payments.ts';
 import { settleOpenOperations } from '#worker/operations/jobs.ts';
 import { applyEvent } from '#worker/payments/apply-event.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
-import { moneyCalls, paidBooking, stripeCall } from '#worker/test/money.ts';
+import { moneyCalls, paidBooking, stripeCall, sums } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
@@ -55,7 +55,7 @@ async function dispute(intentId: string, options: object = {}) {
   return id;
 }
 
-async function close(disputeId: string, status: 'won' | 'lost') {
+async function close(disputeId: string, status: 'won' | 'lost' | 'prevented') {
   await control('dispute-close', { dispute: disputeId, status });
   await applyEvent(quietly(), { type: 'charge.dispute.closed', objectId: disputeId });
 }
@@ -110,7 +110,9 @@ it('what a lost dispute leaves of a payment blocks no other once Stripe has refu
 
 type Step =
   | { act: 'refund' | 'dashboard refund'; cents: number; of: number }
-  | { act: 'dispute' | 'won' | 'lost'; of: number; part: number };
+  | { act: 'dispute' | 'won' | 'lost' | 'prevented'; of: number; part: number }
+  | { act: 'appeal'; of: number; status: 'needs_response' | 'under_review' | 'won' | 'lost' }
+  | { act: 'refund fails' | 'old news'; of: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -119,15 +121,35 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     of: fc.nat({ max: 2 }),
   }),
   fc.record({
-    act: fc.constantFrom('dispute' as const, 'won' as const, 'lost' as const, 'lost' as const),
+    act: fc.constantFrom(
+      'dispute' as const,
+      'won' as const,
+      'lost' as const,
+      'lost' as const,
+      'prevented' as const,
+    ),
     of: fc.nat({ max: 2 }),
     part: fc.constantFrom(0, 5000, 10_000),
+  }),
+  fc.record({
+    act: fc.constant('appeal' as const),
+    of: fc.nat({ max: 2 }),
+    status: fc.constantFrom(
+      'needs_response' as const,
+      'under_review' as const,
+      'won' as const,
+      'lost' as const,
+    ),
+  }),
+  fc.record({
+    act: fc.constantFrom('refund fails' as const, 'old news' as const),
+    of: fc.nat({ max: 2 }),
   }),
 );
 
 it('whatever is refunded and disputed, no payment has less than nothing left, and what is free can be refunded', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
       await begin();
       const { id, depositIntent } = await paidBooking();
       const intents = [depositIntent];
@@ -166,10 +188,44 @@ async function take(step: Step, { id, intents, disputes }: Story) {
       disputes.set(step.of, await dispute(intent, amount > 0 ? { amount } : {}));
       return;
     }
+    case 'appeal':
+      if (!open) return;
+      await control('dispute-appeal', { dispute: open, status: step.status }).catch(() => undefined);
+      await applyEvent(quietly(), { type: 'charge.dispute.updated', objectId: open });
+      return;
+    case 'refund fails':
+      await failLatestRefund(intent);
+      return;
+    case 'old news':
+      await replayEvents(intent);
+      return;
     default:
       if (!open) return;
       await close(open, step.act).catch(() => undefined);
   }
+}
+
+/** A bank refuses later what it has refunded. */
+async function failLatestRefund(intent: string) {
+  const { refunds } = await control<{ refunds: { id: string; payment_intent: string; status: string }[] }>(
+    'state',
+  );
+  const made = refunds.find(
+    ({ payment_intent, status }) => payment_intent === intent && status === 'succeeded',
+  );
+  if (!made) return;
+  await control('refund-settle', { refund: made.id, status: 'failed' });
+  await applyEvent(quietly(), { type: 'refund.failed', objectId: made.id });
+}
+
+/** Delivers every event of a payment's refunds and disputes once more. */
+async function replayEvents(intent: string) {
+  type Event = { type: string; data: { object: { id: string; payment_intent?: string } } };
+  const { events } = await control<{ events: Event[] }>('state');
+  const news = events.filter(
+    ({ type, data }) => /refund|dispute/.test(type) && data.object.payment_intent === intent,
+  );
+  for (const { type, data } of news) await applyEvent(quietly(), { type, objectId: data.object.id });
 }
 
 async function expectSound(id: number) {
@@ -180,6 +236,7 @@ async function expectSound(id: number) {
     expect(payment.refundable).toBeLessThanOrEqual(payment.amount);
   }
   expect(refundable).toBe(payments.reduce((sum, payment) => sum + payment.refundable, 0));
+  expect(refundable).toBeLessThanOrEqual((await sums(id)).stripe.paid);
   if ((await freeOf(id)) > 0) expect(await statusOf(id)).not.toBe('refunded');
 }
 

@@ -80,6 +80,14 @@ export function settlePart(db: Db, id: string, to: Pick<Part, 'state' | 'refundI
     );
 }
 
+/** Ends a part that was not made, with the reason; one that Stripe has made in the meantime stays as it is. */
+export function endOpenPart(db: Db, id: string, errorCode: string) {
+  return db
+    .update(refundParts)
+    .set({ state: 'failed', errorCode })
+    .where(and(eq(refundParts.id, id), eq(refundParts.state, 'open')));
+}
+
 /** True in a batch while Stripe has not said what became of a part. */
 export function isPartOpen(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM refund_parts WHERE id = ${id} AND state = 'open')`;

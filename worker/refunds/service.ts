@@ -6,18 +6,12 @@ import { allocateRefund, type Refundable, refundableOf } from '#domain/refunds.t
 import { getBookingAt } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
 import { announceOperation } from '#worker/operations/announce.ts';
-import { assertBusyOver, assertSameRequest, begin, busyBooking } from '#worker/operations/begin.ts';
-import {
-  findByKey,
-  findLive,
-  findOperation,
-  LIVE,
-  leaveOpen,
-  type Operation,
-} from '#worker/operations/repo.ts';
+import { assertSameRequest, begin, busyBooking } from '#worker/operations/begin.ts';
+import { findByKey, findLive, findOperation, LIVE, type Operation } from '#worker/operations/repo.ts';
 import { endOpenLink } from '#worker/pay-links/end.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import { claimRefund } from './claim.ts';
 import { listPaid, listParts, type Part } from './repo.ts';
 import { settleParts } from './settle.ts';
 
@@ -84,17 +78,13 @@ async function sharesOf(ctx: Context, bookingId: number, amount: number) {
 async function refundedBefore(ctx: Context, earlier: Operation, requestHash: string): Promise<Refunded> {
   assertSameRequest(earlier, requestHash);
   if (!LIVE.includes(earlier.state)) return refunded(ctx, earlier.id);
-  assertBusyOver(ctx, earlier);
-  return carryOut(ctx, earlier);
+  return carryOut(ctx, await claimRefund(ctx, earlier.id));
 }
 
 async function carryOut(ctx: Context, operation: Operation): Promise<Refunded> {
   await settleParts(ctx, operation);
   const answer = await refunded(ctx, operation.id);
-  if (LIVE.includes(answer.operation.state)) {
-    await leaveOpen(ctx.db, operation.id, ctx.now());
-    await announceOperation(ctx, operation.id);
-  }
+  if (LIVE.includes(answer.operation.state)) await announceOperation(ctx, operation.id);
   return answer;
 }
 

@@ -4,46 +4,54 @@ import { type BookingEvent, insertBookingEvent } from '#worker/history/events-re
 import type { Operation } from '#worker/operations/repo.ts';
 import { applyRefundsOfPayment, keepRefund } from '#worker/payments/apply-refund.ts';
 import { ownMark } from '#worker/payments/ours.ts';
-import { ProviderError, type Refund } from '#worker/platform/stripe.ts';
+import { isMissing, ProviderError, type Refund } from '#worker/platform/stripe.ts';
+import { type Attempt, endAttempt, extendAttempt } from './claim.ts';
 import { finishRefund } from './finish.ts';
-import { isPartOpen, listParts, type Part, settlePart } from './repo.ts';
+import { endOpenPart as endPart, isPartOpen, listParts, type Part } from './repo.ts';
 
 /** The longest value of metadata that Stripe takes. https://docs.stripe.com/metadata */
 const NOTE_LENGTH = 500;
 
-/** Carries out what is open of a refund, part by part; what Stripe does not answer stays open. Done as often as told. */
+/**
+ * Makes what is open of a claimed refund, part by part; what Stripe does not answer stays open. Safe to repeat. Ends
+ * the claim.
+ */
 export async function settleParts(ctx: Context, operation: Operation) {
-  for (const part of await listParts(ctx.db, operation.id)) {
-    if (part.state === 'open') await settleOne(ctx, operation, part);
-  }
-  await finishRefund(ctx, operation.id);
+  await inAttempt(ctx, operation, async (attempt, part) => {
+    const made = await makePart(ctx, attempt, part);
+    if (made.status === 'made') await keepRefund(ctx, made.refund);
+    if (made.status !== 'refused') return;
+    await endOpenPart(ctx, operation, { part, code: made.code, actor: { type: 'stripe' } });
+    await learnFrom(ctx, part);
+  });
 }
 
 /**
- * Ends what is open of a refund: a part that Stripe has made is entered, the others are not made any more. Throws
- * ProviderError when Stripe cannot be asked; then this part and those after it are as they were.
+ * Ends what is open of a claimed refund: a part that Stripe has made is entered, the others are not made any more.
+ * Throws ProviderError when Stripe cannot be asked; then this part and those after it are as they were. Ends the claim.
  */
 export async function stopParts(ctx: Context, operation: Operation, userId: number) {
-  for (const part of await listParts(ctx.db, operation.id)) {
-    if (part.state !== 'open') continue;
+  await inAttempt(ctx, operation, async (attempt, part) => {
     const made = await findMade(ctx, part);
     if (made) await keepRefund(ctx, made);
-    else await endOpenPart(ctx, operation, { part, code: 'stopped', actor: { type: 'staff', userId } });
-  }
-  await finishRefund(ctx, operation.id);
+    else if (await extendAttempt(ctx, attempt, part.id))
+      await endOpenPart(ctx, operation, { part, code: 'stopped', actor: { type: 'staff', userId } });
+  });
 }
 
-async function settleOne(ctx: Context, operation: Operation, part: Part) {
+async function inAttempt(
+  ctx: Context,
+  operation: Operation,
+  workOn: (attempt: Attempt, part: Part) => Promise<void>,
+) {
+  const attempt: Attempt = { operation, claimedUntil: operation.claimedUntil ?? 0 };
   try {
-    const refund = await madeOrFound(ctx, operation, part);
-    await keepRefund(ctx, refund);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    const { outcome, code, message: reason } = error;
-    ctx.log.warn('refund_part_not_made', { operationId: operation.id, partId: part.id, outcome, reason });
-    if (outcome === 'unknown') return;
-    await endOpenPart(ctx, operation, { part, code: code ?? 'refused', actor: { type: 'stripe' } });
-    await learnFrom(ctx, part);
+    for (const part of await listParts(ctx.db, operation.id)) {
+      if (part.state === 'open') await workOn(attempt, part);
+    }
+    await finishRefund(ctx, operation.id);
+  } finally {
+    await endAttempt(ctx, attempt);
   }
 }
 
@@ -62,29 +70,63 @@ async function endOpenPart(ctx: Context, operation: Operation, { part, code, act
       nowMs: ctx.now(),
       condition: isPartOpen(part.id),
     }),
-    settlePart(ctx.db, part.id, { state: 'failed', refundId: null, errorCode: code }),
+    endPart(ctx.db, part.id, code),
   ]);
 }
 
-/** A part that may have been made before is looked for: the answer may have been lost. */
-async function madeOrFound(ctx: Context, operation: Operation, part: Part): Promise<Refund> {
-  if (operation.state === 'unknown') {
-    const known = await findMade(ctx, part);
-    if (known) return known;
-  }
+type PartResult =
+  | { status: 'made'; refund: Refund }
+  | { status: 'refused'; code: string }
+  | { status: 'unknown' };
+
+/**
+ * Makes a part, unless an earlier attempt has made it. 'refused' only where Stripe's answer to the refund itself
+ * proves that it was not made: a look-up that fails, or is refused, proves nothing.
+ */
+async function makePart(ctx: Context, attempt: Attempt, part: Part): Promise<PartResult> {
   try {
-    return await ctx.stripe.createRefund(paramsOf(ctx, operation, part), `refund:${part.id}`);
+    const made = attempt.operation.state === 'unknown' ? await findMade(ctx, part) : null;
+    if (made) return { status: 'made', refund: made };
+    // Read immediately before it is sent: a webhook, a stop or another attempt may have settled the part.
+    if (!(await extendAttempt(ctx, attempt, part.id))) return { status: 'unknown' };
+    return await sendPart(ctx, attempt.operation, part);
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.outcome !== 'unknown') throw error;
-    const made = await findMade(ctx, part);
-    if (made) return made;
-    throw error;
+    if (!(error instanceof ProviderError)) throw error;
+    logNotMade(ctx, part, error);
+    return { status: 'unknown' };
   }
 }
 
+/** Throws ProviderError when only a look-up can show whether the refund was made, and the look-up fails. */
+async function sendPart(ctx: Context, operation: Operation, part: Part): Promise<PartResult> {
+  try {
+    const refund = await ctx.stripe.createRefund(paramsOf(ctx, operation, part), `refund:${part.id}`);
+    return { status: 'made', refund };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    logNotMade(ctx, part, error);
+    const refused = { status: 'refused' as const, code: error.code ?? 'refused' };
+    const isRefused = error.outcome === 'refused';
+    if (isRefused && !error.isKeyRefused) return refused;
+    const made = await findMade(ctx, part);
+    if (made) return { status: 'made', refund: made };
+    return isRefused ? refused : { status: 'unknown' };
+  }
+}
+
+function logNotMade(ctx: Context, { operationId, id }: Part, { outcome, message: reason }: ProviderError) {
+  ctx.log.warn('refund_part_not_made', { operationId, partId: id, outcome, reason });
+}
+
+/** The refund of a part; null: Stripe has not made it. A payment that Stripe does not know has no refund. */
 async function findMade(ctx: Context, part: Part): Promise<Refund | null> {
-  const { data } = await ctx.stripe.listRefunds(part.paymentId);
-  return data.find(({ metadata }) => metadata?.refund_part_id === part.id) ?? null;
+  try {
+    const { data } = await ctx.stripe.listRefunds(part.paymentId);
+    return data.find(({ metadata }) => metadata?.refund_part_id === part.id) ?? null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }
 
 /** Stripe refused a refund that our ledger allows: it knows of something that we do not. */

@@ -177,7 +177,7 @@ export const ROWS = {
     updated_at: n,
   }),
   rate_limits: (n) => ({ key: `ip:${n}`, window_started_at: n, count: 1 }),
-  checkout_blocks: (n) => ({ key: `ip:${n}`, blocked_until: n }),
+  checkout_blocks: (n) => ({ key: `network:${n}`, blocked_until: n }),
 } satisfies Record<string, (n: number) => Row>;
 
 export type TableName = keyof typeof ROWS;

@@ -4,6 +4,11 @@
  */
 export function pausingDatabase(database: D1Database, pauseMs: number): D1Database {
   if (pauseMs === 0) return database;
+  return waitingDatabase(database, () => new Promise((resolve) => setTimeout(resolve, pauseMs)));
+}
+
+/** A database whose every statement is sent after `wait`. */
+export function waitingDatabase(database: D1Database, wait: () => Promise<void>): D1Database {
   const pausing = <T extends object>(target: T, methods: readonly string[]): T =>
     new Proxy(target, {
       get(object, name) {
@@ -17,7 +22,7 @@ export function pausingDatabase(database: D1Database, pauseMs: number): D1Databa
         }
         if (!methods.includes(String(name))) return value.bind(object);
         return async (...args: unknown[]) => {
-          await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          await wait();
           return value.apply(object, args);
         };
       },

@@ -16,8 +16,10 @@ export const testEnv = env as unknown as Env;
 
 const MINUTE_MS = 60_000;
 
+type TestContextOptions = { pauseMs?: number; database?: D1Database };
+
 /** A context whose clock the test turns, and whose database may be made to wait. */
-export function makeTestContext({ pauseMs = 0 }: { pauseMs?: number } = {}) {
+export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestContextOptions = {}) {
   let offsetMs = 0;
   const base = makeContext(testEnv, { patience: 'request' });
   const now = () => Date.now() + offsetMs;
@@ -25,7 +27,7 @@ export function makeTestContext({ pauseMs = 0 }: { pauseMs?: number } = {}) {
   const afterReplies: Promise<void>[] = [];
   const ctx: Context = {
     ...base,
-    db: makeDb(pausingDatabase(testEnv.DB, pauseMs), 'first-primary'),
+    db: makeDb(pausingDatabase(database, pauseMs), 'first-primary'),
     now,
     sessions: makeSessions(testEnv.SESSIONS, now),
     mail: {

@@ -53,3 +53,17 @@ it('compares a new password with the username that the account then has', async 
   });
   expect(renamed.status).toBe(200);
 });
+
+it('refuses a new account whose password contains its username', async () => {
+  const root = await signedIn('root', 'super_admin');
+  const reply = await root.send('POST', 'admin/users', {
+    username: 'lena',
+    password: 'truck of Lena',
+    email: 'lena@example.com',
+    firstName: 'Lena',
+    lastName: 'Ray',
+  });
+  const message = 'Password must not contain the username';
+  expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path: 'password', message }]]);
+  expect(await rows('SELECT username FROM users')).toEqual([{ username: 'root' }]);
+});

@@ -22,7 +22,7 @@ export const checkouts = sqliteTable(
     /** Only while the checkout is open: a repeated call is answered with it. A trigger clears it afterwards. */
     clientSecret: text('client_secret'),
     bookingId: integer('booking_id').references(() => bookings.id),
-    /** The IPv4 address or IPv6 /64 of the caller, which failed attempts block. */
+    /** The IPv4 address or IPv6 /64 of the first caller. Limits and blocks go by the networks below. */
     ipKey: text('ip_key').notNull(),
     emailKey: text('email_key').notNull(),
     phoneKey: text('phone_key').notNull(),
@@ -94,7 +94,7 @@ export const checkoutRevisions = sqliteTable(
   ],
 );
 
-/** Calls counted per window, and addresses shut out for a while ('ip:...', 'email:...'). */
+/** Calls counted per window. */
 export const rateLimits = sqliteTable(
   'rate_limits',
   {
@@ -105,6 +105,7 @@ export const rateLimits = sqliteTable(
   (table) => [index('rate_limits_started').on(table.windowStartedAt)],
 );
 
+/** What failed payments block for a while (worker/checkout/limits.ts). */
 export const checkoutBlocks = sqliteTable(
   'checkout_blocks',
   {

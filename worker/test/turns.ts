@@ -1,0 +1,49 @@
+import { waitingDatabase } from './pausing-database.ts';
+
+/**
+ * Two callers whose database calls are made one at a time, in an order that the test chooses and no clock changes.
+ * A caller's next call is made once each caller that has not finished waits to make one.
+ */
+export class Turns {
+  readonly #order: readonly number[];
+  readonly #waiting: (() => void)[][] = [[], []];
+  readonly #isFinished = [false, false];
+  #turn = 0;
+
+  /** `order`: which caller (0 or 1) makes the next call, over and over, while both have calls to make. */
+  constructor(order: readonly number[]) {
+    this.#order = order;
+  }
+
+  database(database: D1Database, caller: number): D1Database {
+    return waitingDatabase(database, () => this.#wait(caller));
+  }
+
+  /** Starts nothing: `calls` are those of the two callers, under way. */
+  settled(calls: readonly Promise<unknown>[]): Promise<PromiseSettledResult<unknown>[]> {
+    const finishing = calls.map((call, caller) => call.finally(() => this.#finish(caller)));
+    return Promise.allSettled(finishing);
+  }
+
+  #wait(caller: number): Promise<void> {
+    if (this.#isFinished[caller]) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiting[caller]?.push(resolve);
+      this.#proceed();
+    });
+  }
+
+  #finish(caller: number) {
+    this.#isFinished[caller] = true;
+    for (const resume of this.#waiting[caller]?.splice(0) ?? []) resume();
+    this.#proceed();
+  }
+
+  #proceed() {
+    const callers = [0, 1].filter((caller) => !this.#isFinished[caller]);
+    const isReady = callers.every((caller) => this.#waiting[caller]?.length);
+    if (callers.length === 0 || !isReady) return;
+    const next = callers.length === 1 ? callers[0] : this.#order[this.#turn++ % this.#order.length];
+    this.#waiting[next ?? 0]?.shift()?.();
+  }
+}
