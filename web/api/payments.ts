@@ -64,8 +64,10 @@ export function useWithdrawPayLink(id: number, ifMatch: string | null) {
 }
 
 /** Asks Stripe about an operation whose outcome is open; `stop`: what is not made yet is not made any more. */
-export function useResolveOperation(id: number) {
-  return useMoneyChange(id, (stop: boolean) => call(resolveOperation, { params: { id }, body: { stop } }));
+export function useResolveOperation(id: number, ifMatch: string | null) {
+  return useMoneyChange(id, (stop: boolean) =>
+    call(resolveOperation, { params: { id }, body: { stop }, ...based(ifMatch) }),
+  );
 }
 
 /** Asks for a booking and its money again. */

@@ -7,6 +7,8 @@ const staleBody = z.object({
   changedByName: z.optional(z.nullable(z.string())),
   changedAt: z.nullable(z.string()),
   changed: z.array(z.string()),
+  /** What else happened to a booking, each in a sentence, newest first. */
+  events: z.optional(z.array(z.string())),
 });
 /** Who was quicker, when, and with which fields. */
 export type Stale = z.output<typeof staleBody>;

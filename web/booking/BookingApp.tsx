@@ -20,7 +20,10 @@ export function BookingApp({ start, picked }: Props) {
   return (
     <QueryClientProvider client={client}>
       <SiteFrame>
-        <ErrorBoundary help={<CallUs before="Still not working?" />}>
+        <ErrorBoundary
+          consequence="Everything you typed is kept."
+          help={<CallUs before="Still not working?" />}
+        >
           <BookingFlow start={start} picked={picked} />
         </ErrorBoundary>
       </SiteFrame>

@@ -76,9 +76,12 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
                 />
               )}
               {flow.at === 'payment' && (
-                <Suspense fallback={<SettingUp />}>
-                  <PaymentStep booking={flow.booking} entries={flow.entries} dispatch={dispatch} />
-                </Suspense>
+                // A footer that stays below the screen does not move under the finger.
+                <div className="[:root:not([data-framed])_&]:min-h-lvh">
+                  <Suspense fallback={<SettingUp />}>
+                    <PaymentStep booking={flow.booking} entries={flow.entries} dispatch={dispatch} />
+                  </Suspense>
+                </div>
               )}
               {flow.at === 'done' && (
                 <DoneStep

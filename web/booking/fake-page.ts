@@ -1,10 +1,14 @@
 import { findReceipt } from '#web/rental/kept-receipts.ts';
 import { resumeScreen, saveDraft, saveScreen } from './draft.ts';
 import { EMPTY_ENTRIES, type Entries } from './entries.ts';
-import { StepHistory } from './step-history.ts';
+import { FrameHistory } from './frame-history.ts';
+import { type BrowserHistory, StepHistory } from './step-history.ts';
 import { parseEntry, type Screen, type ScreenEvent, screenReducer } from './visits.ts';
 
-/** A browser's history: what was there before the page is 'elsewhere'. Traversals end only when they are run. */
+/** Traversals that a page asks for end only when they are settled. */
+export type FakeBrowserHistory = BrowserHistory & { settle(page: PageModel): void };
+
+/** A browser's history: what was there before the page is 'elsewhere'. */
 class FakeHistory {
   readonly entries: unknown[] = ['elsewhere', null];
   index = 1;
@@ -24,8 +28,15 @@ class FakeHistory {
     this.#asked.push(delta);
   }
 
+  settle(page: PageModel) {
+    for (let rounds = 0; this.#run(); rounds += 1) {
+      if (rounds > 5) throw new Error('The page traverses its history without end');
+      page.arrive();
+    }
+  }
+
   /** Ends the next traversal. Returns whether there was one. */
-  run(): boolean {
+  #run(): boolean {
     const delta = this.#asked.shift();
     if (delta === undefined) return false;
     this.index = Math.min(Math.max(this.index + delta, 0), this.entries.length - 1);
@@ -34,20 +45,24 @@ class FakeHistory {
 }
 
 /** The page without its components, for tests: what the customer and the browser do to it. */
-export class FakePage {
-  readonly history = new FakeHistory();
+export class PageModel {
   screen: Screen = resumeScreen(null, false);
   typed: Entries = EMPTY_ENTRIES;
   refusals = 0;
-  #steps = new StepHistory(this.history);
+  readonly #history: FakeBrowserHistory;
+  readonly #isFramed: boolean;
+  #steps: StepHistory | FrameHistory;
 
-  constructor() {
+  constructor(history: FakeBrowserHistory, { isFramed }: { isFramed: boolean }) {
+    this.#history = history;
+    this.#isFramed = isFramed;
+    this.#steps = this.#makeSteps();
     this.#render();
   }
 
   dispatch(event: ScreenEvent) {
     this.dispatchEarly(event);
-    this.#settle();
+    this.settle();
   }
 
   /** Before a traversal that the page has asked for ends. */
@@ -63,35 +78,36 @@ export class FakePage {
     if (this.screen.flow.at === 'details') saveDraft({ ...this.screen.flow, entries });
   }
 
-  /** Back or Forward of the browser; the customer stays on the site. */
-  traverse(delta: number) {
-    const target = this.history.index + delta;
-    if (target < 1 || target >= this.history.entries.length) return;
-    this.history.go(delta);
-    this.#settle();
+  /** The first click or key in a new document. */
+  touch() {
+    if (this.#steps instanceof FrameHistory) this.#steps.addEarlierSteps(this.screen);
   }
 
   reload() {
-    this.screen = resumeScreen(parseEntry(this.history.state), true);
-    this.#steps = new StepHistory(this.history);
+    this.screen = resumeScreen(parseEntry(this.#history.state), true);
+    this.#steps = this.#makeSteps();
     this.#render();
-    this.#settle();
+    this.settle();
   }
 
-  #settle() {
-    let rounds = 0;
-    while (this.history.run()) {
-      rounds += 1;
-      if (rounds > 5) throw new Error('The page traverses its history without end');
-      const entry = this.#steps.traversedTo(this.history.state);
-      if (entry === undefined) {
-        this.#steps.follow(this.screen);
-        continue;
-      }
-      const receipt = entry && findReceipt(entry.visit);
-      this.screen = screenReducer(this.screen, { type: 'traversed', entry, entries: this.typed, receipt });
-      this.#render();
+  settle() {
+    this.#history.settle(this);
+  }
+
+  /** The browser has gone to another entry. */
+  arrive() {
+    const entry = this.#steps.traversedTo(this.#history.state, this.screen);
+    if (entry === undefined) {
+      this.#steps.follow(this.screen);
+      return;
     }
+    const receipt = entry && findReceipt(entry.visit);
+    this.screen = screenReducer(this.screen, { type: 'traversed', entry, entries: this.typed, receipt });
+    this.#render();
+  }
+
+  #makeSteps() {
+    return this.#isFramed ? new FrameHistory(this.#history) : new StepHistory(this.#history);
   }
 
   #render() {
@@ -99,5 +115,23 @@ export class FakePage {
     this.typed = flow.at === 'done' ? this.screen.entries : flow.entries;
     saveScreen(this.screen);
     if (this.#steps.follow(this.screen)) this.refusals += 1;
+  }
+}
+
+/** The page in a tab of its own. */
+export class FakePage extends PageModel {
+  readonly history: FakeHistory;
+
+  constructor(history = new FakeHistory()) {
+    super(history, { isFramed: false });
+    this.history = history;
+  }
+
+  /** Back or Forward of the browser; the customer stays on the site. */
+  traverse(delta: number) {
+    const target = this.history.index + delta;
+    if (target < 1 || target >= this.history.entries.length) return;
+    this.history.go(delta);
+    this.settle();
   }
 }

@@ -65,6 +65,18 @@ test('the content reports changes of more than a pixel', () => {
   ]);
 });
 
+test('a frame reports no height before it has a width, and reports it once it has loaded', () => {
+  framed();
+  vi.stubGlobal('innerWidth', 0);
+  const content = sized(7200);
+  reportAppHeight(content);
+  expect(parent.postMessage).not.toHaveBeenCalled();
+  vi.stubGlobal('innerWidth', 375);
+  content.getBoundingClientRect = () => ({ height: 810 }) as DOMRect;
+  window.dispatchEvent(new Event('load'));
+  expect(parent.postMessage.mock.calls).toEqual([[{ type: 'booking-app-height', height: 810 }, '*']]);
+});
+
 test('a page that is not framed tells nobody', () => {
   const post = vi.spyOn(window, 'postMessage');
   reportStep(sized(700), 1);

@@ -24,6 +24,8 @@ export function reportAppHeight(content: HTMLElement): void {
   if (window.parent === window) return;
   let reported = Number.NEGATIVE_INFINITY;
   const report = () => {
+    // A frame of another site may run its script before it has a width: every word then takes a line.
+    if (window.innerWidth === 0) return;
     const height = Math.ceil(content.getBoundingClientRect().height);
     if (Math.abs(height - reported) <= 1) return;
     reported = height;
@@ -31,5 +33,6 @@ export function reportAppHeight(content: HTMLElement): void {
   };
   // Browsers run no observers in a frame of another site that is out of view.
   report();
+  window.addEventListener('load', report);
   new ResizeObserver(report).observe(content);
 }

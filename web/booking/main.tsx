@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { RentalType } from '#domain/rental.ts';
+import { isReturn } from '#web/ui/tab.ts';
 import { BookingApp } from './BookingApp.tsx';
 import { resumeScreen } from './draft.ts';
 import { FIRST_STEP } from './flow.ts';
@@ -12,7 +13,6 @@ export function mountBooking(root: HTMLElement, picked: RentalType | null): void
     hydrateRoot(root, <BookingApp start={start} picked={picked} />);
     return;
   }
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const start = resumeScreen(parseEntry(window.history.state), navigation?.type !== 'navigate');
+  const start = resumeScreen(parseEntry(window.history.state), isReturn());
   createRoot(root).render(<BookingApp start={start} picked={null} />);
 }

@@ -15,22 +15,22 @@ function start(content: HTMLElement): void {
     return;
   }
   const section = document.getElementById('step');
-  const endReport = section ? reportStep(section, 1) : () => {};
+  // Never canceled: a parent that receives step 2 first takes step 2 for the page opening. Step 2's timer is as
+  // long and starts later, so step 1 is posted first.
+  if (section) reportStep(section, 1);
   const waiting = new AbortController();
   for (const intent of ['pointerover', 'touchstart', 'focusin', 'keydown']) {
     content.addEventListener(intent, preload, { passive: true, signal: waiting.signal });
   }
-  content.addEventListener('click', (event) => pick(event, content, { waiting, endReport }), {
+  content.addEventListener('click', (event) => pick(event, content, waiting), {
     signal: waiting.signal,
   });
 }
 
-type Waiting = { waiting: AbortController; endReport: () => void };
-
 /** The option that was pressed last: until the app is loaded another one can still be chosen. */
 let picked: HTMLElement | null = null;
 
-function pick(event: Event, content: HTMLElement, { waiting, endReport }: Waiting): void {
+function pick(event: Event, content: HTMLElement, waiting: AbortController): void {
   const button =
     event.target instanceof Element ? event.target.closest<HTMLElement>('button[data-rental]') : null;
   if (!button) return;
@@ -39,10 +39,7 @@ function pick(event: Event, content: HTMLElement, { waiting, endReport }: Waitin
   if (isLoading) return;
   sayProblem('');
   mount(content, () => parseRentalType(picked?.dataset.rental ?? '')).then(
-    () => {
-      waiting.abort();
-      endReport();
-    },
+    () => waiting.abort(),
     () => {
       setPicked(null);
       sayProblem(PROBLEM);

@@ -5,10 +5,10 @@ import { pauseInput } from '#web/ui/input-pause.ts';
 export const StepArea = createContext<RefObject<HTMLElement | null> | null>(null);
 
 /**
- * The page stays as high as it was before, as long as the component that asks is shown: a page that shrinks
- * moves the footer's links under the finger.
+ * Keeps the page as high as it was before until the set-up of the payment ends. Then other content is below the
+ * finger, and input is paused.
  */
-export function useKeptHeight(): void {
+export function useSetUpHeight(): void {
   const area = useContext(StepArea);
   // While this renders for the first time, the page still shows what was there before.
   const [height] = useState(() => area?.current?.offsetHeight ?? 0);
@@ -18,7 +18,7 @@ export function useKeptHeight(): void {
     element.style.minHeight = `${height}px`;
     return () => {
       element.style.minHeight = '';
-      pauseInput();
     };
   }, [area, height]);
+  useLayoutEffect(() => pauseInput, []);
 }

@@ -18,10 +18,10 @@ type Move =
   | { type: 'push'; entry: StepEntry }
   | { type: 'go'; delta: number };
 
-type BrowserHistory = Pick<History, 'pushState' | 'replaceState' | 'go'> & { readonly state: unknown };
+export type BrowserHistory = Pick<History, 'pushState' | 'replaceState' | 'go'> & { readonly state: unknown };
 
 /** A confirmation takes the place of the payment. */
-const POSITION = { rental: 0, details: 1, payment: 2, done: 2 } as const;
+export const POSITION = { rental: 0, details: 1, payment: 2, done: 2 } as const;
 
 /**
  * Keeps one history entry for each step, on the same address. Every entry of a visit directly follows that of
@@ -61,12 +61,7 @@ export class StepHistory {
 
   /** A visit that continues in a new document, or in a copy of its tab, gets its earlier steps behind it. */
   #addVisit(screen: Screen): void {
-    const { flow } = screen;
-    const earlier: Flow[] = [];
-    if (flow.at === 'details' || flow.at === 'payment') earlier.push({ ...flow, at: 'rental' });
-    if (flow.at === 'payment') earlier.push({ ...flow, at: 'details' });
-    [...earlier, flow].forEach((step, index) => {
-      const entry = entryOf({ ...screen, flow: step }, index);
+    listVisitEntries(screen).forEach((entry, index) => {
       this.#apply({ type: index === 0 ? 'replace' : 'push', entry });
     });
   }
@@ -86,6 +81,15 @@ export class StepHistory {
         this.#history.go(move.delta);
     }
   }
+}
+
+/** The entries of a visit from its first step to the one on the screen. */
+export function listVisitEntries(screen: Screen): StepEntry[] {
+  const { flow } = screen;
+  const earlier: Flow[] = [];
+  if (flow.at === 'details' || flow.at === 'payment') earlier.push({ ...flow, at: 'rental' });
+  if (flow.at === 'payment') earlier.push({ ...flow, at: 'details' });
+  return [...earlier, flow].map((step, index) => entryOf({ ...screen, flow: step }, index));
 }
 
 /** What makes the browser's entry that of the screen. */

@@ -86,8 +86,13 @@ function headTags(name: string, vars: SiteVars): HtmlTagDescriptor[] {
     ...(name === 'index' ? sharingTags(vars) : []),
     { tag: 'link', attrs: { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }, injectTo: 'head' },
     { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, injectTo: 'head' },
-    { tag: 'link', attrs: { rel: 'stylesheet', href: '/ui/theme.css' }, injectTo: 'head' },
+    stylesheet('/ui/theme.css'),
+    stylesheet(OFFICE_DOCUMENTS.includes(name) ? '/ui/office-fonts.css' : '/ui/public-fonts.css'),
   ];
+}
+
+function stylesheet(href: string): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { rel: 'stylesheet', href }, injectTo: 'head' };
 }
 
 /** What other sites show of a link to the public page. Their addresses must be absolute. */

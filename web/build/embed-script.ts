@@ -4,7 +4,7 @@ import { bundleClassicScript } from '#web/build/documents.ts';
 
 const SCRIPT = new URL('../embed/main.ts', import.meta.url).pathname;
 /** Raised with every change of web/embed that the owner of a host page may notice. */
-const VERSION = '1.0.0';
+const VERSION = '1.1.0';
 const MAX_GZIP_BYTES = 2000;
 
 /** Emits /embed.js: it keeps its address, because other people's pages name it. */

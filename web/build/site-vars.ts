@@ -31,9 +31,9 @@ export function readSiteVars(): SiteVars {
     },
     publicUrl: get('PUBLIC_URL'),
     stripeKey: get('STRIPE_PUBLISHABLE_KEY'),
-    turnstileSiteKey: get('TURNSTILE_SITE_KEY'),
+    turnstileSiteKey: vars.TURNSTILE_SITE_KEY ?? '',
     frameParents: get('FRAME_PARENTS'),
-    hasHstsSubdomains: get('HSTS_SUBDOMAINS') === 'on',
+    hasHstsSubdomains: vars.HSTS_SUBDOMAINS === 'on',
   };
 }
 

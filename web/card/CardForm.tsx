@@ -22,6 +22,8 @@ type Props = {
   mayConfirm: () => Promise<boolean>;
   onProcessing?: (isProcessing: boolean) => void;
   onPaid: (paid: Extract<Outcome, { at: 'paid' }>) => void;
+  /** Shown beside a problem, such as how to reach the business. */
+  help?: ReactNode;
   /** Follows the provider's words when a payment was refused. */
   refusedAdvice?: string;
   /** A payment was sent and did not go through. */
@@ -58,7 +60,10 @@ const OWNER_UNKNOWN: StripePaymentElementOptions = {
   defaultValues: { billingDetails: { address: { country: 'US' } } },
 };
 
+/** SPEC 8. */
 const NOT_READY = 'Stripe has not been properly initialized.';
+
+const NOT_READY_ADVICE = 'Your card was not charged. Its fields are still loading: try again in a moment.';
 
 /** The same intent is asked again, so a payment that went through unnoticed is found and not repeated. */
 const UNKNOWN =
@@ -77,7 +82,7 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
   };
   const process = async () => {
     if (!stripe || !elements || !isReady) {
-      tell({ title: 'Error', text: NOT_READY });
+      tell({ title: 'Error', text: NOT_READY }, NOT_READY_ADVICE);
       return;
     }
     setProblem('');
@@ -91,8 +96,7 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
     const outcome = await confirmCard(confirmation);
     if (outcome.at === 'paid') onPaid(outcome);
     if (outcome.at === 'failed') {
-      const advice = isSent && outcome.isUncharged ? refusedAdvice : '';
-      tell(outcome, `${outcome.text} ${outcome.isUncharged ? advice : UNKNOWN}`.trimEnd());
+      tell(outcome, `${outcome.text} ${adviceAfter(outcome.isUncharged, isSent, refusedAdvice)}`.trimEnd());
       if (isSent) onAttemptFailed?.();
     }
   };
@@ -117,7 +121,8 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
       </div>
       {problem && (
         <Notice look="danger" className="mt-5" {...(!onProblem && { role: 'alert' })}>
-          {problem}
+          <p>{problem}</p>
+          {props.help}
         </Notice>
       )}
       {children}
@@ -135,4 +140,9 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
       </div>
     </form>
   );
+}
+
+function adviceAfter(isUncharged: boolean, isSent: boolean, refusedAdvice: string): string {
+  if (!isUncharged) return isSent ? UNKNOWN : 'Your card was not charged.';
+  return isSent ? refusedAdvice : '';
 }

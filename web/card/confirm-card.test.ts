@@ -133,3 +133,24 @@ test('a card is not charged when the hold or the price no longer stand', async (
   expect(await confirmCard(given)).toEqual({ at: 'withheld' });
   expect(confirmPayment).not.toHaveBeenCalled();
 });
+
+test.each(['lock_timeout', 'rate_limit'])('%s is asked again and is never a refusal', async (code) => {
+  vi.useFakeTimers();
+  const busy = { error: { type: 'invalid_request_error', code, message: 'This object cannot be accessed.' } };
+  const paid = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
+  const { given, confirmPayment } = confirmation(busy);
+  const lasting = confirmCard(given);
+  await vi.runAllTimersAsync();
+  expect(await lasting).toEqual({
+    at: 'failed',
+    title: 'Payment Failed',
+    text: 'Our payment provider is busy at this moment.',
+    isUncharged: false,
+  });
+  expect(confirmPayment).toHaveBeenCalledTimes(3);
+  confirmPayment.mockResolvedValueOnce(busy).mockResolvedValueOnce(paid);
+  const short = confirmCard(given);
+  await vi.runAllTimersAsync();
+  expect(await short).toMatchObject({ at: 'paid', status: 'succeeded' });
+  vi.useRealTimers();
+});

@@ -34,14 +34,16 @@ export async function confirmCard(confirmation: Confirmation): Promise<Outcome> 
     const { error: incomplete } = await elements.submit();
     if (incomplete) return failed(incomplete);
     if (!(await mayConfirm())) return { at: 'withheld' };
-    const { error, paymentIntent } = await stripe.confirmPayment({
-      elements: elements as StripeElements,
-      redirect: 'if_required',
-      confirmParams: {
-        return_url: returnUrl,
-        ...(owner && { payment_method_data: { billing_details: billingDetails(owner) } }),
-      },
-    });
+    const { error, paymentIntent } = await whileBusy(() =>
+      stripe.confirmPayment({
+        elements: elements as StripeElements,
+        redirect: 'if_required',
+        confirmParams: {
+          return_url: returnUrl,
+          ...(owner && { payment_method_data: { billing_details: billingDetails(owner) } }),
+        },
+      }),
+    );
     const intent = paymentIntent ?? error?.payment_intent;
     const status = paidStatus(intent);
     if (intent && status) return { at: 'paid', payment: { paymentIntent: intent.id, clientSecret }, status };
@@ -56,6 +58,21 @@ export async function confirmCard(confirmation: Confirmation): Promise<Outcome> 
   }
 }
 
+/** Status 429: another request holds the intent, or there were too many. Nothing was done, so it is asked again. */
+const BUSY_CODES: ReadonlySet<string | undefined> = new Set(['lock_timeout', 'rate_limit']);
+const BUSY_DELAYS_MS = [500, 1500];
+
+async function whileBusy<T extends { error?: StripeError | undefined }>(
+  confirm: () => Promise<T>,
+): Promise<T> {
+  for (const delayMs of BUSY_DELAYS_MS) {
+    const answer = await confirm();
+    if (!BUSY_CODES.has(answer.error?.code)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
+  return confirm();
+}
+
 /** Errors by which Stripe says that it did not charge. */
 const ANSWERS: ReadonlySet<string> = new Set(['card_error', 'validation_error', 'invalid_request_error']);
 
@@ -66,12 +83,16 @@ export function paidStatus(intent: Pick<PaymentIntent, 'status'> | undefined): P
 }
 
 function failed(error: StripeError | undefined): Outcome {
+  const isBusy = BUSY_CODES.has(error?.code);
   return {
     at: 'failed',
     title: 'Payment Failed',
-    text: error?.message || 'An error occurred during payment processing.',
+    // Stripe's own text about 429 is for developers.
+    text: isBusy
+      ? 'Our payment provider is busy at this moment.'
+      : error?.message || 'An error occurred during payment processing.',
     // An answer that was lost, or that Stripe could not give, says nothing about the card.
-    isUncharged: error !== undefined && ANSWERS.has(error.type),
+    isUncharged: error !== undefined && !isBusy && ANSWERS.has(error.type),
   };
 }
 

@@ -5,6 +5,7 @@ const ORIGIN = 'https://rent.example.com';
 const scrolled = vi.fn();
 
 beforeEach(() => {
+  loadHostBy('navigate');
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   Element.prototype.scrollIntoView = function scroll(this: Element) {
     scrolled(this.id);
@@ -15,7 +16,13 @@ beforeEach(() => {
   mountBookingFrames(ORIGIN);
 });
 
+function loadHostBy(type: NavigationTimingType) {
+  performance.getEntriesByType = () => [{ type } as PerformanceNavigationTiming];
+}
+
 const frameIn = (id: string) => document.querySelector<HTMLIFrameElement>(`#${id} iframe`)!;
+
+const frameNames = () => [...document.querySelectorAll('iframe')].map(({ name }) => name);
 
 function post(id: string, data: object, origin = ORIGIN) {
   dispatchEvent(new MessageEvent('message', { source: frameIn(id).contentWindow, origin, data }));
@@ -35,6 +42,27 @@ test('each place gets one frame, however often the script runs', () => {
     [`${ORIGIN}/`, 'Book a dumpster'],
   ]);
   expect(document.querySelector('a')).toBeNull();
+});
+
+test('after a reload and after Back of the host page the address of each frame says so', () => {
+  loadHostBy('back_forward');
+  document.body.innerHTML = '<div id="a" data-dumpster-booking></div>';
+  mountBookingFrames(ORIGIN);
+  expect(frameIn('a').src).toBe(`${ORIGIN}/#return`);
+});
+
+test('frames are named by their position, the same after a reload', () => {
+  expect(frameNames()).toEqual(['dumpster-booking-1', 'dumpster-booking-2']);
+  document.body.innerHTML =
+    '<div id="a" data-dumpster-booking></div><div id="b" data-dumpster-booking></div>';
+  mountBookingFrames(ORIGIN);
+  expect(frameNames()).toEqual(['dumpster-booking-1', 'dumpster-booking-2']);
+});
+
+test('a place that is added before the others gets a free name, and the others keep theirs', () => {
+  document.body.insertAdjacentHTML('afterbegin', '<div id="c" data-dumpster-booking></div>');
+  mountBookingFrames(ORIGIN);
+  expect(frameNames()).toEqual(['dumpster-booking-3', 'dumpster-booking-1', 'dumpster-booking-2']);
 });
 
 test('a frame takes the height of its own content', () => {

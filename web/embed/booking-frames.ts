@@ -11,17 +11,35 @@ const FIRST_HEIGHT_PX = 900;
  * site's; the content of the div, a link for visitors without scripts, is replaced.
  */
 export function mountBookingFrames(origin: string): void {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-dumpster-booking]')) {
-    if (place.querySelector('iframe')) continue;
-    const frame = makeFrame(origin);
+  const address = `${origin}/${isHostReturn() ? '#return' : ''}`;
+  document.querySelectorAll<HTMLElement>('[data-dumpster-booking]').forEach((place, index) => {
+    if (place.querySelector('iframe')) return;
+    const frame = makeFrame(address, findFreeName(index + 1));
     place.replaceChildren(frame);
     followFrame(frame, origin);
-  }
+  });
 }
 
-function makeFrame(origin: string): HTMLIFrameElement {
+/** Whether the host page was reloaded, or reached by Back or Forward: its frames cannot see that. */
+function isHostReturn(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type !== 'navigate';
+}
+
+/**
+ * The booking page keeps its unfinished booking under the frame's name. The name follows from the position in
+ * the page, so that it is the same after a reload; a frame that is already there keeps its name.
+ */
+function findFreeName(position: number): string {
+  const name = `dumpster-booking-${position}`;
+  return document.querySelector(`iframe[name="${name}"]`) ? findFreeName(position + 1) : name;
+}
+
+function makeFrame(address: string, name: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  frame.src = `${origin}/`;
+  // Before the address: the page reads its name as soon as it loads.
+  frame.name = name;
+  frame.src = address;
   frame.title = 'Book a dumpster';
   frame.allow = 'payment';
   Object.assign(frame.style, {

@@ -53,7 +53,7 @@ function IdentityFields({ bind, passwordHint, besideEmail, closed = null }: Prop
         hint={closed ?? '3 to 50 letters, digits and . _ - @ +'}
       />
       <div className={besideEmail ? 'grid gap-4 sm:grid-cols-2' : ''}>
-        <TextField {...bind('email')} {...readOnly} label="E-mail" type="email" autoComplete="off" />
+        <TextField {...bind('email')} {...readOnly} label="Email" type="email" autoComplete="off" />
         {besideEmail}
       </div>
       {!closed && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { dayAt, formatMoment, formatTime } from '#domain/days.ts';
 import type { Stale } from '#web/api/stale.ts';
 import { site } from '#web/config.ts';
@@ -19,8 +19,31 @@ type Props = {
 };
 
 /** Says who changed it, when and what, and offers both ways on. Nothing typed is lost before one is chosen. */
-export function StaleNotice({ kind, stale, fieldWords, isLoading, onTakeTheirs, onSaveOver }: Props) {
-  const { changed } = stale;
+export function StaleNotice({ onTakeTheirs, onSaveOver, ...summary }: Props) {
+  const { isLoading } = summary;
+  return (
+    <StaleSummary {...summary} text="Your change is not saved yet.">
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button look="secondary" disabled={isLoading} onClick={onTakeTheirs}>
+          Take the newer values
+        </Button>
+        <Button look="secondary" disabled={isLoading} onClick={onSaveOver}>
+          Save over them
+        </Button>
+      </div>
+    </StaleSummary>
+  );
+}
+
+type SummaryProps = Omit<Props, 'onTakeTheirs' | 'onSaveOver'> & {
+  /** What became of the change that was refused. */
+  text: string;
+  children?: ReactNode;
+};
+
+/** Who changed it, when and what. `children`: the ways on. */
+export function StaleSummary({ kind, stale, fieldWords, isLoading, text, children }: SummaryProps) {
+  const { changed, events = [] } = stale;
   const notice = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it grows when the newer values are there
   useEffect(() => {
@@ -29,7 +52,16 @@ export function StaleNotice({ kind, stale, fieldWords, isLoading, onTakeTheirs, 
   return (
     <Notice ref={notice} look="attention" role="alert">
       <p className="wrap-anywhere font-semibold">{changeText(kind, stale)}</p>
-      <p className="text-sm">Your change is not saved yet.</p>
+      <p className="text-sm">{text}</p>
+      {events.length > 0 && (
+        <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
+          {events.map((event) => (
+            <li key={event} className="wrap-anywhere">
+              {event}
+            </li>
+          ))}
+        </ul>
+      )}
       {!isLoading && changed.length > 0 && (
         <dl className="mt-3 space-y-2 text-sm">
           {changed.map((field) => {
@@ -44,14 +76,7 @@ export function StaleNotice({ kind, stale, fieldWords, isLoading, onTakeTheirs, 
           })}
         </dl>
       )}
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button look="secondary" disabled={isLoading} onClick={onTakeTheirs}>
-          Take the newer values
-        </Button>
-        <Button look="secondary" disabled={isLoading} onClick={onSaveOver}>
-          Save over them
-        </Button>
-      </div>
+      {children}
     </Notice>
   );
 }

@@ -14,7 +14,7 @@ import { type PaymentView, viewOf } from './payment-view.ts';
 
 type Props = {
   payment: PaymentRef | null;
-  /** What the page showed before it was loaded again. */
+  /** A receipt that the tab keeps. */
   kept: Receipt | null;
 };
 

@@ -11,7 +11,7 @@ export function keepPayment(payment: PaymentRef): void {
   tabStorage.set(VISIT_KEYS.payment, JSON.stringify(payment));
 }
 
-export function findKeptPayment(): PaymentRef | null {
+function findKeptPayment(): PaymentRef | null {
   try {
     const parsed = z.safeParse(paymentSchema, JSON.parse(tabStorage.get(VISIT_KEYS.payment) ?? 'null'));
     return parsed.success ? parsed.data : null;
@@ -24,10 +24,14 @@ export function forgetPayment(): void {
   tabStorage.remove(VISIT_KEYS.payment);
 }
 
-/** The receipt that this page showed before it was loaded again. */
-export function findShownReceipt(): Receipt | null {
-  const visit = shownVisit();
-  return visit === null ? null : findReceipt(visit);
+/**
+ * What an address without a payment stands for: the receipt that this page showed before it was loaded again, else
+ * a payment whose outcome is not known, else the receipt of the tab's last booking.
+ */
+export function findKept(): { receipt: Receipt | null; payment: PaymentRef | null } {
+  const shown = findReceipt(shownVisit() ?? 0);
+  const payment = shown ? null : findKeptPayment();
+  return { receipt: shown ?? (payment ? null : findReceipt(lastPaidVisit())), payment };
 }
 
 /** Ends the visit, so that the next booking begins empty, and keeps its receipt for the tab. */

@@ -54,13 +54,13 @@ export function LinkEnded({ at, amount, isNew, error, onRetry }: Props) {
             Our office has withdrawn it, perhaps because the amount has changed or because you have paid in
             another way.
           </p>
-          <CallUs before="If you still want to pay, we gladly send you a new link." />
+          <CallUs before="We can send you a new link." />
         </Ended>
       );
     case 'expired':
       return (
         <Ended title="Payment links work for 14 days">
-          <CallUs before="This one is older. We gladly send you a new one." />
+          <CallUs before="This one is older. We can send you a new link." />
         </Ended>
       );
     case 'unknown':

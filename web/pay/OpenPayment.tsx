@@ -31,8 +31,11 @@ export function OpenPayment({ view, ...link }: Props) {
         <section className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7">
           {payment.hasFailed && (
             <Notice look="danger" role="alert" className="mb-5">
-              Your bank did not approve the payment, and you were not charged. Please try again or use another
-              card.
+              <p>
+                Your bank did not approve the payment, and you were not charged. Please try again or use
+                another card.
+              </p>
+              <CallUs before="Still not working?" />
             </Notice>
           )}
           <CardForm
@@ -43,11 +46,13 @@ export function OpenPayment({ view, ...link }: Props) {
             payLabel={`Pay ${formatUsd(amount)}`}
             mayConfirm={() => reaffirm(payment.clientSecret)}
             onPaid={({ status }) => link.onPaid(status)}
+            help={<CallUs before="Still not working?" />}
             onLoadError={() => refuse('The card fields did not load. Please try again.')}
           >
             {remark && (
               <Notice look="danger" role="alert" className="mt-5">
-                {remark}
+                <p>{remark}</p>
+                <CallUs before="Still not working?" />
               </Notice>
             )}
             <p className="mt-5 text-ink-soft text-sm">

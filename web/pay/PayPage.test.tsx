@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentRef } from '#web/api/checkout.ts';
 import type { PayLinkView } from '#web/api/pay-link.ts';
@@ -39,8 +39,19 @@ function show(token: string | null = 'Vt0k3n', returned: PaymentRef | null = nul
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 const panel = (name: string) => screen.findByRole('heading', { level: 2, name });
+/** The button that pays, once the card fields are ready: pressed before, it does nothing. */
+async function payButton() {
+  const button = await screen.findByRole('button', { name: 'Pay $312.50' });
+  await waitFor(() => expect(button.closest('form')?.ariaBusy).toBe('false'));
+  return button;
+}
+const pay = async () => fireEvent.click(await payButton());
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const said = async () => (await screen.findByRole('alert')).textContent;
+const contactsOf = (part: HTMLElement) =>
+  within(part)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href')?.split(':')[0]);
 
 let bank: ReturnType<typeof serveCards>;
 beforeEach(() => {
@@ -60,7 +71,7 @@ test('an open link shows what is paid for, and takes a card for it', async () =>
   expect(facts.textContent).toBe(
     'Amount due$312.5015BusinessAcme DumpstersDumpster15-YardFirst dayDec 1, 2026Last dayDec 7, 2026',
   );
-  await press('Pay $312.50');
+  await pay();
   await title('Payment received');
   expect((await panel('Thank you!')).parentElement?.textContent).toContain('You have paid $312.50');
   expect(document.activeElement?.textContent).toBe('Thank you!');
@@ -79,9 +90,11 @@ test('a declined card says why, and the next one pays', async () => {
   serve({ [READ]: link(), [OPEN]: OPENED });
   bank.answers = [{ error: { type: 'card_error', message: 'Your card was declined.' } }];
   show();
-  await press('Pay $312.50');
-  expect(await said()).toBe('Your card was declined.');
-  await press('Pay $312.50');
+  await pay();
+  const problem = await screen.findByRole('alert');
+  within(problem).getByText('Your card was declined.');
+  expect(contactsOf(problem)).toEqual(['tel', 'mailto']);
+  await pay();
   await title('Payment received');
   expect(bank.confirmed).toHaveLength(2);
 });
@@ -90,7 +103,7 @@ test('a payment that the bank is still at work on is not called paid, and can be
   serve({ [READ]: link(), [OPEN]: OPENED });
   bank.answers = [{ paymentIntent: { id: 'pi_1', status: 'processing' } }];
   show();
-  await press('Pay $312.50');
+  await pay();
   await title('Your payment is being processed');
   expect(screen.getByText(/Please do not pay again/)).toBeTruthy();
   bank.status = 'succeeded';
@@ -114,9 +127,9 @@ test('what our server knows to be paid is not paid again, on opening or right be
   cleanup();
   isPaid = false;
   show();
-  const pay = await screen.findByRole('button', { name: 'Pay $312.50' });
+  const button = await payButton();
   isPaid = true;
-  fireEvent.click(pay);
+  fireEvent.click(button);
   await title('Payment received');
   expect(bank.confirmed).toEqual([]);
 });
@@ -127,8 +140,9 @@ test('whoever comes back from a bank that said no is told, and can try again', a
   window.history.replaceState(null, '', `/pay/Vt0k3n${returned}`);
   show(tokenInAddress(), takePaymentFromAddress());
   expect(await said()).toMatch(/^Your bank did not approve the payment, and you were not charged\./);
+  expect(contactsOf(screen.getByRole('alert'))).toEqual(['tel', 'mailto']);
   expect(window.location.pathname + window.location.search).toBe('/pay/Vt0k3n');
-  await press('Pay $312.50');
+  await pay();
   await title('Payment received');
 });
 
@@ -185,9 +199,9 @@ test('a link that was withdrawn while it was looked at charges nothing', async (
   const answer = () => (state === 'open' ? OPENED : refusal(409, 'conflict', 'This link was withdrawn.'));
   serve({ [READ]: () => link({ state }), [OPEN]: answer });
   show();
-  const pay = await screen.findByRole('button', { name: 'Pay $312.50' });
+  const button = await payButton();
   state = 'withdrawn';
-  fireEvent.click(pay);
+  fireEvent.click(button);
   await title('This payment link was withdrawn');
   expect(bank.confirmed).toEqual([]);
 });
@@ -196,12 +210,13 @@ test('the office begins to work on it while a card is typed: the card stays, and
   let isBusy = false;
   serve({ [READ]: link(), [OPEN]: () => (isBusy ? refusal(409, 'busy', 'Busy.') : OPENED) });
   show();
-  const pay = await screen.findByRole('button', { name: 'Pay $312.50' });
+  const button = await payButton();
   isBusy = true;
-  fireEvent.click(pay);
+  fireEvent.click(button);
   expect(await said()).toMatch(/^You were not charged\. Our office is working on this payment right now\./);
+  expect(contactsOf(screen.getByRole('alert'))).toEqual(['tel', 'mailto']);
   isBusy = false;
-  await press('Pay $312.50');
+  await pay();
   await title('Payment received');
   expect(bank.confirmed).toHaveLength(1);
 });

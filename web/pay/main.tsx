@@ -18,7 +18,10 @@ if (root) {
   createRoot(root).render(
     <QueryClientProvider client={createQueryClient()}>
       <SiteFrame>
-        <ErrorBoundary help={<CallUs before="Still not working?" />}>
+        <ErrorBoundary
+          consequence="Loading it again charges nothing, and shows whether the balance is paid."
+          help={<CallUs before="Still not working?" />}
+        >
           <PayPage token={token} returned={returned} />
         </ErrorBoundary>
       </SiteFrame>

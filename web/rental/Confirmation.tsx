@@ -1,9 +1,18 @@
-import { lazy, Suspense } from 'react';
-import { phoneHref, site } from '#web/config.ts';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { site } from '#web/config.ts';
 import type { Receipt } from '#web/rental/kept-receipts.ts';
 import { ReceiptCard } from '#web/rental/ReceiptCard.tsx';
+import { CallUs } from '#web/ui/CallUs.tsx';
 
-const loadNextSteps = () => import('#web/rental/NextSteps.tsx');
+type Props = { receipt: Receipt; isNumberComing?: boolean };
+
+let loadedNextSteps: ComponentType<Props> | null = null;
+
+async function loadNextSteps() {
+  const { NextSteps } = await import('#web/rental/NextSteps.tsx');
+  loadedNextSteps = NextSteps;
+  return { default: NextSteps };
+}
 
 /** Fetched while the customer pays, so that the confirmation is complete at once. */
 export function preloadConfirmation(): void {
@@ -11,17 +20,12 @@ export function preloadConfirmation(): void {
 }
 
 /** A paid booking is confirmed even where the rest of its page does not load. */
-const NextSteps = lazy(() =>
-  loadNextSteps().then(
-    (module) => ({ default: module.NextSteps }),
-    () => ({ default: Questions }),
-  ),
-);
-
-type Props = { receipt: Receipt; isNumberComing?: boolean };
+const LazyNextSteps = lazy(() => loadNextSteps().catch(() => ({ default: Questions })));
 
 /** What a customer gets to know once the deposit is paid, below the page's heading. */
 export function Confirmation({ receipt, isNumberComing = false }: Props) {
+  // Once loaded it is drawn with the rest: added a moment later, it would move what is below.
+  const [NextSteps] = useState<ComponentType<Props>>(() => loadedNextSteps ?? LazyNextSteps);
   return (
     <>
       <p className="mt-3 text-ink-soft text-lg">
@@ -56,15 +60,8 @@ const NUMBER_FOLLOWS =
 
 function Questions(_props: Props) {
   return (
-    <p className="mt-2 text-ink-soft">
-      Questions? Call{' '}
-      <a
-        href={phoneHref(site.businessPhone)}
-        className="whitespace-nowrap font-semibold text-brand underline"
-      >
-        {site.businessPhone}
-      </a>
-      .
-    </p>
+    <div className="mt-2">
+      <CallUs before="Questions?" />
+    </div>
   );
 }

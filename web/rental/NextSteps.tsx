@@ -14,14 +14,14 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-3 print:hidden">
+        <Button look="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
         {id !== null && hasUnit && (
           <Button look="secondary" onClick={() => saveCalendarFile({ ...receipt, id })}>
             Add to calendar
           </Button>
         )}
-        <Button look="secondary" onClick={() => window.print()}>
-          Print
-        </Button>
       </div>
       <section aria-labelledby="next" className="mt-8 break-inside-avoid">
         <h2 id="next" className="text-xl">
@@ -69,7 +69,7 @@ function saveCalendarFile({ contact, ...booking }: Receipt & { id: number }): vo
     sequence: 0,
     createdAt: Date.now(),
     business: { name: site.businessName, phone: site.businessPhone },
-    host: window.location.host,
+    host: window.location.hostname,
     note: 'Our staff will confirm the delivery window with you.',
   });
   const link = document.createElement('a');

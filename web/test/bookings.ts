@@ -34,6 +34,7 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
     dumpsterId: 3,
     needsAttention: null,
     createdAt: '2026-11-21T17:05:00.000Z',
+    confirmedEmailAt: null,
     version: 1,
     ...changes,
   };
@@ -43,7 +44,7 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
 export function savedStatus(
   changes: Partial<ReplyOf<typeof setBookingStatus>> = {},
 ): ReplyOf<typeof setBookingStatus> {
-  return { ...sampleBooking(changes), endedPayLink: null, message: null, ...changes };
+  return { ...sampleBooking(changes), endedPayLink: null, droppedEmail: false, message: null, ...changes };
 }
 
 /** The money of that booking: a deposit by card, and nothing else. */

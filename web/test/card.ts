@@ -10,7 +10,12 @@ const fresh = () => ({
   status: 'requires_payment_method',
   answers: [] as Confirmed[],
   confirmed: [] as { return_url: string }[],
+  /** What each group of card fields was made with. */
+  elementsOptions: [] as object[],
   canLoad: true,
+  /** Card fields that neither load nor fail. */
+  isLoading: false,
+  submit: async () => ({}),
 });
 /** A page loads Stripe.js once, so all tests of a file share it. */
 const bank = fresh();
@@ -38,7 +43,8 @@ const stripe = {
   },
 };
 
-function elementsGroup() {
+function elementsGroup(options: object) {
+  bank.elementsOptions.push(options);
   const listeners: Record<string, (event: object) => void> = {};
   const element = {
     on: (name: string, listener: (event: object) => void) => {
@@ -46,9 +52,11 @@ function elementsGroup() {
       return element;
     },
     off: () => element,
-    mount: () => queueMicrotask(() => listeners[bank.canLoad ? 'ready' : 'loaderror']?.({})),
+    mount: () => {
+      if (!bank.isLoading) queueMicrotask(() => listeners[bank.canLoad ? 'ready' : 'loaderror']?.({}));
+    },
     update: () => {},
     destroy: () => {},
   };
-  return { create: () => element, getElement: () => element, update: () => {}, submit: async () => ({}) };
+  return { create: () => element, getElement: () => element, update: () => {}, submit: () => bank.submit() };
 }

@@ -11,13 +11,15 @@ type Props = {
   isPending: boolean;
   /** Why it did not work; the dialog stays open with it. */
   error: string | null;
+  /** There is nothing to confirm: it can only be closed. */
+  isOver?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks before something is done that many would not want by accident. */
 export function ConfirmDialog(props: Props) {
-  const { title, children, confirmText, pendingText, isPending, error, onConfirm, onClose } = props;
+  const { title, children, confirmText, pendingText, isPending, error, isOver, onConfirm, onClose } = props;
   const id = useId();
   return (
     <Modal
@@ -39,11 +41,13 @@ export function ConfirmDialog(props: Props) {
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>
-          Cancel
+          {isOver ? 'Close' : 'Cancel'}
         </Button>
-        <Button onClick={onConfirm} disabled={isPending}>
-          {isPending ? pendingText : confirmText}
-        </Button>
+        {!isOver && (
+          <Button onClick={onConfirm} disabled={isPending}>
+            {isPending ? pendingText : confirmText}
+          </Button>
+        )}
       </div>
     </Modal>
   );

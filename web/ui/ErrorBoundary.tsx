@@ -4,6 +4,8 @@ import { Panel } from '#web/ui/Panel.tsx';
 
 type Props = {
   children: ReactNode;
+  /** What becomes of the user's input when the page is loaded again. */
+  consequence?: string;
   /** How to go on when loading the page again does not help. */
   help?: ReactNode;
 };
@@ -17,7 +19,8 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
+    const { children, consequence = 'Changes that you have not saved are lost.', help } = this.props;
+    if (!this.state.hasFailed) return children;
     return (
       <div className="page py-10">
         <Panel
@@ -25,8 +28,8 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
           takesFocus
           actions={<Button onClick={() => window.location.reload()}>Load the page again</Button>}
         >
-          <p>Everything you typed is kept.</p>
-          {this.props.help}
+          <p>{consequence}</p>
+          {help}
         </Panel>
       </div>
     );

@@ -1,21 +1,30 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 type Props = {
   title: string;
   children: ReactNode;
   actions?: ReactNode;
-  /** Takes the focus when it appears, because it replaces what had it. */
-  takesFocus?: boolean;
+  /**
+   * Takes the focus when it appears, because it replaces what had it; 'still' without scrolling, for a panel that
+   * appears without an action of the user.
+   */
+  takesFocus?: boolean | 'still';
 };
 
 /** A message that takes the place of a form: a title, sentences, and the ways on. */
-export function Panel({ title, children, actions, takesFocus = false }: Props) {
+export function Panel({ title, children, actions, takesFocus }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
+  // In a frame, focus() takes the focus from the host page. Read before the first commit, which may remove a frame of
+  // card fields that has the focus.
+  const [mayFocus] = useState(() => parent === window || document.hasFocus());
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
+    if (takesFocus && mayFocus) heading.current?.focus({ preventScroll: takesFocus === 'still' });
+  }, [takesFocus, mayFocus]);
   return (
-    <section className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7">
+    <section
+      role={takesFocus && !mayFocus ? 'alert' : undefined}
+      className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7"
+    >
       <h2 ref={heading} tabIndex={-1} className="text-xl">
         {title}
       </h2>

@@ -4,6 +4,8 @@ import { currentToast, dismissToast, subscribeToast } from '#web/ui/toast-store.
 import { Toast } from './Toast.tsx';
 
 const HOTKEY = 'F8';
+/** A phone, upright or on its side: a floating message covers too much of it. */
+const SMALL_SCREEN = '(width < 40rem), (height < 30rem)';
 const FLOATING =
   'fixed top-auto right-0 bottom-0 left-auto z-20 m-4 w-[min(24rem,calc(100vw-2rem))] flex-col overflow-visible border-0 bg-transparent p-0 open:flex print:hidden';
 
@@ -13,7 +15,7 @@ export function Toaster() {
   const viewport = useRef<HTMLOListElement>(null);
   const focusedBefore = useRef<Element | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
-  const isInFlow = message?.isInFlow === true && window.matchMedia('(width < 40rem)').matches;
+  const isInFlow = message?.isInFlow === true && window.matchMedia(SMALL_SCREEN).matches;
   // What is below the message moves.
   useLayoutEffect(() => {
     if (!isInFlow) return;

@@ -1,3 +1,5 @@
+import { tabKey } from '#web/ui/tab.ts';
+
 /** A Storage that never throws: where the browser closes its own (frames of other sites), memory steps in. */
 export type SafeStorage = {
   get(key: string): string | null;
@@ -33,8 +35,14 @@ export function safeStorage(open: () => Storage): SafeStorage {
   };
 }
 
-/** Lasts as long as the tab. */
-export const tabStorage = safeStorage(() => window.sessionStorage);
+const sessionStore = safeStorage(() => window.sessionStorage);
+
+/** Lasts as long as the tab. Each named frame of a tab has values of its own. */
+export const tabStorage: SafeStorage = {
+  get: (key) => sessionStore.get(tabKey(key)),
+  set: (key, value) => sessionStore.set(tabKey(key), value),
+  remove: (key) => sessionStore.remove(tabKey(key)),
+};
 
 /** Lasts on this device. */
 export const deviceStorage = safeStorage(() => window.localStorage);

@@ -1,3 +1,5 @@
+import { isReturn, tabKey } from '#web/ui/tab.ts';
+
 /**
  * Runs before the first paint of every document: the remembered theme, whether the page stands in a frame,
  * and whether a booking is being resumed (then the prerendered first step stays hidden).
@@ -20,9 +22,8 @@ document.addEventListener('click', (event) => {
 });
 
 function isResuming(): boolean {
-  if (readItem('sessionStorage', 'booking-draft')) return true;
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return navigation?.type !== 'navigate' && readItem('sessionStorage', 'booking-receipt') !== null;
+  if (readItem('sessionStorage', tabKey('booking-draft'))) return true;
+  return isReturn() && readItem('sessionStorage', tabKey('booking-receipt')) !== null;
 }
 
 function readItem(storage: 'localStorage' | 'sessionStorage', key: string): string | null {

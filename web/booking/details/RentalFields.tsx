@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type DumpsterType, parseDumpsterType, type RentalType } from '#domain/rental.ts';
 import { dumpsterTypesQuery } from '#web/api/availability.ts';
-import { countHeld, heldNow } from '#web/booking/held.ts';
+import { countHeld } from '#web/booking/held.ts';
 import { DateField } from './DateField.tsx';
 import { FormSection } from './FormSection.tsx';
 import { NextDateOffer } from './NextDateOffer.tsx';
@@ -11,16 +11,17 @@ import { SizeField } from './SizeField.tsx';
 import { SoldOutNotice } from './SoldOutNotice.tsx';
 import { isOffered, settleSize } from './size-choice.ts';
 import type { DetailsForm } from './use-details-form.ts';
+import { useHolds } from './use-holds.ts';
 
 type Props = { form: DetailsForm; rentalType: RentalType };
 
 /** Size and date, which decide about each other: counts are for the date, free days are the size's. */
 export function RentalFields({ form, rentalType }: Props) {
   const [size, date] = useWatch({ control: form.control, name: ['dumpsterType', 'deliveryDate'] });
-  const [held] = useState(heldNow);
+  const holds = useHolds();
   const types = useQuery({
     ...dumpsterTypesQuery(rentalType, date),
-    select: (counted) => countHeld(counted, { rentalType, deliveryDate: date }, held),
+    select: (counted) => countHeld(counted, { rentalType, deliveryDate: date }, holds),
   });
   const [cleared, setCleared] = useState<DumpsterType | null>(null);
   const { setValue } = form;

@@ -4,7 +4,7 @@ import { isWithinHorizon } from '#domain/availability.ts';
 import { type Day, daysOfMonth, formatDay, monthOf } from '#domain/days.ts';
 import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import { unavailableDatesQuery } from '#web/api/availability.ts';
-import { heldNow, withoutHeldDay } from '#web/booking/held.ts';
+import { withoutHeldDays } from '#web/booking/held.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/CallUs.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -14,6 +14,7 @@ import { ChosenDates } from './ChosenDates.tsx';
 import { FullMonth } from './FullMonth.tsx';
 import { clampMonth, guessMonth } from './month.ts';
 import { useDayChange } from './use-day-change.ts';
+import { useHolds } from './use-holds.ts';
 
 type Props = {
   size: DumpsterType;
@@ -26,7 +27,7 @@ type Props = {
 /** The free days of one size. Which day is today the server says; the device only guesses which month to ask for. */
 export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Props) {
   const [month, setMonth] = useState(() => (date ? monthOf(date) : guessMonth()));
-  const [held] = useState(heldNow);
+  const holds = useHolds();
   const [walkedTo, setWalkedTo] = useState<Day | null>(null);
   const days = useQuery(unavailableDatesQuery(rentalType, size, month));
   const today = days.data?.today;
@@ -45,7 +46,7 @@ export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Pr
   }
   const unavailable = days.isPlaceholderData
     ? 'unknown'
-    : withoutHeldDay(days.data.dates, { rentalType, dumpsterType: size, today }, held);
+    : withoutHeldDays(days.data.dates, { rentalType, dumpsterType: size, today }, holds);
   const jumpTo = (day: Day) => {
     setMonth(monthOf(day));
     setWalkedTo(day);

@@ -6,7 +6,7 @@ import { FieldError } from '#web/form/Field.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/CallUs.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { SizeOption } from './SizeOption.tsx';
+import { SizeOption, SizePlaceholder } from './SizeOption.tsx';
 import { isOffered } from './size-choice.ts';
 import type { DetailsForm } from './use-details-form.ts';
 
@@ -72,7 +72,7 @@ function LoadingSizes() {
       <span className="sr-only">Loading dumpster sizes...</span>
       <div aria-hidden="true" className="grid gap-3 sm:grid-cols-2">
         {DUMPSTER_SIZES.map(({ id }) => (
-          <div key={id} className="h-40 animate-pulse rounded-lg border border-line bg-sunk" />
+          <SizePlaceholder key={id} type={id} />
         ))}
       </div>
     </div>

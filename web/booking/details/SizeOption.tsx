@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { DumpsterTypeAvailability } from '#contract/availability.ts';
+import type { DumpsterType } from '#domain/rental.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import { dimensionsInWords, dimensionsLabel, goodFor } from '#web/rental/dimensions.ts';
 import { isOffered } from './size-choice.ts';
@@ -12,12 +13,31 @@ type Props = {
   inputRef: Ref<HTMLInputElement> | undefined;
 };
 
+const CARD =
+  'relative grid grid-cols-[minmax(0,1fr)_9rem] items-end gap-x-3 rounded-lg border border-line p-3 sm:block sm:p-4';
+
+/** As high as a size, so that nothing below moves when the sizes arrive. */
+export function SizePlaceholder({ type }: { type: DumpsterType }) {
+  return (
+    <div className={`animate-pulse bg-sunk ${CARD}`}>
+      <span className="flex flex-wrap text-xl">
+        &nbsp;<span className="w-full text-sm sm:w-auto">&nbsp;</span>
+      </span>
+      <DumpsterDrawing type={type} className="invisible w-full sm:mt-2" />
+      <span className="invisible col-span-2 mt-1.5 flex flex-wrap gap-x-3 text-sm">
+        <span>{goodFor(type)}</span>
+        <span>{dimensionsLabel(type)}</span>
+      </span>
+    </div>
+  );
+}
+
 export function SizeOption({ type, isChosen, describedBy, onPick, inputRef }: Props) {
   const offered = isOffered(type);
   const look = offered ? 'cursor-pointer hover:border-ink' : 'cursor-not-allowed bg-sunk text-ink-soft';
   return (
     <label
-      className={`relative grid grid-cols-[minmax(0,1fr)_9rem] items-end gap-x-3 rounded-lg border border-line bg-surface p-3 sm:block sm:p-4 has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2 ${look}`}
+      className={`bg-surface has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2 ${CARD} ${look}`}
     >
       <span className="flex flex-wrap items-center gap-x-3">
         <input

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Day, dayAt, daysOfMonth } from '#domain/days.ts';
+import { addDays, type Day, dayAt, daysOfMonth } from '#domain/days.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/entries.ts';
 import { entriesWith } from '#web/booking/samples.ts';
@@ -13,12 +13,15 @@ const ZONE = 'America/New_York';
 const NOON = Date.parse('2026-11-21T17:00:00Z');
 const MIDNIGHT = Date.parse('2026-11-22T05:00:00Z');
 
+type NearestDays = { nextAvailableDate: string | null; previousAvailableDate: string | null };
+
 /** A server with a clock: it knows the sold-out days of 15-Yards and the business's day. */
 function startServer() {
   const server = {
     clockMs: NOON,
     soldOut: [] as Day[],
-    nearest: { nextAvailableDate: null as string | null, previousAvailableDate: null as string | null },
+    nearest: { nextAvailableDate: null, previousAvailableDate: null } as NearestDays,
+    findNearest: (_query: URLSearchParams): NearestDays => server.nearest,
     calls: [] as URL[],
     asked: (name: string) => server.calls.filter(({ pathname }) => pathname.includes(name)),
   };
@@ -35,7 +38,7 @@ function startServer() {
       const dates = days.filter((day) => day < today() || server.soldOut.includes(day));
       return { today: today(), now: new Date(server.clockMs).toISOString(), dates };
     }
-    if (pathname.includes('/next-available-date')) return server.nearest;
+    if (pathname.includes('/next-available-date')) return server.findNearest(query);
     const day = query.get('deliveryDate') ?? today();
     const isFree = day >= today() && !server.soldOut.includes(day);
     return [size('15-yard', isFree ? 4 : 0), size('20-yard', day < today() ? 0 : 2)];
@@ -73,6 +76,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -89,6 +93,54 @@ test('a size that is sold out on the wanted day is offered from that day on, and
   expect(onTyped).toHaveBeenLastCalledWith(
     expect.objectContaining({ dumpsterType: '15-yard', deliveryDate: '2026-11-28' }),
   );
+});
+
+/** Answers as the Worker does: from the wanted day on, and shortly before it. */
+function offerNearest(free: Day[]) {
+  server.findNearest = (query) => {
+    const from = query.get('from') ?? '';
+    const earliest = addDays(from, -Number(query.get('daysBefore')));
+    return {
+      nextAvailableDate: free.find((each) => each >= from) ?? null,
+      previousAvailableDate: free.findLast((each) => each < from && each >= earliest) ?? null,
+    };
+  };
+}
+
+test.each([
+  ['a week before is too early to be offered', ['2027-01-01', '2027-04-13', '2027-04-23'], ['Apr 23']],
+  [
+    'less than a week before is',
+    ['2027-01-01', '2027-04-14', '2027-04-18', '2027-04-23'],
+    ['Apr 18', 'Apr 23'],
+  ],
+])('wanted Apr 20: the next free day after it; %s', async (_what, free, offered) => {
+  server.soldOut = ['2027-04-20'];
+  offerNearest(free);
+  show(entriesWith({ dumpsterType: '20-yard', deliveryDate: '2027-04-20' }));
+  fireEvent.click(await button('Find the next date for a 15-Yard'));
+  await screen.findByText(/Next available 15-Yard/);
+  expect(screen.getAllByRole('button', { name: /^Use / }).map((each) => each.textContent)).toEqual(
+    offered.map((each) => `Use ${each}, 2027`),
+  );
+});
+
+test('days of the own hold can be picked, until another tab ends it', async () => {
+  const days = ['2026-11-24', '2026-11-25', '2026-11-26'];
+  server.soldOut = days;
+  const held = { rentalType: '1-day', dumpsterType: '15-yard', deliveryDate: '2026-11-26' };
+  localStorage.setItem('checkout-held', JSON.stringify({ ...held, untilMs: Date.now() + 60_000 }));
+  show(entriesWith({ deliveryDate: '2026-11-25' }));
+  await screen.findByText('(1 available)');
+  expect(radio('15-yard')?.checked).toBe(true);
+  const isFree = () => days.map((each) => !day(each).disabled);
+  expect(isFree()).toEqual([true, true, true]);
+
+  localStorage.removeItem('checkout-held');
+  act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'checkout-held' })));
+  await screen.findByText('(Unavailable)');
+  expect(radio('15-yard')?.checked).toBe(false);
+  expect([day('2026-11-24').disabled, day('2026-11-26').disabled]).toEqual([true, true]);
 });
 
 test('where all days are free the wanted day itself is offered', async () => {

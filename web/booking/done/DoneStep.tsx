@@ -20,13 +20,15 @@ export function DoneStep({ receipt, payment, onNews, onStartOver }: Props) {
     if (latest) onNews(latest);
   }, [latest, onNews]);
 
+  // The booking reaches the receipt one render after the answer that brings it.
+  const isNumberComing = isAsking || Boolean(latest?.booking);
   return (
     <div className="mx-auto max-w-2xl">
       <span className="inline-flex size-14 items-center justify-center rounded-full bg-brand text-on-brand print:hidden">
         <Icon name="check" className="size-8" />
       </span>
       <StepHeading className="mt-4 text-3xl sm:text-4xl">Your Dumpster Rental is Confirmed!</StepHeading>
-      <Confirmation receipt={receipt} isNumberComing={isAsking} />
+      <Confirmation receipt={receipt} isNumberComing={isNumberComing} />
       <Button look="secondary" className="mt-8 print:hidden" onClick={onStartOver}>
         Book another dumpster
       </Button>

@@ -6,7 +6,7 @@ export function HoldOverPanel({ onCheck, onBack }: { onCheck: () => void; onBack
   return (
     <Panel
       title="Your hold has ended"
-      takesFocus
+      takesFocus="still"
       actions={
         <>
           <Button onClick={onCheck}>Check availability again</Button>
@@ -16,10 +16,7 @@ export function HoldOverPanel({ onCheck, onBack }: { onCheck: () => void; onBack
         </>
       }
     >
-      <p>
-        We held your dumpster as long as we could. Your details are kept: check again to see whether it is
-        still free.
-      </p>
+      <p>Your details are kept. Check again to see whether the dumpster is still free.</p>
       <CallUs before="Questions?" />
     </Panel>
   );

@@ -22,7 +22,7 @@ export function OwnHoldPanel({ refusal, rental, onContinue, back }: Props) {
   return (
     <Panel
       title={why === 'moved' ? 'You continued this booking in another tab' : 'You have an unfinished booking'}
-      takesFocus
+      takesFocus={why === 'moved' ? 'still' : true}
       actions={
         <>
           <Button onClick={onContinue}>Continue here</Button>

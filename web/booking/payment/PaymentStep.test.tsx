@@ -1,17 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { pendingBooking } from '#web/booking/entries.ts';
+import { rememberHeld } from '#web/booking/held.ts';
 import { entriesWith } from '#web/booking/samples.ts';
 import { site } from '#web/config.ts';
 import { serveCards } from '#web/test/card.ts';
 import { refusal, serve } from '#web/test/office.tsx';
 import { currentToast, dismissToast } from '#web/ui/toast-store.ts';
 import { PaymentStep } from './PaymentStep.tsx';
-
-// A machine that is busy takes longer; what is shown is waited for, never slept for.
-configure({ asyncUtilTimeout: 5000 });
 
 const OPEN = 'POST /api/create-payment-intent';
 const STATUS = 'POST /api/booking-status';
@@ -140,7 +138,10 @@ test('a declined card says what to do, and the payment goes on', async () => {
   bank.answers = [DECLINE];
   const dispatch = show();
   await pay();
-  await screen.findByText('Your card was declined. You were not charged. Check the card or use another one.');
+  const problem = await screen.findByText(
+    'Your card was declined. You were not charged. Check the card or use another one.',
+  );
+  expectContact(problem.parentElement!);
   await pay();
   await vi.waitFor(() => expect(dispatch).toHaveBeenCalledWith(expect.objectContaining({ type: 'paid' })));
 });
@@ -197,6 +198,19 @@ test.each([
   });
   show();
   expectContact(await panel(title));
+});
+
+test('a refused rental with some days of the own hold is not called just sold out', async () => {
+  rememberHeld({ rentalType: '7-day', dumpsterType: '15-yard', deliveryDate: '2026-11-28' });
+  serve({
+    [OPEN]: refusal(409, 'sold_out', 'Sold out.'),
+    [NEXT]: { body: { nextAvailableDate: '2026-12-09', previousAvailableDate: null } },
+  });
+  show();
+  const message = await panel('The 15-Yard is not free on all of these days');
+  expect(message.textContent).toContain('No 15-Yard is free on all days from Dec 1, 2026 to Dec 7, 2026.');
+  expect(message.textContent).not.toMatch(/just|last one|no longer/);
+  expectContact(message);
 });
 
 test('the own unfinished booking of another tab can be continued here', async () => {

@@ -67,6 +67,7 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
                 payment.setConfirming(isConfirming);
                 dispatch({ type: 'confirming', isConfirming });
               }}
+              help={<CallUs before="Still not working?" />}
               refusedAdvice="You were not charged. Check the card or use another one."
               onAttemptFailed={() => void payment.checkAfterFailure()}
               onLoadError={payment.failToLoad}

@@ -33,9 +33,12 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onContinue,
   switch (refusal.why) {
     case 'sold_out':
       return (
-        <Panel title={`The ${name} has just sold out`} takesFocus actions={back}>
+        <Panel title={soldOutTitle(name, refusal)} takesFocus actions={back}>
           <p>
-            The last one for {dates} is no longer free. {UNCHARGED}
+            {refusal.isPartlyHeld
+              ? `No ${name} is free on all days from ${dates}.`
+              : `The last one for ${dates} is no longer free.`}{' '}
+            {UNCHARGED}
           </p>
           <NextDateOffer
             rentalType={rentalType}
@@ -91,6 +94,10 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onContinue,
         </RetryPanel>
       );
   }
+}
+
+function soldOutTitle(name: string, { isPartlyHeld }: Refusal): string {
+  return isPartlyHeld ? `The ${name} is not free on all of these days` : `The ${name} has just sold out`;
 }
 
 const UNCHARGED = 'Your card was not charged, and everything you typed is kept.';

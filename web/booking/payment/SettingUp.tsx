@@ -1,8 +1,8 @@
-import { useKeptHeight } from '#web/booking/step-area.ts';
+import { useSetUpHeight } from '#web/booking/step-area.ts';
 
 /** Until the payment can be shown (SPEC 2). */
 export function SettingUp() {
-  useKeptHeight();
+  useSetUpHeight();
   return (
     <p
       role="status"

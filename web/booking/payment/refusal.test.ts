@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError, UnexpectedReply } from '#web/api/call.ts';
-import { refusalOf } from './refusal.ts';
+import { notChargedText, refusalOf } from './refusal.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify({ requestId: 'r', ...(body as object) });
@@ -31,4 +31,13 @@ test('fields that the server refused are listed', () => {
   expect(refusalOf(answer(400, { code: 'invalid', message: 'No.', issues })).issues).toEqual([
     'Invalid email address',
   ]);
+});
+
+test.each([
+  ['an answer that is not JSON', answer(500, '<html>')],
+  ['an answer without the secret', new UnexpectedReply('x')],
+])('before the charge, %s leads to a text that says what to do', (_what, error) => {
+  expect(notChargedText(refusalOf(error))).toBe(
+    'Your card was not charged. Our server could not answer. Try again in a minute.',
+  );
 });

@@ -14,17 +14,23 @@ export type Refusal = {
   reason?: TooManyReason | undefined;
   /** How long an unfinished booking that can be continued here is still held. */
   heldSeconds?: number | undefined;
+  /** With 'sold_out': a hold of this customer has some of the days, so the page could show them as free before. */
+  isPartlyHeld?: boolean;
 };
 
 const LIMIT_SECONDS = 60;
 
 /** SPEC 8: nothing could be asked at all. */
 const UNREACHABLE = 'An error occurred while setting up payment';
+/** SPEC 8: the server refused without saying why. */
+const UNREADABLE = 'Failed to create payment intent';
+/** SPEC 8: the server said yes without a secret. */
+const NO_SECRET = 'No client secret returned from server';
 
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof CallError)) return setup(messageOf(error));
   const { reply, retryAfter, body } = error;
-  if (!reply) return setup('Failed to create payment intent');
+  if (!reply) return setup(UNREADABLE);
   const { code, message } = reply;
   const refusal = {
     message,
@@ -62,7 +68,8 @@ export function explanationOf({ message }: Refusal): string {
 
 /** The same, for a card form that stays: the first thing to know is that nothing was charged. */
 export function notChargedText(refusal: Refusal): string {
-  const text = explanationOf(refusal);
+  const isUnexplained = refusal.message === UNREADABLE || refusal.message === NO_SECRET;
+  const text = isUnexplained ? 'Our server could not answer. Try again in a minute.' : explanationOf(refusal);
   return /not (been )?charged/.test(text) ? text : `Your card was not charged. ${text}`;
 }
 
@@ -71,9 +78,8 @@ export function endsPayment({ why, reason }: Refusal): boolean {
   return why === 'too_many' ? reason !== undefined && reason !== 'calls' : why !== 'setup' && why !== 'busy';
 }
 
-/** SPEC 8: the server said yes without a secret, or nothing could be asked at all. */
 function messageOf(error: unknown): string {
-  return error instanceof UnexpectedReply ? 'No client secret returned from server' : UNREACHABLE;
+  return error instanceof UnexpectedReply ? NO_SECRET : UNREACHABLE;
 }
 
 function setup(message: string): Refusal {

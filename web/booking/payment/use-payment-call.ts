@@ -4,8 +4,9 @@ import type { BookingSummary } from '#contract/bookings.ts';
 import { refreshAvailability, reloadAvailability } from '#web/api/availability.ts';
 import type { PendingBooking } from '#web/booking/entries.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
-import { forgetHeld } from '#web/booking/held.ts';
+import { forgetHeld, isPartlyHeld } from '#web/booking/held.ts';
 import { openPayment, type PaymentAnswer } from './open-payment.ts';
+import type { Refusal } from './refusal.ts';
 
 export type Handlers = {
   onAlreadyPaid: (made: BookingSummary | null) => void;
@@ -32,7 +33,7 @@ export function usePaymentCall(booking: PendingBooking, handlers: Handlers) {
       count.current += 1;
       const isLatest = watch();
       const answer = await openPayment(booking, continueHold);
-      return isLatest() ? settleAnswer(answer, { client, handlers: latestHandlers.current }) : null;
+      return isLatest() ? settleAnswer(answer, { booking, client, handlers: latestHandlers.current }) : null;
     },
     [booking, client, watch],
   );
@@ -48,7 +49,7 @@ export type PaymentCall = ReturnType<typeof usePaymentCall>;
 /** What the step shows; null where another step takes over. */
 async function settleAnswer(
   answer: PaymentAnswer,
-  { client, handlers }: { client: QueryClient; handlers: Handlers },
+  { booking, client, handlers }: { booking: PendingBooking; client: QueryClient; handlers: Handlers },
 ) {
   switch (answer.at) {
     case 'paid':
@@ -59,12 +60,16 @@ async function settleAnswer(
       handlers.onDetailsRefused(answer.errors);
       return null;
     case 'refused':
-      if (answer.refusal.why === 'sold_out') {
-        forgetHeld();
-        await refreshAvailability(client);
-      }
-      return answer;
+      if (answer.refusal.why !== 'sold_out') return answer;
+      return refuseSoldOut(answer.refusal, booking, client);
     case 'open':
       return answer;
   }
+}
+
+async function refuseSoldOut(refusal: Refusal, booking: PendingBooking, client: QueryClient) {
+  const answer = { at: 'refused' as const, refusal: { ...refusal, isPartlyHeld: isPartlyHeld(booking) } };
+  forgetHeld(booking);
+  await refreshAvailability(client);
+  return answer;
 }

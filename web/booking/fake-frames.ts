@@ -1,0 +1,100 @@
+import { vi } from 'vitest';
+import { PageModel } from './fake-page.ts';
+
+type FrameName = 'a' | 'b';
+type Slot = { state: unknown };
+/** One entry of the browser: where the host and each frame are. Frames that do not move share their slot. */
+type JointEntry = { host: string } & Record<FrameName, Slot>;
+
+/** Two booking frames in one host page: the browser has one history for all three. */
+export class FakeFrames {
+  entries: JointEntry[];
+  index = 1;
+  readonly pages: Record<FrameName, PageModel>;
+  #asked: number[] = [];
+
+  constructor() {
+    const [a, b] = [{ state: null }, { state: null }];
+    this.entries = [
+      { host: 'elsewhere', a: { state: 'elsewhere' }, b: { state: 'elsewhere' } },
+      { host: 'host', a, b },
+    ];
+    this.pages = { a: this.#addPage('a'), b: this.#addPage('b') };
+  }
+
+  get hasLeft(): boolean {
+    return this.index === 0;
+  }
+
+  /** Something that the customer does in one frame. */
+  act(name: FrameName, action: (page: PageModel) => void): void {
+    enterFrame(name);
+    const page = this.pages[name];
+    page.touch();
+    action(page);
+    this.#settle();
+  }
+
+  /** The host page goes to a fragment of itself. */
+  moveHost(host: string): void {
+    this.entries.splice(this.index + 1, Number.POSITIVE_INFINITY, { ...this.#present, host });
+    this.index += 1;
+  }
+
+  /** Back or Forward of the browser. */
+  traverse(delta: number): void {
+    if (!this.entries[this.index + delta]) return;
+    this.#asked.push(delta);
+    this.#settle();
+  }
+
+  get #present(): JointEntry {
+    const entry = this.entries[this.index];
+    if (!entry) throw new Error(`No history entry ${this.index}`);
+    return entry;
+  }
+
+  #addPage(name: FrameName): PageModel {
+    enterFrame(name);
+    const present = () => this.#present;
+    const history = {
+      get state() {
+        return present()[name].state;
+      },
+      pushState: (state: unknown) => {
+        this.entries.splice(this.index + 1, Number.POSITIVE_INFINITY, { ...present(), [name]: { state } });
+        this.index += 1;
+      },
+      replaceState: (state: unknown) => {
+        present()[name].state = state;
+      },
+      go: (delta = 0) => {
+        this.#asked.push(delta);
+      },
+      settle: () => {},
+    };
+    return new PageModel(history, { isFramed: true });
+  }
+
+  /** Ends the traversals that were asked for; a frame learns of one only when its own entry is another. */
+  #settle(): void {
+    for (let rounds = 0; this.#asked.length > 0 && !this.hasLeft; rounds += 1) {
+      if (rounds > this.entries.length) throw new Error('A frame traverses the history without end');
+      const before = this.#present;
+      const target = this.index + (this.#asked.shift() ?? 0);
+      this.index = Math.min(Math.max(target, 0), this.entries.length - 1);
+      if (this.hasLeft) return;
+      for (const name of ['a', 'b'] as const) {
+        if (this.#present[name] === before[name]) continue;
+        enterFrame(name);
+        this.pages[name].arrive();
+      }
+    }
+  }
+}
+
+/** Frames of one tab share its storage. */
+function enterFrame(name: FrameName): void {
+  vi.stubGlobal('parent', {});
+  window.name = `dumpster-booking-${name}`;
+}

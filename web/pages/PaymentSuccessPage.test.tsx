@@ -1,0 +1,112 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { site } from '#web/config.ts';
+import { keepReceipt, type Receipt } from '#web/rental/kept-receipts.ts';
+import { refusal, serve } from '#web/test/office.tsx';
+import { findKept, keepPayment } from './kept-payment.ts';
+import { PaymentSuccessPage } from './PaymentSuccessPage.tsx';
+
+const STATUS = 'POST /api/booking-status';
+const PAYMENT = { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret_1' };
+const RECEIPT: Receipt = {
+  id: 17,
+  rentalType: '7-day',
+  dumpsterType: '15-yard',
+  deliveryDate: '2026-12-01',
+  endDate: '2026-12-07',
+  depositAmount: 42_500,
+  contact: null,
+  hasUnit: true,
+};
+
+/** The page as it is loaded at its bare address. */
+function showKept() {
+  const { receipt, payment } = findKept();
+  show({ payment, kept: receipt });
+}
+
+function show(page: Parameters<typeof PaymentSuccessPage>[0]) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PaymentSuccessPage {...page} />
+    </QueryClientProvider>,
+  );
+}
+
+function expectContact() {
+  const links = within(document.body)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(links).toContain(`tel:${site.businessPhone.replace(/\D/g, '')}`);
+  expect(links).toContain(`mailto:${site.businessEmail}`);
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  window.history.replaceState(null, '');
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test.each([
+  ['Your bank is still at work', { body: { status: 'processing', booking: null } }],
+  ['You were not charged', { body: { status: 'requires_payment_method', booking: null } }],
+  ['You were not charged', { body: { status: 'canceled', booking: null } }],
+  ['Was this page opened from a payment?', refusal(404, 'not_found', 'No such payment.')],
+])('%s: phone and e-mail are there', async (title, reply) => {
+  serve({ [STATUS]: reply });
+  show({ payment: PAYMENT, kept: null });
+  await screen.findByRole('heading', { name: title });
+  expectContact();
+});
+
+test.each([
+  ['Your deposit is paid', { body: { status: 'succeeded', booking: null } }],
+  ['We have no answer yet', refusal(500, 'internal', 'Something went wrong on our side.')],
+])('%s after a minute of questions: phone and e-mail are there', async (title, reply) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  serve({ [STATUS]: reply });
+  show({ payment: PAYMENT, kept: null });
+  await vi.advanceTimersByTimeAsync(90_000);
+  await screen.findByRole('heading', { name: title });
+  expectContact();
+});
+
+test('the confirmation has phone and e-mail', async () => {
+  show({ payment: null, kept: RECEIPT });
+  await screen.findByRole('heading', { name: 'What happens next' });
+  expectContact();
+});
+
+test('the bare address shows the receipt of the last booking of the tab', async () => {
+  keepReceipt(1, { ...RECEIPT, id: 16 });
+  keepReceipt(2, RECEIPT);
+  showKept();
+  await screen.findByText('#17');
+});
+
+test('a receipt that was shown here before stays, also when a later booking was paid', async () => {
+  keepReceipt(1, { ...RECEIPT, id: 16 });
+  keepReceipt(2, RECEIPT);
+  window.history.replaceState({ visit: 1 }, '');
+  showKept();
+  await screen.findByText('#16');
+});
+
+test('a payment whose outcome is not known is asked for before an older receipt is shown', async () => {
+  keepReceipt(1, RECEIPT);
+  keepPayment(PAYMENT);
+  serve({ [STATUS]: { body: { status: 'processing', booking: null } } });
+  showKept();
+  await screen.findByRole('heading', { name: 'Your bank is still at work' });
+});
+
+test('a tab without any payment says so', async () => {
+  showKept();
+  await screen.findByRole('heading', { name: 'Was this page opened from a payment?' });
+  expectContact();
+});
