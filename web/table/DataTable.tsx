@@ -28,8 +28,8 @@ export type TableProps<Row> = {
 };
 
 /**
- * A table that is dense where there is room, and a list of cards on phones and wherever else a table is none (theme.css). It knows neither router nor queries: lists use
- * it by way of ListView, a dialog may use it directly. A plain table whose rows take the focus: see use-row-keys.
+ * A dense table where there is room, else a list of cards (ui/lists.css). It knows neither router nor queries: lists
+ * use it by way of ListView, a dialog may use it directly. A plain table whose rows take the focus: see use-row-keys.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowName, details, onOpen, order, onSort, isBusy = false } = props;

@@ -44,6 +44,15 @@ test('without a ticket nothing is proposed', async () => {
   expect(screen.queryByText('Price by the dump tickets')).toBe(null);
 });
 
+test('the proposal says which payment link it ended', async () => {
+  const reply = saved(2, { finalPrice: 50_500, endedPayLink: { amount: 17_500 } });
+  show({ [FEES]: { body: [ticket()] }, [PRICE]: reply });
+  fireEvent.click(await screen.findByRole('button', { name: 'Use as final price' }));
+  await waitFor(() =>
+    expect(toasted()[1]).toBe('Final price successfully updated. The payment link for $175.00 has ended.'),
+  );
+});
+
 test('the proposal becomes the final price when a person says so', async () => {
   const asked = show({ [FEES]: { body: [ticket()] }, [PRICE]: saved(2, { finalPrice: 50_500 }) });
   fireEvent.click(await screen.findByRole('button', { name: 'Use as final price' }));

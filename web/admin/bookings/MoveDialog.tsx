@@ -68,7 +68,7 @@ export function MoveDialog({ read, onClose }: Props) {
       <Overtaken
         read={read}
         careful={careful}
-        yours={{ field: 'dumpsterNumber', value: number }}
+        yours={{ field: 'dumpsterId', value: number }}
         onTakeTheirs={onClose}
       />
     </FormDialog>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fieldLabel, fieldText } from '#domain/booking-fields.ts';
 import { heldDumpsterQuery, type Read } from '#web/api/bookings.ts';
+import type { Stale } from '#web/api/stale.ts';
 import { StaleNotice } from '#web/form/StaleNotice.tsx';
 import type { useCareful } from './use-careful.ts';
 
@@ -26,13 +27,13 @@ export function Overtaken<Wanted extends object>({
     enabled: overtaken !== null && dumpsterId !== null,
   });
   if (!overtaken) return null;
-  const now: Record<string, unknown> = { ...read.value, dumpsterNumber: held.data?.dumpsterNumber };
+  const now: Record<string, unknown> = { ...read.value, dumpsterId: held.data?.dumpsterNumber };
   const { stale, wanted } = overtaken;
   return (
     <div className="mt-3">
       <StaleNotice
         kind="booking"
-        stale={{ ...stale, changed: [...new Set([...stale.changed, yours.field])] }}
+        stale={{ ...stale, changed: [...new Set([...shownFields(stale), yours.field])] }}
         fieldWords={(field) => ({
           label: fieldLabel(field),
           theirs: fieldText(field, now[field]),
@@ -44,4 +45,11 @@ export function Overtaken<Wanted extends object>({
       />
     </div>
   );
+}
+
+/** The days of payments and refunds are in the history; a dump ticket has a sentence of its own. */
+const HIDDEN_FIELDS = ['additionalPaymentDate', 'refundDate', 'dumpTicket'];
+
+function shownFields({ changed }: Stale): string[] {
+  return changed.filter((field) => !HIDDEN_FIELDS.includes(field));
 }

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
 import { type Read, type SavedPrice, useSetFinalPrice } from '#web/api/bookings.ts';
-import { bookingPaymentsQuery } from '#web/api/payments.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { toastFailure } from './failure.ts';
+import { LinkEndHint } from './LinkEndHint.tsx';
 import { Overtaken } from './Overtaken.tsx';
 import { PriceField } from './PriceField.tsx';
 import { dollarsText, readPrice } from './price.ts';
@@ -15,7 +14,6 @@ import { endedLinkText } from './words.ts';
 /** Sets the final price. What is typed stays until it is saved, whatever others do meanwhile. */
 export function PriceAction({ read }: { read: Read }) {
   const { id, finalPrice } = read.value;
-  const link = useQuery(bookingPaymentsQuery(read)).data?.payLink;
   const form = useRef<HTMLFormElement>(null);
   /** Null: nothing is typed, and the field follows the booking. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -55,11 +53,7 @@ export function PriceAction({ read }: { read: Read }) {
           setMistake(undefined);
         }}
       />
-      {link && (
-        <p className="mt-2 text-ink-soft text-sm">
-          Another price ends the open payment link for {formatUsd(link.amount)}.
-        </p>
-      )}
+      <LinkEndHint read={read} />
       <Button type="submit" look="secondary" className="mt-3 w-full" aria-disabled={isPending}>
         {isPending ? 'Updating...' : 'Update'} <span className="sr-only">the final price</span>
       </Button>

@@ -22,7 +22,7 @@ export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: b
   if (isEditing) return <PriceEditor booking={booking} onClose={close} />;
   return (
     <div className="flex items-center gap-1 cards:flex-wrap cards:gap-x-4 rows:@max-[52rem]/list:flex-col rows:@max-[52rem]/list:items-start">
-      <dl className="grid min-w-29 rows:@max-[45rem]/list:min-w-0 grid-cols-[auto_1fr] gap-x-2 whitespace-nowrap">
+      <dl className="grid min-w-29 grid-cols-[auto_1fr] gap-x-2 whitespace-nowrap rows:@max-[45rem]/list:min-w-0 rows:@max-[45rem]/list:gap-x-1 rows:@max-[45rem]/list:text-xs">
         <dt className="text-ink-soft">Deposit</dt>
         <dd className="text-right">{formatUsd(depositAmount)}</dd>
         <dt className="text-ink-soft">Final</dt>

@@ -6,6 +6,7 @@ import { RowButton } from '#web/table/RowButton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { toastFailure } from './failure.ts';
 import { LazyConflictDialog } from './LazyConflictDialog.tsx';
+import { LinkEndHint } from './LinkEndHint.tsx';
 import { PriceField } from './PriceField.tsx';
 import { dollarsText, readPrice } from './price.ts';
 import { useCareful } from './use-careful.ts';
@@ -57,6 +58,7 @@ export function PriceEditor({ booking, onClose }: Props) {
           setMistake(undefined);
         }}
       />
+      <LinkEndHint read={read} />
       <div className="mt-2 flex gap-2">
         <RowButton
           type="submit"

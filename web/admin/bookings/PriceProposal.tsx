@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { proposedPrice } from '#domain/dump-fees.ts';
 import { formatUsd, MAX_AMOUNT } from '#domain/money.ts';
-import { type Read, useSetFinalPrice } from '#web/api/bookings.ts';
+import { type Read, type SavedPrice, useSetFinalPrice } from '#web/api/bookings.ts';
 import { dumpFeesQuery } from '#web/api/dump-fees.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -9,6 +9,7 @@ import { toastFailure } from './failure.ts';
 import { Overtaken } from './Overtaken.tsx';
 import { useCareful } from './use-careful.ts';
 import { useMayWrite } from './use-may-write.ts';
+import { endedLinkText } from './words.ts';
 
 /** What the dump tickets make of the price, with the arithmetic. A person decides whether it is the price. */
 export function PriceProposal({ read }: { read: Read }) {
@@ -17,9 +18,11 @@ export function PriceProposal({ read }: { read: Read }) {
   const { data, isPlaceholderData, error } = useQuery(dumpFeesQuery(read));
   const proposal = data && !error ? proposedPrice(booking.depositAmount, data) : null;
   const change = useSetFinalPrice(booking.id);
-  const careful = useCareful<{ finalPrice: number }>(read, change, {
-    onSaved: () =>
-      toast({ title: 'Final Price Updated', text: 'Final price successfully updated.', look: 'plain' }),
+  const careful = useCareful<{ finalPrice: number }, SavedPrice>(read, change, {
+    onSaved: ({ value }) => {
+      const text = `Final price successfully updated.${endedLinkText(value.endedPayLink)}`;
+      toast({ title: 'Final Price Updated', text, look: 'plain' });
+    },
     onFailed: (failure) => toastFailure('Failed to update final price.', failure),
   });
   const { save, overtaken, forget, isPending } = careful;

@@ -17,6 +17,7 @@ export function StatusAction({ read, onCancel }: Props) {
       <StatusMenu
         bookingId={read.value.id}
         status={status}
+        isConfirmationSent={read.value.confirmedEmailAt !== null}
         isPending={careful.isPending}
         onPick={(picked) => (picked.status === 'cancelled' ? onCancel() : void save(picked))}
         className="w-full"

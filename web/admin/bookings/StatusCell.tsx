@@ -16,6 +16,7 @@ export function StatusCell({ booking }: { booking: Booking }) {
       <StatusMenu
         bookingId={booking.id}
         status={status}
+        isConfirmationSent={booking.confirmedEmailAt !== null}
         isPending={careful.isPending}
         onPick={(picked) => (picked.status === 'cancelled' ? open({ dialog: 'cancel' }) : void save(picked))}
         className="min-w-34 rows:@max-[45rem]/list:min-w-26"

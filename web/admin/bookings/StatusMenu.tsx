@@ -8,6 +8,8 @@ import { bookingLook } from '#web/ui/StatusBadge.tsx';
 type Props = {
   bookingId: number;
   status: BookingStatus;
+  /** The customer was e-mailed that the booking is confirmed: that happens once. */
+  isConfirmationSent: boolean;
   isPending: boolean;
   /** Another status was picked. */
   onPick: (picked: StatusInput) => void;
@@ -18,7 +20,8 @@ type Props = {
  * The status of a booking, as a menu of all statuses. Saves nothing before one is picked. The button lies over the
  * words instead of around them: its name is 'Status', and the words are its description.
  */
-export function StatusMenu({ bookingId, status, isPending, onPick, className = '' }: Props) {
+export function StatusMenu(props: Props) {
+  const { bookingId, status, isConfirmationSent, isPending, onPick, className = '' } = props;
   const { box, sign } = bookingLook(status);
   const valueId = `${statusMenuId(bookingId)}-value`;
   const [isEmailed, setEmailed] = useState(true);
@@ -55,7 +58,7 @@ export function StatusMenu({ bookingId, status, isPending, onPick, className = '
         id={statusMenuId(bookingId)}
         label="Status"
         describedBy={valueId}
-        items={status === 'confirmed' ? statuses : [...statuses, setting]}
+        items={status === 'confirmed' || isConfirmationSent ? statuses : [...statuses, setting]}
         className="absolute -inset-px rounded-md"
       />
     </span>

@@ -8,17 +8,17 @@ import { endedLinkText } from './words.ts';
 
 /**
  * Sets a booking's status under the version that is on the screen, and says so. Every status but 'cancelled' can be
- * undone for ten seconds.
+ * undone for ten seconds. An undo e-mails nobody, but an e-mail that the undone change dropped is sent after all.
  */
 export function useStatusChange(read: Read, onSaved?: (saved: SavedStatus) => void) {
   const { id, status: before, version } = read.value;
   const change = useSetBookingStatus(id);
-  const undo = async (ifMatch: string | null) => {
+  const undo = async ({ value: { droppedEmail }, etag: ifMatch }: SavedStatus) => {
     try {
-      await change.mutateAsync({ status: before, notifyCustomer: false, ifMatch });
+      await change.mutateAsync({ status: before, notifyCustomer: droppedEmail, ifMatch });
       toast({
         title: 'Status Updated',
-        text: `Changed back to ${BOOKING_STATUS_LABELS[before]}.`,
+        text: `Changed back to ${BOOKING_STATUS_LABELS[before]}.${droppedEmail ? STILL_SENT : ''}`,
         look: 'plain',
       });
     } catch (error) {
@@ -34,7 +34,7 @@ export function useStatusChange(read: Read, onSaved?: (saved: SavedStatus) => vo
         look: 'plain',
         ...(status !== 'cancelled' && {
           durationMs: UNDO_SECONDS * 1000,
-          action: { label: 'Undo', run: () => void undo(saved.etag) },
+          action: { label: 'Undo', run: () => void undo(saved) },
         }),
       });
       onSaved?.(saved);
@@ -57,3 +57,5 @@ export function useStatusChange(read: Read, onSaved?: (saved: SavedStatus) => vo
     failure: careful.overtaken ? null : change.error,
   };
 }
+
+const STILL_SENT = ' The e-mail about it is still sent.';

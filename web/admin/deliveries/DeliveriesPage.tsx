@@ -18,8 +18,8 @@ export default function DeliveriesPage() {
   return (
     <div className="space-y-5">
       <PageHeading title="Deliveries">
-        Mails and other work that the system does by itself. What is dead was given up after many tries: put
-        right what was wrong, then replay it.
+        E-mails and background work. Dead items stopped after repeated attempts. Fix the cause, then replay
+        them.
       </PageHeading>
       <ListView
         list={list}

@@ -96,6 +96,7 @@ test('a release asks first, and says that the days are free again', async () => 
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Release the hold of Ada Lee' }));
+  expect(screen.getByText('1 unit is held by a customer who is paying.')).toBeTruthy();
   const dialog = within(screen.getByRole('dialog', { name: 'Release this hold?' }));
   expect(dialog.getByText(/can no longer pay for the 15-Yard/).textContent).toContain(
     'Dec 1, 2026 to Dec 7, 2026',

@@ -71,9 +71,9 @@ export function HoldsSection({ canWrite }: { canWrite: boolean }) {
 
 function countText({ total, holds }: { total: number; holds: readonly Hold[] }): string {
   if (total === 0) return 'No unit is held at the moment.';
-  const units = total === 1 ? '1 unit is' : `${total} units are`;
+  if (total === 1) return '1 unit is held by a customer who is paying.';
   const rest = holds.length < total ? ` The newest ${holds.length} are shown.` : '';
-  return `${units} held by customers who are paying.${rest}`;
+  return `${total} units are held by customers who are paying.${rest}`;
 }
 
 /** Only limits that are in use. */

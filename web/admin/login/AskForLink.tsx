@@ -26,7 +26,7 @@ export function AskForLink() {
       )}
       <TextField
         {...form.register('email')}
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="email"
         error={form.formState.errors.email?.message}

@@ -24,10 +24,10 @@ export function ChangeEmailForm() {
     save: (values) => change.mutateAsync(values),
     onSaved: () => {
       form.reset();
-      toast({ title: 'Success', text: 'Email changed successfully', look: 'plain' });
+      toast({ title: 'Success', text: 'E-mail changed successfully', look: 'plain' });
     },
     onFailed: (error) =>
-      toast({ title: 'Error', text: failureWords(error, 'Error changing email'), look: 'destructive' }),
+      toast({ title: 'Error', text: failureWords(error, 'Error changing e-mail'), look: 'destructive' }),
   });
 
   return (
@@ -49,7 +49,7 @@ export function ChangeEmailForm() {
         error={errors.currentPassword?.message}
       />
       <Button type="submit" disabled={change.isPending}>
-        {change.isPending ? 'Changing email...' : 'Change email'}
+        {change.isPending ? 'Changing e-mail...' : 'Change e-mail'}
       </Button>
     </form>
   );

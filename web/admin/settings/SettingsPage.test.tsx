@@ -94,7 +94,7 @@ test('a wrong current password is told there', async () => {
 test.each([
   ['Change password', 'Error changing password'],
   ['Change username', 'Error changing username'],
-  ['Change email', 'Error changing email'],
+  ['Change e-mail', 'Error changing e-mail'],
 ])('%s without an answer is a failure in its own words', async (button, text) => {
   show();
   fillPasswords();
@@ -148,13 +148,13 @@ test('a changed e-mail is confirmed, the form is empty again, and the current ad
   });
   await screen.findByText('Current email: dana@example.com');
   type('newEmail', 'dana@');
-  press('Change email');
+  press('Change e-mail');
   await waitFor(() => expect(messageAt('newEmail')).toBe('Please enter a valid email address'));
   expect(messageAt('email-currentPassword')).toBe('Current password is required');
   type('newEmail', ' dana@new.example ');
   type('email-currentPassword', 'correct horse');
-  press('Change email');
-  await waitFor(() => expect(toasted()).toEqual(['Success', 'Email changed successfully', 'plain']));
+  press('Change e-mail');
+  await waitFor(() => expect(toasted()).toEqual(['Success', 'E-mail changed successfully', 'plain']));
   expect(asked.find(({ call }) => call === EMAIL)?.body).toEqual({
     currentPassword: 'correct horse',
     newEmail: 'dana@new.example',
@@ -169,7 +169,7 @@ test('an e-mail that is in use is refused at its field', async () => {
   show({ [EMAIL]: refusal(409, 'conflict', { message, issues: [{ path: 'newEmail', message }] }) });
   type('newEmail', 'lee@example.com');
   type('email-currentPassword', 'correct horse');
-  press('Change email');
+  press('Change e-mail');
   await waitFor(() => expect(messageAt('newEmail')).toBe(message));
   expect(toasted()).toEqual(['Error', message, 'destructive']);
 });

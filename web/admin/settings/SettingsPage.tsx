@@ -26,7 +26,7 @@ export default function SettingsPage() {
           <ChangeUsernameForm />
         </SettingsSection>
         <SettingsSection
-          title="Change email"
+          title="Change e-mail"
           text="You stay logged in here. Every other session of yours ends. A notice goes to your old address."
         >
           <ChangeEmailForm />

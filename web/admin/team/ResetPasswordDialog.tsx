@@ -50,7 +50,7 @@ export function ResetPasswordDialog({ member, onTold, onClose }: Props) {
     >
       <TextField
         {...form.register('email')}
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
         error={errors.email?.message}

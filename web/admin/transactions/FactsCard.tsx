@@ -5,7 +5,7 @@ import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
 import { transactionPath } from '#web/paths.ts';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 import { EmailLink } from '#web/ui/ContactLinks.tsx';
-import { amountText, instantOf, inWords, methodsText, secondsText } from './words.ts';
+import { amountText, instantOf, methodsText, secondsText } from './words.ts';
 
 const LINK =
   'inline-block py-0.5 text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-[0.7rem] pointer-coarse:py-[0.7rem]';
@@ -49,7 +49,7 @@ export function FactsCard({ transaction }: { transaction: TransactionDetail }) {
   );
 }
 
-/** Stripe's own choices and ours are codes, what staff typed are words. */
+/** A lost dispute has the code 'dispute' as its reason; every other reason is the text that staff typed. */
 function reasonText(reason: string): string {
-  return /^[a-z_]+$/.test(reason) ? inWords(reason) : reason;
+  return reason === 'dispute' ? 'Dispute' : reason;
 }

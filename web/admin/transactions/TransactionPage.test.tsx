@@ -62,17 +62,27 @@ test('a payment that failed tells why; nothing is made up', async () => {
   expect(screen.getByText('Requires Payment Method')).toBeTruthy();
 });
 
+test.each([
+  ['none', null, 'None given'],
+  ['one that staff typed', 'late_again', 'late_again'],
+  ['a lost dispute', 'dispute', 'Dispute'],
+])('a refund shows its reason as it is: %s', async (_, reason, text) => {
+  shown(sampleDetail({ id: 're_3Part', reason }, { type: 'refund' }));
+  const facts = await region('Transaction Details');
+  expect(within(facts).getByText('Refund reason').nextElementSibling?.textContent).toBe(text);
+});
+
 test('a refund tells its reason and leads to the payment', async () => {
   const refund = {
     id: 're_3Part',
     amount: 1_500,
-    reason: 'requested_by_customer',
+    reason: 'Delivered late',
     status: 'pending',
   } as const;
   shown(sampleDetail(refund, { type: 'refund' }));
   const facts = await region('Transaction Details');
   expect(facts.textContent).toContain('-$15.00 USD');
-  expect(facts.textContent).toContain('Refund reasonRequested by customer');
+  expect(facts.textContent).toContain('Refund reasonDelivered late');
   expect(within(facts).getByRole('link', { name: 'pi_3Deposit' }).getAttribute('href')).toBe(
     '/admin/transactions/pi_3Deposit',
   );

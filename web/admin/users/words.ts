@@ -6,7 +6,7 @@ export const FIELD_LABELS = {
   firstName: 'First name',
   lastName: 'Last name',
   username: 'Username',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   role: 'Role',
   password: 'Password',

@@ -16,25 +16,27 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Fact, Facts } from '#web/ui/Card.tsx';
 import { nameOf } from '#web/ui/customer.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import type { FullRefund } from './refund-words.ts';
 
 type Props = {
   read: Read;
-  /** Shown because all that was paid has just been refunded. */
-  isRefunded: boolean;
+  /** Shown because all that was paid has just been refunded; 'pending': the bank has not confirmed all of it. */
+  afterRefund: FullRefund | null;
   /** The booking is cancelled, and so much can be refunded. `etag`: of its new version. */
   onRefund: (opened: { payments: BookingPayments; etag: string | null }) => void;
   onClose: () => void;
 };
 
 /** Asks before a booking is cancelled: says what ends with it, and leads on to the refund. */
-export function CancelDialog({ read, isRefunded, onRefund, onClose }: Props) {
+export function CancelDialog({ read, afterRefund, onRefund, onClose }: Props) {
   const { id, email, status } = read.value;
   const mayRefund = useMay('payments:refund');
   const payments = useQuery(bookingPaymentsQuery(read));
   const [notifyCustomer, setNotifyCustomer] = useState(true);
   const { careful, failure, save } = useStatusChange(read, ({ etag }) => {
     const money = payments.data;
-    if (money && money.refundable > 0 && mayRefund) onRefund({ payments: money, etag });
+    // The cancellation has ended an open link.
+    if (money && money.refundable > 0 && mayRefund) onRefund({ payments: { ...money, payLink: null }, etag });
     else onClose();
   });
   const isLoading = payments.isLoading;
@@ -46,8 +48,8 @@ export function CancelDialog({ read, isRefunded, onRefund, onClose }: Props) {
     <FormDialog
       title={`Cancel booking #${id}?`}
       text={
-        isRefunded &&
-        `All that was paid is refunded. The booking is still ${BOOKING_STATUS_LABELS[status]} and keeps its dumpster until it is cancelled.`
+        afterRefund &&
+        `${REFUND_STATES[afterRefund]} The booking is still ${BOOKING_STATUS_LABELS[status]} and keeps its dumpster until it is cancelled.`
       }
       submitText="Cancel booking"
       closeText="Keep booking"
@@ -93,6 +95,11 @@ export function CancelDialog({ read, isRefunded, onRefund, onClose }: Props) {
     </FormDialog>
   );
 }
+
+const REFUND_STATES: Readonly<Record<FullRefund, string>> = {
+  succeeded: 'All that was paid is refunded.',
+  pending: 'The refund of all that was paid is pending at the bank.',
+};
 
 /** What the cancellation ends, and what it leaves to do. */
 function Consequences({ payments, mayRefund }: { payments: BookingPayments; mayRefund: boolean }) {

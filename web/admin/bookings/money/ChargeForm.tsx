@@ -1,17 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { Card } from '#domain/cards.ts';
 import { DollarField } from '#web/admin/bookings/DollarField.tsx';
 import { dollarsText } from '#web/admin/bookings/price.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type AskedCharge, readCharge } from './asked-charge.ts';
+import { readCharge } from './asked-charge.ts';
 import type { Money } from './money.ts';
 
-type Props = Money & { card: Card; onCharge: (asked: AskedCharge) => void };
+/** `onCharge`: takes the amount in cents. */
+type Props = Money & { onCharge: (amount: number) => void };
 
 /** How much to charge: all that is due, unless something else is typed. */
-export function ChargeForm({ payments, isOff, offReasonId, card, onCharge }: Props) {
-  const { remaining, chargeableWithoutPassword, payLink } = payments;
+export function ChargeForm({ payments, isOff, offReasonId, onCharge }: Props) {
+  const { remaining } = payments;
   const mayExceed = useMay('payments:exceed-limit');
   const form = useRef<HTMLFormElement>(null);
   /** Null: nothing is typed, and the field follows the balance. */
@@ -23,12 +23,8 @@ export function ChargeForm({ payments, isOff, offReasonId, card, onCharge }: Pro
     if (isOff) return;
     const { amount, mistake } = readCharge(shown, payments, mayExceed);
     setMistake(mistake);
-    if (amount === undefined) {
-      form.current?.querySelector('input')?.focus();
-      return;
-    }
-    const needsPassword = amount > chargeableWithoutPassword;
-    onCharge({ amount, remaining, card, needsPassword, endsLink: payLink !== null });
+    if (amount === undefined) form.current?.querySelector('input')?.focus();
+    else onCharge(amount);
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-3">

@@ -45,9 +45,17 @@ export function MoneyActions({ read, onOpen }: Props) {
   };
   return (
     <>
-      {data.operation && <UnderWay id={booking.id} noticeId={noticeId} operation={data.operation} />}
-      <PaymentDue {...money} onCharge={(asked) => onOpen({ dialog: 'charge', asked, etag })} />
-      <WaitingForCustomer {...money} onWithdraw={(amount) => onOpen({ dialog: 'withdraw', amount, etag })} />
+      {data.operation && (
+        <UnderWay id={booking.id} etag={etag} noticeId={noticeId} operation={data.operation} />
+      )}
+      <PaymentDue
+        {...money}
+        onCharge={(amount) => onOpen({ dialog: 'charge', amount, payments: data, etag })}
+      />
+      <WaitingForCustomer
+        {...money}
+        onWithdraw={() => onOpen({ dialog: 'withdraw', payments: data, etag })}
+      />
       <Disputes payments={data.payments} />
       <RefundAction
         {...money}

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { BookingPayments } from '#contract/payments.ts';
 import { isOver } from '#domain/bookings.ts';
 import type { Read } from '#web/api/bookings.ts';
-import type { AskedCharge } from './asked-charge.ts';
+import type { FullRefund } from './refund-words.ts';
+import type { Figures } from './use-current-figures.ts';
 
 /** Few open them: their scripts come when they do. */
 const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
@@ -12,12 +12,13 @@ const WithdrawDialog = lazy(async () => ({ default: (await import('./WithdrawDia
 
 /** A dialog, with the figures that it was opened on. `etag`: of the booking's version that these are of. */
 export type Opened =
-  | { dialog: 'charge'; asked: AskedCharge; etag: string | null }
+  /** `amount`: in cents. */
+  | ({ dialog: 'charge'; amount: number } & Figures)
   /** `proposed`: an amount in cents; null for all. */
-  | { dialog: 'refund'; payments: BookingPayments; proposed: number | null; etag: string | null }
-  | { dialog: 'withdraw'; amount: number; etag: string | null }
-  /** `isRefunded`: all that was paid has just been refunded. */
-  | { dialog: 'cancel'; isRefunded?: boolean };
+  | ({ dialog: 'refund'; proposed: number | null } & Figures)
+  | ({ dialog: 'withdraw' } & Figures)
+  /** `afterRefund`: all that was paid has just been refunded. */
+  | { dialog: 'cancel'; afterRefund?: FullRefund };
 
 type Props = { read: Read; opened: Opened; onOpen: (opened: Opened) => void; onClose: () => void };
 
@@ -30,26 +31,28 @@ export function OpenedDialog(props: Props) {
 }
 
 function Dialog({ read, opened, onOpen, onClose }: Props) {
-  const { id: bookingId, status } = read.value;
-  const about = { bookingId, onClose };
+  const { status } = read.value;
   switch (opened.dialog) {
     case 'charge':
-      return <ChargeDialog {...about} {...opened} />;
+      return <ChargeDialog read={read} onClose={onClose} {...opened} />;
     case 'refund':
       return (
         <RefundDialog
-          {...about}
+          read={read}
+          onClose={onClose}
           {...opened}
-          onFullRefund={isOver(status) ? onClose : () => onOpen({ dialog: 'cancel', isRefunded: true })}
+          onFullRefund={(afterRefund) =>
+            isOver(status) ? onClose() : onOpen({ dialog: 'cancel', afterRefund })
+          }
         />
       );
     case 'withdraw':
-      return <WithdrawDialog {...about} {...opened} />;
+      return <WithdrawDialog read={read} onClose={onClose} {...opened} />;
     case 'cancel':
       return (
         <CancelDialog
           read={read}
-          isRefunded={opened.isRefunded ?? false}
+          afterRefund={opened.afterRefund ?? null}
           onRefund={(money) => onOpen({ dialog: 'refund', proposed: null, ...money })}
           onClose={onClose}
         />

@@ -1,12 +1,11 @@
 import { cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
-import type { AskedCharge } from './asked-charge.ts';
 import { ChargeForm } from './ChargeForm.tsx';
 import type { Money } from './money.ts';
 import { SendPayLink } from './SendPayLink.tsx';
 
-type Props = Money & { onCharge: (asked: AskedCharge) => void };
+type Props = Money & { onCharge: (amount: number) => void };
 
 /** What is still to be paid, and the ways to it: the card on file, or a link for the customer. */
 export function PaymentDue({ onCharge, ...money }: Props) {
@@ -21,7 +20,7 @@ export function PaymentDue({ onCharge, ...money }: Props) {
         {card ? `Card on file: ${cardText(card)}` : 'There is no card on file.'}
         {!card && !payLink && mayCharge && ' Send the customer a link to pay with a card of their own.'}
       </p>
-      {mayCharge && card && <ChargeForm {...money} card={card} onCharge={onCharge} />}
+      {mayCharge && card && <ChargeForm {...money} onCharge={onCharge} />}
       {mayCharge && !payLink && <SendPayLink {...money} look={card ? 'secondary' : 'primary'} />}
     </div>
   );

@@ -3,85 +3,127 @@ import type { BookingPayments, RefundPart } from '#contract/payments.ts';
 import { formatUsd } from '#domain/money.ts';
 import { failureText } from '#web/admin/bookings/failure.ts';
 import { dollarsText } from '#web/admin/bookings/price.ts';
-import { CallError } from '#web/api/call.ts';
+import type { Read } from '#web/api/bookings.ts';
+import { isCode } from '#web/api/call.ts';
 import { type Refund, useRefund } from '#web/api/payments.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { MoneyDialog } from './MoneyDialog.tsx';
 import { RefundFields } from './RefundFields.tsx';
 import { RefundOutcome } from './RefundOutcome.tsx';
-import { isThrough, refundText } from './refund-words.ts';
+import { type FullRefund, fullRefund, isThrough, refundText } from './refund-words.ts';
+import { StaleFigures } from './StaleFigures.tsx';
 import { type Mistakes, readRefund, type TypedRefund, typedAmount } from './typed-refund.ts';
+import { isOutcomeUnknown, useCurrentFigures } from './use-current-figures.ts';
 import { useHeldBack } from './use-held-back.ts';
 
 type Props = {
-  bookingId: number;
+  /** The booking as it is now. */
+  read: Read;
   payments: BookingPayments;
   /** What is proposed, in cents; null for all. */
   proposed: number | null;
   etag: string | null;
   /** All that was left is refunded, or on its way at the bank. */
-  onFullRefund: () => void;
+  onFullRefund: (refund: FullRefund) => void;
   onClose: () => void;
 };
 
+/** `full`: whether nothing is left to refund. */
+type Outcome = { parts: RefundPart[]; full: FullRefund | null };
+
 /** Refunds all or part of what was paid, after a moment in which it can be stopped. */
-export function RefundDialog({ bookingId, payments, proposed, etag, onFullRefund, onClose }: Props) {
+export function RefundDialog({ read, proposed, onFullRefund, onClose, ...opened }: Props) {
+  const bookingId = read.value.id;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [begun] = useState(() => begin(proposed));
   const [typed, setTyped] = useState(begun);
   const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [outcome, setOutcome] = useState<RefundPart[] | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const held = useHeldBack();
+  const current = useCurrentFigures(read, opened);
+  const { payments, etag } = current.figures;
   const change = useRefund(bookingId, { idempotencyKey, ifMatch: etag });
+  const end = ({ full }: Outcome) => {
+    if (full) onFullRefund(full);
+    else onClose();
+  };
   const send = async (refund: Refund) => {
     try {
       const reply = await change.mutateAsync(refund);
       const text = refundText(reply, { kind: typed.kind, amount: refund.amount });
       toast({ title: 'Refund Processed', text, look: 'plain' });
-      if (!isThrough(reply)) setOutcome(reply.refunds);
-      else if (refund.amount === payments.refundable) onFullRefund();
-      else onClose();
+      const made = { parts: reply.refunds, full: fullRefund(reply.refunds, payments.refundable) };
+      if (isThrough(reply)) end(made);
+      else setOutcome(made);
     } catch (error) {
+      current.recordFailure(error);
       toast({ title: 'Refund Error', text: words(error), look: 'destructive' });
     }
   };
   const confirm = () => {
+    if (current.isLoading || current.isMissing) return;
     change.reset();
     const { refund, mistakes = {} } = readRefund(typed, payments);
     setMistakes(mistakes);
     if (mistakes.amount) toast({ title: 'Invalid Amount', text: mistakes.amount, look: 'destructive' });
-    if (refund) held.start(() => send(refund));
-    else document.getElementById(fieldOf(typed, mistakes))?.focus();
+    if (refund) {
+      current.freeze();
+      held.start(() => send(refund));
+    } else document.getElementById(fieldOf(typed, mistakes))?.focus();
   };
   const amount = typedAmount(typed, payments);
+  const { stale, isUnknown } = current;
+  const isNothingLeft = stale !== null && payments.refundable === 0;
+  /** An attempt without an answer is repeated as it was. */
+  const isLocked = isUnknown && !stale;
+  const failure = change.error && !isCode(change.error, 'stale') ? words(change.error) : null;
   return (
     <MoneyDialog
       title="Refund Payment"
       text={`Booking #${bookingId}. Banks take 5 to 10 days to pay a refund out.${linkText(payments.payLink)}`}
       confirmText={amount ? `Refund ${formatUsd(amount)}` : 'Refund'}
-      stoppedText="Nothing was refunded."
+      stoppedText={isUnknown ? `It is not refunded again. ${MAY_BE_REFUNDED}` : NOT_REFUNDED}
       held={held}
       isDirty={JSON.stringify(typed) !== JSON.stringify(begun)}
-      error={change.error && words(change.error)}
-      isOver={outcome !== null}
+      error={failure ?? (isLocked && !outcome ? `${MAY_BE_REFUNDED} ${NOT_TWICE}` : null)}
+      isOver={outcome !== null || isNothingLeft}
       onConfirm={confirm}
-      onClose={outcome && isFullRefund(outcome, payments) ? onFullRefund : onClose}
+      onClose={outcome ? () => end(outcome) : onClose}
     >
       {outcome ? (
-        <RefundOutcome parts={outcome} payments={payments.payments} />
+        <RefundOutcome parts={outcome.parts} payments={payments.payments} />
       ) : (
-        <RefundFields
-          typed={typed}
-          mistakes={mistakes}
-          payments={payments}
-          onType={(changes) => {
-            setTyped({ ...typed, ...changes });
-            setMistakes({});
-          }}
-        />
+        <>
+          <StaleFigures read={read} current={current} text={staleText({ isNothingLeft, isUnknown })} />
+          <fieldset disabled={isLocked} className="min-w-0 space-y-4">
+            <RefundFields
+              typed={typed}
+              mistakes={mistakes}
+              payments={payments}
+              onType={(changes) => {
+                setTyped({ ...typed, ...changes });
+                setMistakes({});
+              }}
+            />
+          </fieldset>
+        </>
       )}
     </MoneyDialog>
   );
+}
+
+const NOT_REFUNDED = 'Nothing was refunded.';
+const MAY_BE_REFUNDED = 'An earlier attempt got no answer and may have been refunded.';
+const NOT_TWICE = 'Refunding again in this dialog does not refund twice.';
+
+function staleText({ isNothingLeft, isUnknown }: { isNothingLeft: boolean; isUnknown: boolean }): string {
+  if (isNothingLeft) {
+    return isUnknown
+      ? `${MAY_BE_REFUNDED} Nothing is left to refund.`
+      : 'Nothing was refunded here: nothing is left to refund.';
+  }
+  const next = 'What you typed is still here: check the new figures, then refund again.';
+  return isUnknown ? `${MAY_BE_REFUNDED} ${next} ${NOT_TWICE}` : `${NOT_REFUNDED} ${next}`;
 }
 
 function begin(proposed: number | null): TypedRefund {
@@ -91,12 +133,6 @@ function begin(proposed: number | null): TypedRefund {
     reason: '',
     notifyCustomer: true,
   };
-}
-
-/** Whether nothing is left to refund: a part that is pending at the bank counts as refunded. */
-function isFullRefund(parts: readonly RefundPart[], { refundable }: BookingPayments): boolean {
-  const made = parts.filter(({ status }) => status !== 'failed');
-  return made.reduce((sum, { amount }) => sum + amount, 0) === refundable;
 }
 
 function linkText(link: BookingPayments['payLink']): string {
@@ -111,8 +147,5 @@ function fieldOf({ kind }: TypedRefund, { amount }: Mistakes): string {
 
 function words(error: unknown): string {
   const failed = failureText('Failed to process the refund. Please try again or contact support.', error);
-  return error instanceof CallError ? failed : `${failed} ${NO_ANSWER}`;
+  return isOutcomeUnknown(error) ? `${failed} It may have been refunded all the same. ${NOT_TWICE}` : failed;
 }
-
-const NO_ANSWER =
-  'It may have gone through all the same; refunding again in this dialog does not refund twice.';

@@ -5,11 +5,11 @@ import { type Payment, paymentName } from './words.ts';
 
 type Props = { parts: RefundPart[]; payments: Payment[] };
 
-/** What became of each part of a refund that is not all through yet. */
+/** The state of each part of a refund that is not complete yet. */
 export function RefundOutcome({ parts, payments }: Props) {
   return (
     <Notice look="attention" role="status">
-      <p className="font-semibold">Not all of it is through yet</p>
+      <p className="font-semibold">Part of this refund is still processing</p>
       <dl className="mt-2 space-y-2 text-sm tabular-nums">
         {parts.map((part) => {
           const payment = payments.find(({ id }) => id === part.paymentId);

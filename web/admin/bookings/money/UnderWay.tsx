@@ -10,10 +10,10 @@ import { momentText } from '#web/ui/moment.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Operation } from './words.ts';
 
-type Props = { id: number; noticeId: string; operation: Operation };
+type Props = { id: number; etag: string | null; noticeId: string; operation: Operation };
 
 /** A charge or refund whose outcome is open. Until it is known no other money moves. */
-export function UnderWay({ id, noticeId, operation }: Props) {
+export function UnderWay({ id, etag, noticeId, operation }: Props) {
   const { isRefreshing, refresh } = useMoneyRefresh(id);
   const mayResolve = useMay('payments:refund');
   const { kind, amount, startedAt, isStoppable } = operation;
@@ -34,7 +34,7 @@ export function UnderWay({ id, noticeId, operation }: Props) {
           <RowButton aria-disabled={isRefreshing} onClick={() => isRefreshing || refresh()}>
             {isRefreshing ? 'Refreshing...' : 'Refresh'}
           </RowButton>
-          {mayResolve && <Resolve id={id} operation={operation} />}
+          {mayResolve && <Resolve id={id} etag={etag} operation={operation} />}
         </div>
       </Notice>
     </div>
@@ -44,8 +44,8 @@ export function UnderWay({ id, noticeId, operation }: Props) {
 const LATE =
   'It takes longer than usual. Stripe is asked about it every five minutes; you can ask now, or stop it.';
 
-function Resolve({ id, operation: { kind, amount, isStoppable } }: Omit<Props, 'noticeId'>) {
-  const resolve = useResolveOperation(id);
+function Resolve({ id, etag, operation: { kind, amount, isStoppable } }: Omit<Props, 'noticeId'>) {
+  const resolve = useResolveOperation(id, etag);
   const [isAsking, setAsking] = useState(false);
   const stop = async () => {
     await resolve.mutateAsync(true).then(

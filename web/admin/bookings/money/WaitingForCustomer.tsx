@@ -11,11 +11,11 @@ import type { Money } from './money.ts';
 import { useSendPayLink } from './use-send-pay-link.ts';
 import type { PayLink } from './words.ts';
 
-type Props = Money & { onWithdraw: (amount: number) => void };
+type Props = Money & { onWithdraw: () => void };
 
 /** What the customer was asked to pay, and has not paid yet. */
-export function WaitingForCustomer({ onWithdraw, ...money }: Props) {
-  const { payLink } = money.payments;
+export function WaitingForCustomer(props: Props) {
+  const { payLink } = props.payments;
   const mayCharge = useMay('payments:charge');
   if (!payLink) return null;
   return (
@@ -26,7 +26,7 @@ export function WaitingForCustomer({ onWithdraw, ...money }: Props) {
       </div>
       <p className="mt-1 font-display font-semibold text-2xl tabular-nums">{formatUsd(payLink.amount)}</p>
       <LinkFacts link={payLink} />
-      {mayCharge && <LinkActions {...money} onWithdraw={() => onWithdraw(payLink.amount)} />}
+      {mayCharge && <LinkActions {...props} />}
     </div>
   );
 }
@@ -51,7 +51,7 @@ function LinkFacts({ link }: { link: PayLink }) {
   );
 }
 
-function LinkActions({ isOff, offReasonId, onWithdraw, ...money }: Money & { onWithdraw: () => void }) {
+function LinkActions({ isOff, offReasonId, onWithdraw, ...money }: Props) {
   const { make, send, isPending } = useSendPayLink(money);
   /** An address that the browser did not let onto the clipboard. */
   const [byHand, setByHand] = useState<string | null>(null);

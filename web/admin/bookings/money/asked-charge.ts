@@ -1,17 +1,6 @@
 import { type BookingPayments, processRemainingPayment } from '#contract/payments.ts';
-import type { Card } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
 import { readPrice } from '#web/admin/bookings/price.ts';
-
-/** A charge as it was asked for: what the figures were then. Amounts in cents. */
-export type AskedCharge = {
-  amount: number;
-  remaining: number;
-  card: Card;
-  needsPassword: boolean;
-  /** A pay link is open, which the charge ends. */
-  endsLink: boolean;
-};
 
 type Read = { amount: number; mistake?: never } | { amount?: never; mistake: string };
 

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { refundPayment } from '#contract/payments.ts';
+import type { RefundPart, refundPayment } from '#contract/payments.ts';
 import { formatUsd } from '#domain/money.ts';
 
 type Reply = Pick<ReplyOf<typeof refundPayment>, 'refunds' | 'customerNotified'>;
@@ -28,4 +28,14 @@ export function refundText(
     .filter(({ cents }) => cents > 0)
     .map(({ words, cents }) => `${formatUsd(cents)} ${words}`);
   return `${what}: ${parts.join(', ')}${told}.`;
+}
+
+/** What became of a refund of all that was left: made, or made and pending at the bank in part. */
+export type FullRefund = 'succeeded' | 'pending';
+
+/** Null for a part of it, and while Stripe has not made all of it. `refundable`: what was left before, in cents. */
+export function fullRefund(parts: readonly RefundPart[], refundable: number): FullRefund | null {
+  const made = parts.filter(({ id, status }) => id !== null && status !== 'failed');
+  if (made.reduce((sum, { amount }) => sum + amount, 0) !== refundable) return null;
+  return made.every(({ status }) => status === 'succeeded') ? 'succeeded' : 'pending';
 }

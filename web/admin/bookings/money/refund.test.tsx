@@ -185,7 +185,8 @@ test('half a refund says what moved and what is tried again', async () => {
   const dialog = await openDialog();
   press(dialog);
   await pass(1600);
-  const told = (await dialog.findByText('Not all of it is through yet')).parentElement?.textContent;
+  const told = (await dialog.findByText('Part of this refund is still processing')).parentElement
+    ?.textContent;
   expect(told).toContain('Balance of Nov 21, 2026: $300.00Refunded');
   expect(told).toContain('Deposit of Nov 21, 2026: $425.00Is tried again by itself');
   expect(toasted()[1]).toBe('Full refund of $725.00: $300.00 has been refunded, $425.00 is still under way.');

@@ -20,12 +20,18 @@ test('a charge that takes too long is asked about, and stopped after a question'
   });
   await screen.findByText(/It takes longer than usual/);
   fireEvent.click(button('Ask Stripe now'));
-  const resolves = () => asked.filter(({ call }) => call === RESOLVE).map(({ body }) => body);
-  await waitFor(() => expect(resolves()).toEqual([{ stop: false }]));
+  const resolves = () =>
+    asked.filter(({ call }) => call === RESOLVE).map(({ body, ifMatch }) => [body, ifMatch]);
+  await waitFor(() => expect(resolves()).toEqual([[{ stop: false }, '"1"']]));
   fireEvent.click(button('Stop this charge'));
   const dialog = within(screen.getByRole('dialog', { name: 'Stop this charge?' }));
   expect(dialog.getByText(/Stripe is asked first/)).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Stop the charge' }));
-  await waitFor(() => expect(resolves()).toEqual([{ stop: false }, { stop: true }]));
+  await waitFor(() =>
+    expect(resolves()).toEqual([
+      [{ stop: false }, '"1"'],
+      [{ stop: true }, '"1"'],
+    ]),
+  );
   await waitFor(() => expect(screen.queryByText(/is still being processed/)).toBe(null));
 });

@@ -1,0 +1,115 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { getCurrentUser } from '#contract/auth.ts';
+import { call } from '#web/api/call.ts';
+import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
+import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
+import { pickStatus } from '#web/test/status-menu.ts';
+import BookingPage from './bookings/BookingPage.tsx';
+import { FEES, GET, HISTORY, PAYMENTS, read, unit } from './bookings/shown-booking.tsx';
+import { Guard } from './login/Guard.tsx';
+
+const ME = 'GET /api/admin/current-user';
+const BOSS = { ...DANA, role: 'super_admin' as const };
+const payLink = { amount: 17_500, expiresAt: '2099-12-01T00:00:00.000Z', sentAt: null };
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const input = (label: string | RegExp) =>
+  screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
+const typed = (label: string | RegExp, value: string) => {
+  fireEvent.input(input(label), { target: { value } });
+};
+
+type Work = { start: () => Promise<void> | void; left: () => unknown; dialog?: string };
+
+const WORK: Record<string, Work> = {
+  'a cancellation': {
+    start: async () => {
+      pickStatus('Cancelled');
+      await screen.findByText('Can be refunded');
+      fireEvent.click(input(/^Notify the customer/));
+    },
+    left: () => input(/^Notify the customer/).checked,
+    dialog: 'Cancel booking #12?',
+  },
+  'a refund': {
+    start: async () => {
+      await press('Refund Payment');
+      fireEvent.click(await screen.findByLabelText('Partial refund'));
+      typed('Refund amount', '12.50');
+      typed(/^Reason/, 'Delivered late');
+    },
+    left: () => [input('Refund amount').value, input(/^Reason/).value],
+    dialog: 'Refund Payment',
+  },
+  'a charge': {
+    start: async () => {
+      await screen.findByText('Payment Due');
+      typed('Charge amount', '100');
+      await press(/^Charge the card/);
+      await screen.findByRole('dialog');
+      typed('Your password', 'correct horse');
+    },
+    left: () => [input('Charge amount').value, input('Your password').value],
+    dialog: 'Charge the remaining balance?',
+  },
+  'the withdrawal of a link': {
+    start: async () => {
+      await press(/^Withdraw/);
+      await screen.findByRole('dialog');
+    },
+    left: () => screen.getByText(/^The customer can no longer pay/).textContent?.includes('$175.00'),
+    dialog: 'Withdraw the pay link?',
+  },
+  'a price': {
+    start: async () => {
+      await screen.findByLabelText('Final price');
+      typed('Final price', '655.50');
+    },
+    left: () => input('Final price').value,
+  },
+  'the notes of a dump ticket': {
+    start: async () => {
+      await press(/^Add/);
+      await screen.findByRole('dialog');
+      typed(/^Notes/, 'Two mattresses');
+    },
+    left: () => input(/^Notes/).value,
+    dialog: 'Add a dump ticket',
+  },
+};
+
+test.each(Object.entries(WORK))('a session that ends during %s loses nothing', async (_, work) => {
+  let me: object = { body: BOSS };
+  serve({
+    [ME]: () => me,
+    'POST /api/admin/login': () => {
+      me = { body: BOSS };
+      return me;
+    },
+    [GET]: { ...read(1), body: sampleBooking({ finalPrice: 60_000 }) },
+    [HISTORY]: { body: [] },
+    [FEES]: { body: [] },
+    [PAYMENTS]: { body: samplePayments({ remaining: 17_500, chargeableWithoutPassword: 0, payLink }) },
+    'GET /api/dumpsters/3': { body: unit(3, 'D-3') },
+  });
+  const routes = (
+    <Guard>
+      <Routes>
+        <Route path="/admin/bookings/:id" element={<BookingPage />} />
+      </Routes>
+    </Guard>
+  );
+  showOffice(routes, { path: '/admin/bookings/12' });
+  await screen.findByText('Payment Due');
+  await work.start();
+  const before = work.left();
+  me = refusal(401, 'unauthenticated', 'Please sign in.');
+  await act(() => call(getCurrentUser).catch(() => {}));
+  const login = await screen.findByRole('dialog', { name: 'Log in again' });
+  fireEvent.input(within(login).getByLabelText('Password'), { target: { value: 'correct horse' } });
+  fireEvent.click(within(login).getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Log in again' })).toBe(null));
+  expect(work.left()).toEqual(before);
+  if (work.dialog) expect(screen.getByRole('dialog', { name: work.dialog })).toBeTruthy();
+});
