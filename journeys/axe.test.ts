@@ -4,6 +4,9 @@ import { BookingPage, CARDS } from './booking/booking-page.ts';
 import { test } from './running/journey.ts';
 import { expectSound } from './running/sound.ts';
 
+// Each test looks at many pages with axe, which takes a busy machine long.
+test.describe.configure({ timeout: 120_000 });
+
 for (const theme of ['light', 'dark']) {
   test.describe(`in the ${theme} theme nothing serious for axe, and no sideways scrolling`, () => {
     test.beforeEach(({ page }) => page.addInitScript((name) => localStorage.setItem('theme', name), theme));

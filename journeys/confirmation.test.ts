@@ -10,6 +10,32 @@ import { expectSoundInBothThemes } from './running/sound.ts';
 
 const ADDRESS = ({ address, city, state, zip }: Customer) => `${address}, ${city}, ${state} ${zip}`;
 
+test.describe('on a phone on its side', () => {
+  test.use({ viewport: { width: 812, height: 375 }, hasTouch: true, isMobile: true });
+
+  test('the toast covers nothing of the confirmation', async ({ page, customer }) => {
+    const booking = new BookingPage(page);
+    await booking.toPayment(customer);
+    await booking.payWith(CARDS.good);
+    await expect(booking.toast).toContainText('Payment Successful');
+    await booking.expectBooked();
+    for (const part of [booking.heading('Your Dumpster Rental is Confirmed!'), booking.summary]) {
+      expect(await overlap(booking.toast, part)).toBe(false);
+    }
+  });
+});
+
+test('the receipt is shown again at the bare address in the same tab', async ({ booking, customer }) => {
+  const { page } = booking;
+  await booking.toPayment(customer);
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+  await page.goto('/payment-success');
+  await expectComplete(page, customer);
+  await page.reload();
+  await expectComplete(page, customer);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
@@ -142,7 +168,7 @@ async function expectComplete(page: Page, customer: Customer): Promise<void> {
   const file = await download;
   expect(file.suggestedFilename()).toBe(`booking-${number}.ics`);
   const text = readFileSync(await file.path(), 'utf8').replaceAll('\r\n ', '');
-  expect(text).toContain(`UID:booking-${number}@${new URL(page.url()).host}`);
+  expect(text).toContain(`UID:booking-${number}@${new URL(page.url()).hostname}`);
   expect(text).toContain(`DTSTART;VALUE=DATE:${customer.deliveryDate.replaceAll('-', '')}`);
   expect(text).toContain(`LOCATION:${ADDRESS(customer).replaceAll(',', '\\,')}`);
 }

@@ -101,6 +101,28 @@ test('without a connection the form in a frame says that nothing was charged, in
   host.close();
 });
 
+test('a booking form that does not load says so beside phone and e-mail, and another try works', async ({
+  booking,
+  customer,
+  system,
+}) => {
+  const { page } = booking;
+  const app = `${system.running.app}/assets/main-*.js`;
+  const contact = page.locator('#step').locator(`${PHONE_LINK}, ${MAIL_LINK}`);
+  await page.route(app, (route) => route.abort());
+  await page.goto('/');
+  await expect(booking.button('Select 7-Day Rental')).toBeVisible();
+  await expect(contact.first()).toBeHidden();
+  await booking.button('Select 7-Day Rental').click();
+  await expect(page.getByRole('alert')).toHaveText(/^The booking form did not load/);
+  for (const link of await contact.all()) await expect(link).toBeVisible();
+  expect(await contact.count()).toBe(2);
+
+  await page.unroute(app);
+  await booking.pickRental(customer);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 for (const width of [320, 375]) {
   test(`long names, addresses and e-mails scroll no step sideways at ${width} px`, async ({
     booking,
@@ -112,7 +134,7 @@ for (const width of [320, 375]) {
       ...newCustomer(),
       firstName: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
       lastName: `O'${'Brien-Featherstonehaugh'.repeat(4)}`,
-      email: 'a.very.long.local.part.of.an.address@example.com',
+      email: `${'m'.repeat(47)}@example.com`,
       address: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(3),
       city: 'Chargoggagoggmanchauggagoggchaubunagungamaugg'.repeat(2),
       notes: 'x'.repeat(300),

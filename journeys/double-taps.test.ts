@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { BookingPage, CARDS } from './booking/booking-page.ts';
 import type { Customer } from './booking/customer.ts';
 import { test } from './running/journey.ts';
+import { pauseClock } from './running/page-clock.ts';
 import { doubleTap, expectInputAccepted, TAP_GAPS_MS, watchDocuments } from './running/taps.ts';
 
 const SIZES = [
@@ -64,7 +65,10 @@ test.describe('on a phone', () => {
     await expect(page.getByText('30-Day Rental').first()).toBeVisible();
   });
 
-  test('the page keeps its height while the payment is set up', async ({ page, customer }) => {
+  test('the page keeps its height while the payment is set up, and its footer stays below the screen', async ({
+    page,
+    customer,
+  }) => {
     const booking = new BookingPage(page);
     const opening = holdBack(page, '**/api/create-payment-intent');
     await page.goto('/');
@@ -78,6 +82,7 @@ test.describe('on a phone', () => {
     opening.goOn();
     await expect(booking.cardNumber).toBeVisible();
     expect(await pageHeight(page)).toBeLessThan(height);
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport();
   });
 
   test('the page keeps its height while the script of the payment loads', async ({
@@ -134,6 +139,30 @@ test.describe('on a phone', () => {
   });
 });
 
+test('no tap reaches a new step in its first 500 ms', async ({ page }) => {
+  const booking = new BookingPage(page);
+  const otherSize = page.locator('label', { has: booking.sizeOption('20-yard') });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto('/');
+  await booking.button('Select 7-Day Rental').click();
+  await expect(booking.sizeOption('15-yard')).toBeChecked();
+  await expectInputAccepted(page);
+  await pauseClock(page);
+
+  await booking.button('Back to Rental Options').click();
+  await expect(booking.heading('Select Your Rental Period')).toBeFocused();
+  await tapAfter(page, booking.button('Select 7-Day Rental'), [400, 499]);
+  await expect(booking.heading('Select Your Rental Period')).toBeVisible();
+  await tapAfter(page, booking.button('Select 7-Day Rental'), [51]);
+  await expect(booking.heading('Customer Details')).toBeFocused();
+
+  await tapAfter(page, otherSize, [400, 499]);
+  await expect(booking.sizeOption('15-yard')).toBeChecked();
+  await tapAfter(page, otherSize, [51]);
+  await expect(booking.sizeOption('20-yard')).toBeChecked();
+});
+
 test('Enter pressed twice, or held down, goes one step and changes nothing in it', async ({
   page,
   customer,
@@ -161,6 +190,18 @@ async function expectChosen(booking: BookingPage, customer: Customer): Promise<v
   await booking.expectFilledIn(customer);
   await expect(booking.sizeOption(customer.dumpsterType)).toBeChecked();
   await expect(booking.field('deliveryDate')).toHaveValue(customer.deliveryDate);
+}
+
+/** One tap at each of these times, counted from now on the page's clock, which stands still between them. */
+async function tapAfter(page: Page, target: Locator, timesMs: number[]): Promise<void> {
+  let passedMs = 0;
+  for (const timeMs of timesMs) {
+    await page.clock.runFor(timeMs - passedMs);
+    passedMs = timeMs;
+    const box = await target.boundingBox();
+    if (!box) throw new Error('There is nothing to tap');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
 }
 
 /** Keeps calls to this address waiting until they may go on. */

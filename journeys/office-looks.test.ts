@@ -18,6 +18,9 @@ const test = office.extend<{ signedIn: undefined }>({
   ],
 });
 
+// Each test looks at many pages with axe, which takes a busy machine long.
+test.describe.configure({ timeout: 120_000 });
+
 /** A system of its own, with what no design counts on. A few rows of each list: more look the same. */
 test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work', RETRY_SECONDS: '0' } });
 
@@ -194,9 +197,23 @@ test('the reconciliation: nothing, differences, failed', async ({
   await expectSound(page, 'differences that did not load');
 });
 
-test('the inventory and its dialogs', async ({ office, page }) => {
+test('the inventory with an unpaid hold, which is released', async ({ office, page, system, customers }) => {
+  const lastName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
+  await holdByApi(system.running.app, { ...customers.next(), lastName });
   await open(office, '/admin/inventory', 'Dumpster Inventory');
+  const holds = office.section('Unpaid holds');
+  const held = holds.getByRole('rowheader').filter({ hasText: lastName });
+  await expect(held).toBeVisible();
   await expectSound(page, 'the inventory');
+  await holds.getByRole('button', { name: new RegExp(`^Release the hold of .*${lastName}`) }).click();
+  await expect(office.dialog('Release this hold?')).toBeVisible();
+  await expectSound(page, 'Release');
+  await office.button('Release').click();
+  await expect(held).toHaveCount(0);
+});
+
+test('the dialogs of the inventory', async ({ office, page }) => {
+  await open(office, '/admin/inventory', 'Dumpster Inventory');
   await office.button('Add Dumpster').click();
   await office.dialog('Add Dumpster').getByRole('button', { name: 'Add Dumpster' }).click();
   await expect(page.getByText('Dumpster number is required')).toBeVisible();
@@ -263,6 +280,12 @@ test('the team and its dialogs', async ({ office, page }) => {
   await expectSound(page, 'a new member');
   await open(office, '/admin/team?tab=inactive', 'Team Management');
   await expectSound(page, 'no inactive members');
+});
+
+test('the settings', async ({ office, page }) => {
+  await open(office, '/admin/settings', 'Settings');
+  await expect(office.section('Sessions').getByRole('listitem').first()).toBeVisible();
+  await expectSound(page, 'the settings');
 });
 
 test('deliveries: given up and sent, one in detail, none', async ({ office, page }) => {

@@ -77,7 +77,7 @@ test('a card that is declined, one whose owner is refused, and one that pays: on
 }) => {
   await link.open(await linkTo(await due(customer)));
   await link.payWith(CARDS.declined);
-  await expect(link.problem).toHaveText('Your card was declined.');
+  await expect(link.problem).toHaveText(/^Your card was declined\.Still not working\? Call/);
 
   await link.payWith(CARDS.authenticated);
   await expect(link.button('Processing...')).toBeDisabled();

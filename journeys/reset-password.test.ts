@@ -8,7 +8,7 @@ test('a forgotten password is reset through the mailbox, once', async ({ page, s
   const { mailbox, admin } = system.running;
   await page.goto('/admin/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('E-mail').fill('ADMIN@example.com');
+  await page.getByLabel('Email').fill('ADMIN@example.com');
   await page.getByRole('button', { name: 'Mail me a link' }).click();
   await expect(page.getByText('a link to reset its password is on its way')).toBeVisible();
 

@@ -78,7 +78,7 @@ test('without JavaScript the customer is told whom to call', async ({ browser })
     viewport: { width: 375, height: 812 },
   });
   const page = await context.newPage();
-  for (const path of [PATHS.booking, PATHS.paymentSuccess, `${PATHS.pay}/token`]) {
+  for (const path of [PATHS.booking, PATHS.paymentSuccess, `${PATHS.pay}/token`, PATHS.resetPassword]) {
     await page.goto(production.app + path);
     const notice = page.locator('noscript > div');
     await expect(notice).toBeVisible();

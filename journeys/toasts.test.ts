@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './office/office-journey.ts';
+import { pauseClock } from './running/page-clock.ts';
 
 const SETTINGS = '/admin/settings';
 
@@ -33,8 +34,8 @@ test('a toast leaves after five seconds, or with a swipe of 50 px, and F8 leads 
 
   await provoke(page);
   await expect(said).toHaveCount(1);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10));
-  await page.clock.runFor(4_000);
+  await pauseClock(page);
+  await page.clock.runFor(3_000);
   await expect(said).toHaveCount(1);
   await page.clock.runFor(1_000);
   await expect(said).toHaveCount(0);

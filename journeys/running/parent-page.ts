@@ -23,27 +23,36 @@ export function serveParentPage(framed: string) {
 
 const SNIPPET = /```html\n(<div data-dumpster-booking>[^`]*)```/;
 
-/** A tall page of another site with the documented snippet in it `count` times, text above, between and below. */
-export function serveTallPage(app: string, { count }: { count: number }) {
+/**
+ * A tall page with the documented snippet in it `count` times, text above, between and below. Its origin is not
+ * that of the app; with `hostname` 127.0.0.1 browsers also take it for another site.
+ */
+export function serveTallPage(
+  app: string,
+  { count, hostname = 'localhost' }: { count: number; hostname?: string },
+) {
   const guide = readFileSync(new URL('../../docs/embedding.md', import.meta.url), 'utf8');
   const snippet = SNIPPET.exec(guide)?.[1]?.replaceAll('https://dumpsters.example.com', app);
   if (!snippet) throw new Error('docs/embedding.md shows no snippet');
   const text = '<p style="height: 1500px">All about moving house.</p>';
-  return serveHtml(`<!doctype html>
+  return serveHtml(
+    `<!doctype html>
 <html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>A page about moving</title>
 ${text}${`${snippet}${text}`.repeat(count)}
-</html>`);
+</html>`,
+    hostname,
+  );
 }
 
-async function serveHtml(html: string) {
+async function serveHtml(html: string, hostname = 'localhost') {
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html').end(html);
   });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  await new Promise<void>((resolve) => server.listen(0, hostname, resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://localhost:${port}/`,
+    url: `http://${hostname}:${port}/`,
     close: () => {
       server.close();
       server.closeAllConnections();

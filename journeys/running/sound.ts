@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** At each width: no serious or critical finding of axe, no two landmarks alike, and nothing wider than the window. */
+/** At each width: no serious or critical finding of axe, no two landmarks alike, nothing wider than the window, no table cut off. */
 export async function expectSound(page: Page, what: string, widths = [320, 640, 1280]): Promise<void> {
   for (const width of widths) {
     await expectFitting(page, what, width);
@@ -30,6 +30,14 @@ async function expectFitting(page: Page, what: string, width: number): Promise<v
     return scrollWidth - clientWidth;
   });
   expect(overhang, `${what}: wider than ${width} px by`).toBe(0);
+  const cutOff = await page.evaluate(() =>
+    [...document.querySelectorAll('table')]
+      // What is meant to scroll takes the focus, so that keys can scroll it.
+      .filter(({ parentElement: frame }) => frame && !frame.hasAttribute('tabindex'))
+      .filter(({ parentElement: frame }) => frame && frame.scrollWidth > frame.clientWidth)
+      .map(({ caption }) => caption?.textContent),
+  );
+  expect(cutOff, `${what}: tables cut off at ${width} px`).toEqual([]);
 }
 
 async function expectNoFindings(page: Page, where: string, rules?: string[]): Promise<void> {

@@ -3,15 +3,26 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Between the two taps of a double tap. */
 export const TAP_GAPS_MS = [60, 180, 350];
 
-/** Two taps of a finger at the middle of an element, whatever stands there at the second one. */
+/**
+ * Two taps of a finger at the middle of an element, whatever stands there at the second one. The events carry the
+ * times of the gap: a machine that is busy delivers the second tap late, and a browser would report it in time.
+ */
 export async function doubleTap(page: Page, target: Locator, gapMs: number): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error('There is nothing to tap');
-  const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
-  await page.touchscreen.tap(...at);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  const browser = await page.context().newCDPSession(page);
+  const tapAt = async (timeMs: number) => {
+    const timestamp = timeMs / 1000;
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp });
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
+  };
+  const firstMs = Date.now();
+  await tapAt(firstMs);
   await page.waitForTimeout(gapMs);
-  await page.touchscreen.tap(...at);
+  await tapAt(firstMs + gapMs);
+  await browser.detach();
 }
 
 /** Taps reach the step again. */
