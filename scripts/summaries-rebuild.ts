@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIGURES_QUERY, REBUILD_STATEMENTS } from '#worker/summaries/rebuild.ts';
+import { FIGURES_QUERY, REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
 import { runCommand } from './command.ts';
 import { askControl } from './local/control.ts';
 import { stateDirOf } from './local/settings.ts';

@@ -1,28 +1,28 @@
 import { Hono } from 'hono';
 import { mountAuth } from '#worker/auth/routes.ts';
-import { mountAvailability } from '#worker/availability/routes.ts';
 import { mountBookings } from '#worker/bookings/routes.ts';
+import { mountHolds } from '#worker/checkout/holds/routes.ts';
 import { mountCheckout } from '#worker/checkout/routes.ts';
 import { mountClients } from '#worker/clients/routes.ts';
 import { mountDashboard } from '#worker/dashboard/routes.ts';
-import { mountDeliveries } from '#worker/deliveries/routes.ts';
 import { mountDumpFees } from '#worker/dump-fees/routes.ts';
 import type { Env } from '#worker/env.ts';
 import { mountExports } from '#worker/exports/routes.ts';
-import { mountHolds } from '#worker/holds/routes.ts';
 import { answerError, answerNotFound } from '#worker/http/errors.ts';
 import { baseHeaders, sameOriginWrites } from '#worker/http/guards.ts';
 import type { App } from '#worker/http/implement.ts';
 import { mountPlatform } from '#worker/http/platform-routes.ts';
 import { requestLog } from '#worker/http/request-log.ts';
+import { mountAvailability } from '#worker/inventory/availability/routes.ts';
 import { mountInventory } from '#worker/inventory/routes.ts';
-import { mountOperations } from '#worker/operations/routes.ts';
-import { mountPayLinks } from '#worker/pay-links/routes.ts';
-import { mountStripeWebhook } from '#worker/payments/routes.ts';
-import { mountReconciliation } from '#worker/reconciliation/routes.ts';
-import { mountRefunds } from '#worker/refunds/routes.ts';
-import { mountReminders } from '#worker/reminders/routes.ts';
-import { mountTransactions } from '#worker/transactions/routes.ts';
+import { mountDeliveries } from '#worker/notifications/list/routes.ts';
+import { mountReminders } from '#worker/notifications/reminders/routes.ts';
+import { mountOperations } from '#worker/payments/charges/routes.ts';
+import { mountStripeWebhook } from '#worker/payments/events/routes.ts';
+import { mountPayLinks } from '#worker/payments/links/routes.ts';
+import { mountReconciliation } from '#worker/payments/reconciliation/routes.ts';
+import { mountRefunds } from '#worker/payments/refunds/routes.ts';
+import { mountTransactions } from '#worker/payments/transactions/routes.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
 /** Every feature, mounted once. */

@@ -1,5 +1,5 @@
+import { FIGURES_QUERY, REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
-import { FIGURES_QUERY, REBUILD_STATEMENTS } from '#worker/summaries/rebuild.ts';
 import type { Figure } from '../summaries/told.ts';
 import { insertAdministrator } from './administrator.ts';
 import type { Wish } from './control.ts';

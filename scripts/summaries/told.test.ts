@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unstable_splitSqlQuery } from 'wrangler';
-import { REBUILD_STATEMENTS } from '#worker/summaries/rebuild.ts';
+import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
 import { rowsOfJson, toldRebuild } from './told.ts';
 
 const figure = (name: string, value: number) => ({ name, value });

@@ -3,8 +3,8 @@ import type { Context } from '#worker/context.ts';
 import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';
-import { announce } from '#worker/outbox/announce.ts';
-import { type AccountNotice, insertNotice } from '#worker/outbox/repo.ts';
+import { announce } from '#worker/notifications/outbox/announce.ts';
+import { type AccountNotice, insertNotice } from '#worker/notifications/outbox/repo.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import {
   findByEmail,

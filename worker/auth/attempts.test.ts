@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { countOnce } from '#worker/limits/repo.ts';
+import { countOnce } from '#worker/db/rate-limits-repo.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { proveOwn, signIn } from './service.ts';
 

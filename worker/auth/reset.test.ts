@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#domain/errors.ts';
-import { countOnce } from '#worker/limits/repo.ts';
+import { countOnce } from '#worker/db/rate-limits-repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
 import { newToken } from '#worker/sessions/sessions.ts';

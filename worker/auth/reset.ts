@@ -1,6 +1,5 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
-import { ipKey } from '#worker/limits/address.ts';
 import {
   type Counted,
   type CountRow,
@@ -9,11 +8,12 @@ import {
   countOnce,
   countStatement,
   deleteCounts,
-} from '#worker/limits/repo.ts';
-import { businessOf, siteUrl } from '#worker/mail/business.ts';
-import { passwordResetLetter } from '#worker/mail/password-reset.ts';
-import { announce } from '#worker/outbox/announce.ts';
-import { insertRareNotice } from '#worker/outbox/repo.ts';
+} from '#worker/db/rate-limits-repo.ts';
+import { ipKey } from '#worker/http/address.ts';
+import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
+import { passwordResetLetter } from '#worker/notifications/email/password-reset.ts';
+import { announce } from '#worker/notifications/outbox/announce.ts';
+import { insertRareNotice } from '#worker/notifications/outbox/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { newToken } from '#worker/sessions/sessions.ts';
 import { changeAccount, retryStale } from './account-change.ts';

@@ -2,6 +2,7 @@ import { type AttentionReason, type BookingStatus, freedFrom, isOver } from '#do
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
+import { type BookingRecord, type isBookingAt, settleFlag } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
 import {
   type Days,
@@ -13,7 +14,6 @@ import {
   releaseDays,
   takeUnitAgain,
 } from '#worker/inventory/moves-repo.ts';
-import { type BookingRecord, type isBookingAt, settleFlag } from './records-repo.ts';
 
 export type Condition = ReturnType<typeof isBookingAt>;
 

@@ -9,13 +9,13 @@ import {
   setFinalPrice as setFinalPriceCall,
   setBookingStatus as setStatusCall,
 } from '#contract/staff-bookings.ts';
+import { toBooking } from '#worker/booking-records/record.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { pageOfBookings } from '#worker/bookings/list/repo.ts';
 import { etagOf, versionFrom } from '#worker/history/stale.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import { freeDumpsters } from './days.ts';
-import { pageOfBookings } from './list-repo.ts';
-import { toBooking } from './record.ts';
-import type { BookingRecord } from './records-repo.ts';
 import {
   bookingHistory,
   clearAttention,

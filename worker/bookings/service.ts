@@ -1,26 +1,30 @@
 import { type BookingStatus, isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatUsd } from '#domain/money.ts';
-import type { Context } from '#worker/context.ts';
-import { commitChange, insertEntry } from '#worker/history/repo.ts';
-import { staleError } from '#worker/history/stale.ts';
-import { busyBooking, refusalOf } from '#worker/operations/begin.ts';
-import { findLive } from '#worker/operations/repo.ts';
-import { announce } from '#worker/outbox/announce.ts';
-import { endOpenLink } from '#worker/pay-links/end.ts';
-import type { LinkEnd } from '#worker/pay-links/repo.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
-import { type Condition, daysFollowing, hiddenFlag, holdsToItsEnd, moveTo } from './days.ts';
-import { listBookingEvents } from './history.ts';
-import { settlePaymentStatus } from './money-repo.ts';
 import {
   type BookingChanges,
   type BookingRecord,
   findRecord,
   isBookingAt,
   updateRecord,
-} from './records-repo.ts';
-import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './status-emails-repo.ts';
+} from '#worker/booking-records/repo.ts';
+import { listBookingEvents } from '#worker/bookings/history/history.ts';
+import {
+  hasUnsentStatusEmail,
+  isStatusEmailed,
+  replaceStatusEmail,
+} from '#worker/bookings/status/emails-repo.ts';
+import type { Context } from '#worker/context.ts';
+import { commitChange, insertEntry } from '#worker/history/repo.ts';
+import { staleError } from '#worker/history/stale.ts';
+import { announce } from '#worker/notifications/outbox/announce.ts';
+import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
+import type { LinkEnd } from '#worker/payments/charges/links-repo.ts';
+import { settlePaymentStatus } from '#worker/payments/ledger/booking-sums-repo.ts';
+import { busyBooking, refusalOf } from '#worker/payments/operations/begin.ts';
+import { findLive } from '#worker/payments/operations/repo.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { type Condition, daysFollowing, hiddenFlag, holdsToItsEnd, moveTo } from './days.ts';
 
 /** Others may come between read and write again and again; nobody is kept waiting for ever. */
 const TRIES = 5;

@@ -1,20 +1,20 @@
 import { AppError } from '#domain/errors.ts';
 import { HOLD_SECONDS } from '#domain/hold.ts';
-import type { Context } from '#worker/context.ts';
-import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
-import { ProviderError } from '#worker/platform/stripe.ts';
-import { verifyToken } from '#worker/platform/turnstile.ts';
-import { CLAIM_MS } from './claims.ts';
-import { type TakeDays, takeOrMoveDays } from './device-holds.ts';
+import { type TakeDays, takeOrMoveDays } from '#worker/checkout/holds/device-holds.ts';
 import {
   type DaysRefusal,
   explainHoldRefusal,
   holdDays,
   holdLimitsOf,
   soldOutRefusal,
-} from './hold-limits.ts';
+} from '#worker/checkout/holds/hold-limits.ts';
+import { isHoldAllowed } from '#worker/checkout/holds/limits-repo.ts';
+import type { Context } from '#worker/context.ts';
+import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
+import { ProviderError } from '#worker/platform/stripe.ts';
+import { verifyToken } from '#worker/platform/turnstile.ts';
+import { CLAIM_MS } from './claims.ts';
 import { customerParams, depositParams } from './intent-params.ts';
-import { isHoldAllowed } from './limits-repo.ts';
 import {
   type Checkout,
   deleteCheckoutWithoutDays,

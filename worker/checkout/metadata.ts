@@ -1,5 +1,5 @@
 import type { Context } from '#worker/context.ts';
-import { ownMark } from '#worker/payments/ours.ts';
+import { ownMark } from '#worker/payments/ledger/stripe-metadata.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
 import type { Revision } from './repo.ts';
 

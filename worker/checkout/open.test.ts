@@ -12,8 +12,8 @@ import {
   rows,
   startOver,
 } from '#worker/test/world.ts';
-import { settleOpenCheckouts } from './jobs.ts';
 import { openCheckout } from './open.ts';
+import { settleOpenCheckouts } from './tasks.ts';
 
 beforeEach(startOver);
 

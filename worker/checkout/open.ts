@@ -1,12 +1,12 @@
 import type { BookingData } from '#contract/checkout.ts';
 import { AppError } from '#domain/errors.ts';
 import { heldUntilMs } from '#domain/hold.ts';
+import { admitCall } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
-import { customerDataError } from '#worker/payments/customer-data.ts';
+import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { beginCheckout } from './begin.ts';
 import { whileClaimed } from './claims.ts';
-import { admitCall } from './limits.ts';
 import { type Checkout, findById, findByKey } from './repo.ts';
 import { reviseCheckout } from './revise.ts';
 import { isUnderWay, settle } from './settle.ts';

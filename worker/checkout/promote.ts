@@ -8,10 +8,10 @@ import {
 } from '#worker/bookings/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForBooking } from '#worker/inventory/repo.ts';
-import { announce } from '#worker/outbox/announce.ts';
-import { insertBookingNotice } from '#worker/outbox/repo.ts';
-import { ledgerPayment } from '#worker/payments/ledger.ts';
-import { upsertPayment } from '#worker/payments/ledger-repo.ts';
+import { announce } from '#worker/notifications/outbox/announce.ts';
+import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
+import { upsertPayment } from '#worker/payments/ledger/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
 import { revisionOf } from './metadata.ts';
 import {

@@ -11,9 +11,9 @@ import {
   startOver,
   stripeState,
 } from '#worker/test/world.ts';
-import { applyDeposit, settleOpenCheckouts } from './jobs.ts';
 import { openCheckout } from './open.ts';
 import { bookingStatus } from './status.ts';
+import { applyDeposit, settleOpenCheckouts } from './tasks.ts';
 
 beforeEach(startOver);
 

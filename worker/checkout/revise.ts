@@ -1,17 +1,17 @@
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
-import { ProviderError } from '#worker/platform/stripe.ts';
-import { type TakeDays, takeOrMoveDays } from './device-holds.ts';
+import { type TakeDays, takeOrMoveDays } from '#worker/checkout/holds/device-holds.ts';
 import {
   type DaysRefusal,
   explainRevisionRefusal,
   holdDays,
   holdLimitsOf,
   soldOutRefusal,
-} from './hold-limits.ts';
+} from '#worker/checkout/holds/hold-limits.ts';
+import { isBelowHoldDays } from '#worker/checkout/holds/limits-repo.ts';
+import type { Context } from '#worker/context.ts';
+import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
+import { ProviderError } from '#worker/platform/stripe.ts';
 import { customerParams, revisedParams } from './intent-params.ts';
-import { isBelowHoldDays } from './limits-repo.ts';
 import {
   type Checkout,
   deleteDaysOfExpired,

@@ -4,7 +4,7 @@ import { versionFrom } from '#worker/history/stale.ts';
 import { authorize } from '#worker/http/authorize.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { admitStatusCall } from '#worker/http/limits.ts';
-import { payableByLink, payableByStaff } from '#worker/pay-links/service.ts';
+import { payableByLink, payableByStaff } from '#worker/payments/links/service.ts';
 import { openCheckout } from './open.ts';
 import { bookingStatus } from './status.ts';
 

@@ -14,9 +14,9 @@ import {
   startOver,
   stripeState,
 } from '#worker/test/world.ts';
-import { applyDeposit, settleOpenCheckouts } from './jobs.ts';
 import { openCheckout } from './open.ts';
 import { bookingStatus } from './status.ts';
+import { applyDeposit, settleOpenCheckouts } from './tasks.ts';
 
 const CUSTOMERS = 3;
 const CARDS = ['4242424242424242', '4000000000000002', '4000002500003155'];

@@ -6,11 +6,11 @@ import { AppError } from '#domain/errors.ts';
 import { dumpsterSize, HORIZON_DAYS, rentalEnd, rentalOption } from '#domain/rental.ts';
 import { findByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/summary.ts';
+import type { CallerKeys } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
-import { networksOf } from '#worker/limits/address.ts';
+import { networksOf } from '#worker/http/address.ts';
 import { phoneRefusal } from '#worker/platform/phone-numbers.ts';
 import { derivedKey, emailKey, fingerprintOf, phoneKey } from './keys.ts';
-import type { CallerKeys } from './limits.ts';
 import type { Checkout, Revision } from './repo.ts';
 
 /** A valid request for a rental, priced by us. */

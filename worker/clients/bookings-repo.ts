@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type BookingRecord, RECORDS } from '#worker/bookings/records-repo.ts';
+import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { type Page, readPage } from '#worker/lists/repo.ts';
 import { findSearched } from '#worker/lists/words-repo.ts';

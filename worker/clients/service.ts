@@ -1,6 +1,6 @@
 import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { toBooking } from '#worker/bookings/record.ts';
+import { toBooking } from '#worker/booking-records/record.ts';
 import type { Context } from '#worker/context.ts';
 import type { Page } from '#worker/lists/repo.ts';
 import { pageOfClientBookings } from './bookings-repo.ts';

@@ -1,16 +1,16 @@
-import { settleOpenCheckouts } from '#worker/checkout/jobs.ts';
+import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
+import { settleOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
-import { sendHoldAlert } from '#worker/holds/alert.ts';
-import { settleOpenOperations } from '#worker/operations/jobs.ts';
-import { endExpiredLinks } from '#worker/pay-links/jobs.ts';
-import { fetchMissedEvents } from '#worker/payments/missed.ts';
+import { makeReminders } from '#worker/notifications/reminders/tasks.ts';
+import { fetchMissedEvents } from '#worker/payments/events/missed.ts';
+import { endExpiredLinks } from '#worker/payments/links/tasks.ts';
+import { reconcile } from '#worker/payments/reconciliation/tasks.ts';
+import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
-import { purgeOld } from '#worker/purge/jobs.ts';
 import { handleWaitingNotices } from '#worker/queue/outbox.ts';
 import { handleEvents } from '#worker/queue/stripe-events.ts';
-import { reconcile } from '#worker/reconciliation/jobs.ts';
-import { makeReminders } from '#worker/reminders/jobs.ts';
+import { purgeOld } from './purge.ts';
 
 export type JobCounts = Record<string, number>;
 type Job = { cron: string; run(ctx: Context, options: { isForced: boolean }): Promise<JobCounts> };

@@ -1,8 +1,8 @@
 import { exportBookings, exportTransactions } from '#contract/exports.ts';
-import { pageOfBookings } from '#worker/bookings/list-repo.ts';
-import { toBooking } from '#worker/bookings/record.ts';
+import { toBooking } from '#worker/booking-records/record.ts';
+import { pageOfBookings } from '#worker/bookings/list/repo.ts';
 import { type App, implementRaw } from '#worker/http/implement.ts';
-import { pageForExport } from '#worker/transactions/list-repo.ts';
+import { pageForExport } from '#worker/payments/transactions/list-repo.ts';
 import { bookingColumns, transactionColumns } from './columns.ts';
 import { csvReply } from './csv-reply.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
-import { ipKey } from '#worker/limits/address.ts';
+import { ipKey } from './address.ts';
 
 /** Rate limits of the platform: approximate, per location, read without the database. */
 export type Limiters = { status: RateLimit; dates: RateLimit };

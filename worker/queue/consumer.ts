@@ -1,6 +1,6 @@
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
-import { settleOperation } from '#worker/operations/jobs.ts';
+import { settleOperation } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type JobMessage, jobMessage } from './messages.ts';
 import { handleNotice } from './outbox.ts';

@@ -1,6 +1,6 @@
 import { makeContext } from '#worker/context.ts';
-import { bury } from '#worker/deliveries/service.ts';
 import type { Env } from '#worker/env.ts';
+import { bury } from '#worker/notifications/list/service.ts';
 import { describeError } from '#worker/platform/log.ts';
 
 /** wrangler.toml's dead_letter_queue. */

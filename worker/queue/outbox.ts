@@ -1,25 +1,31 @@
 import { sendResetLink } from '#worker/auth/reset.ts';
-import { confirmBooking } from '#worker/bookings/jobs.ts';
-import type { BookingNotice } from '#worker/bookings/noticed.ts';
-import { sendBookingCancelled, sendBookingConfirmed } from '#worker/bookings/status-emails.ts';
+import type { BookingNotice } from '#worker/booking-records/notification-subject.ts';
+import { sendBookingCancelled, sendBookingConfirmed } from '#worker/bookings/status/emails.ts';
+import { confirmBooking } from '#worker/bookings/tasks.ts';
 import type { Context } from '#worker/context.ts';
+import { countOnce } from '#worker/db/rate-limits-repo.ts';
 import type { BOOKING_NOTICES } from '#worker/db/schema/outbox.ts';
-import { giveUp } from '#worker/deliveries/service.ts';
-import { countOnce } from '#worker/limits/repo.ts';
-import { announce } from '#worker/outbox/announce.ts';
-import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from '#worker/outbox/repo.ts';
-import { sendPayLink } from '#worker/pay-links/jobs.ts';
-import { alertOfMoney, tellOfCharge, tellOfRefund } from '#worker/payments/jobs.ts';
-import { describeError } from '#worker/platform/log.ts';
-import type { Mail } from '#worker/platform/mail.ts';
+import { giveUp } from '#worker/notifications/list/service.ts';
+import { announce } from '#worker/notifications/outbox/announce.ts';
+import {
+  findWaiting,
+  listWaiting,
+  markDone,
+  markFailed,
+  type OutboxRow,
+} from '#worker/notifications/outbox/repo.ts';
 import {
   remindOfBooking,
   remindOfDelivery,
   remindOfOverdue,
   remindOfPending,
   remindOfReturn,
-} from '#worker/reminders/letters.ts';
-import { tellOfChange } from '#worker/users/jobs.ts';
+} from '#worker/notifications/reminders/emails.ts';
+import { alertOfMoney, tellOfCharge, tellOfRefund } from '#worker/payments/emails.ts';
+import { sendPayLink } from '#worker/payments/links/tasks.ts';
+import { describeError } from '#worker/platform/log.ts';
+import type { Mail } from '#worker/platform/mail.ts';
+import { tellOfChange } from '#worker/users/tasks.ts';
 import { MOST_TRIES, queueSpanMs } from './patience.ts';
 
 const BATCH = 100;

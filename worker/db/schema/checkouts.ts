@@ -38,7 +38,7 @@ export const checkouts = sqliteTable(
     deviceId: text('device_id'),
     /** SHA-256 of the client secret, by which the payer asks for the booking's status. */
     clientSecretHash: text('client_secret_hash'),
-    /** Networks whose live holds are limited (worker/limits/address.ts); '' where the address is not known. */
+    /** Networks whose live holds are limited (worker/http/address.ts); '' where the address is not known. */
     homeNetwork: text('home_network').notNull().default(''),
     wideNetwork: text('wide_network').notNull().default(''),
   },
@@ -105,7 +105,7 @@ export const rateLimits = sqliteTable(
   (table) => [index('rate_limits_started').on(table.windowStartedAt)],
 );
 
-/** What failed payments block for a while (worker/checkout/limits.ts). */
+/** What failed payments block for a while (worker/checkout/holds/limits.ts). */
 export const checkoutBlocks = sqliteTable(
   'checkout_blocks',
   {

@@ -1,0 +1,93 @@
+import type { BookingHistoryEntry } from '#contract/history.ts';
+import { ACTOR_LABELS, type ActorType, historyText } from '#domain/history.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { Context } from '#worker/context.ts';
+import { type HistoryRow, listEntries, listFullNames } from '#worker/history/repo.ts';
+import { type LedgerFact, listLedgerFacts } from './repo.ts';
+
+const LIMIT = 200;
+
+/** What happened to a booking, newest first; the latest 200. */
+export async function listBookingEvents(
+  ctx: Context,
+  { id, createdAt }: Pick<BookingRecord, 'id' | 'createdAt'>,
+): Promise<BookingHistoryEntry[]> {
+  const [rows, facts] = await Promise.all([
+    listEntries(ctx.db, { subject: 'booking', subjectId: id }, LIMIT),
+    listLedgerFacts(ctx.db, id, LIMIT),
+  ]);
+  const names = await listFullNames(ctx.db, [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]);
+  const booked: Draft = { id: 0, action: 'booked', actorType: 'customer', at: createdAt, after: null };
+  // Of equal instants in this order; a stable sort keeps it.
+  const oldestFirst = [
+    booked,
+    ...facts.toReversed().map((fact) => ofLedger(fact, createdAt)),
+    ...rows.toReversed().map((row) => ofRow(row, names)),
+  ];
+  return oldestFirst
+    .toSorted((a, b) => a.at - b.at)
+    .toReversed()
+    .slice(0, LIMIT)
+    .map(toEntry);
+}
+
+type Draft = Pick<BookingHistoryEntry, 'id' | 'action' | 'actorType' | 'after'> &
+  Partial<Pick<BookingHistoryEntry, 'before' | 'transactionId'>> & {
+    /** Milliseconds. */
+    at: number;
+    /** Of a member of staff. */
+    name?: string;
+  };
+
+function toEntry({ at, name, before = null, transactionId = null, ...entry }: Draft): BookingHistoryEntry {
+  const { actorType, action, after } = entry;
+  return {
+    ...entry,
+    changedBy: actorType === 'staff' ? (name ?? '') : ACTOR_LABELS[actorType],
+    changedAt: new Date(at).toISOString(),
+    before,
+    text: historyText({ action, before, after }),
+    transactionId,
+  };
+}
+
+function ledgerAction({ kind, status }: LedgerFact): string {
+  if (kind === 'refund') return `refund_${status}`;
+  return { deposit: 'deposit_paid', balance: 'payment_made', dispute: 'dispute' }[kind];
+}
+
+function ofLedger(fact: LedgerFact, bookedAt: number): Draft {
+  const { id, kind, amount, place, happenedAt, isByStaff } = fact;
+  const isPayment = kind === 'deposit' || kind === 'balance';
+  return {
+    // Below the numbers of the rows, and no two alike.
+    id: -place,
+    action: ledgerAction(fact),
+    actorType: isPayment ? 'customer' : 'stripe',
+    // Stripe's clock is not ours: nothing comes before the booking.
+    at: kind === 'deposit' ? bookedAt : Math.max(happenedAt, bookedAt),
+    after: {
+      amount,
+      ...(kind === 'refund' && !isByStaff && { isFromDashboard: true }),
+      ...(kind === 'dispute' && { status: 'lost' }),
+    },
+    transactionId: id,
+  };
+}
+
+/** Older entries say what became of a charge as an act of the member of staff who started it. */
+const OUTCOMES: Readonly<Record<string, ActorType>> = {
+  charged: 'stripe',
+  charge_declined: 'stripe',
+  charge_canceled: 'system',
+  refund_failed: 'stripe',
+};
+
+function ofRow(row: HistoryRow, names: ReadonlyMap<number, string>): Draft {
+  const { id, action, before, after, transactionId, createdAt: at } = row;
+  const name = names.get(row.actorId ?? 0) ?? row.actorName;
+  const outcomeOf = row.actorType === 'staff' ? OUTCOMES[action] : undefined;
+  const entry = { id, action, before, transactionId, at, name };
+  if (outcomeOf === undefined) return { ...entry, actorType: row.actorType, after };
+  return { ...entry, actorType: outcomeOf, after: { ...after, startedBy: name } };
+}

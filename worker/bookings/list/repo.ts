@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listBookings } from '#contract/staff-bookings.ts';
+import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
+import type { Db } from '#worker/db/client.ts';
+import { instantsOf } from '#worker/lists/instants.ts';
+import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
+import { findSearched, type Sought } from '#worker/lists/words-repo.ts';
+
+export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'>;
+type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
+
+const SOURCE = {
+  ...RECORDS,
+  id: sql`b.id`,
+  sorts: {
+    id: sql`b.id`,
+    customer: sql`lower(b.last_name || ' ' || b.first_name)`,
+    email: sql`b.client_email`,
+    city: sql`lower(b.city)`,
+    state: sql`b.state`,
+    rentalType: sql`b.rental_type`,
+    dumpsterType: sql`b.dumpster_type`,
+    status: sql`b.status`,
+    paymentStatus: sql`b.payment_status`,
+    deliveryDate: sql`b.delivery_date`,
+    createdAt: sql`b.created_at`,
+    depositAmount: sql`b.deposit_amount`,
+    // Without a final price comes first, as the index has it.
+    finalPrice: sql`coalesce(b.final_price, -1)`,
+  },
+  numbers: ['createdAt', 'depositAmount', 'finalPrice'],
+  defaultSort: '-id',
+};
+type Sort = keyof typeof SOURCE.sorts;
+
+/** The sorts that an index of the whole table serves. */
+const INDEXED: readonly Sort[] = [
+  'id',
+  'customer',
+  'state',
+  'rentalType',
+  'dumpsterType',
+  'status',
+  'paymentStatus',
+  'deliveryDate',
+  'createdAt',
+  'depositAmount',
+  'finalPrice',
+];
+const WORDS = { pieces: sql`bookings_search`, beginnings: sql`bookings_words` };
+const TOTAL = sql`SELECT value FROM totals WHERE name = 'bookings'`;
+
+/** One page of the bookings. `timeZone`: the business's, whose days `createdAt` means. */
+export function pageOfBookings(
+  db: Db,
+  { filter, timeZone, ...request }: PageRequest & { filter: BookingFilter; timeZone: string },
+): Promise<Page<BookingRecord>> {
+  const through = findSearched(WORDS, {
+    text: filter.search,
+    numberColumn: 'number',
+    addressColumn: 'address',
+    filters: soughtBy(filter),
+    known: knownBy(filter),
+  });
+  const equals = equalities(filter);
+  const ranges = rangesOf(filter, timeZone);
+  const where = [...equals, ...ranges.map(({ condition }) => condition)];
+  if (through) return readPage(db, SOURCE, { ...request, where, through, indexed: ['id'] });
+  if (where.length > 0) return readPage(db, SOURCE, { ...request, where, indexed: ordersOf(filter, ranges) });
+  return readPage(db, SOURCE, { ...request, where, indexed: INDEXED, total: TOTAL });
+}
+
+function soughtBy(filter: BookingFilter): Sought[] {
+  return [
+    { column: 'customer', text: filter.customer ?? '' },
+    { column: 'email', text: filter.email ?? '' },
+    { column: 'phone', text: filter.phone ?? '' },
+    { column: 'city', text: filter.city ?? '' },
+  ];
+}
+
+/** Exact filters whose values are words of the index, too (booking_words): 'Albany, NY 12207' for a state. */
+function knownBy({ status, rentalType, dumpsterType, state }: BookingFilter): Sought[] {
+  const terms = [status, rentalType, dumpsterType].filter((text) => text !== undefined);
+  return [
+    ...terms.map((text) => ({ column: 'terms', text })),
+    ...(state ? [{ column: 'address', text: `, ${state} ` }] : []),
+  ];
+}
+
+/** An index finds equal values in the order of id, and a range in its own order. */
+function ordersOf(filter: BookingFilter, ranges: Range[]): Sort[] {
+  const range = ranges[0];
+  if (range) return [range.sort];
+  return filter.status && !filter.deliveryDate ? ['id', 'deliveryDate'] : ['id'];
+}
+
+function equalities(filter: BookingFilter): SQL[] {
+  const columns = {
+    id: sql`b.id`,
+    state: sql`b.state`,
+    rentalType: sql`b.rental_type`,
+    dumpsterType: sql`b.dumpster_type`,
+    status: sql`b.status`,
+    paymentStatus: sql`b.payment_status`,
+    deliveryDate: sql`b.delivery_date`,
+  };
+  return Object.entries(columns).flatMap(([field, column]) => {
+    const value = filter[field as keyof typeof columns];
+    return value === undefined ? [] : [sql`${column} = ${value}`];
+  });
+}
+
+type Range = { sort: Sort; condition: SQL };
+type Bounds = { from: string | number | undefined; to: string | number | undefined };
+
+function rangesOf(filter: BookingFilter, timeZone: string): Range[] {
+  const { createdAt, createdAtFrom, createdAtTo } = filter;
+  const bounds: Partial<Record<Sort, Bounds>> = {
+    deliveryDate: { from: filter.deliveryDateFrom, to: filter.deliveryDateTo },
+    createdAt: instantsOf({ day: createdAt, from: createdAtFrom, to: createdAtTo }, timeZone),
+    depositAmount: { from: filter.depositAmountFrom, to: filter.depositAmountTo },
+    finalPrice: {
+      from: filter.finalPriceFrom ?? (filter.finalPriceTo === undefined ? undefined : 0),
+      to: filter.finalPriceTo,
+    },
+  };
+  return Object.entries(bounds).flatMap(([name, { from, to }]) => {
+    const sort = name as Sort;
+    const column = SOURCE.sorts[sort];
+    const tests = [
+      ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
+      ...(to === undefined ? [] : [sql`${column} <= ${to}`]),
+    ];
+    return tests.length === 0 ? [] : [{ sort, condition: sql.join(tests, sql` AND `) }];
+  });
+}

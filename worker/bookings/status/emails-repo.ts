@@ -1,0 +1,77 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type BookingStatus, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
+import type { Context } from '#worker/context.ts';
+import type { Db } from '#worker/db/client.ts';
+import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+
+/** The e-mails about a status, by the status that they announce. */
+const EMAIL_KINDS = { confirmed: 'booking-confirmed', cancelled: 'booking-cancelled' } as const;
+type EmailedStatus = keyof typeof EMAIL_KINDS;
+
+export function isStatusEmailed(status: BookingStatus): status is EmailedStatus {
+  return status in EMAIL_KINDS;
+}
+
+type Change = {
+  /** The id of the new outbox row; null for no e-mail. */
+  emailId: string | null;
+  status: BookingStatus;
+  /** That the change was made. */
+  condition: SQL;
+};
+
+/**
+ * For the batch of a change of status: deletes the booking's e-mails about an earlier status that are not sent yet,
+ * and stores the one about the new status. 'confirmed' is sent once a booking.
+ */
+export function replaceStatusEmail(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, version }: { id: number; version: number },
+  { emailId, status, condition }: Change,
+) {
+  const createdAt = now();
+  const dropped = Object.values(EMAIL_KINDS).map((kind) => deleteUnsent(db, `${kind}:${id}`, condition));
+  if (emailId === null || !isStatusEmailed(status)) return dropped;
+  const row = {
+    id: emailId,
+    kind: EMAIL_KINDS[status],
+    bookingId: id,
+    // The version that the change makes: each change has an e-mail of its own.
+    about: String(version + 1),
+    createdAt,
+    dueAt: createdAt + STATUS_EMAIL_DELAY_SECONDS * 1000,
+  };
+  const isFirst = status === 'confirmed' ? sql`${condition} AND confirmed_email_at IS NULL` : condition;
+  return [...dropped, insertBookingNotice(db, row, isFirst)];
+}
+
+/** A dead row stays, because its dead letter names it; it is checked again when staff retry it. */
+function deleteUnsent(db: Db, cause: string, condition: SQL) {
+  return db.run(sql`
+    DELETE FROM outbox
+    WHERE cause > ${`${cause}:`} AND cause < ${`${cause};`} AND done_at IS NULL AND dead_at IS NULL AND ${condition}`);
+}
+
+/** Whether an e-mail about the booking's status waits to be sent. */
+export async function hasUnsentStatusEmail(db: Db, bookingId: number): Promise<boolean> {
+  const causes = Object.values(EMAIL_KINDS).map((kind) => {
+    const cause = `${kind}:${bookingId}`;
+    return sql`(cause > ${`${cause}:`} AND cause < ${`${cause};`})`;
+  });
+  const [row] = await db.all(sql`
+    SELECT 1 FROM outbox
+    WHERE (${sql.join(causes, sql` OR `)}) AND done_at IS NULL AND dead_at IS NULL LIMIT 1`);
+  return row !== undefined;
+}
+
+/** When the customer was e-mailed that the booking is confirmed; null before. */
+export async function findConfirmedEmailAt(db: Db, bookingId: number): Promise<number | null> {
+  const [row] = await db.all<{ at: number | null }>(
+    sql`SELECT confirmed_email_at AS at FROM bookings WHERE id = ${bookingId}`,
+  );
+  return row?.at ?? null;
+}
+
+export async function storeConfirmedEmail(db: Db, bookingId: number, nowMs: number) {
+  await db.run(sql`UPDATE bookings SET confirmed_email_at = ${nowMs} WHERE id = ${bookingId}`);
+}

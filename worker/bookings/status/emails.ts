@@ -1,0 +1,34 @@
+import { type BookingNotice, noticedBooking } from '#worker/booking-records/notification-subject.ts';
+import type { Context } from '#worker/context.ts';
+import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notifications/email/booking-status.ts';
+import { businessOf, siteHost } from '#worker/notifications/email/business.ts';
+import { hasSentEndedLink } from '#worker/payments/charges/links-repo.ts';
+import { findConfirmedEmailAt, storeConfirmedEmail } from './emails-repo.ts';
+
+/** E-mails the customer that the booking is confirmed: once a booking, and only while it is. */
+export async function sendBookingConfirmed(ctx: Context, notice: BookingNotice) {
+  const booking = await noticedBooking(ctx, notice);
+  if (booking.status !== 'confirmed') return;
+  if ((await findConfirmedEmailAt(ctx.db, booking.id)) !== null) return;
+  const email = bookingConfirmedEmail({ booking, ...facts(ctx) });
+  await ctx.mail.send({ ...email, to: booking.email, cause: notice.noticeId });
+  await storeConfirmedEmail(ctx.db, booking.id, ctx.now());
+}
+
+/** E-mails the customer that the booking is cancelled, with a calendar file that removes the entry. */
+export async function sendBookingCancelled(ctx: Context, notice: BookingNotice) {
+  const booking = await noticedBooking(ctx, notice);
+  if (booking.status !== 'cancelled') return;
+  const hasEndedLink = await hasSentEndedLink(ctx.db, booking.id);
+  const email = bookingCancelledEmail({ booking, hasEndedLink, ...facts(ctx) });
+  await ctx.mail.send({ ...email, to: booking.email, cause: notice.noticeId });
+}
+
+function facts(ctx: Context) {
+  return {
+    business: businessOf(ctx.settings),
+    host: siteHost(ctx.settings),
+    nowMs: ctx.now(),
+    today: ctx.today(),
+  };
+}

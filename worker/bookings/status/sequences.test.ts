@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { beforeEach, expect, it } from 'vitest';
+import { BOOKING_STATUSES, type BookingStatus } from '#domain/bookings.ts';
+import { setBookingStatus } from '#worker/bookings/service.ts';
+import { handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { quietContext } from '#worker/test/history.ts';
+import { paidBooking } from '#worker/test/money.ts';
+import { booked, signedIn } from '#worker/test/office.ts';
+import { addUnits, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+
+let staff: Awaited<ReturnType<typeof signedIn>>;
+
+beforeEach(async () => {
+  await startOver();
+  staff = await signedIn('dana', 'admin');
+});
+
+type Step = { set: BookingStatus; notify: boolean } | { wait: number } | 'undo';
+type Email = 'booking-confirmed' | 'booking-cancelled';
+
+const set = (status: BookingStatus, notify = true): Step => ({ set: status, notify });
+const wait = (seconds: number): Step => ({ wait: seconds });
+
+/** A booking whose statuses are set as the screens do it, on a clock of its own. */
+function screens(id: number) {
+  const world = makeTestContext();
+  world.ctx.send = () => Promise.resolve();
+  /** What the Undo of the latest toast asks for, shown until the next one. */
+  let undo = null as { status: BookingStatus; version: number; notify: boolean } | null;
+  let status: BookingStatus = 'pending';
+  const save = async (to: BookingStatus, notify: boolean, version: number | null) => {
+    const given = { id, status: to, notifyCustomer: notify, version };
+    const { record, droppedEmail } = await setBookingStatus(world.ctx, staff.actor, given);
+    const before = status;
+    status = to;
+    return { before, version: record.version, notify: droppedEmail };
+  };
+  return {
+    emails: () =>
+      world.mails.map(
+        ({ subject }): Email =>
+          subject.includes('your delivery is confirmed') ? 'booking-confirmed' : 'booking-cancelled',
+      ),
+    set: async (to: BookingStatus, notify: boolean) => {
+      if (to === status) return;
+      const { before, ...saved } = await save(to, notify, null);
+      undo = to === 'cancelled' ? null : { status: before, ...saved };
+    },
+    undo: async () => {
+      if (undo) await save(undo.status, undo.notify, undo.version);
+      undo = null;
+    },
+    wait: async (seconds: number) => {
+      world.passMinutes(seconds / 60);
+      await handleWaitingNotices(world.ctx, { isForced: true });
+    },
+  };
+}
+
+async function run(id: number, steps: readonly Step[]) {
+  const booking = screens(id);
+  for (const step of steps) {
+    if (step === 'undo') await booking.undo();
+    else if ('wait' in step) await booking.wait(step.wait);
+    else await booking.set(step.set, step.notify);
+  }
+  await booking.wait(16);
+  return booking.emails();
+}
+
+const CONFIRMED = ['booking-confirmed'];
+it.each<[string, Step[], string[]]>([
+  ['confirmed, then in transit, then Undo', [set('confirmed'), set('in_transit'), 'undo'], CONFIRMED],
+  [
+    'in transit just before the e-mail is due, Undo just after',
+    [set('confirmed'), wait(14), set('in_transit'), wait(9), 'undo'],
+    CONFIRMED,
+  ],
+  [
+    'the e-mail was sent before the change that is undone',
+    [set('confirmed'), wait(16), set('in_transit'), 'undo'],
+    CONFIRMED,
+  ],
+  ['Undo of the confirmation', [set('confirmed'), 'undo'], []],
+  ['the e-mail was turned off', [set('confirmed', false), set('in_transit'), 'undo'], []],
+  ['turned off after a change away', [set('confirmed'), set('pending'), set('confirmed', false)], []],
+  ['in transit stays', [set('confirmed'), set('in_transit')], []],
+  ['cancelled, then pending, then Undo', [set('cancelled'), set('pending'), 'undo'], ['booking-cancelled']],
+])('%s', async (_, steps, emails) => {
+  await booked(1);
+  expect(await run(1, steps)).toEqual(emails);
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ set: fc.constantFrom(...BOOKING_STATUSES), notify: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.constant('undo' as const) },
+  { weight: 3, arbitrary: fc.record({ wait: fc.constantFrom(4, 9, 16) }) },
+);
+
+it('any sequence sends what is true after 15 seconds, confirmed once, and loses nothing', async () => {
+  let id = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+      id += 1;
+      await booked(id);
+      expect(await run(id, steps)).toEqual(expectedEmails(steps));
+    }),
+    { numRuns: 30 },
+  );
+}, 120_000);
+
+/** The e-mails of a sequence and of 16 seconds after it, by the rules alone. */
+function expectedEmails(steps: readonly Step[]): Email[] {
+  const emails: Email[] = [];
+  const state = { status: 'pending' as BookingStatus, nowS: 0, dueS: null as number | null };
+  let undo = null as { status: BookingStatus; notify: boolean } | null;
+  const change = (to: BookingStatus, notify: boolean) => {
+    const dropped = state.dueS !== null;
+    const isWanted =
+      (to === 'confirmed' && !emails.includes('booking-confirmed')) || to === 'cancelled' ? notify : false;
+    undo = to === 'cancelled' ? null : { status: state.status, notify: dropped };
+    Object.assign(state, { status: to, dueS: isWanted ? state.nowS + 15 : null });
+  };
+  for (const step of [...steps, wait(16)]) {
+    if (step === 'undo') {
+      if (undo) change(undo.status, undo.notify);
+      undo = null;
+    } else if ('wait' in step) {
+      state.nowS += step.wait;
+      if (state.dueS !== null && state.dueS <= state.nowS) {
+        emails.push(`booking-${state.status}` as Email);
+        state.dueS = null;
+      }
+    } else if (step.set !== state.status) change(step.set, step.notify);
+  }
+  return emails;
+}
+
+it('a cancellation that loses against another change says that the link ended, and nothing else', async () => {
+  await addUnits(1);
+  const { id } = await paidBooking();
+  await staff.send('POST', `bookings/${id}/pay-link`);
+  const [row] = await rows<{ version: number }>('SELECT version FROM bookings WHERE id = ?', id);
+  const ctx = quietContext();
+  const { cancelIntent } = ctx.stripe;
+  ctx.stripe.cancelIntent = async (...asked) => {
+    await staff.send('PATCH', `bookings/${id}/status`, { status: 'in_transit' });
+    return cancelIntent.apply(ctx.stripe, asked);
+  };
+  const given = { id, version: row?.version ?? 0, status: 'cancelled' as const, notifyCustomer: true };
+  const ended = 'The payment link for $175.00 has ended.';
+  await expect(setBookingStatus(ctx, staff.actor, given)).rejects.toMatchObject({
+    code: 'stale',
+    message: expect.stringContaining(ended),
+    extras: { body: { endedPayLink: { amount: 17_500 }, events: [ended] } },
+  });
+  const history = await (await staff.send('GET', `bookings/${id}/history`)).json<{ text: string }[]>();
+  const texts = history.map(({ text }) => text);
+  expect(texts).toContain('Payment link for $175.00 ended: the booking was being cancelled');
+  expect(texts.filter((text) => /cancelled/i.test(text))).toHaveLength(1);
+});

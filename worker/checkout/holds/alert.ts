@@ -1,0 +1,43 @@
+import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
+import { dumpsterSize } from '#domain/rental.ts';
+import type { Context } from '#worker/context.ts';
+import { countOnce, forget } from '#worker/db/rate-limits-repo.ts';
+import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
+import { holdAlertEmail } from '#worker/notifications/email/hold-alert.ts';
+import { type HoldUsage, listHoldUsage } from './limits-repo.ts';
+
+const HOUR_MS = 3_600_000;
+const COUNTER = 'holds-near-limit';
+
+/** E-mails the business, at most once an hour, while the days held unpaid are near a limit. */
+export async function sendHoldAlert(ctx: Context) {
+  const { db, settings } = ctx;
+  const usage = await listHoldUsage(db, { hasTurnstile: settings.turnstileSecretKey !== null });
+  const near = usage.filter(isNearLimit);
+  if (near.length === 0) return { sent: 0 };
+  const { count, endsAt } = await countOnce(db, { key: COUNTER, windowMs: HOUR_MS, nowMs: ctx.now() });
+  if (count > 1) return { sent: 0 };
+  const email = holdAlertEmail({
+    usage: near.map(({ dumpsterType, ...days }) => ({
+      name: dumpsterType === null ? 'All sizes' : dumpsterSize(dumpsterType).name,
+      ...days,
+    })),
+    url: siteUrl(settings, '/admin/inventory#holds'),
+    business: businessOf(settings),
+  });
+  try {
+    await ctx.mail.send({ ...email, to: settings.businessEmail, cause: `${COUNTER}:${endsAt}` });
+  } catch (error) {
+    // The next minute tries again.
+    await forget(db, COUNTER);
+    throw error;
+  }
+  ctx.log.warn('holds_near_limit', {
+    sizes: near.map(({ dumpsterType }) => dumpsterType ?? 'fleet').join(' '),
+  });
+  return { sent: 1 };
+}
+
+function isNearLimit({ heldDays, maxDays }: HoldUsage): boolean {
+  return heldDays * 100 >= maxDays * NEAR_LIMIT_PERCENT;
+}

@@ -1,0 +1,142 @@
+import type { TooManyReason } from '#contract/checkout.ts';
+import { AppError } from '#domain/errors.ts';
+import { heldUntilMs } from '#domain/hold.ts';
+import { whileClaimed } from '#worker/checkout/claims.ts';
+import { type Checkout, findById } from '#worker/checkout/repo.ts';
+import { cancelPayment, isUnderWay, settle } from '#worker/checkout/settle.ts';
+import { alreadyPaid, busy, rentalOf, type Wanted } from '#worker/checkout/wanted.ts';
+import type { Context } from '#worker/context.ts';
+import type { Rental } from '#worker/inventory/repo.ts';
+import {
+  type Asking,
+  findPaidRental,
+  listHoldCounted,
+  listHoldsInTheWay,
+  listHoldsOfRental,
+} from './device-holds-repo.ts';
+
+/** A hold paid longer ago than this is no longer the unfinished booking that the page speaks of. */
+const PAID_RECENTLY_MS = 60 * 60_000;
+
+/** Takes the days, and ends the given checkouts in the same transaction. Throws sold_out or too_many. */
+export type TakeDays = (endedIds: readonly string[]) => Promise<void>;
+
+/**
+ * Takes days for a checkout. Where the same device holds them in an unfinished booking, throws own_hold; with
+ * continueHold that booking ends and its days move to this checkout. At the limit of unfinished bookings one of
+ * the device can be exchanged in the same way: too_many then says until when it is held.
+ */
+export async function takeOrMoveDays(
+  ctx: Context,
+  wanted: Wanted,
+  { checkoutId, take }: { checkoutId: string; take: TakeDays },
+) {
+  if (wanted.deviceId === null) return take([]);
+  const asking = { deviceId: wanted.deviceId, checkoutId };
+  const rental = rentalOf(wanted);
+  if (wanted.continueHold) {
+    const holds = await listHoldsOfRental(ctx.db, asking, { rental, nowMs: ctx.now() });
+    if (holds.length > 0) return moveHolds(ctx, { holds, take });
+    // In this order: a hold that is paid between the two reads is found by the second.
+    await assertNotPaid(ctx, rental, asking);
+  }
+  const refusal = await take([]).then(() => null, daysRefusal);
+  if (!refusal) return;
+  const holds = await listHoldsToOffer(ctx, wanted, { asking, refusal });
+  if (wanted.continueHold && holds.length > 0) return moveHolds(ctx, { holds, take });
+  if (wanted.continueHold) await assertNotPaid(ctx, rental, asking);
+  throw holds.length > 0 ? offerOf(ctx, refusal, holds) : refusal;
+}
+
+/** Passes on any failure that is no lack of days. */
+function daysRefusal(error: unknown): AppError {
+  if (error instanceof AppError && (error.code === 'sold_out' || error.code === 'too_many')) return error;
+  throw error;
+}
+
+async function listHoldsToOffer(
+  ctx: Context,
+  wanted: Wanted,
+  { asking, refusal }: { asking: Asking; refusal: AppError },
+): Promise<Checkout[]> {
+  if (refusal.code === 'sold_out') return listHoldsInTheWay(ctx.db, asking, rentalOf(wanted));
+  if (refusal.extras.body?.reason !== ('holds' satisfies TooManyReason)) return [];
+  return listHoldCounted(ctx.db, asking, { caller: wanted.caller, nowMs: ctx.now() });
+}
+
+/** Ends unfinished bookings and takes the days in one transaction, once their payments are cancelled. */
+async function moveHolds(ctx: Context, { holds, take }: { holds: Checkout[]; take: TakeDays }) {
+  const ids = holds.map(({ id }) => id);
+  const moved = await whileAllClaimed(ctx, ids, async () => {
+    await cancelPayments(ctx, ids);
+    await take(ids);
+    return true;
+  });
+  if (!moved) throw busy();
+  ctx.log.info('holds_moved', { checkoutIds: ids.join(' ') });
+}
+
+/** Cancels the payments at Stripe; none of them when one is paid or under way. The days stay held. */
+async function cancelPayments(ctx: Context, ids: readonly string[]) {
+  const open = [];
+  for (const id of ids) {
+    const checkout = await findById(ctx.db, id);
+    if (checkout?.state !== 'open') throw busy();
+    const settled = await settle(ctx, checkout);
+    if (settled.at === 'paid') throw await alreadyPaid(ctx, checkout);
+    if (settled.at === 'open') open.push({ checkout, intent: settled.intent });
+  }
+  if (open.some(({ intent }) => isUnderWay(intent))) throw paymentUnderWay();
+  for (const { checkout, intent } of open) {
+    const cancelled = await cancelPayment(ctx, checkout, intent);
+    if (cancelled.at === 'paid') throw await alreadyPaid(ctx, checkout);
+    if (cancelled.at === 'under_way') throw paymentUnderWay();
+  }
+}
+
+/** Works as the only writer of all these checkouts; null when another call has one of them. */
+async function whileAllClaimed<T>(
+  ctx: Context,
+  [first, ...others]: readonly string[],
+  work: () => Promise<T>,
+): Promise<T | null> {
+  if (first === undefined) return work();
+  const claimed = await whileClaimed(ctx, first, () => whileAllClaimed(ctx, others, work));
+  return claimed ? claimed.value : null;
+}
+
+/** The unfinished booking may have been paid after the page offered to continue it. */
+async function assertNotPaid(ctx: Context, rental: Rental, asking: Asking) {
+  const sinceMs = ctx.now() - PAID_RECENTLY_MS;
+  const paid = await findPaidRental(ctx.db, asking, { rental, sinceMs });
+  if (paid) throw await alreadyPaid(ctx, paid);
+}
+
+function offerOf(ctx: Context, refusal: AppError, holds: readonly Checkout[]): AppError {
+  const nowMs = ctx.now();
+  const ends = holds.map(({ createdAt, expiresAt }) =>
+    heldUntilMs({ createdAtMs: createdAt, expiresAtMs: expiresAt }, nowMs),
+  );
+  const expiresAt = new Date(Math.max(...ends)).toISOString();
+  const now = new Date(nowMs).toISOString();
+  if (refusal.code === 'too_many') {
+    const { body, ...extras } = refusal.extras;
+    return new AppError(refusal.code, refusal.message, {
+      ...extras,
+      body: { ...body, ownHold: { expiresAt, now } },
+    });
+  }
+  return new AppError(
+    'own_hold',
+    'You have an unfinished booking in this browser. Continue it here, or finish it where you started it.',
+    { body: { expiresAt, now } },
+  );
+}
+
+/** Without Retry-After: it takes the customer or the bank to end a payment, not a second. */
+function paymentUnderWay(): AppError {
+  return new AppError(
+    'busy',
+    'A payment for your unfinished booking is in progress in another tab. Finish it there, or try again when it has ended.',
+  );
+}

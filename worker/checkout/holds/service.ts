@@ -1,0 +1,91 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { type listHolds, MAX_LISTED_HOLDS, type releaseHold as releaseHoldCall } from '#contract/holds.ts';
+import { AppError } from '#domain/errors.ts';
+import { dumpsterSize } from '#domain/rental.ts';
+import { whileClaimed } from '#worker/checkout/claims.ts';
+import { type Checkout, findById } from '#worker/checkout/repo.ts';
+import { endCheckout } from '#worker/checkout/settle.ts';
+import type { Context } from '#worker/context.ts';
+import { ProviderError } from '#worker/platform/stripe.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { listHoldUsage } from './limits-repo.ts';
+import { countOpenHolds, type HoldRow, listOpenHolds } from './repo.ts';
+
+/** Live holds and how much of their limits they use. */
+export async function listLiveHolds({ db, settings, now }: Context): Promise<ReplyOf<typeof listHolds>> {
+  const hasTurnstile = settings.turnstileSecretKey !== null;
+  const [holds, total, usage] = await Promise.all([
+    listOpenHolds(db, MAX_LISTED_HOLDS),
+    countOpenHolds(db),
+    listHoldUsage(db, { hasTurnstile }),
+  ]);
+  return {
+    now: new Date(now()).toISOString(),
+    total,
+    holds: holds.map(toHold),
+    usage: usage.map(({ dumpsterType, ...days }) => ({
+      dumpsterType: dumpsterType && dumpsterSize(dumpsterType).name,
+      ...days,
+    })),
+  };
+}
+
+type Release = ReplyOf<typeof releaseHoldCall>;
+
+/** Ends a hold for staff: its payment is cancelled at Stripe first, and one that has succeeded becomes its booking. */
+export async function releaseHold(ctx: Context, actor: Actor, id: string): Promise<Release> {
+  const found = await findById(ctx.db, id);
+  if (!found) throw new AppError('not_found', 'There is no such hold.');
+  const ended = releaseOf(found) ?? (await endOpen(ctx, id));
+  if (!ended) {
+    throw new AppError('busy', 'This hold is being worked on. Please try again in a moment.', {
+      retryAfter: 1,
+    });
+  }
+  ctx.log.info('hold_released_by_staff', { checkoutId: id, userId: actor.userId, result: ended.result });
+  return ended;
+}
+
+/** Null while another writer has the checkout. */
+async function endOpen(ctx: Context, id: string): Promise<Release | null> {
+  try {
+    await whileClaimed(ctx, id, async () => {
+      const checkout = await findById(ctx.db, id);
+      if (checkout?.state === 'open') await endCheckout(ctx, checkout);
+    });
+  } catch (error) {
+    throw error instanceof ProviderError ? providerFailure(ctx, error) : error;
+  }
+  const checkout = await findById(ctx.db, id);
+  return checkout && releaseOf(checkout);
+}
+
+/** How a checkout has ended; null while it is open. */
+function releaseOf({ state, bookingId }: Checkout): Release | null {
+  if (state === 'open') return null;
+  return state === 'paid' ? { result: 'paid', bookingId } : { result: 'released', bookingId: null };
+}
+
+function providerFailure(ctx: Context, error: ProviderError): AppError {
+  ctx.log.error('stripe_failed', { outcome: error.outcome, reason: error.message });
+  if (error.code === 'payment_intent_unexpected_state') {
+    const message = "The bank is processing the customer's payment, so the hold stays until it has answered.";
+    return new AppError('conflict', message);
+  }
+  return new AppError(
+    'provider_unavailable',
+    'Stripe could not cancel the payment, so the hold stays. Please try again in a minute.',
+  );
+}
+
+function toHold({ firstName, lastName, ...row }: HoldRow) {
+  return {
+    ...row,
+    customerName: `${firstName} ${lastName}`,
+    dumpsterType: dumpsterSize(row.dumpsterType).name,
+    createdAt: new Date(row.createdAt).toISOString(),
+    expiresAt: new Date(row.expiresAt).toISOString(),
+    network: row.network || null,
+    isDeviceKnown: row.isDeviceKnown === 1,
+  };
+}

@@ -1,0 +1,151 @@
+import { beforeEach, expect, it } from 'vitest';
+import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { ip, KEY } from '#worker/test/checkouts.ts';
+import {
+  addUnits,
+  anOrder,
+  inDays,
+  intentOf,
+  makeTestContext,
+  pay,
+  rows,
+  startOver,
+} from '#worker/test/world.ts';
+import { openCheckout } from './open.ts';
+import { bookingStatus } from './status.ts';
+import { applyDeposit, settleOpenCheckouts } from './tasks.ts';
+
+beforeEach(startOver);
+
+const forced = { isForced: true };
+
+type World = ReturnType<typeof makeTestContext>;
+
+/** A world whose queue only remembers what it was told. */
+function makeOwnWorld(options: { pauseMs?: number } = {}) {
+  const world = makeTestContext(options);
+  const announced: unknown[] = [];
+  world.ctx.send = async (message) => {
+    announced.push(message);
+  };
+  return { ...world, announced };
+}
+
+async function paidCheckout({ ctx }: World, changes: Parameters<typeof anOrder>[0] = {}) {
+  await addUnits(1);
+  const data = anOrder(changes);
+  const { clientSecret } = await openCheckout(ctx, { data, key: KEY, ip });
+  await pay(clientSecret);
+  return { data, clientSecret, paymentIntent: intentOf(clientSecret) };
+}
+
+it('tells the customer what was booked and paid, with the days for their calendar', async () => {
+  const world = makeOwnWorld();
+  const { data } = await paidCheckout(world);
+  await settleOpenCheckouts(world.ctx, forced);
+  await handleWaitingNotices(world.ctx, forced);
+  const [booking] = await rows<{ id: number }>('SELECT id FROM bookings');
+  expect(world.mails).toEqual([
+    {
+      to: data.email,
+      subject: `Booking #${booking?.id} at Ironwood Dumpsters: your deposit is paid`,
+      text: expect.stringContaining('Deposit paid: $425.00'),
+      html: expect.stringContaining('12 Quarry Road, Albany, NY 12207'),
+      cause: expect.any(String),
+      attachments: [
+        {
+          filename: `booking-${booking?.id}.ics`,
+          type: 'text/calendar',
+          text: expect.stringContaining(`DTSTART;VALUE=DATE:${inDays(10).replaceAll('-', '')}\r\n`),
+        },
+      ],
+    },
+  ]);
+  expect(JSON.stringify(world.mails)).not.toMatch(/pi_|_secret_/);
+});
+
+it('once, when webhook, status call and cron notice the payment and the queue repeats itself', async () => {
+  const world = makeOwnWorld({ pauseMs: 5 });
+  const { ctx, mails, announced } = world;
+  const { clientSecret, paymentIntent } = await paidCheckout(world);
+  const byWebhook = async () => applyDeposit(ctx, await ctx.stripe.retrieveIntent(paymentIntent));
+  await Promise.all(
+    Array.from({ length: 5 }, () => [
+      byWebhook(),
+      bookingStatus(ctx, { paymentIntent, clientSecret }),
+      settleOpenCheckouts(ctx, forced),
+    ]).flat(),
+  );
+  const notices = await rows<{ id: string }>('SELECT id FROM outbox');
+  expect(notices).toHaveLength(1);
+  expect(announced).toEqual([{ type: 'outbox', id: notices[0]?.id }]);
+  for (let delivery = 0; delivery < 3; delivery += 1) await handleNotice(ctx, notices[0]?.id ?? '');
+  await handleWaitingNotices(ctx, forced);
+  await bookingStatus(ctx, { paymentIntent, clientSecret });
+  expect(mails).toHaveLength(1);
+});
+
+it('makes the booking though the queue takes nothing, and the cron sends the mail', async () => {
+  const world = makeOwnWorld();
+  world.ctx.send = () => Promise.reject(new Error('The queue is away'));
+  const { clientSecret, paymentIntent } = await paidCheckout(world);
+  const { booking } = await bookingStatus(world.ctx, { paymentIntent, clientSecret });
+  expect(booking).toMatchObject({ status: 'pending' });
+  expect(await handleWaitingNotices(world.ctx, { isForced: false })).toMatchObject({ examined: 0 });
+  world.passMinutes(3);
+  expect(await handleWaitingNotices(world.ctx, { isForced: false })).toMatchObject({ done: 1 });
+  expect(world.mails).toHaveLength(1);
+});
+
+it('tries again after the mail was refused', async () => {
+  const world = makeOwnWorld();
+  await paidCheckout(world);
+  await settleOpenCheckouts(world.ctx, forced);
+  const { send } = world.ctx.mail;
+  world.ctx.mail.send = () => Promise.reject(new Error('Mailbox full'));
+  expect(await handleWaitingNotices(world.ctx, forced)).toEqual({ examined: 1, done: 0, failed: 1 });
+  expect(await rows('SELECT attempts, error, done_at FROM outbox')).toEqual([
+    { attempts: 1, error: expect.stringContaining('Mailbox full'), done_at: null },
+  ]);
+  world.ctx.mail.send = send;
+  expect(await handleWaitingNotices(world.ctx, forced)).toEqual({ examined: 1, done: 1, failed: 0 });
+  expect(world.mails).toHaveLength(1);
+});
+
+it('promises no days that no dumpster is set aside for', async () => {
+  const world = makeOwnWorld();
+  await paidCheckout(world);
+  await rows('DELETE FROM dumpster_schedule');
+  await rows('UPDATE dumpsters SET is_available = 0');
+  await settleOpenCheckouts(world.ctx, forced);
+  await handleWaitingNotices(world.ctx, forced);
+  expect(world.mails).toMatchObject([
+    { attachments: [], text: expect.stringContaining('Our staff will call you about your delivery day') },
+  ]);
+});
+
+it('confirms no booking that was cancelled before the mail went out', async () => {
+  const world = makeOwnWorld();
+  await paidCheckout(world);
+  await settleOpenCheckouts(world.ctx, forced);
+  await rows("UPDATE bookings SET status = 'cancelled'");
+  expect(await handleWaitingNotices(world.ctx, forced)).toEqual({ examined: 1, done: 1, failed: 0 });
+  expect(world.mails).toEqual([]);
+});
+
+it('shows what a customer typed as text and nothing else', async () => {
+  const world = makeOwnWorld();
+  await paidCheckout(world, {
+    firstName: '<script>alert(1)</script>',
+    address: '1 "Quarry"; Road, <b>rear</b> \\n gate',
+  });
+  await settleOpenCheckouts(world.ctx, forced);
+  await handleWaitingNotices(world.ctx, forced);
+  const [mail] = world.mails;
+  expect(mail?.html).not.toMatch(/<script|<b>/);
+  expect(mail?.subject).not.toMatch(/script/);
+  const calendar = mail?.attachments?.[0]?.text.replaceAll('\r\n ', '');
+  expect(calendar).toContain(
+    'LOCATION:1 "Quarry"\\; Road\\, <b>rear</b> \\\\n gate\\, Albany\\, NY 12207\r\n',
+  );
+});

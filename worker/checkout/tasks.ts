@@ -1,0 +1,61 @@
+import { blockCaller, FAILED_ATTEMPTS } from '#worker/checkout/holds/limits.ts';
+import type { Context } from '#worker/context.ts';
+import { countEvents } from '#worker/payments/events/repo.ts';
+import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
+import { markCanceled, upsertPayment } from '#worker/payments/ledger/repo.ts';
+import type { Intent } from '#worker/platform/stripe.ts';
+import { whileClaimed } from './claims.ts';
+import { promote } from './promote.ts';
+import { settleQuietly } from './release.ts';
+import { type Checkout, findById, listOpen } from './repo.ts';
+import { cancelAndRelease } from './settle.ts';
+
+/** Younger checkouts are left to the page and the webhook. */
+const QUIET_MS = 60_000;
+const BATCH = 200;
+const AT_ONCE = 5;
+
+/**
+ * The minute's look at open checkouts: paid ones become bookings, holds that are over are released. Forced,
+ * it looks at the youngest too.
+ */
+export async function settleOpenCheckouts(ctx: Context, { isForced }: { isForced: boolean }) {
+  const before = ctx.now() - (isForced ? 0 : QUIET_MS);
+  const open = await listOpen(ctx.db, before, BATCH);
+  const counts = { examined: open.length, promoted: 0, released: 0 };
+  for (let i = 0; i < open.length; i += AT_ONCE) {
+    const settled = await Promise.all(open.slice(i, i + AT_ONCE).map((one) => settleQuietly(ctx, one)));
+    counts.promoted += settled.filter((one) => one?.at === 'paid').length;
+    counts.released += settled.filter((one) => one?.at === 'released').length;
+  }
+  return counts;
+}
+
+/** News of a deposit's intent, which was read again just now: only forward moves are made. */
+export async function applyDeposit(ctx: Context, intent: Intent) {
+  const checkout = await findById(ctx.db, intent.metadata.checkout_id ?? '');
+  if (!checkout) throw new Error(`Intent ${intent.id} names a checkout that is not there`);
+  if (intent.status === 'succeeded') {
+    await promote(ctx, checkout, intent);
+    return;
+  }
+  const nowMs = ctx.now();
+  if (intent.status === 'canceled') {
+    await markCanceled(ctx.db, intent.id, nowMs);
+    await settleQuietly(ctx, checkout);
+    return;
+  }
+  const payment = ledgerPayment(intent, 'deposit', checkout.id);
+  if (payment) await upsertPayment(ctx.db, payment, { bookingId: null, nowMs });
+  const failed = await countEvents(ctx.db, intent.id, 'payment_intent.payment_failed');
+  if (failed >= FAILED_ATTEMPTS) await endAbusedCheckout(ctx, checkout, intent);
+}
+
+async function endAbusedCheckout(ctx: Context, checkout: Checkout, intent: Intent) {
+  await blockCaller(ctx, checkout);
+  ctx.log.warn('checkout_blocked', { checkoutId: checkout.id });
+  const claimed = await whileClaimed(ctx, checkout.id, () => cancelAndRelease(ctx, checkout, intent));
+  const isStillOpen = !claimed && (await findById(ctx.db, checkout.id))?.state === 'open';
+  if (isStillOpen)
+    throw new Error(`Checkout ${checkout.id} is busy; its intent will be cancelled at the next try`);
+}

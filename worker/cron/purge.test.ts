@@ -1,0 +1,197 @@
+import { beforeEach, expect, it } from 'vitest';
+import { makeContext } from '#worker/context.ts';
+import { insertRow, type Row } from '#worker/test/builders.ts';
+import { countingDatabase } from '#worker/test/counting-database.ts';
+import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
+import { purgeOld } from './purge.ts';
+import { runJob } from './schedule.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.now();
+const daysAgo = (days: number) => NOW - days * DAY_MS;
+const NOTHING = { checkouts: 0, events: 0, notices: 0, letters: 0, counts: 0, blocks: 0 };
+
+beforeEach(startOver);
+
+/** A checkout with its revision, made so many days ago. */
+async function checkout(n: number, days: number, changes: Row = {}) {
+  await insertRow('checkouts', n, { state: 'expired', created_at: daysAgo(days), ...changes });
+  await insertRow('checkout_revisions', n);
+}
+
+/** What is there of a table, by its key. */
+const left = async (table: string, key = 'id') =>
+  (await rows<{ key: string }>(`SELECT ${key} AS key FROM ${table} ORDER BY ${key}`)).map((row) => row.key);
+
+/** The night's purge after so many days more. */
+const purgeIn = (days: number) => {
+  const { ctx, passMinutes } = makeTestContext();
+  passMinutes(days * 24 * 60);
+  return purgeOld(ctx);
+};
+
+it('forgets checkouts that were never paid after 30 days, with all that was typed', async () => {
+  await checkout(1, 29);
+  await checkout(2, 31);
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, checkouts: 1 });
+  expect(await left('checkouts')).toEqual(['checkout-1']);
+  expect(await left('checkout_revisions', 'checkout_id')).toEqual(['checkout-1']);
+  expect(await purgeIn(0)).toEqual(NOTHING);
+  expect(await purgeIn(2)).toEqual({ ...NOTHING, checkouts: 1 });
+  expect(await left('checkout_revisions', 'checkout_id')).toEqual([]);
+});
+
+it('keeps a checkout that is open, paid, in the ledger or holds days, however old', async () => {
+  await insertRow('bookings', 2);
+  await insertRow('dumpsters', 4);
+  await checkout(1, 400, { state: 'open' });
+  await checkout(2, 400, { state: 'paid', booking_id: 2 });
+  await checkout(3, 400);
+  await insertRow('transactions', 3, { booking_id: null, status: 'canceled' });
+  await checkout(4, 400);
+  await insertRow('dumpster_schedule', 4, { booking_id: null, checkout_id: 'checkout-4', revision: 1 });
+  await checkout(5, 400);
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, checkouts: 1 });
+  expect(await left('checkouts')).toEqual(['checkout-1', 'checkout-2', 'checkout-3', 'checkout-4']);
+  expect(await rows('PRAGMA foreign_key_check')).toEqual([]);
+});
+
+it('forgets events and notices 90 days after they were done, never what waits', async () => {
+  await insertRow('users', 1);
+  await insertRow('stripe_events', 1, { received_at: daysAgo(91), processed_at: daysAgo(91) });
+  await insertRow('stripe_events', 2, { received_at: daysAgo(91), processed_at: daysAgo(89) });
+  await insertRow('stripe_events', 3, { received_at: daysAgo(400), processed_at: null });
+  await insertRow('outbox', 1, { user_id: 1, created_at: daysAgo(91), done_at: daysAgo(91) });
+  await insertRow('outbox', 2, { user_id: 1, created_at: daysAgo(91), done_at: daysAgo(89) });
+  await insertRow('outbox', 3, { user_id: 1, created_at: daysAgo(400), done_at: null });
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, events: 1, notices: 1 });
+  expect(await left('stripe_events')).toEqual(['evt_2', 'evt_3']);
+  expect(await left('outbox')).toEqual(['notice-2', 'notice-3']);
+  expect(await purgeIn(2)).toEqual({ ...NOTHING, events: 1, notices: 1 });
+  expect([await left('stripe_events'), await left('outbox')]).toEqual([['evt_3'], ['notice-3']]);
+});
+
+it('forgets dead letters after 90 days, but not of a notice that waits to be sent again', async () => {
+  await insertRow('users', 1);
+  await insertRow('outbox', 1, { user_id: 1, created_at: daysAgo(400), dead_at: daysAgo(400) });
+  const letter = (n: number, days: number, changes: Row = {}) =>
+    insertRow('dead_letters', n, { died_at: daysAgo(days), ...changes });
+  const message = JSON.stringify({ type: 'outbox', id: 'notice-1' });
+  await letter(1, 400, { message });
+  await letter(2, 400, { message, replayed_at: daysAgo(399), replayed_by: 1 });
+  await letter(3, 89, { message, replayed_at: daysAgo(88), replayed_by: 1 });
+  await letter(4, 91, { message: JSON.stringify({ type: 'outbox', id: 'gone' }) });
+  await letter(5, 91, { message: JSON.stringify({ type: 'stripe-event', eventId: 'evt_1' }) });
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, letters: 3 });
+  expect([await left('dead_letters'), await left('outbox')]).toEqual([
+    ['message-1', 'message-3'],
+    ['notice-1'],
+  ]);
+});
+
+it('leaves the total of deliveries exact, though a letter may outlive its notice', async () => {
+  const total = () => rows("SELECT value FROM totals WHERE name = 'deliveries'");
+  await insertRow('users', 1);
+  for (const n of [1, 2]) {
+    await insertRow('outbox', n, { user_id: 1, created_at: daysAgo(91), done_at: daysAgo(91) });
+  }
+  const message = JSON.stringify({ type: 'outbox', id: 'notice-1' });
+  await insertRow('dead_letters', 1, { message, died_at: daysAgo(89) });
+  expect(await total()).toEqual([{ value: 2 }]);
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, notices: 2 });
+  // The letter stands for itself now.
+  expect(await total()).toEqual([{ value: 1 }]);
+  expect(await purgeIn(2)).toEqual({ ...NOTHING, letters: 1 });
+  expect(await total()).toEqual([{ value: 0 }]);
+});
+
+it('forgets limits that have long been over', async () => {
+  await rows(
+    'INSERT INTO rate_limits (key, window_started_at, count) VALUES (?, ?, 3), (?, ?, 3)',
+    ...['old', daysAgo(2), 'new', daysAgo(0)],
+  );
+  await rows(
+    'INSERT INTO checkout_blocks (key, blocked_until) VALUES (?, ?), (?, ?)',
+    ...['ip:old', daysAgo(2), 'ip:new', daysAgo(-1)],
+  );
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, counts: 1, blocks: 1 });
+  expect([await left('rate_limits', 'key'), await left('checkout_blocks', 'key')]).toEqual([
+    ['new'],
+    ['ip:new'],
+  ]);
+});
+
+it('goes on until all is gone, and twice at once does no harm', { timeout: 60_000 }, async () => {
+  await fillWithEvents(1, 1_750, daysAgo(100));
+  const [one, two] = await Promise.all([purgeIn(0), purgeIn(0)]);
+  expect(one.events + two.events).toBe(1_750);
+  expect(await left('stripe_events')).toEqual([]);
+});
+
+it('is the job that operators run by name', async () => {
+  await checkout(1, 31);
+  expect(await runJob(testEnv, 'purge', { isForced: true })).toEqual({ ...NOTHING, checkouts: 1 });
+});
+
+it('reads no more where more is kept', { timeout: 60_000 }, async () => {
+  const read = async () => {
+    const counting = countingDatabase(testEnv.DB);
+    await purgeOld(makeContext({ ...testEnv, DB: counting.database }, { patience: 'background' }));
+    return counting.rowsRead();
+  };
+  await insertRow('users', 1);
+  await fillWithLiving(1, 1_000);
+  const few = await read();
+  await fillWithLiving(1_001, 3_000);
+  expect(await read()).toBe(few);
+  expect(few).toBeLessThan(50);
+  expect(await left('stripe_events')).toHaveLength(6_000);
+});
+
+const many = (from: number, to: number) =>
+  `WITH RECURSIVE many(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM many WHERE n < ${to})`;
+
+function fillWithEvents(from: number, to: number, processedAt: number | null) {
+  return rows(
+    `INSERT INTO stripe_events (id, type, object_id, created, received_at, processed_at)
+     ${many(from, to)} SELECT 'evt_' || n || '-' || ?1, 'payment_intent.succeeded', 'pi_' || n, n, n, nullif(?1, 0) FROM many`,
+    processedAt ?? 0,
+  );
+}
+
+/** What is recent, open or paid; nothing of it is to go. */
+async function fillWithLiving(from: number, to: number) {
+  await fillWithEvents(from, to, daysAgo(1));
+  await fillWithEvents(from, to, null);
+  await rows(
+    `INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date,
+       deposit_amount, created_at)
+     ${many(from, to)} SELECT n, 'Ada', 'Stone', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207',
+       '1-day', '2026-01-01', 32500, n FROM many`,
+  );
+  for (const [name, state, booking, createdAt] of [
+    ['paid', 'paid', 'n', 1],
+    ['open', 'open', 'NULL', 1],
+    ['recent', 'expired', 'NULL', daysAgo(1)],
+  ]) {
+    await rows(
+      `INSERT INTO checkouts (id, key, state, booking_id, ip_key, email_key, phone_key, terms_version, terms_accepted_at,
+         terms_ip, expires_at, created_at)
+       ${many(from, to)} SELECT ?1 || n, ?1 || n, ?2, ${booking}, 'ip', 'ada@example.com', '5550100142', '1', n, 'ip', n, ?3 FROM many`,
+      ...[name, state, createdAt],
+    );
+  }
+  await rows(
+    `INSERT INTO outbox (id, kind, user_id, created_at, done_at)
+     ${many(from, to)} SELECT 'notice-' || n, 'end-sessions', 1, n, CASE n % 2 WHEN 0 THEN ?1 END FROM many`,
+    daysAgo(1),
+  );
+  await rows(
+    `INSERT INTO rate_limits (key, window_started_at, count) ${many(from, to)} SELECT 'key-' || n, ?1, 1 FROM many`,
+    NOW,
+  );
+  await rows(
+    `INSERT INTO checkout_blocks (key, blocked_until) ${many(from, to)} SELECT 'key-' || n, ?1 FROM many`,
+    NOW,
+  );
+}

@@ -1,0 +1,44 @@
+import type { Context } from '#worker/context.ts';
+import {
+  purgeBlocks,
+  purgeCheckouts,
+  purgeCounts,
+  purgeEvents,
+  purgeLetters,
+  purgeNotices,
+} from './purge-repo.ts';
+
+const DAY_MS = 86_400_000;
+/** So many in one statement, and so many statements in one night: the rest waits for the next. */
+const BATCH = 500;
+const BATCHES = 100;
+
+/** What is kept no longer than needed, and for how many days. Windows and blocks are over within a day. */
+const KEPT = {
+  checkouts: { days: 30, purge: purgeCheckouts },
+  events: { days: 90, purge: purgeEvents },
+  notices: { days: 90, purge: purgeNotices },
+  letters: { days: 90, purge: purgeLetters },
+  counts: { days: 1, purge: purgeCounts },
+  blocks: { days: 1, purge: purgeBlocks },
+} as const;
+
+/** The night's purge; how many of each are gone. */
+export async function purgeOld(ctx: Context) {
+  const gone = { checkouts: 0, events: 0, notices: 0, letters: 0, counts: 0, blocks: 0 };
+  for (const [name, { days, purge }] of Object.entries(KEPT)) {
+    const before = ctx.now() - days * DAY_MS;
+    gone[name as keyof typeof KEPT] = await purgeInBatches((limit) => purge(ctx.db, before, limit));
+  }
+  return gone;
+}
+
+async function purgeInBatches(purge: (limit: number) => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const count = await purge(BATCH);
+    total += count;
+    if (count < BATCH) break;
+  }
+  return total;
+}

@@ -1,0 +1,14 @@
+import { sendReminder as sendCall } from '#contract/reminders.ts';
+import { toBooking } from '#worker/booking-records/record.ts';
+import { etagOf, versionFrom } from '#worker/history/stale.ts';
+import { type App, implement } from '#worker/http/implement.ts';
+import { sendReminder } from './service.ts';
+
+export function mountReminders(app: App) {
+  implement(app, sendCall, async ({ ctx, actor, params, header, setHeader }) => {
+    const version = versionFrom(header('If-Match'));
+    const booking = await sendReminder(ctx, actor, { ...params, version });
+    setHeader('ETag', etagOf(booking));
+    return toBooking(booking);
+  });
+}

@@ -1,0 +1,68 @@
+import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
+import { AppError } from '#domain/errors.ts';
+import { type BookingRecord, isBookingAt, updateRecord } from '#worker/booking-records/repo.ts';
+import { getBooking, getBookingAt } from '#worker/bookings/service.ts';
+import type { Context } from '#worker/context.ts';
+import { commitChange, insertEntry } from '#worker/history/repo.ts';
+import { staleError } from '#worker/history/stale.ts';
+import { announce } from '#worker/notifications/outbox/announce.ts';
+import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { isRemindable, isReminded } from './send-repo.ts';
+
+/** Others may come between read and write again and again; nobody is kept waiting for ever. */
+const TRIES = 5;
+
+/** Queues the reminder that staff send by hand: of a pending booking, once a day. The booking, with its new version. */
+export async function sendReminder(
+  ctx: Context,
+  actor: Actor,
+  { id, version }: { id: number; version: number | null },
+): Promise<BookingRecord> {
+  for (let tries = 1; ; tries += 1) {
+    const record = await getBookingAt(ctx, { id, version });
+    await assertRemindable(ctx, record);
+    const noticeId = ctx.newId();
+    if (await commit(ctx, actor, { record, noticeId })) {
+      await announce(ctx, noticeId);
+      return getBooking(ctx, id);
+    }
+    if (tries === TRIES) throw await staleError(ctx, subjectOf(id), record.version);
+  }
+}
+
+async function assertRemindable(ctx: Context, { id, status }: BookingRecord) {
+  if (status !== 'pending') {
+    const label = BOOKING_STATUS_LABELS[status];
+    throw new AppError('conflict', `Only pending bookings are reminded of: this one is ${label}.`);
+  }
+  if (await isReminded(ctx.db, id, ctx.today())) {
+    throw new AppError(
+      'conflict',
+      'A reminder has been sent today already. The next one can be sent tomorrow.',
+    );
+  }
+}
+
+/** The notice, the booking's new version and its history, in one transaction. */
+function commit(
+  ctx: Context,
+  actor: Actor,
+  { record, noticeId }: { record: BookingRecord; noticeId: string },
+): Promise<boolean> {
+  const { id } = record;
+  const today = ctx.today();
+  const nowMs = ctx.now();
+  const version = record.version + 1;
+  const condition = isBookingAt(id, version);
+  const after = { reminder: today };
+  const entry = { action: 'reminder_sent', actor, before: null, after, nowMs, condition };
+  const notice = { id: noticeId, kind: 'booking-reminder' as const, bookingId: id, about: today };
+  return commitChange(ctx.db, [
+    updateRecord(ctx.db, record, { changes: {}, only: isRemindable(id, today) }),
+    insertEntry(ctx.db, { ...subjectOf(id), version }, entry),
+    insertBookingNotice(ctx.db, { ...notice, createdAt: nowMs }, condition),
+  ]);
+}
+
+const subjectOf = (id: number) => ({ subject: 'booking' as const, subjectId: id });

@@ -1,0 +1,73 @@
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import {
+  type ChargedCard,
+  findCustomerId,
+  forgetCard,
+  forgetCustomer,
+} from '#worker/payments/operations/repo.ts';
+import { isMissing, type PaymentMethod, ProviderError } from '#worker/platform/stripe.ts';
+
+/** The 409 of a booking whose card was detached at Stripe, or whose customer was deleted there. */
+export function cardGone(): AppError {
+  return new AppError(
+    'conflict',
+    'The card can no longer be charged. Nothing was charged. Send the customer a payment link instead.',
+  );
+}
+
+/**
+ * Reads the card on file after Stripe refused to charge it. True: it does not belong to the customer any more, which
+ * is final, so the booking forgets it. False as well where Stripe cannot be asked.
+ */
+export async function forgetCardIfGone(ctx: Context, bookingId: number, card: ChargedCard): Promise<boolean> {
+  try {
+    const method = await findPaymentMethod(ctx, card.paymentMethodId);
+    if (method && isHeldBy(method, card.customerId)) return false;
+    const nowMs = ctx.now();
+    await ctx.db.batch(forgetCard(ctx.db, { bookingId, paymentMethodId: card.paymentMethodId, nowMs }));
+    ctx.log.warn('card_on_file_gone', { bookingId });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return false;
+  }
+}
+
+/** True: the customer was deleted at Stripe, so no intent can name them. False as well where Stripe cannot be asked. */
+export async function forgetCustomerIfGone(ctx: Context, bookingId: number): Promise<boolean> {
+  const id = await findCustomerId(ctx.db, bookingId);
+  if (id === null) return false;
+  try {
+    if (!(await isDeleted(ctx, id))) return false;
+    await forgetCustomer(ctx.db, bookingId, id);
+    ctx.log.warn('customer_gone', { bookingId });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return false;
+  }
+}
+
+async function isDeleted(ctx: Context, id: string): Promise<boolean> {
+  try {
+    return (await ctx.stripe.retrieveCustomer(id)).deleted === true;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    throw error;
+  }
+}
+
+async function findPaymentMethod(ctx: Context, id: string): Promise<PaymentMethod | null> {
+  try {
+    return await ctx.stripe.retrievePaymentMethod(id);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+function isHeldBy({ customer }: PaymentMethod, customerId: string): boolean {
+  if (customer === null || typeof customer === 'string') return customer === customerId;
+  return customer.id === customerId && !customer.deleted;
+}

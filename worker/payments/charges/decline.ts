@@ -1,0 +1,62 @@
+import { declineCode } from '#domain/declines.ts';
+import type { Context } from '#worker/context.ts';
+import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
+import { announce } from '#worker/notifications/outbox/announce.ts';
+import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
+import { upsertPayment } from '#worker/payments/ledger/repo.ts';
+import {
+  endOperation,
+  isOperationLive,
+  isWithoutLink,
+  type Operation,
+} from '#worker/payments/operations/repo.ts';
+import type { Intent, ProviderError } from '#worker/platform/stripe.ts';
+import { insertLink, isLinkOpen } from './links-repo.ts';
+import type { Charged } from './settle-charge.ts';
+
+/**
+ * The card was refused: the intent stays open, and its customer is mailed a link to pay it. Ledger, history,
+ * operation, link and mail, in one transaction.
+ */
+export async function declineCharge(
+  ctx: Context,
+  operation: Operation,
+  { error, intent }: { error: ProviderError; intent: Intent },
+): Promise<Charged> {
+  const { db } = ctx;
+  const { id, bookingId, amount } = operation;
+  const nowMs = ctx.now();
+  const errorCode = declineCode(error);
+  const payment = ledgerPayment(intent, 'balance', null);
+  const link = { id: ctx.newId(), bookingId, stripePaymentIntentId: intent.id, amount, nowMs };
+  const notice = { id: ctx.newId(), kind: 'pay-link' as const, bookingId, about: link.id, createdAt: nowMs };
+  await db.batch([
+    ...insertBookingChange(db, {
+      bookingId,
+      actor: { type: 'stripe' },
+      action: 'charge_declined',
+      details: { notCharged: amount, reason: errorCode },
+      startedBy: operation.createdBy,
+      transactionId: payment?.id ?? null,
+      nowMs,
+      condition: isOperationLive(id),
+    }),
+    ...(payment ? [upsertPayment(db, payment, { bookingId, nowMs })] : []),
+    endOperation(db, id, { state: 'failed', errorCode, nowMs }),
+    insertLink(db, link, isWithoutLink(id, intent.id)),
+    insertBookingNotice(db, notice, isLinkOpen(link.id)),
+    insertBookingEvent(db, {
+      bookingId,
+      actor: { type: 'system' },
+      action: 'pay_link_sent',
+      details: { payLink: amount },
+      isToCustomer: true,
+      nowMs,
+      condition: isLinkOpen(link.id),
+    }),
+  ]);
+  ctx.log.info('charge_declined', { bookingId, operationId: id, code: errorCode });
+  await announce(ctx, notice.id);
+  return { at: 'failed', errorCode };
+}

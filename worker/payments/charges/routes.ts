@@ -1,0 +1,36 @@
+import {
+  getBookingPayments,
+  processRemainingPayment,
+  resolveOperation as resolveOperationCall,
+} from '#contract/payments.ts';
+import { originOf } from '#worker/auth/origin.ts';
+import { toBooking } from '#worker/booking-records/record.ts';
+import { getBooking } from '#worker/bookings/service.ts';
+import { versionFrom } from '#worker/history/stale.ts';
+import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
+import { bookingPayments } from '#worker/payments/overview.ts';
+import { resolveOperation } from '#worker/payments/resolve.ts';
+import { toTransaction } from '#worker/payments/transactions/record.ts';
+import { getTransactionRow } from '#worker/payments/transactions/service.ts';
+import { chargeRemaining } from './service.ts';
+
+export function mountOperations(app: App) {
+  implement(app, getBookingPayments, ({ ctx, params }) => bookingPayments(ctx, params.id));
+
+  implement(app, resolveOperationCall, ({ ctx, actor, params, body, header }) =>
+    resolveOperation(ctx, actor, { ...params, ...body, version: versionFrom(header('If-Match')) }),
+  );
+
+  implement(app, processRemainingPayment, async (call) => {
+    const { ctx, actor, body, setStatus } = call;
+    const version = versionFrom(call.header('If-Match'));
+    const given = { ...body, key: idempotencyKey(call), version, origin: originOf(call) };
+    const charged = await chargeRemaining(ctx, actor, given);
+    const booking = toBooking(await getBooking(ctx, body.bookingId));
+    if (charged.at === 'succeeded') {
+      return { booking, transaction: toTransaction(await getTransactionRow(ctx, charged.intentId)) };
+    }
+    setStatus(202);
+    return { state: 'processing' as const, booking };
+  });
+}

@@ -1,0 +1,103 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { processRemainingPayment } from '#contract/payments.ts';
+import { can } from '#domain/access.ts';
+import { declineText } from '#domain/declines.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Origin } from '#worker/auth/attempts.ts';
+import { proveOwn } from '#worker/auth/service.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { getBookingAt } from '#worker/bookings/service.ts';
+import type { Context } from '#worker/context.ts';
+import { announceOperation } from '#worker/payments/operations/announce.ts';
+import { assertBusyOver, assertSameRequest, busyBooking } from '#worker/payments/operations/begin.ts';
+import { findByKey, findLive, type Operation } from '#worker/payments/operations/repo.ts';
+import { sha256 } from '#worker/platform/digest.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { cardGone } from './card.ts';
+import { assertChargeable, chargeCard } from './charge.ts';
+import { type Charged, settleCharge } from './settle-charge.ts';
+
+type Given = BodyOf<typeof processRemainingPayment> & {
+  key: string | null;
+  /** The booking's version that the caller has seen; null accepts any. */
+  version: number | null;
+  origin: Origin;
+};
+
+/**
+ * Charges part or all of the remaining balance. The same call under its key is answered as the first one was;
+ * throws 402 when the customer has to act, 409 when it cannot be, 502 when nothing was charged.
+ */
+export async function chargeRemaining(ctx: Context, actor: Actor, given: Given): Promise<Charged> {
+  const { bookingId, chargeAmount, expectedRemaining, key } = given;
+  const requestHash = await sha256(JSON.stringify(['charge', bookingId, chargeAmount, expectedRemaining]));
+  const earlier = key && (await findByKey(ctx.db, key));
+  if (earlier) return told(ctx, await chargedBefore(ctx, earlier, requestHash));
+  const booking = await getBookingAt(ctx, { id: bookingId, version: given.version });
+  assertChargeable(booking, given);
+  await assertMayCharge(ctx, actor, { booking, given });
+  if (await findLive(ctx.db, bookingId)) throw busyBooking();
+  const charged = await chargeCard(ctx, booking, {
+    bookingId,
+    amount: chargeAmount,
+    idempotencyKey: key,
+    requestHash,
+    createdBy: actor.userId,
+  });
+  return told(ctx, charged);
+}
+
+/** What an earlier call under the same key came to; what it left open is looked at again. */
+async function chargedBefore(ctx: Context, earlier: Operation, requestHash: string): Promise<Charged> {
+  assertSameRequest(earlier, requestHash);
+  if (earlier.state === 'succeeded')
+    return { at: 'succeeded', intentId: earlier.stripePaymentIntentId ?? '' };
+  if (earlier.state === 'failed') return { at: 'failed', errorCode: earlier.errorCode ?? '' };
+  if (earlier.state === 'canceled') return { at: 'canceled' };
+  assertBusyOver(ctx, earlier);
+  return settleCharge(ctx, earlier);
+}
+
+/** Says what became of it: an answer, or an error in words. */
+async function told(ctx: Context, charged: Charged): Promise<Charged> {
+  if (charged.at === 'failed') throw declineError(charged.errorCode);
+  if (charged.at === 'card_gone') throw cardGone();
+  if (charged.at === 'canceled') {
+    throw new AppError(
+      'provider_unavailable',
+      'Our payment provider could not make the charge. Nothing was charged. Please try again.',
+    );
+  }
+  if (charged.at === 'unknown') await announceOperation(ctx, charged.operationId);
+  return charged;
+}
+
+/** SPEC has no limit; DECISIONS ("Money after the deposit") asks for the password of a super administrator above one. */
+async function assertMayCharge(
+  ctx: Context,
+  actor: Actor,
+  { booking, given }: { booking: BookingRecord; given: Given },
+) {
+  if (given.chargeAmount <= chargeableWithoutPassword(ctx, booking)) return;
+  if (!can(actor.role, 'payments:exceed-limit')) {
+    throw new AppError('forbidden', 'Only a super administrator may charge so much on one booking.');
+  }
+  if (given.password === undefined || given.password === '') {
+    const issues = [{ path: 'password', message: 'Confirm with your own password.' }];
+    throw new AppError('forbidden', 'So much on one booking needs your own password.', { issues });
+  }
+  await proveOwn(ctx, actor, { currentPassword: given.password, origin: given.origin });
+}
+
+export function chargeableWithoutPassword(
+  ctx: Context,
+  { additionalPaymentAmount }: Pick<BookingRecord, 'additionalPaymentAmount'>,
+): number {
+  return Math.max(0, ctx.settings.maxBalance - (additionalPaymentAmount ?? 0));
+}
+
+/** For staff: the customer reads of a link to pay, never of a reason. */
+function declineError(errorCode: string): AppError {
+  const code = errorCode === 'authentication_required' ? errorCode : 'card_declined';
+  return new AppError(code, `${declineText(errorCode)}. The customer is sent a link to pay.`);
+}

@@ -1,0 +1,84 @@
+import { isDisputeOpen, lossOf } from '#domain/disputes.ts';
+import type { Context } from '#worker/context.ts';
+import { announce } from '#worker/notifications/outbox/announce.ts';
+import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { ownPayment } from '#worker/payments/events/apply-intent.ts';
+import { settleMoney } from '#worker/payments/ledger/booking-sums-repo.ts';
+import { lostDispute } from '#worker/payments/ledger/ledger.ts';
+import type { LedgerPaymentRow } from '#worker/payments/ledger/repo.ts';
+import type { Dispute } from '#worker/platform/stripe.ts';
+import { bookLoss, markDispute, recordDispute, reverseLoss } from './repo.ts';
+
+/**
+ * Reads a dispute again and brings its payment, ledger and booking in line: while it is open the payment is not
+ * refunded and staff are e-mailed; a loss counts as a refund; an appeal that is won takes the loss back.
+ * Returns false when the dispute belongs to no payment of ours.
+ */
+export async function applyDispute(ctx: Context, disputeId: string): Promise<boolean> {
+  // The statuses do not only move forward (lost, then appealed, then won), so the latest read wins.
+  const readAtMs = ctx.now();
+  const dispute = await ctx.stripe.retrieveDispute(disputeId);
+  const payment = await disputedPayment(ctx, dispute);
+  if (!payment?.bookingId) return false;
+  const { db } = ctx;
+  const { bookingId } = payment;
+  const { id, status } = dispute;
+  const alert = { ...alertOf(ctx, bookingId, id), kind: 'dispute-opened' as const };
+  const [alerted] = await db.batch([
+    insertBookingNotice(db, { ...alert, isWanted: isDisputeOpen(status) || status === 'lost' }),
+    recordDispute(db, { payment: { ...payment, bookingId }, dispute, readAtMs }),
+    markDispute(db, payment.id, { id, status, readAtMs }),
+    ...lossStatements(ctx, { dispute, payment, readAtMs }),
+    ...settleMoney(db, bookingId),
+  ]);
+  if (alerted.meta.changes > 0) await announce(ctx, alert.id);
+  return true;
+}
+
+function lossStatements(
+  { db }: Context,
+  { dispute, payment, readAtMs }: { dispute: Dispute; payment: LedgerPaymentRow; readAtMs: number },
+) {
+  switch (lossOf(dispute.status)) {
+    case 'booked':
+      return [bookLoss(db, lostDispute(dispute, payment), readAtMs)];
+    case 'none':
+      return [reverseLoss(db, { disputeId: dispute.id, paymentId: payment.id, readAtMs })];
+    case 'unchanged':
+      return [];
+  }
+}
+
+function disputedPayment(ctx: Context, { payment_intent: intent, charge }: Dispute) {
+  return paymentOf(ctx, { intentId: idOf(intent), chargeId: idOf(charge) });
+}
+
+/** A bank expects fraud: staff may refund before it becomes a dispute. False: it is of no payment of ours. */
+export async function applyFraudWarning(ctx: Context, warningId: string): Promise<boolean> {
+  const warning = await ctx.stripe.retrieveFraudWarning(warningId);
+  const chargeId = idOf(warning.charge);
+  const payment = await paymentOf(ctx, { intentId: idOf(warning.payment_intent ?? null), chargeId });
+  if (!payment?.bookingId) return false;
+  const alert = { ...alertOf(ctx, payment.bookingId, chargeId ?? ''), kind: 'fraud-warning' as const };
+  const alerted = await insertBookingNotice(ctx.db, alert);
+  if (alerted.meta.changes > 0) await announce(ctx, alert.id);
+  return true;
+}
+
+/** The payment by its intent; Stripe leaves the intent out of some warnings and disputes, then by its charge. */
+async function paymentOf(
+  ctx: Context,
+  { intentId, chargeId }: { intentId: string | null; chargeId: string | null },
+): Promise<LedgerPaymentRow | null> {
+  if (intentId !== null || chargeId === null) return ownPayment(ctx, intentId);
+  const charge = await ctx.stripe.retrieveCharge(chargeId);
+  return ownPayment(ctx, idOf(charge.payment_intent));
+}
+
+function alertOf(ctx: Context, bookingId: number, about: string) {
+  return { id: ctx.newId(), bookingId, about, createdAt: ctx.now() };
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { OPEN_DISPUTE_STATUSES } from '#domain/disputes.ts';
+import type { Entry } from '#domain/reconciliation.ts';
+import type { Db } from '#worker/db/client.ts';
+import { insertBookingEvent } from '#worker/history/events-repo.ts';
+import type { LedgerPaymentRow, LedgerRefund } from '#worker/payments/ledger/repo.ts';
+import type { Dispute } from '#worker/platform/stripe.ts';
+
+const OPEN = sql.join(
+  OPEN_DISPUTE_STATUSES.map((status) => sql`${status}`),
+  sql`, `,
+);
+
+/**
+ * Keeps a payment's dispute as it was read. A read that began earlier than the stored one changes nothing; another
+ * dispute of the same payment takes its place once the stored one is closed.
+ */
+export function markDispute(
+  db: Db,
+  paymentId: string,
+  { id, status, readAtMs }: { id: string; status: string; readAtMs: number },
+) {
+  return db.run(sql`
+    UPDATE transactions SET dispute_id = ${id}, dispute_status = ${status}, dispute_read_at = ${readAtMs},
+      updated_at = ${readAtMs}
+    WHERE id = ${paymentId}
+      AND (dispute_id IS NULL
+        OR (dispute_id = ${id} AND coalesce(dispute_read_at, 0) <= ${readAtMs})
+        OR (dispute_id <> ${id} AND dispute_status NOT IN (${OPEN})))`);
+}
+
+/** For the batch of markDispute, before it: every status of a dispute, once each time it is reached. */
+export function recordDispute(
+  db: Db,
+  {
+    payment,
+    dispute,
+    readAtMs,
+  }: { payment: LedgerPaymentRow & { bookingId: number }; dispute: Dispute; readAtMs: number },
+) {
+  const { id, status, amount } = dispute;
+  const recorded = sql`(SELECT after ->> '$.status' FROM history
+    WHERE transaction_id = ${payment.id} AND action = 'dispute' AND after ->> '$.disputeId' = ${id}
+    ORDER BY id DESC LIMIT 1)`;
+  const isStored = sql`EXISTS (SELECT 1 FROM transactions
+    WHERE id = ${payment.id} AND dispute_id = ${id} AND dispute_status = ${status})`;
+  return insertBookingEvent(db, {
+    bookingId: payment.bookingId,
+    actor: { type: 'stripe' },
+    action: 'dispute',
+    details: { disputeId: id, status, amount },
+    transactionId: payment.id,
+    nowMs: readAtMs,
+    condition: sql`${recorded} IS NOT ${status} AND NOT ${isStored} AND ${isLatestRead(payment.id, id, readAtMs)}`,
+  });
+}
+
+/** False where a later read of this dispute is stored. */
+const isLatestRead = (paymentId: string, disputeId: string, readAtMs: number) => sql`NOT EXISTS (
+  SELECT 1 FROM transactions
+  WHERE id = ${paymentId} AND dispute_id = ${disputeId} AND dispute_read_at > ${readAtMs})`;
+
+/** Counts a lost dispute as a refund; also one that was won once, and lost in the end. */
+export function bookLoss(db: Db, loss: LedgerRefund, readAtMs: number) {
+  return db.run(sql`
+    INSERT INTO transactions (id, type, kind, booking_id, payment_id, amount, currency, status, reason, payment_method,
+      charge_id, snapshot, created_at, updated_at)
+    SELECT ${loss.id}, 'refund', ${loss.kind}, ${loss.bookingId}, ${loss.paymentId}, ${loss.amount},
+      ${loss.currency}, ${loss.status}, ${loss.reason}, ${loss.paymentMethod}, ${loss.chargeId},
+      ${JSON.stringify(loss.snapshot)}, ${loss.createdAtMs}, ${readAtMs}
+    WHERE ${isLatestRead(loss.paymentId, loss.id, readAtMs)}
+    ON CONFLICT (id) DO UPDATE SET
+      status = excluded.status, amount = excluded.amount, snapshot = excluded.snapshot, updated_at = excluded.updated_at`);
+}
+
+/** An appeal was won: the row of the loss stays, canceled, and counts no more. */
+export function reverseLoss(
+  db: Db,
+  { disputeId, paymentId, readAtMs }: { disputeId: string; paymentId: string; readAtMs: number },
+) {
+  return db.run(sql`
+    UPDATE transactions SET status = 'canceled', updated_at = ${readAtMs}
+    WHERE id = ${disputeId} AND kind = 'dispute' AND status <> 'canceled'
+      AND ${isLatestRead(paymentId, disputeId, readAtMs)}`);
+}
+
+/** The ledger's rows of losses whose disputes were opened from `from` to `until`, milliseconds, both included. */
+export function listLossesWithin(db: Db, from: number, until: number): Promise<Entry[]> {
+  return db.all<Entry>(sql`
+    SELECT id, type, status, amount FROM transactions
+    WHERE created_at BETWEEN ${from} AND ${until} AND kind = 'dispute'`);
+}
+
+export type MarkedDispute = { paymentId: string; disputeId: string | null; disputeStatus: string | null };
+
+/** What is stored of these payments' disputes. */
+export function listMarked(db: Db, paymentIds: readonly string[]): Promise<MarkedDispute[]> {
+  return db.all<MarkedDispute>(sql`
+    SELECT id AS paymentId, dispute_id AS disputeId, dispute_status AS disputeStatus FROM transactions
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(paymentIds)})) AND type = 'payment'`);
+}
+
+/** Disputes that are open here, whatever their age. */
+export async function listOpenDisputes(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`
+    SELECT dispute_id AS id FROM transactions WHERE dispute_status IN (${OPEN}) ORDER BY dispute_read_at LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}

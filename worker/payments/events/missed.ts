@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import type { Context } from '#worker/context.ts';
+import { findCursor, saveCursor } from '#worker/db/cursors-repo.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { readPages } from '#worker/platform/stripe-pages.ts';
+import { APPLIED_EVENTS } from './apply-event.ts';
+import { insertMissing, type MissedEvent } from './repo.ts';
+
+const CURSOR = 'stripe-events';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Stripe may list an event later than it dates it. */
+const OVERLAP_MS = HOUR_MS;
+const FIRST_MS = DAY_MS;
+/** Older ones Stripe has forgotten. */
+const KEPT_MS = 30 * DAY_MS;
+/** Of a hundred events each. What is left the next run reads. */
+const MAX_PAGES = 10;
+
+/** What is being read, from its end to its beginning, in milliseconds. */
+const stretch = z.object({
+  from: z.number(),
+  /** What happened later has been read; null before the first page. */
+  until: z.nullable(z.number()),
+  /** All is read up to here once the stretch is done. */
+  reaching: z.number(),
+});
+type Stretch = z.output<typeof stretch>;
+
+/**
+ * Asks Stripe what has happened since the last time, and records what the webhook did not bring, as it would
+ * have. Throws ProviderError when Stripe cannot be asked; then the next run begins where this one did.
+ */
+export async function fetchMissedEvents(ctx: Context) {
+  const reading = await nextStretch(ctx);
+  const { found, oldest } = await readPages({
+    fetch: (after) =>
+      ctx.stripe.pageOfEvents({ types: [...APPLIED_EVENTS], created: rangeOf(reading), ...after }),
+    keep: (event) => ({ event: asMissed(event), isOurMode: event.livemode === ctx.settings.isLiveMode }),
+    maxPages: MAX_PAGES,
+  });
+  const events = found.filter(({ isOurMode }) => isOurMode).map(({ event }) => event);
+  const missed = await insertMissing(ctx.db, events, ctx.now());
+  await queue(ctx, missed);
+  const isDone = oldest === null;
+  await saveCursor(ctx.db, {
+    name: CURSOR,
+    reachedAt: isDone ? reading.reaching : reading.from,
+    result: isDone ? null : { ...reading, until: oldest * 1000 },
+  });
+  if (missed.length > 0) ctx.log.warn('stripe_events_missed', { count: missed.length });
+  return { read: events.length, missed: missed.length };
+}
+
+async function nextStretch(ctx: Context): Promise<Stretch> {
+  const nowMs = ctx.now();
+  const cursor = await findCursor(ctx.db, CURSOR);
+  const unfinished = stretch.safeParse(cursor?.result).data;
+  const from = unfinished?.from ?? (cursor ? cursor.reachedAt - OVERLAP_MS : nowMs - FIRST_MS);
+  return {
+    from: Math.max(from, nowMs - KEPT_MS),
+    until: unfinished?.until ?? null,
+    reaching: unfinished?.reaching ?? nowMs,
+  };
+}
+
+function rangeOf({ from, until }: Stretch) {
+  const gte = Math.floor(from / 1000);
+  // That second again: it may go on on the next page.
+  return until === null ? { gte } : { gte, lte: Math.floor(until / 1000) };
+}
+
+const subject = z.object({ id: z.string() });
+
+type ListedEvent = {
+  id: string;
+  type: string;
+  api_version: string | null;
+  created: number;
+  data: { object: unknown };
+};
+
+function asMissed({ id, type, api_version, created, data }: ListedEvent): MissedEvent {
+  const objectId = subject.safeParse(data.object).data?.id ?? '';
+  return { id, type, objectId, apiVersion: api_version, created: created * 1000 };
+}
+
+/** They are recorded, so what the queue does not take the cron finds. */
+async function queue(ctx: Context, ids: string[]) {
+  for (const eventId of ids) {
+    try {
+      await ctx.send({ type: 'stripe-event', eventId });
+    } catch (error) {
+      ctx.log.warn('stripe_events_not_queued', describeError(error));
+      return;
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { refundStatusInLedger } from '#domain/transactions.ts';
+import type { Dispute, Intent, Refund } from '#worker/platform/stripe.ts';
+import type { LedgerPayment, LedgerPaymentRow, LedgerRefund } from './repo.ts';
+
+/**
+ * The ledger's row of an intent; null for one that nobody has tried to pay, and for states the ledger does
+ * not know. Expects `latest_charge` to be expanded.
+ */
+export function ledgerPayment(
+  intent: Intent,
+  kind: LedgerPayment['kind'],
+  checkoutId: string | null,
+): LedgerPayment | null {
+  const status = ledgerStatus(intent);
+  if (!status) return null;
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  return {
+    id: intent.id,
+    kind,
+    checkoutId,
+    amount: status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    status,
+    receiptEmail: intent.receipt_email,
+    paymentMethod: charge?.payment_method_details?.type ?? intent.payment_method_types[0] ?? null,
+    chargeId: charge?.id ?? null,
+    receiptUrl: charge?.receipt_url ?? null,
+    snapshot: withoutSecrets(intent),
+    createdAtMs: intent.created * 1000,
+  };
+}
+
+/** The ledger's row of a refund. `reason` is staff's own text, never Stripe's enum value. */
+export function ledgerRefund(refund: Refund, payment: LedgerPaymentRow, reason: string | null): LedgerRefund {
+  return {
+    ...common(payment),
+    id: refund.id,
+    kind: 'refund',
+    amount: refund.amount,
+    currency: refund.currency,
+    status: (refundStatusInLedger(refund.status) ?? 'pending') as LedgerRefund['status'],
+    reason,
+    snapshot: withoutSecrets(refund),
+    createdAtMs: refund.created * 1000,
+  };
+}
+
+/** The ledger's row of a dispute that was lost: the bank has given the money back. */
+export function lostDispute(dispute: Dispute, payment: LedgerPaymentRow): LedgerRefund {
+  return {
+    ...common(payment),
+    id: dispute.id,
+    kind: 'dispute',
+    amount: dispute.amount,
+    currency: dispute.currency,
+    status: 'succeeded',
+    reason: 'dispute',
+    snapshot: withoutSecrets(dispute),
+    createdAtMs: dispute.created * 1000,
+  };
+}
+
+function common({ id, bookingId, paymentMethod, chargeId }: LedgerPaymentRow) {
+  return { paymentId: id, bookingId, paymentMethod, chargeId };
+}
+
+function ledgerStatus(intent: Intent): LedgerPayment['status'] | null {
+  switch (intent.status) {
+    case 'succeeded':
+      return 'succeeded';
+    case 'processing':
+      return 'processing';
+    case 'requires_action':
+      return 'requires_action';
+    case 'requires_payment_method':
+      return intent.last_payment_error ? 'requires_payment_method' : null;
+    default:
+      return null;
+  }
+}
+
+/** A copy without any client secret, however deep. */
+function withoutSecrets(object: unknown): unknown {
+  return JSON.parse(JSON.stringify(object, (key, value) => (key === 'client_secret' ? undefined : value)));
+}

@@ -1,0 +1,185 @@
+import type { PayLinkView } from '#contract/payments.ts';
+import { MIN_CHARGE } from '#contract/payments.ts';
+import { remainingAmount } from '#domain/balance.ts';
+import { AppError } from '#domain/errors.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { getBooking, getBookingAt, type Write } from '#worker/bookings/service.ts';
+import type { Context } from '#worker/context.ts';
+import { insertBookingChange } from '#worker/history/events-repo.ts';
+import { announce } from '#worker/notifications/outbox/announce.ts';
+import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { forgetCustomerIfGone } from '#worker/payments/charges/card.ts';
+import { balanceParams } from '#worker/payments/charges/charge.ts';
+import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
+import {
+  countResent,
+  findLinkByToken,
+  findOpenLink,
+  insertLink,
+  isLinkOpen,
+  type PayLink,
+} from '#worker/payments/charges/links-repo.ts';
+import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
+import { busyBooking, refusalOf } from '#worker/payments/operations/begin.ts';
+import { findCustomerId, findLive } from '#worker/payments/operations/repo.ts';
+import { sha256 } from '#worker/platform/digest.ts';
+import { ProviderError } from '#worker/platform/stripe.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { newPayUrl } from './tokens.ts';
+
+/** A link is made or mailed again by staff at most so often in a day, per booking. */
+const PER_DAY = 3;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * An address to copy at which the customer can pay what remains; the customer is mailed one of its own. Goes on with
+ * the open link if it still asks for what is due, else withdraws it and opens another.
+ */
+export async function sendPayLink(ctx: Context, actor: Actor, given: Write) {
+  const { id: bookingId } = given;
+  const booking = await getBookingAt(ctx, given);
+  await assertNotTooOften(ctx, bookingId);
+  const link = await openLinkOf(ctx, booking, actor);
+  const nowMs = ctx.now();
+  const id = ctx.newId();
+  const notice = { id, kind: 'pay-link' as const, bookingId, about: link.id, occasion: id, createdAt: nowMs };
+  const condition = isLinkOpen(link.id);
+  const [stored] = await ctx.db.batch([
+    insertBookingNotice(ctx.db, notice, condition),
+    ...insertBookingChange(ctx.db, {
+      bookingId,
+      actor: { type: 'staff', userId: actor.userId },
+      action: 'pay_link_sent',
+      details: { payLink: link.amount },
+      isToCustomer: true,
+      nowMs,
+      condition,
+    }),
+  ]);
+  if (stored.meta.changes === 0) throw linkIsOver();
+  await announce(ctx, id);
+  return { url: await newPayUrl(ctx, link.id), amount: link.amount, expiresAt: iso(link.expiresAt) };
+}
+
+/** Withdraws what waits for the customer. */
+export async function withdrawPayLink(ctx: Context, actor: Actor, given: Write) {
+  const { id: bookingId } = await getBookingAt(ctx, given);
+  const link = await findOpenLink(ctx.db, bookingId);
+  if (!link) throw new AppError('not_found', 'No pay link is open for this booking.');
+  await endOpenLink(ctx, bookingId, { reason: 'withdrawn', endedBy: actor.userId });
+}
+
+/** What whoever holds a link may see. Changes nothing. */
+export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkView> {
+  const link = await linkOf(ctx, token);
+  const { rentalType, dumpsterType, deliveryDate } = await getBooking(ctx, link.bookingId);
+  return {
+    bookingId: link.bookingId,
+    amount: link.amount,
+    businessName: ctx.settings.businessName,
+    rentalType,
+    dumpsterType,
+    deliveryDate,
+    state: stateOf(ctx, link),
+  };
+}
+
+/** The intent that a link leads to, for the payer alone. */
+export async function payableByLink(ctx: Context, asked: { bookingId: number; token: string }) {
+  const link = await linkOf(ctx, asked.token);
+  if (link.bookingId !== asked.bookingId) throw unknownLink();
+  const state = stateOf(ctx, link);
+  if (state === 'paid') throw new AppError('nothing_due', 'This is paid already. Thank you.');
+  if (state !== 'open') throw linkIsOver();
+  return payable(ctx, link);
+}
+
+/** The same for staff who collect what remains of a booking, its customer beside them. */
+export async function payableByStaff(ctx: Context, actor: Actor, given: Write) {
+  return payable(ctx, await openLinkOf(ctx, await getBookingAt(ctx, given), actor));
+}
+
+async function payable(ctx: Context, link: PayLink) {
+  if (await findLive(ctx.db, link.bookingId)) throw busyBooking();
+  const intent = await asked(ctx, () => ctx.stripe.retrieveIntent(link.stripePaymentIntentId));
+  if (intent.status === 'succeeded') throw new AppError('nothing_due', 'This is paid already. Thank you.');
+  if (intent.status === 'canceled' || !intent.client_secret) throw linkIsOver();
+  return { clientSecret: intent.client_secret, expiresAt: iso(link.expiresAt), now: iso(ctx.now()) };
+}
+
+/** The open link of a booking that asks for what is due now; a new one where there is none. */
+async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): Promise<PayLink> {
+  const remaining = remainingAmount(booking);
+  if (remaining === 0) throw new AppError('nothing_due', 'Nothing is due on this booking.');
+  if (remaining < MIN_CHARGE) throw new AppError('conflict', 'Less than $0.50 cannot be paid by card.');
+  if (await findLive(ctx.db, booking.id)) throw busyBooking();
+  const hasLostCustomer = await forgetCustomerIfGone(ctx, booking.id);
+  const open = await findOpenLink(ctx.db, booking.id);
+  const isStillRight = open?.amount === remaining && stateOf(ctx, open) === 'open' && !hasLostCustomer;
+  if (isStillRight) return open;
+  const isExpired = open !== null && stateOf(ctx, open) === 'expired';
+  await endOpenLink(
+    ctx,
+    booking.id,
+    isExpired ? { reason: 'expired', endedBy: null } : { reason: 'replaced', endedBy: actor.userId },
+  );
+  return newLink(ctx, booking, remaining);
+}
+
+/** The intent first: one that no link leads to cannot be paid by anybody. */
+async function newLink(ctx: Context, booking: BookingRecord, amount: number): Promise<PayLink> {
+  const customer = await findCustomerId(ctx.db, booking.id);
+  const id = ctx.newId();
+  const params = {
+    ...balanceParams(ctx, booking, { operation: `link:${id}`, amount }),
+    // Without a customer any card can pay all the same; the receipt goes to the booking's e-mail address.
+    ...(customer !== null && { customer }),
+  };
+  const intent = await asked(ctx, () => ctx.stripe.createIntent(params, `link:${id}`));
+  try {
+    const link = { id, bookingId: booking.id, stripePaymentIntentId: intent.id, amount, nowMs: ctx.now() };
+    await insertLink(ctx.db, link);
+  } catch (error) {
+    await asked(ctx, () => ctx.stripe.cancelIntent(intent.id));
+    throw refusalOf(error) ?? error;
+  }
+  const link = await findOpenLink(ctx.db, booking.id);
+  if (!link) throw linkIsOver();
+  return link;
+}
+
+async function linkOf(ctx: Context, token: string): Promise<PayLink> {
+  const link = await findLinkByToken(ctx.db, await sha256(token));
+  if (!link) throw unknownLink();
+  return link;
+}
+
+function stateOf(ctx: Context, { state, expiresAt, endReason }: PayLink): PayLinkView['state'] {
+  if (state === 'withdrawn' && endReason === 'expired') return 'expired';
+  return state === 'open' && expiresAt <= ctx.now() ? 'expired' : state;
+}
+
+async function assertNotTooOften(ctx: Context, bookingId: number) {
+  const sent = await countResent(ctx.db, bookingId, ctx.now() - DAY_MS);
+  if (sent < PER_DAY) return;
+  throw new AppError('too_many', 'The pay link was sent three times today. Try again tomorrow.', {
+    retryAfter: 60 * 60,
+  });
+}
+
+async function asked<T>(ctx: Context, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ctx.log.error('stripe_failed', { outcome: error.outcome, reason: error.message });
+    throw (
+      customerDataError(error) ??
+      new AppError('provider_unavailable', 'Our payment provider did not answer. Please try again.')
+    );
+  }
+}
+
+const unknownLink = () => new AppError('not_found', 'There is no such pay link.');
+const linkIsOver = () => new AppError('conflict', 'This pay link is no longer open.');
+const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,0 +1,58 @@
+import { dayAt } from '#domain/days.ts';
+import {
+  type BookingNotice,
+  noticedBooking,
+  subjectOf,
+} from '#worker/booking-records/notification-subject.ts';
+import type { Context } from '#worker/context.ts';
+import { listCountedFees } from '#worker/dump-fees/repo.ts';
+import { businessOf } from '#worker/notifications/email/business.ts';
+import { payLinkLetter } from '#worker/notifications/email/pay-link.ts';
+import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
+import { listExpired } from '#worker/payments/charges/links-repo.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { findPayable } from './repo.ts';
+import { newPayUrl } from './tokens.ts';
+
+/**
+ * Mails a customer the way to pay what is due, with an address made at this moment: neither queue nor outbox ever
+ * holds one. Nothing once the link is paid, withdrawn or over. */
+export async function sendPayLink(
+  ctx: Context,
+  notice: BookingNotice,
+  { isReminder }: { isReminder: boolean },
+) {
+  const { bookingId, noticeId } = notice;
+  const link = await findPayable(ctx.db, { id: subjectOf(notice), bookingId, nowMs: ctx.now() });
+  if (!link) return;
+  const booking = await noticedBooking(ctx, notice);
+  const letter = payLinkLetter({
+    booking,
+    tickets: await listCountedFees(ctx.db, bookingId),
+    amount: link.amount,
+    isDeclined: link.isDeclined,
+    until: dayAt(link.expiresAt, ctx.settings.timeZone),
+    url: await newPayUrl(ctx, link.id),
+    isReminder,
+    business: businessOf(ctx.settings),
+  });
+  await ctx.mail.send({ ...letter, to: booking.email, cause: noticeId });
+}
+
+const BATCH = 50;
+
+/** Ends links whose time is over, at Stripe first: a page that is still open could pay one otherwise. */
+export async function endExpiredLinks(ctx: Context) {
+  const expired = await listExpired(ctx.db, ctx.now(), BATCH);
+  const counts = { expired: 0, notExpired: 0 };
+  for (const { bookingId } of expired) {
+    try {
+      await endOpenLink(ctx, bookingId, { reason: 'expired', endedBy: null });
+      counts.expired += 1;
+    } catch (error) {
+      counts.notExpired += 1;
+      ctx.log.warn('pay_link_not_expired', { bookingId, ...describeError(error) });
+    }
+  }
+  return counts;
+}

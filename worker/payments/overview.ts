@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import type { BookingPayments } from '#contract/payments.ts';
+import { paidAmount, remainingAmount } from '#domain/balance.ts';
+import { getBooking } from '#worker/bookings/service.ts';
+import type { Context } from '#worker/context.ts';
+import { findOpenLink, lastSentAt } from '#worker/payments/charges/links-repo.ts';
+import { chargeableWithoutPassword } from '#worker/payments/charges/service.ts';
+import { findCard, findLive, type Operation } from '#worker/payments/operations/repo.ts';
+import { refundablePayments } from '#worker/payments/refunds/service.ts';
+import { findTransaction } from '#worker/payments/transactions/repo.ts';
+
+/** A booking's money as staff see it, from our own records alone. */
+export async function bookingPayments(ctx: Context, id: number): Promise<BookingPayments> {
+  const booking = await getBooking(ctx, id);
+  const [payments, operation, payLink, card] = await Promise.all([
+    refundablePayments(ctx, id),
+    findLive(ctx.db, id),
+    openLink(ctx, id),
+    cardOnFile(ctx, booking),
+  ]);
+  return {
+    paid: paidAmount(booking),
+    remaining: remainingAmount(booking),
+    refunded: booking.refundAmount ?? 0,
+    refundable: payments.reduce((sum, { refundable }) => sum + refundable, 0),
+    card,
+    chargeableWithoutPassword: chargeableWithoutPassword(ctx, booking),
+    payments: payments.map(({ createdAt, ...payment }) => ({
+      ...payment,
+      created: Math.floor(createdAt / 1000),
+    })),
+    operation: operation && {
+      kind: operation.kind,
+      amount: operation.amount,
+      startedAt: new Date(operation.createdAt).toISOString(),
+      isStoppable: isStoppable(ctx, operation),
+    },
+    payLink,
+  };
+}
+
+/** Time for the attempts of the request and the queue's first ones. Later attempts claim the operation. */
+const STOPPABLE_AFTER_MS = 10 * 60_000;
+
+export function isStoppable(ctx: Context, { createdAt }: Pick<Operation, 'createdAt'>): boolean {
+  return ctx.now() - createdAt >= STOPPABLE_AFTER_MS;
+}
+
+async function openLink(ctx: Context, bookingId: number): Promise<BookingPayments['payLink']> {
+  const link = await findOpenLink(ctx.db, bookingId);
+  if (!link) return null;
+  const sentAt = await lastSentAt(ctx.db, link.id);
+  return {
+    amount: link.amount,
+    expiresAt: new Date(link.expiresAt).toISOString(),
+    sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
+  };
+}
+
+const cardFacts = z.object({
+  latest_charge: z.object({
+    payment_method_details: z.object({ card: z.object({ brand: z.string(), last4: z.string() }) }),
+  }),
+});
+
+/** The card that paid the deposit, as the snapshot of that payment names it. */
+async function cardOnFile(
+  ctx: Context,
+  booking: { id: number; stripePaymentIntentId: string | null },
+): Promise<BookingPayments['card']> {
+  if (!booking.stripePaymentIntentId || !(await findCard(ctx.db, booking.id))) return null;
+  const deposit = await findTransaction(ctx.db, booking.stripePaymentIntentId);
+  const facts = cardFacts.safeParse(deposit?.snapshot).data;
+  return facts?.latest_charge.payment_method_details.card ?? { brand: 'card', last4: '' };
+}

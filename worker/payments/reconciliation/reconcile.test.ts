@@ -1,0 +1,190 @@
+import { beforeEach, expect, it } from 'vitest';
+import { makeContext } from '#worker/context.ts';
+import { runJob } from '#worker/cron/schedule.ts';
+import { applyIntent } from '#worker/payments/events/apply-intent.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import {
+  aBookedDeposit,
+  anUnheardDeposit,
+  aStrangersPayment,
+  refundAtStripe,
+} from '#worker/test/deposits.ts';
+import { captureLog, talkativeEnv } from '#worker/test/http.ts';
+import { addUnits, control, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
+import { reconcile } from './tasks.ts';
+
+const MINUTE_MS = 60_000;
+
+// The emulator keeps what earlier tests have paid: each test asks for its own payments only.
+beforeEach(async () => {
+  await startOver();
+  await addUnits(5);
+});
+
+const compare = (isForced = true) => runJob(testEnv, 'reconcile', { isForced });
+const issueOf = (id: string) =>
+  rows(
+    `SELECT difference, ledger_status, ledger_amount, stripe_status, stripe_amount, settled_at, settled_by
+     FROM reconciliation_issues WHERE object_id = ?`,
+    id,
+  );
+const bookingOf = (issueId: string) =>
+  rows(
+    `SELECT i.booking_id AS noted, b.id AS actual FROM reconciliation_issues i
+     LEFT JOIN bookings b ON b.id = i.booking_id WHERE i.object_id = ?`,
+    issueId,
+  );
+const NOTHING = { ledger_status: null, ledger_amount: null, stripe_status: null, stripe_amount: null };
+const OPEN = { settled_at: null, settled_by: null };
+
+it('finds nothing where both agree', async () => {
+  const intentId = await aBookedDeposit();
+  await compare();
+  expect(await issueOf(intentId)).toEqual([]);
+});
+
+it('finds a payment of which nobody here has heard, and its refund, once however often it runs', async () => {
+  const intentId = await anUnheardDeposit();
+  const refundId = await refundAtStripe(intentId, 1_000);
+  await compare();
+  await compare();
+  const missing = { difference: 'missing_here', ...NOTHING, stripe_status: 'succeeded', ...OPEN };
+  expect(await issueOf(intentId)).toEqual([{ ...missing, stripe_amount: 42_500 }]);
+  expect(await issueOf(refundId)).toEqual([{ ...missing, stripe_amount: 1_000 }]);
+});
+
+it('finds a refund that is only at Stripe, and names the booking', async () => {
+  const intentId = await aBookedDeposit();
+  const refundId = await refundAtStripe(intentId, 1_000);
+  await compare();
+  expect(await issueOf(refundId)).toMatchObject([{ difference: 'missing_here', stripe_amount: 1_000 }]);
+  expect(await bookingOf(refundId)).toEqual([{ noted: expect.any(Number), actual: expect.any(Number) }]);
+});
+
+it('finds what only our ledger has', async () => {
+  await insertRow('transactions', 1, {
+    ...{ id: 'pi_3NeverMade', booking_id: null, checkout_id: null, created_at: Date.now() - MINUTE_MS },
+  });
+  await compare();
+  expect(await issueOf('pi_3NeverMade')).toEqual([
+    {
+      ...{ difference: 'missing_at_stripe', ...NOTHING, ...OPEN },
+      ...{ ledger_status: 'succeeded', ledger_amount: 32_500 },
+    },
+  ]);
+});
+
+it('finds another status and another amount', async () => {
+  const [one, other] = [await aBookedDeposit(), await aBookedDeposit()];
+  await rows("UPDATE transactions SET status = 'processing' WHERE id = ?", one);
+  await rows('UPDATE transactions SET amount = 32_500 WHERE id = ?', other);
+  await compare();
+  const both = { ...OPEN, stripe_status: 'succeeded', stripe_amount: 42_500 };
+  expect(await issueOf(one)).toEqual([
+    { difference: 'status', ...both, ledger_status: 'processing', ledger_amount: 42_500 },
+  ]);
+  expect(await issueOf(other)).toEqual([
+    { difference: 'amount', ...both, ledger_status: 'succeeded', ledger_amount: 32_500 },
+  ]);
+});
+
+it('finds a lost dispute of the ledger that Stripe does not know', async () => {
+  const intentId = await aBookedDeposit();
+  await insertRow('transactions', 1, {
+    ...{ id: 'dp_1Lost', type: 'refund', kind: 'dispute', payment_id: intentId },
+    ...{ booking_id: null, checkout_id: null, created_at: Date.now() - MINUTE_MS },
+  });
+  await compare();
+  expect(await issueOf('dp_1Lost')).toMatchObject([{ difference: 'missing_at_stripe', ...OPEN }]);
+});
+
+it('leaves out intents that nobody tried to pay, and what is not ours', async () => {
+  const stranger = await aStrangersPayment();
+  const theirRefund = await refundAtStripe(stranger, 100);
+  await compare();
+  for (const id of [stranger, theirRefund]) expect(await issueOf(id), id).toEqual([]);
+});
+
+it('refreshes an open difference, settles it when it is gone, and opens it anew when it comes again', async () => {
+  const intentId = await aBookedDeposit();
+  await rows("UPDATE transactions SET status = 'processing' WHERE id = ?", intentId);
+  await compare();
+  await rows("UPDATE transactions SET status = 'succeeded', amount = 1 WHERE id = ?", intentId);
+  await compare();
+  expect(await issueOf(intentId)).toMatchObject([{ difference: 'amount', ledger_amount: 1, ...OPEN }]);
+  await rows('UPDATE transactions SET amount = 42_500 WHERE id = ?', intentId);
+  expect((await compare()).settled).toBe(1);
+  expect(await issueOf(intentId)).toMatchObject([{ settled_at: expect.any(Number), settled_by: null }]);
+  await rows('UPDATE transactions SET amount = 1 WHERE id = ?', intentId);
+  await compare();
+  expect(await issueOf(intentId)).toHaveLength(2);
+});
+
+it('looks again at an open difference of a payment that is older than the days it compares', async () => {
+  const intentId = await anUnheardDeposit();
+  await compare();
+  const { ctx, passMinutes } = makeTestContext();
+  ctx.send = () => Promise.resolve();
+  passMinutes(10 * 24 * 60);
+  await reconcile(ctx, { isForced: false });
+  expect(await issueOf(intentId)).toMatchObject([{ difference: 'missing_here', ...OPEN }]);
+  await applyIntent(ctx, intentId);
+  await reconcile(ctx, { isForced: false });
+  expect(await issueOf(intentId)).toMatchObject([{ settled_at: expect.any(Number), settled_by: null }]);
+});
+
+it('leaves what is minutes old to the webhook, unless it is forced', async () => {
+  const intentId = await anUnheardDeposit();
+  await compare(false);
+  expect(await issueOf(intentId)).toEqual([]);
+  const { ctx, passMinutes } = makeTestContext();
+  passMinutes(11);
+  await reconcile(ctx, { isForced: false });
+  expect(await issueOf(intentId)).toHaveLength(1);
+});
+
+it('says in the log what both sides come to, and keeps when it ran', async () => {
+  const log = captureLog();
+  const before = await reconcile(makeContext(talkativeEnv, { patience: 'background' }), { isForced: true });
+  await aBookedDeposit();
+  const unheard = await anUnheardDeposit();
+  await refundAtStripe(unheard, 2_500);
+  const counts = await reconcile(makeContext(talkativeEnv, { patience: 'background' }), { isForced: true });
+  const [first, second] = log.lines('ledger_reconciled');
+  const more = (name: string) => Number(second?.[name]) - Number(first?.[name]);
+  expect(['paidHere', 'paidAtStripe', 'refundedHere', 'refundedAtStripe'].map(more)).toEqual([
+    42_500, 85_000, 0, 2_500,
+  ]);
+  expect(counts).toEqual({
+    payments: before.payments + 2,
+    refunds: before.refunds + 1,
+    differences: before.differences + 2,
+    settled: 0,
+  });
+  const [run] = await rows("SELECT reached_at, result FROM cursors WHERE name = 'reconciliation'");
+  expect(JSON.parse(String(run?.result))).toEqual(counts);
+});
+
+it('changes nothing while Stripe cannot be asked', async () => {
+  const intentId = await aBookedDeposit();
+  await control('fail-next', { path: '/v1/payment_intents', status: 500, when: 'before', times: 3 });
+  await expect(compare()).rejects.toThrow();
+  expect(await issueOf(intentId)).toEqual([]);
+  expect(await rows('SELECT * FROM cursors')).toEqual([]);
+});
+
+it('never settles what it could not look at', async () => {
+  captureLog();
+  const intentId = await anUnheardDeposit();
+  await compare();
+  const { ctx, passMinutes } = makeTestContext();
+  passMinutes(10 * 24 * 60);
+  await control('fail-next', {
+    path: `/v1/payment_intents/${intentId}`,
+    status: 500,
+    when: 'before',
+    times: 3,
+  });
+  expect((await reconcile(ctx, { isForced: false })).settled).toBe(0);
+  expect(await issueOf(intentId)).toMatchObject([OPEN]);
+});

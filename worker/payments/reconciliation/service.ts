@@ -1,0 +1,65 @@
+import type { ReconciliationIssue } from '#contract/reconciliation.ts';
+import { isDisputeId } from '#domain/disputes.ts';
+import { AppError } from '#domain/errors.ts';
+import { differenceSentence } from '#domain/reconciliation.ts';
+import type { Context } from '#worker/context.ts';
+import { applyDispute } from '#worker/payments/disputes/apply-dispute.ts';
+import { applyIntent } from '#worker/payments/events/apply-intent.ts';
+import { applyRefund } from '#worker/payments/refunds/apply-refund.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
+import { findIssue, keepFinding, markSettled } from './repo.ts';
+import { type Located, lookAt } from './sides.ts';
+
+/**
+ * Reads the payment or refund again and enters it in the ledger; settled is what agrees then. One that is settled
+ * already is answered as it is.
+ */
+export async function settleIssue(ctx: Context, userId: number, id: number): Promise<ReconciliationIssue> {
+  const issue = await getIssue(ctx, id);
+  if (issue.settledAt !== null) return issue;
+  const nowMs = ctx.now();
+  const left = await whatIsLeft(ctx, issue);
+  if (left) {
+    await keepFinding(ctx.db, left, nowMs);
+    throw new AppError('conflict', `This cannot be settled yet. ${differenceSentence(left)}`);
+  }
+  await markSettled(ctx.db, issue.objectId, { by: userId, nowMs });
+  ctx.log.info('reconciliation_settled', { issueId: id, transactionId: issue.objectId });
+  return getIssue(ctx, id);
+}
+
+async function whatIsLeft(
+  ctx: Context,
+  { objectId, type }: Pick<ReconciliationIssue, 'objectId' | 'type'>,
+): Promise<Located | null> {
+  try {
+    await enter(ctx, applyFor(objectId, type), objectId);
+    return await lookAt(ctx, objectId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ctx.log.warn('reconciliation_not_settled', { transactionId: objectId, ...describeError(error) });
+    throw new AppError('provider_unavailable', 'Stripe could not be asked just now. Please try again.');
+  }
+}
+
+function applyFor(objectId: string, type: ReconciliationIssue['type']) {
+  if (type === 'payment') return applyIntent;
+  return isDisputeId(objectId) ? applyDispute : applyRefund;
+}
+
+/** What cannot be entered stays a difference: of a checkout that is not there any more no booking can be made. */
+async function enter(ctx: Context, apply: typeof applyIntent, objectId: string) {
+  try {
+    await apply(ctx, objectId);
+  } catch (error) {
+    if (error instanceof ProviderError && !isMissing(error)) throw error;
+    ctx.log.error('transaction_not_entered', { transactionId: objectId, ...describeError(error) });
+  }
+}
+
+async function getIssue(ctx: Context, id: number): Promise<ReconciliationIssue> {
+  const issue = await findIssue(ctx.db, id);
+  if (!issue) throw new AppError('not_found', 'There is no such difference.');
+  return issue;
+}

@@ -1,0 +1,207 @@
+import { addDays, startOfDay } from '#domain/days.ts';
+import { type Entry, findDifferences } from '#domain/reconciliation.ts';
+import type { Context } from '#worker/context.ts';
+import { saveCursor } from '#worker/db/cursors-repo.ts';
+import { listLossesWithin } from '#worker/payments/disputes/repo.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { readPages } from '#worker/platform/stripe-pages.ts';
+import { DISPUTE_DAYS, readDisputes, storeMissedStatuses } from './disputes.ts';
+import { LAST_RUN } from './last-run.ts';
+import { keepFinding, listEntries, listEntriesWithin, listOpenObjects, markSettled } from './repo.ts';
+import {
+  type AtStripe,
+  disputeAtStripe,
+  disputedIntentId,
+  intentIdOf,
+  type Located,
+  located,
+  lookAt,
+  paymentAtStripe,
+  refundAtStripe,
+  sumOf,
+} from './sides.ts';
+
+/** Whole days of the business that are compared, beside the one that has begun. */
+const DAYS = 3;
+/** What is younger the webhook is still about to tell. */
+const WAIT_MS = 10 * 60_000;
+/** Of a hundred payments or refunds each. */
+const MAX_PAGES = 50;
+/** So many differences are looked at a second time, some at once. */
+const LOOKED_AT = 200;
+const AT_ONCE = 5;
+
+/**
+ * The night's comparison of the ledger with Stripe, both ways: what differs is noted for staff, what no longer
+ * does is settled. Forced, it compares what came in just now, too. Throws ProviderError when Stripe cannot be asked.
+ */
+export async function reconcile(ctx: Context, { isForced }: { isForced: boolean }) {
+  const nowMs = ctx.now();
+  const stretch = {
+    from: startOfDay(addDays(ctx.today(), -DAYS), ctx.settings.timeZone),
+    until: isForced ? null : nowMs - WAIT_MS,
+  };
+  const payments = await paymentsWithin(ctx, stretch);
+  const refunds = await refundsWithin(ctx, stretch, payments.found);
+  const disputes = await disputesSince(ctx, stretch, payments.found);
+  const theirs = [
+    ...payments.found,
+    ...refunds.found,
+    ...disputes.own.map((dispute) => disputeAtStripe(dispute, true)),
+  ];
+  const from = { payment: payments.from, refund: refunds.from };
+  const losses = await listLossesWithin(ctx.db, disputes.from, stretch.until ?? Number.MAX_SAFE_INTEGER);
+  const ours = await ledgerOf(ctx, { ...stretch, starts: from }, { theirs, losses });
+  const byId = new Map(theirs.map((entry) => [entry.id, entry]));
+  const findings = findDifferences(ours, theirs).flatMap(
+    (one) => located(one, byId.get(one.id) ?? null) ?? [],
+  );
+  const differs = new Set(findings.map(({ id }) => id));
+  await storeMissedStatuses(
+    ctx,
+    disputes.own.filter(({ id }) => !differs.has(id)),
+  );
+  const { differing, settled } = await secondLook(ctx, findings);
+  await note(ctx, differing, settled);
+  const counts = {
+    payments: payments.found.filter(({ isBooked }) => isBooked).length,
+    refunds: refunds.found.filter(({ isBooked }) => isBooked).length,
+    differences: differing.length,
+    settled: settled.length,
+  };
+  await saveCursor(ctx.db, { name: LAST_RUN, reachedAt: nowMs, result: counts });
+  const booked = theirs.filter(({ isBooked }) => isBooked);
+  ctx.log[differing.length > 0 ? 'warn' : 'info']('ledger_reconciled', {
+    ...counts,
+    paidHere: sumOf(ours, 'payment'),
+    paidAtStripe: sumOf(booked, 'payment'),
+    refundedHere: sumOf(ours, 'refund'),
+    refundedAtStripe: sumOf(booked, 'refund'),
+  });
+  return counts;
+}
+
+type Stretch = { from: number; until: number | null };
+
+const rangeOf = ({ from, until }: Stretch) => ({
+  gte: Math.floor(from / 1000),
+  ...(until === null ? {} : { lte: Math.floor(until / 1000) }),
+});
+
+/** Where there are more than are read, `from` is where they begin to be complete. */
+async function paymentsWithin(ctx: Context, stretch: Stretch) {
+  const created = rangeOf(stretch);
+  const { found, oldest } = await readPages({
+    fetch: (after) => ctx.stripe.pageOfIntents({ created, ...after }),
+    keep: (intent) => paymentAtStripe(ctx, intent),
+    maxPages: MAX_PAGES,
+  });
+  return { found, from: completeFrom(ctx, stretch, oldest) };
+}
+
+async function refundsWithin(ctx: Context, stretch: Stretch, payments: readonly AtStripe[]) {
+  const created = rangeOf(stretch);
+  const { found, oldest } = await readPages({
+    fetch: (after) => ctx.stripe.pageOfRefunds({ created, ...after }),
+    keep: (refund) => ({ refund, paymentId: intentIdOf(refund) }),
+    maxPages: MAX_PAGES,
+  });
+  const ours = await ownOf(
+    ctx,
+    payments,
+    found.flatMap(({ paymentId }) => paymentId ?? []),
+  );
+  return {
+    found: found.map(({ refund, paymentId }) =>
+      refundAtStripe(refund, paymentId !== null && ours.has(paymentId)),
+    ),
+    from: completeFrom(ctx, stretch, oldest),
+  };
+}
+
+/** Disputes of a long time: a bank takes months to decide. */
+async function disputesSince(ctx: Context, { until }: Stretch, payments: readonly AtStripe[]) {
+  const stretch = { from: startOfDay(addDays(ctx.today(), -DISPUTE_DAYS), ctx.settings.timeZone), until };
+  const { found, oldest } = await readDisputes(ctx, rangeOf(stretch));
+  const ours = await ownOf(
+    ctx,
+    payments,
+    found.flatMap((dispute) => disputedIntentId(dispute) ?? []),
+  );
+  const own = found.filter((dispute) => ours.has(disputedIntentId(dispute) ?? ''));
+  return { own, from: completeFrom(ctx, stretch, oldest) };
+}
+
+/** Which of these payments are ours: known here, or just found at Stripe. */
+async function ownOf(ctx: Context, payments: readonly AtStripe[], ids: readonly string[]) {
+  return new Set([
+    ...payments.filter(({ isBooked }) => isBooked).map(({ id }) => id),
+    ...(await listEntries(ctx.db, [...new Set(ids)])).map(({ id }) => id),
+  ]);
+}
+
+function completeFrom(ctx: Context, { from }: Stretch, oldest: number | null): number {
+  if (oldest === null) return from;
+  ctx.log.warn('ledger_reconciled_in_part', { from: new Date(oldest * 1000).toISOString() });
+  return (oldest + 1) * 1000;
+}
+
+/** The ledger's side: what was made in that time, and whatever else Stripe has listed. */
+async function ledgerOf(
+  ctx: Context,
+  { from, until, starts }: Stretch & { starts: Record<'payment' | 'refund', number> },
+  { theirs, losses }: { theirs: readonly AtStripe[]; losses: readonly Entry[] },
+) {
+  const within = await listEntriesWithin(ctx.db, from, until ?? Number.MAX_SAFE_INTEGER);
+  const made = [...within.filter(({ type, createdAt }) => createdAt >= starts[type]), ...losses];
+  const known = new Set(made.map(({ id }) => id));
+  const others = theirs.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  return [...made, ...(await listEntries(ctx.db, others))];
+}
+
+/**
+ * News may come in while the lists are read, and an open issue may be of an older payment: each is looked at by
+ * itself. What cannot be asked for stays as it was found.
+ */
+async function secondLook(ctx: Context, findings: Located[]) {
+  const found = new Map(findings.map((finding) => [finding.id, finding]));
+  const open = await listOpenObjects(ctx.db, LOOKED_AT);
+  const ids = [...new Set([...open, ...found.keys()])];
+  const differing: Located[] = ids.slice(LOOKED_AT).flatMap((id) => found.get(id) ?? []);
+  const settled: string[] = [];
+  for (let i = 0; i < Math.min(ids.length, LOOKED_AT); i += AT_ONCE) {
+    const few = ids.slice(i, Math.min(i + AT_ONCE, LOOKED_AT));
+    const looks = await Promise.all(few.map((id) => lookQuietly(ctx, id, found.get(id) ?? null)));
+    for (const [at, look] of looks.entries()) {
+      const id = few[at] ?? '';
+      if (look) differing.push(look);
+      else if (look === null && open.includes(id)) settled.push(id);
+    }
+  }
+  return { differing, settled };
+}
+
+/** Undefined: it could not be looked at, and nothing was found of it before. */
+async function lookQuietly(ctx: Context, id: string, found: Located | null) {
+  try {
+    return await lookAt(ctx, id);
+  } catch (error) {
+    ctx.log.warn('transaction_not_compared', { transactionId: id, ...describeError(error) });
+    return found ?? undefined;
+  }
+}
+
+const WRITTEN_AT_ONCE = 50;
+
+async function note(ctx: Context, differing: readonly Located[], settled: readonly string[]) {
+  const { db } = ctx;
+  const nowMs = ctx.now();
+  const statements = [
+    ...differing.map((finding) => keepFinding(db, finding, nowMs)),
+    ...settled.map((id) => markSettled(db, id, { by: null, nowMs })),
+  ];
+  for (let i = 0; i < statements.length; i += WRITTEN_AT_ONCE) {
+    const [first, ...rest] = statements.slice(i, i + WRITTEN_AT_ONCE);
+    if (first) await db.batch([first, ...rest]);
+  }
+}

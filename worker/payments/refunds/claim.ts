@@ -1,0 +1,40 @@
+import type { Context } from '#worker/context.ts';
+import { busyTwin } from '#worker/payments/operations/begin.ts';
+import { claimOperation, extendClaim, leaveOpen, type Operation } from '#worker/payments/operations/repo.ts';
+import { isPartOpen } from './repo.ts';
+
+/** Longer than one part of a refund takes at Stripe with all retries: an attempt that runs longer counts as crashed. */
+export const REFUND_CLAIM_MS = 5 * 60_000;
+
+/** Claims an open refund for one attempt; throws busy while another attempt or a stop is under way. */
+export async function claimRefund(ctx: Context, id: number, { isForced = false } = {}): Promise<Operation> {
+  const nowMs = ctx.now();
+  const claimed = await claimOperation(ctx.db, id, { nowMs, untilMs: nowMs + REFUND_CLAIM_MS, isForced });
+  if (!claimed) throw busyTwin();
+  return claimed;
+}
+
+/** One attempt at a refund. `claimedUntil` identifies it: every claim and every extension is later than the last. */
+export type Attempt = { operation: Operation; claimedUntil: number };
+
+/**
+ * Claims the refund for one more part. False: that part is settled already, or another attempt has taken the refund
+ * over, so this attempt may not act on the part.
+ */
+export async function extendAttempt(ctx: Context, attempt: Attempt, partId: string): Promise<boolean> {
+  const { operation, claimedUntil } = attempt;
+  const untilMs = ctx.now() + REFUND_CLAIM_MS;
+  const extended = await extendClaim(ctx.db, operation.id, {
+    claimedUntil,
+    untilMs,
+    condition: isPartOpen(partId),
+  });
+  if (extended === null) return false;
+  attempt.claimedUntil = extended;
+  return true;
+}
+
+/** Leaves a refund that is still open to the next attempt, unless one has taken it over. */
+export async function endAttempt(ctx: Context, { operation, claimedUntil }: Attempt) {
+  await leaveOpen(ctx.db, operation.id, { nowMs: ctx.now(), claimedUntil });
+}

@@ -1,0 +1,33 @@
+import type { Context } from '#worker/context.ts';
+import { announce } from '#worker/notifications/outbox/announce.ts';
+import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { endOperation, findOperation, LIVE } from '#worker/payments/operations/repo.ts';
+import { hasMoved, listParts } from './repo.ts';
+
+/** Ends a refund once Stripe has said of every part what became of it; the customer's mail follows, once. */
+export async function finishRefund(ctx: Context, operationId: number) {
+  const { db } = ctx;
+  const operation = await findOperation(db, operationId);
+  if (!operation || !LIVE.includes(operation.state)) return;
+  const parts = await listParts(db, operationId);
+  if (parts.some(({ state }) => state === 'open')) return;
+  const moved = parts.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+  const nowMs = ctx.now();
+  const notice = {
+    id: ctx.newId(),
+    kind: 'refund-made' as const,
+    bookingId: operation.bookingId,
+    about: String(operationId),
+    createdAt: nowMs,
+  };
+  const [notified] = await db.batch([
+    insertBookingNotice(db, { ...notice, isWanted: operation.notifyCustomer }, hasMoved(operationId)),
+    endOperation(db, operationId, {
+      state: moved > 0 ? 'succeeded' : 'failed',
+      errorCode: parts.find(({ errorCode }) => errorCode)?.errorCode ?? null,
+      nowMs,
+      forgetsKey: moved === 0,
+    }),
+  ]);
+  if (notified.meta.changes > 0) await announce(ctx, notice.id);
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { refundParts } from '#worker/db/schema/operations.ts';
+import { isOperationLive } from '#worker/payments/operations/repo.ts';
+
+export type Part = typeof refundParts.$inferSelect;
+
+export type PaidRow = {
+  id: string;
+  kind: 'deposit' | 'balance';
+  amount: number;
+  createdAt: number;
+  disputeStatus: string | null;
+  /** Cents of it that refunds and lost disputes took back, or may yet: all that have not failed or been reversed. */
+  takenBack: number;
+  /** Stripe refused to refund what a lost dispute left of it. */
+  isChargedBack: boolean;
+};
+
+/** What a booking was paid with, newest first. */
+export async function listPaid(db: Db, bookingId: number): Promise<PaidRow[]> {
+  const rows = await db.all<Omit<PaidRow, 'isChargedBack'> & { chargedBack: number }>(sql`
+    SELECT paid.id, paid.kind, paid.amount, paid.created_at AS createdAt, paid.dispute_status AS disputeStatus,
+      (SELECT coalesce(sum(back.amount), 0) FROM transactions AS back
+        WHERE back.payment_id = paid.id AND back.status NOT IN ('failed', 'canceled'))
+      + (SELECT coalesce(sum(part.amount), 0) FROM refund_parts AS part
+        WHERE part.payment_id = paid.id AND part.state <> 'failed'
+          AND NOT EXISTS (SELECT 1 FROM transactions WHERE id = part.refund_id)) AS takenBack,
+      paid.dispute_status IS 'lost' AND EXISTS (SELECT 1 FROM refund_parts
+        WHERE payment_id = paid.id AND error_code = 'charge_disputed') AS chargedBack
+    FROM transactions AS paid
+    WHERE paid.booking_id = ${bookingId} AND paid.type = 'payment' AND paid.status = 'succeeded'
+    ORDER BY paid.place DESC`);
+  return rows.map(({ chargedBack, ...row }) => ({ ...row, isChargedBack: chargedBack === 1 }));
+}
+
+export function insertParts(
+  db: Db,
+  parts: Pick<Part, 'id' | 'paymentId' | 'amount'>[],
+  { bookingId, nowMs }: { bookingId: number; nowMs: number },
+) {
+  const operation = sql`(SELECT id FROM payment_operations WHERE booking_id = ${bookingId}
+    AND state IN ('started', 'confirming', 'unknown'))`;
+  return parts.map(({ id, paymentId, amount }) =>
+    db.run(sql`
+      INSERT INTO refund_parts (id, operation_id, payment_id, amount, created_at)
+      VALUES (${id}, ${operation}, ${paymentId}, ${amount}, ${nowMs})`),
+  );
+}
+
+/** The parts of a refund, newest payment first. */
+export function listParts(db: Db, operationId: number): Promise<Part[]> {
+  return db
+    .select()
+    .from(refundParts)
+    .where(eq(refundParts.operationId, operationId))
+    .orderBy(asc(sql`rowid`));
+}
+
+/** A part, who started its refund, and staff's own reason for it. */
+export async function findPart(db: Db, id: string) {
+  type Row = { id: string; operationId: number; reason: string | null; createdBy: number };
+  const [row] = await db.all<Row>(sql`
+    SELECT p.id, p.operation_id AS operationId, o.reason, o.created_by AS createdBy
+    FROM refund_parts p JOIN payment_operations o ON o.id = p.operation_id WHERE p.id = ${id}`);
+  return row ?? null;
+}
+
+/** What became of a part. What failed stays so; what the bank has had does not go back to it. */
+export function settlePart(db: Db, id: string, to: Pick<Part, 'state' | 'refundId' | 'errorCode'>) {
+  return db
+    .update(refundParts)
+    .set(to)
+    .where(
+      and(
+        eq(refundParts.id, id),
+        sql`state <> 'failed'`,
+        sql`(state <> 'succeeded' OR ${to.state} = 'failed')`,
+      ),
+    );
+}
+
+/** Ends a part that was not made, with the reason; one that Stripe has made in the meantime stays as it is. */
+export function endOpenPart(db: Db, id: string, errorCode: string) {
+  return db
+    .update(refundParts)
+    .set({ state: 'failed', errorCode })
+    .where(and(eq(refundParts.id, id), eq(refundParts.state, 'open')));
+}
+
+/** True in a batch while Stripe has not said what became of a part. */
+export function isPartOpen(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM refund_parts WHERE id = ${id} AND state = 'open')`;
+}
+
+/** True in a batch while a refund is live of whose every part Stripe has said what became of it. */
+export function isReadyToEnd(operationId: number): SQL {
+  return sql`${isOperationLive(operationId)} AND NOT EXISTS (SELECT 1 FROM refund_parts WHERE operation_id = ${operationId} AND state = 'open')`;
+}
+
+/** The same of a refund of which some part has moved, or is moving at the bank. */
+export function hasMoved(operationId: number): SQL {
+  return sql`${isReadyToEnd(operationId)} AND EXISTS (SELECT 1 FROM refund_parts WHERE operation_id = ${operationId} AND state IN ('succeeded', 'pending'))`;
+}

@@ -1,0 +1,24 @@
+import { refundPayment as refundCall } from '#contract/payments.ts';
+import { toBooking } from '#worker/booking-records/record.ts';
+import { getBooking } from '#worker/bookings/service.ts';
+import { versionFrom } from '#worker/history/stale.ts';
+import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
+import { isAnnounced } from '#worker/notifications/outbox/repo.ts';
+import { refundPayment } from './service.ts';
+
+export function mountRefunds(app: App) {
+  implement(app, refundCall, async (call) => {
+    const { ctx, actor, body, setStatus } = call;
+    const { operation, parts, isOpen } = await refundPayment(ctx, actor, {
+      ...body,
+      key: idempotencyKey(call),
+      version: versionFrom(call.header('If-Match')),
+    });
+    if (isOpen) setStatus(202);
+    return {
+      refunds: parts,
+      booking: toBooking(await getBooking(ctx, body.bookingId)),
+      customerNotified: await isAnnounced(ctx.db, `refund-made:${operation.bookingId}:${operation.id}`),
+    };
+  });
+}

@@ -1,0 +1,108 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { RefundPart, refundPayment as refundCall } from '#contract/payments.ts';
+import { isDisputeOpen } from '#domain/disputes.ts';
+import { AppError } from '#domain/errors.ts';
+import { allocateRefund, type Refundable, refundableOf } from '#domain/refunds.ts';
+import { getBookingAt } from '#worker/bookings/service.ts';
+import type { Context } from '#worker/context.ts';
+import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
+import { announceOperation } from '#worker/payments/operations/announce.ts';
+import { assertSameRequest, begin, busyBooking } from '#worker/payments/operations/begin.ts';
+import {
+  findByKey,
+  findLive,
+  findOperation,
+  LIVE,
+  type Operation,
+} from '#worker/payments/operations/repo.ts';
+import { sha256 } from '#worker/platform/digest.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { claimRefund } from './claim.ts';
+import { listPaid, listParts, type Part } from './repo.ts';
+import { settleParts } from './settle.ts';
+
+const ABOVE = 'Refund amount cannot exceed the original payment amount.';
+const NONE_MOVED = 'Our payment provider refused the refund. Nothing was refunded.';
+
+/** `version`: the booking's version that the caller has seen; null accepts any. */
+type Given = BodyOf<typeof refundCall> & { key: string | null; version: number | null };
+
+/** What a refund came to. `isOpen`: a part is at the bank, or is tried again by itself. */
+export type Refunded = { operation: Operation; parts: RefundPart[]; isOpen: boolean };
+
+/**
+ * Refunds part or all of what was paid, newest payment first, each part by a key of its own. What has moved is never
+ * said to have failed; what Stripe did not answer is tried again by itself. 502 when nothing moved.
+ */
+export async function refundPayment(ctx: Context, actor: Actor, given: Given): Promise<Refunded> {
+  const { bookingId, amount, reason, notifyCustomer, key } = given;
+  const requestHash = await sha256(JSON.stringify(['refund', bookingId, amount, reason, notifyCustomer]));
+  const earlier = key && (await findByKey(ctx.db, key));
+  if (earlier) return refundedBefore(ctx, earlier, requestHash);
+  await getBookingAt(ctx, { id: bookingId, version: given.version });
+  const shares = await sharesOf(ctx, bookingId, amount);
+  if (await findLive(ctx.db, bookingId)) throw busyBooking();
+  await endOpenLink(ctx, bookingId, { reason: 'refund', endedBy: actor.userId });
+  const wanted = {
+    kind: 'refund' as const,
+    bookingId,
+    amount,
+    reason: reason || null,
+    notifyCustomer,
+    idempotencyKey: key,
+    requestHash,
+    createdBy: actor.userId,
+  };
+  const parts = shares.map((share) => ({ id: ctx.newId(), ...share }));
+  return carryOut(ctx, await begin(ctx, wanted, parts));
+}
+
+/** The payments of a booking as a refund sees them, newest first. */
+export async function refundablePayments(ctx: Context, bookingId: number) {
+  const paid = await listPaid(ctx.db, bookingId);
+  return paid.map(({ takenBack, disputeStatus, isChargedBack, ...payment }) => ({
+    ...payment,
+    refundable: isChargedBack ? 0 : refundableOf({ amount: payment.amount, takenBack }),
+    isDisputed: isDisputeOpen(disputeStatus),
+    disputeStatus,
+  }));
+}
+
+async function sharesOf(ctx: Context, bookingId: number, amount: number) {
+  const payments: Refundable[] = await refundablePayments(ctx, bookingId);
+  const shares = allocateRefund(payments, amount);
+  if (shares) return shares;
+  const cap = payments.reduce((sum, { refundable }) => sum + refundable, 0);
+  throw new AppError(
+    'conflict',
+    amount > cap
+      ? ABOVE
+      : 'A payment of this booking is under dispute: its money is with the bank and cannot be refunded.',
+  );
+}
+
+async function refundedBefore(ctx: Context, earlier: Operation, requestHash: string): Promise<Refunded> {
+  assertSameRequest(earlier, requestHash);
+  if (!LIVE.includes(earlier.state)) return refunded(ctx, earlier.id);
+  return carryOut(ctx, await claimRefund(ctx, earlier.id));
+}
+
+async function carryOut(ctx: Context, operation: Operation): Promise<Refunded> {
+  await settleParts(ctx, operation);
+  const answer = await refunded(ctx, operation.id);
+  if (LIVE.includes(answer.operation.state)) await announceOperation(ctx, operation.id);
+  return answer;
+}
+
+async function refunded(ctx: Context, operationId: number): Promise<Refunded> {
+  const operation = await findOperation(ctx.db, operationId);
+  if (!operation) throw new Error(`Operation ${operationId} is not there`);
+  const parts = await listParts(ctx.db, operationId);
+  if (parts.every(({ state }) => state === 'failed')) throw new AppError('provider_unavailable', NONE_MOVED);
+  const isOpen = parts.some(({ state }) => state === 'open' || state === 'pending');
+  return { operation, parts: parts.map(toPart), isOpen };
+}
+
+function toPart({ refundId, paymentId, amount, state }: Part): RefundPart {
+  return { id: refundId, paymentId, amount, status: state === 'open' ? 'pending' : state };
+}

@@ -1,0 +1,154 @@
+import { cutText } from '#domain/text.ts';
+import type { Context } from '#worker/context.ts';
+import { type BookingEvent, insertBookingEvent } from '#worker/history/events-repo.ts';
+import { ownMark } from '#worker/payments/ledger/stripe-metadata.ts';
+import type { Operation } from '#worker/payments/operations/repo.ts';
+import { isMissing, ProviderError, type Refund } from '#worker/platform/stripe.ts';
+import { applyRefundsOfPayment, keepRefund } from './apply-refund.ts';
+import { type Attempt, endAttempt, extendAttempt } from './claim.ts';
+import { finishRefund } from './finish.ts';
+import { endOpenPart as endPart, isPartOpen, listParts, type Part } from './repo.ts';
+
+/** The longest value of metadata that Stripe takes. https://docs.stripe.com/metadata */
+const NOTE_LENGTH = 500;
+
+/**
+ * Makes what is open of a claimed refund, part by part; what Stripe does not answer stays open. Safe to repeat. Ends
+ * the claim.
+ */
+export async function settleParts(ctx: Context, operation: Operation) {
+  await inAttempt(ctx, operation, async (attempt, part) => {
+    const made = await makePart(ctx, attempt, part);
+    if (made.status === 'made') await keepRefund(ctx, made.refund);
+    if (made.status !== 'refused') return;
+    await endOpenPart(ctx, operation, { part, code: made.code, actor: { type: 'stripe' } });
+    await learnFrom(ctx, part);
+  });
+}
+
+/**
+ * Ends what is open of a claimed refund: a part that Stripe has made is entered, the others are not made any more.
+ * Throws ProviderError when Stripe cannot be asked; then this part and those after it are as they were. Ends the claim.
+ */
+export async function stopParts(ctx: Context, operation: Operation, userId: number) {
+  await inAttempt(ctx, operation, async (attempt, part) => {
+    const made = await findMade(ctx, part);
+    if (made) await keepRefund(ctx, made);
+    else if (await extendAttempt(ctx, attempt, part.id))
+      await endOpenPart(ctx, operation, { part, code: 'stopped', actor: { type: 'staff', userId } });
+  });
+}
+
+async function inAttempt(
+  ctx: Context,
+  operation: Operation,
+  workOn: (attempt: Attempt, part: Part) => Promise<void>,
+) {
+  const attempt: Attempt = { operation, claimedUntil: operation.claimedUntil ?? 0 };
+  try {
+    for (const part of await listParts(ctx.db, operation.id)) {
+      if (part.state === 'open') await workOn(attempt, part);
+    }
+    await finishRefund(ctx, operation.id);
+  } finally {
+    await endAttempt(ctx, attempt);
+  }
+}
+
+type PartEnd = { part: Part; code: string; actor: BookingEvent['actor'] };
+
+/** A refund that Stripe refused to make, or that staff stopped, has no id: the ledger never has it. */
+async function endOpenPart(ctx: Context, operation: Operation, { part, code, actor }: PartEnd) {
+  await ctx.db.batch([
+    insertBookingEvent(ctx.db, {
+      bookingId: operation.bookingId,
+      actor,
+      action: actor.type === 'staff' ? 'refund_stopped' : 'refund_failed',
+      details: { amount: part.amount, reason: code },
+      startedBy: operation.createdBy,
+      transactionId: part.paymentId,
+      nowMs: ctx.now(),
+      condition: isPartOpen(part.id),
+    }),
+    endPart(ctx.db, part.id, code),
+  ]);
+}
+
+type PartResult =
+  | { status: 'made'; refund: Refund }
+  | { status: 'refused'; code: string }
+  | { status: 'unknown' };
+
+/**
+ * Makes a part, unless an earlier attempt has made it. 'refused' only where Stripe's answer to the refund itself
+ * proves that it was not made: a look-up that fails, or is refused, proves nothing.
+ */
+async function makePart(ctx: Context, attempt: Attempt, part: Part): Promise<PartResult> {
+  try {
+    const made = attempt.operation.state === 'unknown' ? await findMade(ctx, part) : null;
+    if (made) return { status: 'made', refund: made };
+    // Read immediately before it is sent: a webhook, a stop or another attempt may have settled the part.
+    if (!(await extendAttempt(ctx, attempt, part.id))) return { status: 'unknown' };
+    return await sendPart(ctx, attempt.operation, part);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    logNotMade(ctx, part, error);
+    return { status: 'unknown' };
+  }
+}
+
+/** Throws ProviderError when only a look-up can show whether the refund was made, and the look-up fails. */
+async function sendPart(ctx: Context, operation: Operation, part: Part): Promise<PartResult> {
+  try {
+    const refund = await ctx.stripe.createRefund(paramsOf(ctx, operation, part), `refund:${part.id}`);
+    return { status: 'made', refund };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    logNotMade(ctx, part, error);
+    const refused = { status: 'refused' as const, code: error.code ?? 'refused' };
+    const isRefused = error.outcome === 'refused';
+    if (isRefused && !error.isKeyRefused) return refused;
+    const made = await findMade(ctx, part);
+    if (made) return { status: 'made', refund: made };
+    return isRefused ? refused : { status: 'unknown' };
+  }
+}
+
+function logNotMade(ctx: Context, { operationId, id }: Part, { outcome, message: reason }: ProviderError) {
+  ctx.log.warn('refund_part_not_made', { operationId, partId: id, outcome, reason });
+}
+
+/** The refund of a part; null: Stripe has not made it. A payment that Stripe does not know has no refund. */
+async function findMade(ctx: Context, part: Part): Promise<Refund | null> {
+  try {
+    const { data } = await ctx.stripe.listRefunds(part.paymentId);
+    return data.find(({ metadata }) => metadata?.refund_part_id === part.id) ?? null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Stripe refused a refund that our ledger allows: it knows of something that we do not. */
+async function learnFrom(ctx: Context, part: Part) {
+  try {
+    await applyRefundsOfPayment(ctx, part.paymentId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+  }
+}
+
+function paramsOf(ctx: Context, { id, bookingId, reason }: Operation, part: Part) {
+  return {
+    payment_intent: part.paymentId,
+    amount: part.amount,
+    reason: 'requested_by_customer' as const,
+    metadata: {
+      ...ownMark(ctx),
+      booking_id: String(bookingId),
+      operation_id: String(id),
+      refund_part_id: part.id,
+      ...(reason && { note: cutText(reason, NOTE_LENGTH) }),
+    },
+  };
+}

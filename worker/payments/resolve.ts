@@ -1,0 +1,59 @@
+import type { BookingPayments } from '#contract/payments.ts';
+import { AppError } from '#domain/errors.ts';
+import { getBookingAt, type Write } from '#worker/bookings/service.ts';
+import type { Context } from '#worker/context.ts';
+import { askAboutCharge, endWithoutCharge } from '#worker/payments/charges/settle-charge.ts';
+import { assertBusyOver } from '#worker/payments/operations/begin.ts';
+import { findLive, type Operation } from '#worker/payments/operations/repo.ts';
+import { claimRefund } from '#worker/payments/refunds/claim.ts';
+import { stopParts } from '#worker/payments/refunds/settle.ts';
+import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { bookingPayments, isStoppable } from './overview.ts';
+import { settle } from './tasks.ts';
+
+/**
+ * Asks Stripe now about the operation of a booking whose outcome is open, and returns the booking's money after it.
+ * `stop`: what Stripe has not made is not made any more. Throws conflict when it cannot be stopped yet, and
+ * provider_unavailable when Stripe does not answer; then nothing has changed.
+ */
+export async function resolveOperation(
+  ctx: Context,
+  actor: Actor,
+  { stop, ...asked }: Write & { stop: boolean },
+): Promise<BookingPayments> {
+  const { id: bookingId } = await getBookingAt(ctx, asked);
+  const operation = await findLive(ctx.db, bookingId);
+  if (operation) {
+    assertBusyOver(ctx, operation);
+    if (stop) await stopOperation(ctx, actor, operation);
+    else await settle(ctx, operation);
+  }
+  return bookingPayments(ctx, bookingId);
+}
+
+async function stopOperation(ctx: Context, actor: Actor, operation: Operation) {
+  if (!isStoppable(ctx, operation)) {
+    throw new AppError('conflict', 'This can be stopped ten minutes after it was started, not earlier.');
+  }
+  ctx.log.warn('operation_stopped', { operationId: operation.id, userId: actor.userId });
+  try {
+    if (operation.kind === 'charge') await stopCharge(ctx, operation);
+    // Claimed: no attempt to make the refund may run at the same time, it would be made after it was stopped.
+    else await stopParts(ctx, await claimRefund(ctx, operation.id), actor.userId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new AppError('provider_unavailable', 'Stripe could not be asked just now. Nothing was changed.');
+  }
+}
+
+/** A charge is cancelled at Stripe whenever it is looked at; one that Stripe does not know was never made. */
+async function stopCharge(ctx: Context, operation: Operation) {
+  const charged = await askAboutCharge(ctx, operation).catch((error) => {
+    if (isMissing(error)) return endWithoutCharge(ctx, operation);
+    throw error;
+  });
+  if (charged.at === 'unknown') {
+    throw new AppError('conflict', 'The bank has not decided about this charge yet. It cannot be stopped.');
+  }
+}

@@ -1,0 +1,45 @@
+import type { TransactionDetail } from '#contract/transactions.ts';
+import { AppError } from '#domain/errors.ts';
+import { toBooking } from '#worker/booking-records/record.ts';
+import { getBooking } from '#worker/bookings/service.ts';
+import type { Context } from '#worker/context.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { type Account, liveAccount, storedAccount } from './account.ts';
+import { detailsOf, methodsOf } from './details.ts';
+import { findTransaction, type LedgerRow } from './repo.ts';
+
+/** A payment or refund as Stripe has it now, or as it was last read where Stripe cannot tell. */
+export async function transactionDetail(ctx: Context, id: string): Promise<TransactionDetail> {
+  const row = await getTransactionRow(ctx, id);
+  const payment = row.paymentId === null ? row : await findTransaction(ctx.db, row.paymentId);
+  if (!payment) throw new Error(`The ledger lacks payment ${row.paymentId}`);
+  const [live, booking] = await Promise.all([
+    askStripe(ctx, row, payment),
+    row.bookingId === null ? null : getBooking(ctx, row.bookingId),
+  ]);
+  const account = live ?? storedAccount(row, payment);
+  return {
+    type: row.type,
+    details: detailsOf(row, payment, account),
+    paymentIntent: { id: payment.id, payment_method_types: methodsOf(payment, account) },
+    disputeStatus: payment.disputeStatus,
+    booking: booking && toBooking(booking),
+    storedAt: live ? null : new Date(row.updatedAt).toISOString(),
+  };
+}
+
+export async function getTransactionRow(ctx: Context, id: string): Promise<LedgerRow> {
+  const row = await findTransaction(ctx.db, id);
+  if (!row) throw new AppError('not_found', 'There is no such transaction.');
+  return row;
+}
+
+/** Null where Stripe does not answer, or not as we know it: what is stored is better than nothing. */
+async function askStripe(ctx: Context, row: LedgerRow, payment: LedgerRow): Promise<Account | null> {
+  try {
+    return await liveAccount(ctx, row, payment);
+  } catch (error) {
+    ctx.log.warn('transaction_not_read_live', { transactionId: row.id, ...describeError(error) });
+    return null;
+  }
+}
