@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../run.ts';
+import { checkExportedNames } from './exported-names.ts';
+import { checkProse } from './prose.ts';
 
 export type Check = { name: string; isPassed: boolean; output: string };
 
-/** Types of every program of tsconfig.json, then lint and format: all of them, whatever fails. */
+/** Types of every program of tsconfig.json, lint, format, prose and names. A failed check does not stop the others. */
 export async function runChecks(root: string): Promise<Check[]> {
   const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
     references: { path: string }[];
@@ -13,7 +15,17 @@ export async function runChecks(root: string): Promise<Check[]> {
     ['biome', 'check', '--error-on-warnings', '--colors=off'],
     ...references.map(({ path }) => ['tsc', '--noEmit', '-p', path]),
   ];
-  return Promise.all(commands.map((command) => check(root, command)));
+  const running = commands.map((command) => check(root, command));
+  return [
+    textCheck('prose', checkProse(root)),
+    textCheck('exported names', checkExportedNames(root)),
+    ...(await Promise.all(running)),
+  ];
+}
+
+/** A check that returns its findings as text, '' without any. */
+function textCheck(name: string, output: string): Check {
+  return { name, isPassed: output === '', output };
 }
 
 async function check(root: string, command: string[]): Promise<Check> {
@@ -21,7 +33,7 @@ async function check(root: string, command: string[]): Promise<Check> {
   return { name: command.join(' '), isPassed: status === 0, output };
 }
 
-/** The failed ones with what they said; throws when there are any. */
+/** Throws with the output of every failed check. */
 export function assertPassed(checks: Check[]): void {
   const failed = checks.filter(({ isPassed }) => !isPassed);
   if (failed.length === 0) return;

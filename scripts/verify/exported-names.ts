@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../root.ts';
+import { overPending, readPending, shrinkPending } from './pending.ts';
+
+type Place = { file: string; line: number };
+
+/** Names that stand in two files on purpose, and why. */
+const SAME_NAME_ALLOWED: Record<string, string> = {};
+
+/** An endpoint of contract/ and the function that serves or calls it carry the same verb. */
+const isEndpointWithService = (name: string, places: Place[]) =>
+  /^[a-z]/.test(name) &&
+  places.length === 2 &&
+  places.some(({ file }) => file.startsWith('contract/')) &&
+  places.some(({ file }) => /^(?:worker|web\/api)\//.test(file));
+
+const SCANNED = /^(?:domain|contract|worker|web)\/.*\.tsx?$/;
+const TESTS = /\.test\.tsx?$|\/test\//;
+const EXPORT = /^export (?:declare )?(?:async )?(?:function\*?|const|class|type|interface|enum) (\w+)/;
+const PENDING = 'scripts/verify/exported-names-pending.txt';
+
+/** Fails on a name that two files of domain, contract, worker and web export; re-exports do not count. */
+export function checkExportedNames(root: string): string {
+  const places = duplicates(root);
+  const over = overPending(countByName(places), readPending(join(root, PENDING)));
+  return [...over].map((name) => sentence(name, places.get(name) ?? [])).join('\n');
+}
+
+/** Names exported by several files, with every place; `read` returns the text of a file. */
+export function duplicateExports(files: string[], read: (file: string) => string): Map<string, Place[]> {
+  const places = new Map<string, Place[]>();
+  for (const file of files.filter((name) => SCANNED.test(name) && !TESTS.test(name)))
+    for (const [index, line] of read(file).split('\n').entries()) {
+      const name = EXPORT.exec(line)?.[1];
+      const known = name ? (places.get(name) ?? []) : [];
+      if (name && !known.some((place) => place.file === file))
+        places.set(name, [...known, { file, line: index + 1 }]);
+    }
+  return new Map(
+    [...places].filter(
+      ([name, all]) => all.length > 1 && !(name in SAME_NAME_ALLOWED) && !isEndpointWithService(name, all),
+    ),
+  );
+}
+
+function duplicates(root: string): Map<string, Place[]> {
+  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
+  return duplicateExports(
+    files.filter((file) => existsSync(join(root, file))),
+    (file) => readFileSync(join(root, file), 'utf8'),
+  );
+}
+
+const countByName = (places: Map<string, Place[]>) =>
+  new Map([...places].map(([name, all]) => [name, all.length]));
+
+const sentence = (name: string, places: Place[]) =>
+  `'${name}' is exported by ${places.map(({ file, line }) => `${file}:${line}`).join(' and ')}: name the things apart`;
+
+function main(args: string[]): void {
+  const places = duplicates(ROOT);
+  if (args.includes('--update')) {
+    const path = join(ROOT, PENDING);
+    writeFileSync(path, shrinkPending(countByName(places), readPending(path)));
+  } else {
+    for (const [name, all] of places) console.log(sentence(name, all));
+    console.log(`${places.size} names`);
+  }
+}
+
+if (import.meta.main) main(process.argv.slice(2));
