@@ -4,10 +4,10 @@ import { BrowserRouter } from 'react-router';
 import { onSessionLost } from '#web/api/call.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { createTabSession, TabSessionContext } from '#web/api/session.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { AdminRoutes } from './routes.tsx';
 
-const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
+const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast/Toaster.tsx')).Toaster }));
 
 export function AdminApp() {
   const [client] = useState(createQueryClient);

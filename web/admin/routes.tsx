@@ -3,10 +3,10 @@ import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 
 import { onSessionLost } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { NotFoundCard } from '#web/ui/NotFoundCard.tsx';
-import { Arrival } from '#web/ui/PageHeading.tsx';
-import { Waiting } from '#web/ui/Waiting.tsx';
+import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
+import { NotFoundCard } from '#web/ui/page/NotFoundCard.tsx';
+import { Arrival } from '#web/ui/page/PageHeading.tsx';
+import { Waiting } from '#web/ui/page/Waiting.tsx';
 import BookingsPage from './bookings/BookingsPage.tsx';
 import { Guard } from './login/Guard.tsx';
 import { fetchPageOf, type OfficePage, officePage, openingPage, Shown } from './office-page.tsx';

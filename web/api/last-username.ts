@@ -1,4 +1,4 @@
-import { deviceStorage } from '#web/ui/storage.ts';
+import { deviceStorage } from '#web/ui/browser/storage.ts';
 
 const KEY = 'admin-last-username';
 const FIRST_ADMINISTRATOR = 'admin';

@@ -1,8 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Account } from '#contract/auth.ts';
 import { ROLES, type Role } from '#domain/roles.ts';
-import { hasOpenWork } from '#web/ui/open-work.ts';
-import { tabStorage } from '#web/ui/storage.ts';
+import { hasOpenWork } from '#web/ui/browser/open-work.ts';
+import { tabStorage } from '#web/ui/browser/storage.ts';
 
 /**
  * What this tab believes. It decides nothing: it spares the guard a question, and the server's 401 overrules it.

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { RentalType } from '#domain/rental.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { CallUs } from '#web/ui/CallUs.tsx';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { SiteFrame } from '#web/ui/SiteFrame.tsx';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
+import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
+import { Toaster } from '#web/ui/toast/Toaster.tsx';
 import { BookingFlow } from './BookingFlow.tsx';
 import type { Screen } from './visits.ts';
 

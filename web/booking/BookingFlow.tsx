@@ -1,12 +1,13 @@
 import { lazy, Suspense, useCallback, useEffect, useReducer, useRef } from 'react';
 import type { RentalType } from '#domain/rental.ts';
 import type { PaymentNews } from '#web/api/checkout.ts';
+import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
+import { useStepHistory } from '#web/booking/history/use-step-history.ts';
 import { preloadConfirmation } from '#web/rental/Confirmation.tsx';
 import { findReceipt } from '#web/rental/kept-receipts.ts';
+import { DoneStep } from './DoneStep.tsx';
 import { DetailsStep } from './details/DetailsStep.tsx';
-import { DoneStep } from './done/DoneStep.tsx';
 import { saveDraft, saveScreen } from './draft.ts';
-import { EMPTY_ENTRIES, type Entries } from './entries.ts';
 import { STEP_NUMBER } from './flow.ts';
 import { loadPaymentStep } from './payment/preload.ts';
 import { SettingUp } from './payment/SettingUp.tsx';
@@ -15,7 +16,6 @@ import { HasMoved } from './StepHeading.tsx';
 import { Stepper } from './Stepper.tsx';
 import { StepArea } from './step-area.ts';
 import { useStepChange } from './use-step-change.ts';
-import { useStepHistory } from './use-step-history.ts';
 import { type Screen, type StepEntry, screenReducer } from './visits.ts';
 
 const PaymentStep = lazy(() => loadPaymentStep().then((module) => ({ default: module.PaymentStep })));

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
-import { pauseInput } from '#web/ui/input-pause.ts';
+import { pauseInput } from '#web/ui/browser/input-pause.ts';
 
 /** Whether the customer has come here from another step, and not by opening the page. */
 export const HasMoved = createContext(false);

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { checkoutKey } from './checkout-key.ts';
+import { checkoutKey } from '#web/booking/hold/checkout-key.ts';
+import { entriesWith } from '#web/booking/test/samples.ts';
 import { resumeScreen, saveDraft, saveScreen } from './draft.ts';
 import { FIRST_STEP, type Flow, flowReducer, toPayment } from './flow.ts';
-import { entriesWith } from './samples.ts';
 import { FIRST_SCREEN, type StepEntry } from './visits.ts';
 
 const atPayment = toPayment('7-day', entriesWith());

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { RENTAL_TYPES } from '#domain/rental.ts';
-import { EMPTY_ENTRIES, type Entries } from '#web/booking/entries.ts';
 import { FIRST_STEP, toPayment, type UnpaidFlow } from '#web/booking/flow.ts';
+import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { flowAt, type Screen, type StepEntry } from '#web/booking/visits.ts';
 import { findReceipt, keepReceipt, lastPaidVisit } from '#web/rental/kept-receipts.ts';
-import { tabStorage } from '#web/ui/storage.ts';
-import { endVisit, VISIT_KEYS } from '#web/ui/visit.ts';
+import { tabStorage } from '#web/ui/browser/storage.ts';
+import { endVisit, VISIT_KEYS } from '#web/ui/browser/visit.ts';
 
 const DRAFT = VISIT_KEYS.draft;
 

@@ -1,5 +1,5 @@
 import { CallError } from '#web/api/call.ts';
-import { EMPTY_ENTRIES, type Entries } from '#web/booking/entries.ts';
+import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 
 /** What the server found wrong with fields of the details form, by field. */
 export type FieldErrors = Partial<Record<keyof Entries, string>>;

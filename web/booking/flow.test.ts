@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { EMPTY_ENTRIES } from './entries.ts';
+import { EMPTY_ENTRIES } from '#web/booking/history/entries.ts';
+import { entriesWith } from '#web/booking/test/samples.ts';
 import { FIRST_STEP, type Flow, type FlowEvent, flowReducer } from './flow.ts';
-import { entriesWith } from './samples.ts';
 
 const run = (flow: Flow, ...events: FlowEvent[]) => events.reduce(flowReducer, flow);
 const picked: FlowEvent = { type: 'rentalPicked', rentalType: '7-day' };

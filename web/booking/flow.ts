@@ -1,8 +1,13 @@
 import type { BookingContact, BookingSummary } from '#contract/bookings.ts';
 import { type RentalType, rentalEnd } from '#domain/rental.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
-import { EMPTY_ENTRIES, type Entries, type PendingBooking, pendingBooking } from '#web/booking/entries.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
+import {
+  EMPTY_ENTRIES,
+  type Entries,
+  type PendingBooking,
+  pendingBooking,
+} from '#web/booking/history/entries.ts';
 import { type Receipt, receiptOf } from '#web/rental/kept-receipts.ts';
 
 /** The four steps. What was typed travels along, so that going back loses nothing. */

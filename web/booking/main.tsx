@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { RentalType } from '#domain/rental.ts';
-import { isReturn } from '#web/ui/tab.ts';
+import { isReturn } from '#web/ui/browser/tab.ts';
 import { BookingApp } from './BookingApp.tsx';
 import { resumeScreen } from './draft.ts';
 import { FIRST_STEP } from './flow.ts';

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { daysOfMonth } from '#domain/days.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
+import { entriesWith } from '#web/booking/test/samples.ts';
 import { BookingFlow } from './BookingFlow.tsx';
 import { toPayment } from './flow.ts';
-import { entriesWith } from './samples.ts';
 import { FIRST_SCREEN } from './visits.ts';
 
 // Stripe.js never comes: what is shown before is what these tests are about.

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, useContext, useLayoutEffect, useState } from 'react';
-import { pauseInput } from '#web/ui/input-pause.ts';
+import { pauseInput } from '#web/ui/browser/input-pause.ts';
 
 /** The element around the steps. */
 export const StepArea = createContext<RefObject<HTMLElement | null> | null>(null);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { pauseInput } from '#web/ui/input-pause.ts';
+import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { reportStep } from './frame.ts';
 
 /** What every change of step does: ignore taps for a moment, scroll to the top, and report to a parent frame. */

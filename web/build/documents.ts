@@ -4,7 +4,7 @@ import type { SiteVars } from '#web/build/site-vars.ts';
 import { siteConstants } from '#web/build/site-vars.ts';
 
 const PRERENDER = new URL('./prerender.tsx', import.meta.url).pathname;
-const THEME_SCRIPT = new URL('../ui/theme-start.ts', import.meta.url).pathname;
+const THEME_SCRIPT = new URL('../ui/theme/theme-start.ts', import.meta.url).pathname;
 /** Documents that take cards or guard holds; the local system replaces the key's content. */
 const PAYMENT_DOCUMENTS = ['index', 'payment-success', 'pay'];
 /** Their faces come once something is seen (web/admin/late-faces.ts), and stay in the cache. */
@@ -86,8 +86,8 @@ function headTags(name: string, vars: SiteVars): HtmlTagDescriptor[] {
     ...(name === 'index' ? sharingTags(vars) : []),
     { tag: 'link', attrs: { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }, injectTo: 'head' },
     { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, injectTo: 'head' },
-    stylesheet('/ui/theme.css'),
-    stylesheet(OFFICE_DOCUMENTS.includes(name) ? '/ui/office-fonts.css' : '/ui/public-fonts.css'),
+    stylesheet('/ui/theme/theme.css'),
+    stylesheet(OFFICE_DOCUMENTS.includes(name) ? '/ui/theme/office-fonts.css' : '/ui/theme/public-fonts.css'),
   ];
 }
 

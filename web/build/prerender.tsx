@@ -5,8 +5,8 @@ import { NoScriptNotice } from '#web/pages/NoScriptNotice.tsx';
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
 import { PrivacyPage } from '#web/pages/PrivacyPage.tsx';
 import { TermsPage } from '#web/pages/TermsPage.tsx';
-import { SiteFrame } from '#web/ui/SiteFrame.tsx';
-import { Waiting } from '#web/ui/Waiting.tsx';
+import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
+import { Waiting } from '#web/ui/page/Waiting.tsx';
 
 /** For visitors without JavaScript: who to call instead. */
 export function renderNoScript(): string {

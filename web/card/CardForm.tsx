@@ -7,7 +7,7 @@ import { CARD_FONTS } from '#web/card/fonts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { useTheme } from '#web/ui/use-theme.ts';
+import { useTheme } from '#web/ui/theme/use-theme.ts';
 
 export type CardProblem = { title: string; text: string };
 

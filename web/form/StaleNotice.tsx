@@ -3,8 +3,8 @@ import { dayAt, formatMoment, formatTime } from '#domain/days.ts';
 import type { Stale } from '#web/api/stale.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { todayHere } from '#web/ui/dates/today.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { todayHere } from '#web/ui/today.ts';
 
 type Props = {
   /** What was changed. */

@@ -2,7 +2,7 @@ import type { FetchQueryOptions } from '@tanstack/react-query';
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import { failureWords } from '#web/api/failure-words.ts';
 import { staleOf } from '#web/api/stale.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { saving } from './saving.ts';
 import { type Opened, takeValues, useOpened } from './use-opened.ts';
 

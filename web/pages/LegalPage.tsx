@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SiteFrame } from '#web/ui/SiteFrame.tsx';
+import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
 
 type Props = {
   title: string;

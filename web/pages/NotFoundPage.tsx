@@ -1,6 +1,6 @@
 import { PATHS } from '#web/paths.ts';
-import { NotFoundCard } from '#web/ui/NotFoundCard.tsx';
-import { SiteFrame } from '#web/ui/SiteFrame.tsx';
+import { NotFoundCard } from '#web/ui/page/NotFoundCard.tsx';
+import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
 
 export function NotFoundPage() {
   return (

@@ -6,9 +6,9 @@ import { PATHS } from '#web/paths.ts';
 import { Confirmation } from '#web/rental/Confirmation.tsx';
 import type { Receipt } from '#web/rental/kept-receipts.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { endVisit } from '#web/ui/browser/visit.ts';
 import { CallUs } from '#web/ui/CallUs.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { endVisit } from '#web/ui/visit.ts';
 import { endPaidVisit, forgetPayment, keepPayment } from './kept-payment.ts';
 import { type PaymentView, viewOf } from './payment-view.ts';
 

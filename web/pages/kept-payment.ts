@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { PaymentRef } from '#web/api/checkout.ts';
 import { findReceipt, keepReceipt, lastPaidVisit, type Receipt } from '#web/rental/kept-receipts.ts';
-import { tabStorage } from '#web/ui/storage.ts';
-import { endVisit, VISIT_KEYS } from '#web/ui/visit.ts';
+import { tabStorage } from '#web/ui/browser/storage.ts';
+import { endVisit, VISIT_KEYS } from '#web/ui/browser/visit.ts';
 
 const paymentSchema = z.object({ paymentIntent: z.string(), clientSecret: z.string() });
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { takePaymentFromAddress } from '#web/card/return-address.ts';
-import { SiteFrame } from '#web/ui/SiteFrame.tsx';
+import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
 import { findKept, keepPayment } from './kept-payment.ts';
 import { PaymentSuccessPage } from './PaymentSuccessPage.tsx';
 

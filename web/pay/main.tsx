@@ -4,8 +4,8 @@ import { createQueryClient } from '#web/api/query-client.ts';
 import { takePaymentFromAddress } from '#web/card/return-address.ts';
 import { loadCardScript } from '#web/card/stripe.ts';
 import { CallUs } from '#web/ui/CallUs.tsx';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { SiteFrame } from '#web/ui/SiteFrame.tsx';
+import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
+import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
 import { PayPage } from './PayPage.tsx';
 import { tokenInAddress } from './pay-address.ts';
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { type BookingSummary, bookingContact, bookingSummary } from '#contract/bookings.ts';
 import type { getBookingStatus } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { tabStorage } from '#web/ui/storage.ts';
-import { VISIT_KEYS } from '#web/ui/visit.ts';
+import { tabStorage } from '#web/ui/browser/storage.ts';
+import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
 
 const receipt = z.extend(z.omit(bookingSummary, { id: true, status: true }), {
   id: z.nullable(z.int()),

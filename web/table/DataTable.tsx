@@ -28,7 +28,7 @@ export type TableProps<Row> = {
 };
 
 /**
- * A dense table where there is room, else a list of cards (ui/lists.css). It knows neither router nor queries: lists
+ * A dense table where there is room, else a list of cards (ui/theme/lists.css). It knows neither router nor queries: lists
  * use it by way of ListView, a dialog may use it directly. A plain table whose rows take the focus: see use-row-keys.
  */
 export function DataTable<Row>(props: TableProps<Row>) {

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contract/history.ts';
 import { site } from '#web/config.ts';
-import { momentText } from '#web/ui/moment.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
 
 type Props = {
   entries: readonly HistoryEntry[];

@@ -3,7 +3,7 @@ import { CallError } from '#web/api/call.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 
 /** Why something could not be read: only some reasons are final. */
 export type Missing = { status: 404 } | { error: Error; isTrying: boolean; onRetry: () => void };

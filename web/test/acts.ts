@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { currentToast } from '#web/ui/toast-store.ts';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
 
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 

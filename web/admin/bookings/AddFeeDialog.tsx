@@ -3,12 +3,12 @@ import type { NewDumpFee } from '#contract/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Read } from '#web/api/bookings.ts';
 import { useAddDumpFee } from '#web/api/dump-fees.ts';
-import { FormDialog } from '#web/form/FormDialog.tsx';
+import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { saving } from '#web/form/saving.ts';
 import { TextAreaField } from '#web/form/TextAreaField.tsx';
 import { TextField } from '#web/form/TextField.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { todayHere } from '#web/ui/today.ts';
+import { todayHere } from '#web/ui/dates/today.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { failureText, toastFailure } from './failure.ts';
 import { resolveTicket, type TypedTicket } from './typed-ticket.ts';
 

@@ -1,9 +1,9 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { site } from '#web/config.ts';
 import { nameOf } from '#web/ui/customer.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { momentText } from '#web/ui/moment.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { PaymentBadge, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { BackToBookings } from './BackToBookings.tsx';
 

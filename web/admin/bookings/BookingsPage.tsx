@@ -5,7 +5,7 @@ import { ExportLink } from '#web/table/ExportLink.tsx';
 import { ListView } from '#web/table/ListView.tsx';
 import { useList } from '#web/table/use-list.ts';
 import { nameOf } from '#web/ui/customer.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { bookingColumns } from './columns.tsx';
 import { BOOKINGS } from './filters.ts';
 import { RowDetails } from './RowDetails.tsx';

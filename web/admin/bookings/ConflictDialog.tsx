@@ -1,4 +1,4 @@
-import { Modal } from '#web/ui/Modal.tsx';
+import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Overtaken, type OvertakenProps } from './Overtaken.tsx';
 
 /** A conflict in a row of a list, which has no room for it. Closing it keeps the newer values. */

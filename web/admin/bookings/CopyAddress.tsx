@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { Drawing } from '#web/ui/Icon.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { CopyByHand } from './CopyByHand.tsx';
 
 type Props = { address: string; className?: string; children?: ReactNode };

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { CONTROL } from '#web/form/Field.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Modal } from '#web/ui/Modal.tsx';
+import { Modal } from '#web/ui/dialog/Modal.tsx';
 
 type Props = { what: 'address' | 'link'; text: string; onClose: () => void };
 

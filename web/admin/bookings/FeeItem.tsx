@@ -5,7 +5,7 @@ import { formatUsd } from '#domain/money.ts';
 import { site } from '#web/config.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { momentText } from '#web/ui/moment.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
 
 type Props = { fee: DumpFee; onVoid: ((fee: DumpFee) => void) | null };
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DumpFee } from '#contract/dump-fees.ts';
 import { refusal } from '#web/test/office.tsx';
-import { todayHere } from '#web/ui/today.ts';
+import { todayHere } from '#web/ui/dates/today.ts';
 import { button, FEES, GET, inTurn, read, saved, section, show, toasted, writes } from './shown-booking.tsx';
 
 const ADD = 'POST /api/bookings/12/dump-fees';

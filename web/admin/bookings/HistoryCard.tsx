@@ -6,7 +6,7 @@ import { site } from '#web/config.ts';
 import { transactionPath } from '#web/paths.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { momentText } from '#web/ui/moment.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
 
 /** What happened to a booking, newest first: what, who, when, and the payment or refund that it is about. */
 export function HistoryCard({ id }: { id: number }) {

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { fieldText } from '#domain/booking-fields.ts';
 import { type Read, useClearAttention } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { toastFailure } from './failure.ts';
 import { Overtaken } from './Overtaken.tsx';
 import { useCareful } from './use-careful.ts';

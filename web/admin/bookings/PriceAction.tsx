@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
 import { type Read, type SavedPrice, useSetFinalPrice } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { toastFailure } from './failure.ts';
 import { LinkEndHint } from './LinkEndHint.tsx';
 import { Overtaken } from './Overtaken.tsx';

@@ -3,7 +3,7 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { formatUsd } from '#domain/money.ts';
 import { readOfRow, type SavedPrice, useSetFinalPrice } from '#web/api/bookings.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { toastFailure } from './failure.ts';
 import { LazyConflictDialog } from './LazyConflictDialog.tsx';
 import { LinkEndHint } from './LinkEndHint.tsx';

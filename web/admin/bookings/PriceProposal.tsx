@@ -4,7 +4,7 @@ import { formatUsd, MAX_AMOUNT } from '#domain/money.ts';
 import { type Read, type SavedPrice, useSetFinalPrice } from '#web/api/bookings.ts';
 import { dumpFeesQuery } from '#web/api/dump-fees.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { toastFailure } from './failure.ts';
 import { Overtaken } from './Overtaken.tsx';
 import { useCareful } from './use-careful.ts';

@@ -1,6 +1,6 @@
 import { type Read, useSendReminder } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { toastFailure } from './failure.ts';
 
 /** Reminds the customer of a pending booking by e-mail. */

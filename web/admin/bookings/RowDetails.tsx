@@ -4,7 +4,7 @@ import { site } from '#web/config.ts';
 import { Fact } from '#web/ui/Card.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { addressText } from '#web/ui/customer.ts';
-import { momentText } from '#web/ui/moment.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
 import { PaymentBadge } from '#web/ui/StatusBadge.tsx';
 import { daysText } from './words.ts';
 

@@ -1,8 +1,8 @@
 import type { DumpFee } from '#contract/dump-fees.ts';
 import type { Read } from '#web/api/bookings.ts';
 import { useVoidDumpFee } from '#web/api/dump-fees.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { ticketName } from './FeeItem.tsx';
 import { failureText, toastFailure } from './failure.ts';
 

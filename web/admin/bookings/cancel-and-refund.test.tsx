@@ -5,7 +5,7 @@ import { toasted } from '#web/test/acts.ts';
 import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
 import { openStatusMenu, pickStatus, shownStatus, statusButton } from '#web/test/status-menu.ts';
-import { currentToast } from '#web/ui/toast-store.ts';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
 import BookingsPage from './BookingsPage.tsx';
 import { GET, inTurn, PAYMENTS, read, saved, show, writes } from './shown-booking.tsx';
 

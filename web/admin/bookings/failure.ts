@@ -1,5 +1,5 @@
 import { failureWords } from '#web/api/failure-words.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 
 /** What failed (SPEC 8), and the server's reason after it. */
 export function failureText(what: string, error: unknown): string {

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import type { Role } from '#domain/roles.ts';
 import { sampleBooking, samplePayments, savedStatus } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
-import { currentToast } from '#web/ui/toast-store.ts';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
 import BookingPage from './BookingPage.tsx';
 
 export const GET = 'GET /api/bookings/12';

@@ -4,7 +4,7 @@ import type { Role } from '#domain/roles.ts';
 import { sampleBooking, samplePayments, savedStatus } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { openStatusMenu, pickStatus, shownStatus, statusButton } from '#web/test/status-menu.ts';
-import { currentToast } from '#web/ui/toast-store.ts';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
 import BookingsPage from './BookingsPage.tsx';
 import {
   button,

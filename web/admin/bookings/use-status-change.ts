@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BOOKING_STATUS_LABELS, type BookingStatus, UNDO_SECONDS } from '#domain/bookings.ts';
 import { type Read, type SavedStatus, type StatusInput, useSetBookingStatus } from '#web/api/bookings.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { toastFailure } from './failure.ts';
 import { useCareful } from './use-careful.ts';
 import { endedLinkText } from './words.ts';

@@ -3,7 +3,7 @@ import { listClients } from '#contract/clients.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import { useList } from '#web/table/use-list.ts';
 import { nameOf } from '#web/ui/customer.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { ClientDetails } from './ClientDetails.tsx';
 import { clientColumns } from './columns.tsx';
 import { CLIENTS } from './filters.ts';

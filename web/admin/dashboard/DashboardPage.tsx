@@ -7,8 +7,8 @@ import { FigureCards } from '#web/table/FigureCards.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { momentText } from '#web/ui/moment.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { momentText } from '#web/ui/dates/moment.ts';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { BOOKING_FIGURES, MONEY_FIGURES } from './figures.ts';
 
 /** The ways on (SPEC 2); one shows as soon as its page is there. */

@@ -5,7 +5,7 @@ import { DELIVERY_LABELS } from '#domain/deliveries.ts';
 import { useActor } from '#web/api/actor.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import { useList } from '#web/table/use-list.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { deliveryColumns } from './columns.tsx';
 import { DELIVERIES } from './filters.ts';
 import { RowDetails } from './RowDetails.tsx';

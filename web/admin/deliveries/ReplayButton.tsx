@@ -4,7 +4,7 @@ import { DELIVERY_LABELS } from '#domain/deliveries.ts';
 import { useReplayDelivery } from '#web/api/deliveries.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 
 /** Has what was given up sent again. The server sends once, whoever else presses. */
 export function ReplayButton({ delivery: { id, kind, state } }: { delivery: Delivery }) {

@@ -3,7 +3,7 @@ import type { Delivery } from '#contract/deliveries.ts';
 import { isSecurity } from '#domain/deliveries.ts';
 import { site } from '#web/config.ts';
 import { Fact } from '#web/ui/Card.tsx';
-import { momentText } from '#web/ui/moment.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
 /** What a row shows when it is opened. */

@@ -8,7 +8,7 @@ import {
 import { site } from '#web/config.ts';
 import type { Column } from '#web/table/column.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { momentText } from '#web/ui/moment.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
 import { About } from './About.tsx';
 import { ReplayButton } from './ReplayButton.tsx';
 

@@ -4,9 +4,9 @@ import { type NewDumpster, newDumpster } from '#contract/inventory.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { useCreateDumpster } from '#web/api/inventory.ts';
-import { FormDialog } from '#web/form/FormDialog.tsx';
+import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { saving } from '#web/form/saving.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { DumpsterFields, type DumpsterValues } from './DumpsterFields.tsx';
 
 const FAILED = 'Failed to add dumpster';

@@ -7,7 +7,7 @@ import { availabilityQuery } from '#web/api/inventory.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { todayHere } from '#web/ui/today.ts';
+import { todayHere } from '#web/ui/dates/today.ts';
 import { DaysFields } from './DaysFields.tsx';
 import { useAskedDays } from './use-asked-days.ts';
 import { daysWords } from './words.ts';

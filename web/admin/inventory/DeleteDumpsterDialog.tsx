@@ -1,6 +1,6 @@
 import type { Dumpster } from '#contract/inventory.ts';
 import { useDeleteDumpster } from '#web/api/inventory.ts';
-import { ActDialog, Named } from '#web/form/ActDialog.tsx';
+import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
 
 export function DeleteDumpsterDialog({ unit, onClose }: { unit: Dumpster; onClose: () => void }) {
   return (

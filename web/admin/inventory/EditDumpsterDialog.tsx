@@ -1,6 +1,6 @@
 import type { Dumpster } from '#contract/inventory.ts';
 import { dumpsterQuery } from '#web/api/inventory.ts';
-import { OpeningDialog } from '#web/form/OpeningDialog.tsx';
+import { OpeningDialog } from '#web/form/dialog/OpeningDialog.tsx';
 import { EditDumpsterForm } from './EditDumpsterForm.tsx';
 
 type Props = { unit: Dumpster; onClose: () => void };

@@ -7,7 +7,7 @@ import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { AvailabilityCards } from './AvailabilityCards.tsx';
 import { ComingDays } from './ComingDays.tsx';
 import { fleetColumns } from './columns.tsx';

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Hold, releaseHold } from '#contract/holds.ts';
 import { useReleaseHold } from '#web/api/holds.ts';
-import { ActDialog, Named } from '#web/form/ActDialog.tsx';
+import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
 import { daysWords } from './words.ts';
 
 export function ReleaseHoldDialog({ hold, onClose }: { hold: Hold; onClose: () => void }) {

@@ -5,8 +5,8 @@ import { daysOfMonth, monthOf } from '#domain/days.ts';
 import { dumpsterScheduleQuery } from '#web/api/inventory.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Modal } from '#web/ui/Modal.tsx';
-import { todayHere } from '#web/ui/today.ts';
+import { todayHere } from '#web/ui/dates/today.ts';
+import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { ComingBookings } from './ComingBookings.tsx';
 import { UnitCalendar } from './UnitCalendar.tsx';
 

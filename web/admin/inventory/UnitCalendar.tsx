@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { UnitScheduleEntry } from '#contract/inventory.ts';
 import type { Day } from '#domain/days.ts';
+import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/dates/month.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/month.ts';
 import { UnitDay } from './UnitDay.tsx';
 
 type Props = {

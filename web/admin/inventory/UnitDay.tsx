@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { UnitScheduleEntry } from '#contract/inventory.ts';
 import type { Day } from '#domain/days.ts';
 import { bookingPath } from '#web/paths.ts';
-import { spokenDay } from '#web/ui/month.ts';
+import { spokenDay } from '#web/ui/dates/month.ts';
 
 type Props = {
   day: Day;

@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import type { Dumpster } from '#contract/inventory.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { useUpdateDumpster } from '#web/api/inventory.ts';
-import { toast } from '#web/ui/toast-store.ts';
-import { todayHere } from '#web/ui/today.ts';
+import { todayHere } from '#web/ui/dates/today.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { switchedWords } from './words.ts';
 
 /** Puts a unit into service or takes it out; one at a time. */

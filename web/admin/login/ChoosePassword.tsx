@@ -9,7 +9,7 @@ import { saving } from '#web/form/saving.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { LoginFailure } from './LoginFailure.tsx';
 
 type Props = { token: string; onLinkOver: () => void };

@@ -4,9 +4,9 @@ import { isCode } from '#web/api/call.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { Waiting } from '#web/ui/Waiting.tsx';
+import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
+import { Waiting } from '#web/ui/page/Waiting.tsx';
 import { useBelief } from './use-belief.ts';
 import type { LoginState } from './wanted.ts';
 

@@ -4,7 +4,7 @@ import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { TruckDrawing } from '#web/rental/TruckDrawing.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { useBelief } from './use-belief.ts';
 import { isSessionOver, wantedPath } from './wanted.ts';

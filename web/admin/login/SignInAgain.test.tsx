@@ -6,7 +6,7 @@ import { useActor } from '#web/api/actor.ts';
 import { call } from '#web/api/call.ts';
 import { press, toasted } from '#web/test/acts.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
-import { Modal } from '#web/ui/Modal.tsx';
+import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Guard } from './Guard.tsx';
 
 const ME = 'GET /api/admin/current-user';

@@ -6,8 +6,8 @@ import { currentUserQuery } from '#web/api/auth.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Modal } from '#web/ui/Modal.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { Modal } from '#web/ui/dialog/Modal.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 type Props = {

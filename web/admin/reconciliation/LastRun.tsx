@@ -4,7 +4,7 @@ import { formatCount } from '#domain/count.ts';
 import { lastReconciliationQuery } from '#web/api/reconciliation.ts';
 import { site } from '#web/config.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
-import { momentText } from '#web/ui/moment.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
 
 /** When the two sides were last compared, and what came of it. */
 export function LastRun() {

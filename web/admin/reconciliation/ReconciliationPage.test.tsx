@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReconciliationIssue } from '#contract/reconciliation.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/toast/Toaster.tsx';
 import ReconciliationPage from './ReconciliationPage.tsx';
 
 const LIST = 'GET /api/admin/reconciliation?state=open&limit=25';

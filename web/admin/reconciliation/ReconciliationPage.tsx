@@ -8,7 +8,7 @@ import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { issueColumns } from './columns.tsx';
 import { LastRun } from './LastRun.tsx';
 import { useSettle } from './use-settle.ts';

@@ -11,7 +11,7 @@ import { site } from '#web/config.ts';
 import { bookingPath, transactionPath } from '#web/paths.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { momentText } from '#web/ui/moment.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
 import { TransactionBadge } from '#web/ui/StatusBadge.tsx';
 
 const LINK =

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { ReconciliationIssue } from '#contract/reconciliation.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { useSettleIssue } from '#web/api/reconciliation.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 
 /** Settles a difference; one at a time. */
 export function useSettle() {

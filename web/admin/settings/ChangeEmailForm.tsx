@@ -8,7 +8,7 @@ import { PasswordField } from '#web/form/PasswordField.tsx';
 import { saving } from '#web/form/saving.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { OwnUsername } from './OwnUsername.tsx';
 
 export function ChangeEmailForm() {

@@ -9,7 +9,7 @@ import { NewPasswordFields } from '#web/form/NewPasswordFields.tsx';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { saving } from '#web/form/saving.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { OwnUsername } from './OwnUsername.tsx';
 
 export function ChangePasswordForm() {

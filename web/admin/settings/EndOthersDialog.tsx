@@ -1,7 +1,7 @@
 import { useEndOtherSessions } from '#web/api/auth.ts';
 import { failureWords } from '#web/api/failure-words.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = { count: number; onEnded: () => void; onClose: () => void };
 

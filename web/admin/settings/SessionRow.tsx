@@ -4,8 +4,8 @@ import { failureWords } from '#web/api/failure-words.ts';
 import { site } from '#web/config.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { agoText, momentText } from '#web/ui/moment.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { agoText, momentText } from '#web/ui/dates/moment.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { deviceWords } from './device.ts';
 
 type Props = { session: Session; nowMs: number; onEnded: () => void };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { PATHS } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { ChangeEmailForm } from './ChangeEmailForm.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ChangeUsernameForm } from './ChangeUsernameForm.tsx';

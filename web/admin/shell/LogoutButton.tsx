@@ -5,7 +5,7 @@ import { failureWords } from '#web/api/failure-words.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 
 /** Ends the session on the server first: a failure to do so is told, as the cookie would still be good. */
 export function LogoutButton() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Modal } from '#web/ui/Modal.tsx';
 import { MenuList } from './MenuList.tsx';
 import type { MenuEntry } from './menu.ts';
 import { WhoIsIn } from './WhoIsIn.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
-import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx';
-import { Wordmark } from '#web/ui/Wordmark.tsx';
+import { Wordmark } from '#web/ui/page/Wordmark.tsx';
+import { ThemeSwitch } from '#web/ui/theme/ThemeSwitch.tsx';
 import { Credit } from './Credit.tsx';
 import { SkipLink } from './SkipLink.tsx';
 

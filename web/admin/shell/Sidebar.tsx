@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { deviceStorage } from '#web/ui/browser/storage.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { deviceStorage } from '#web/ui/storage.ts';
 import { MenuList } from './MenuList.tsx';
 import type { MenuEntry } from './menu.ts';
 

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
-import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx';
-import { Wordmark } from '#web/ui/Wordmark.tsx';
+import { Wordmark } from '#web/ui/page/Wordmark.tsx';
+import { ThemeSwitch } from '#web/ui/theme/ThemeSwitch.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import { WhoIsIn } from './WhoIsIn.tsx';
 

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/auth.ts';
 import { useDeactivateStaff } from '#web/api/staff.ts';
-import { ActDialog, Named } from '#web/form/ActDialog.tsx';
+import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
 import { fullName } from '#web/ui/person.ts';
 
 export function DeactivateMemberDialog({ member, onClose }: { member: Account; onClose: () => void }) {

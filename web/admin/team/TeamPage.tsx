@@ -5,7 +5,7 @@ import { useActor } from '#web/api/actor.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import type { TeamAct } from './columns.tsx';
 import { TeamList } from './TeamList.tsx';

@@ -1,6 +1,6 @@
 import { site } from '#web/config.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { momentText } from '#web/ui/moment.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
 type Props = { storedAt: string; isFetching: boolean; onRetry: () => void };

@@ -2,7 +2,7 @@ import type { TransactionDetail } from '#contract/transactions.ts';
 import { formatUsd } from '#domain/money.ts';
 import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { TransactionBadge } from '#web/ui/StatusBadge.tsx';
 import { BackToTransactions } from './BackToTransactions.tsx';
 

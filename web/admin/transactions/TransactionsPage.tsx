@@ -7,7 +7,7 @@ import { FigureCards } from '#web/table/FigureCards.tsx';
 import { ListView } from '#web/table/ListView.tsx';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { useListOf } from '#web/table/use-list.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { TRANSACTION_COLUMNS } from './columns.tsx';
 import { LEDGER_FIGURES } from './figures.ts';
 import { TRANSACTIONS } from './filters.ts';

@@ -2,7 +2,7 @@ import { dayAt, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { TransactionType } from '#domain/transactions.ts';
 import { site } from '#web/config.ts';
-import { momentText } from '#web/ui/moment.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
 
 /** A moment in seconds since 1970, as the business's clocks show it. */
 export function secondsText(seconds: number): string {

@@ -4,9 +4,9 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { createUser } from '#contract/users.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { useCreateUser } from '#web/api/users.ts';
-import { FormDialog } from '#web/form/FormDialog.tsx';
+import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { saving } from '#web/form/saving.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import type { Rights } from './rights.ts';
 import { UserFields, type UserValues } from './UserFields.tsx';
 

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/auth.ts';
 import { userQuery } from '#web/api/users.ts';
-import { OpeningDialog } from '#web/form/OpeningDialog.tsx';
+import { OpeningDialog } from '#web/form/dialog/OpeningDialog.tsx';
 import { fullName } from '#web/ui/person.ts';
 import { EditUserForm } from './EditUserForm.tsx';
 import type { Rights } from './rights.ts';

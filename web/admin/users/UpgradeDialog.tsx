@@ -1,6 +1,6 @@
 import type { Account } from '#contract/auth.ts';
 import { useUpgradeUser } from '#web/api/users.ts';
-import { ActDialog, Named } from '#web/form/ActDialog.tsx';
+import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
 import { fullName } from '#web/ui/person.ts';
 
 export function UpgradeDialog({ user, onClose }: { user: Account; onClose: () => void }) {

@@ -8,7 +8,7 @@ import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { fullName } from '#web/ui/person.ts';
 import { userColumns } from './columns.tsx';
 import { rightsOf } from './rights.ts';

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { useController } from 'react-hook-form';
 import type { Day } from '#domain/days.ts';
 import type { DumpsterType, RentalType } from '#domain/rental.ts';
+import { SizeCalendar } from '#web/booking/details/calendar/SizeCalendar.tsx';
 import { FieldError } from '#web/form/Field.tsx';
-import { SizeCalendar } from './SizeCalendar.tsx';
 import type { DetailsForm } from './use-details-form.ts';
 
 type Props = {

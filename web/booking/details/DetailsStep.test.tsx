@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { daysOfMonth } from '#domain/days.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { EMPTY_ENTRIES, type Entries } from '#web/booking/entries.ts';
-import { entriesWith } from '#web/booking/samples.ts';
+import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
+import { entriesWith } from '#web/booking/test/samples.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 
 vi.mock('#web/booking/payment/preload.ts', () => ({ preloadPayment: () => {} }));

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { RentalType } from '#domain/rental.ts';
-import type { Entries } from '#web/booking/entries.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
+import type { Entries } from '#web/booking/history/entries.ts';
 import { preloadPayment } from '#web/booking/payment/preload.ts';
 import { StepHeading } from '#web/booking/StepHeading.tsx';
 import { SummaryPanel } from '#web/booking/SummaryPanel.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { pauseInput } from '#web/ui/input-pause.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { NotesAndTerms } from './NotesAndTerms.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type Day, formatDay } from '#domain/days.ts';
 import { type DumpsterType, dumpsterSize, type RentalType } from '#domain/rental.ts';
+import { useNearestDays } from '#web/booking/details/calendar/use-nearest-days.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/CallUs.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { useNearestDays } from './use-nearest-days.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = {
   rentalType: RentalType;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type DumpsterType, parseDumpsterType, type RentalType } from '#domain/rental.ts';
 import { dumpsterTypesQuery } from '#web/api/availability.ts';
-import { countHeld } from '#web/booking/held.ts';
+import { countHeld } from '#web/booking/hold/held.ts';
 import { DateField } from './DateField.tsx';
 import { FormSection } from './FormSection.tsx';
 import { NextDateOffer } from './NextDateOffer.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type Entries, entriesSchema } from '#web/booking/entries.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
+import { type Entries, entriesSchema } from '#web/booking/history/entries.ts';
 
 export type DetailsForm = UseFormReturn<Entries>;
 

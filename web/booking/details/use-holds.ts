@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { findHolds, type Held } from '#web/booking/held.ts';
-import { VISIT_KEYS } from '#web/ui/visit.ts';
+import { findHolds, type Held } from '#web/booking/hold/held.ts';
+import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
 
 /** What this customer holds, also when another tab changes it. */
 export function useHolds(): readonly Held[] {

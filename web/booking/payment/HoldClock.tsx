@@ -1,4 +1,4 @@
-import { formatCountdown, holdAnnouncement } from '#web/booking/hold-clock.ts';
+import { formatCountdown, holdAnnouncement } from '#web/booking/hold/hold-clock.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** How long the dumpster stays held. Seen every second, spoken at few moments. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { TooManyReason } from '#contract/checkout.ts';
-import { formatCountdown } from '#web/booking/hold-clock.ts';
+import { formatCountdown } from '#web/booking/hold/hold-clock.ts';
+import { useSecondsLeft } from '#web/booking/hold/use-seconds-left.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/CallUs.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Refusal } from './refusal.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 type Props = { refusal: Refusal; onTryAgain: () => void; onContinue: () => void; back: ReactNode };
 

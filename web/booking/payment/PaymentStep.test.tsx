@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { pendingBooking } from '#web/booking/entries.ts';
-import { rememberHeld } from '#web/booking/held.ts';
-import { entriesWith } from '#web/booking/samples.ts';
+import { pendingBooking } from '#web/booking/history/entries.ts';
+import { rememberHeld } from '#web/booking/hold/held.ts';
+import { entriesWith } from '#web/booking/test/samples.ts';
 import { site } from '#web/config.ts';
 import { serveCards } from '#web/test/card.ts';
 import { refusal, serve } from '#web/test/office.tsx';
-import { currentToast, dismissToast } from '#web/ui/toast-store.ts';
+import { currentToast, dismissToast } from '#web/ui/toast/toast-store.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 
 const OPEN = 'POST /api/create-payment-intent';

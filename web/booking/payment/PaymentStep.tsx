@@ -1,14 +1,15 @@
 import { type Dispatch, useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
-import { billingOf, type Entries, type PendingBooking } from '#web/booking/entries.ts';
 import type { FlowEvent } from '#web/booking/flow.ts';
+import { billingOf, type Entries, type PendingBooking } from '#web/booking/history/entries.ts';
+import { useSecondsLeft } from '#web/booking/hold/use-seconds-left.ts';
 import { StepHeading } from '#web/booking/StepHeading.tsx';
 import { SummaryPanel } from '#web/booking/SummaryPanel.tsx';
 import { CardForm } from '#web/card/CardForm.tsx';
 import { PATHS } from '#web/paths.ts';
 import { CallUs } from '#web/ui/CallUs.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { HoldClock } from './HoldClock.tsx';
 import { HoldOverPanel } from './HoldOverPanel.tsx';
 import { Recap } from './Recap.tsx';
@@ -16,7 +17,6 @@ import { RefusalPanel } from './RefusalPanel.tsx';
 import { SettingUp } from './SettingUp.tsx';
 import { TURNSTILE_PLACE } from './turnstile.ts';
 import { useCheckout } from './use-checkout.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 type Props = { booking: PendingBooking; entries: Entries; dispatch: Dispatch<FlowEvent> };
 

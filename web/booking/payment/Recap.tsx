@@ -1,4 +1,4 @@
-import type { PendingBooking } from '#web/booking/entries.ts';
+import type { PendingBooking } from '#web/booking/history/entries.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
 /** To whom and where, in one look before paying. */

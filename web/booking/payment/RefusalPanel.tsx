@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dumpsterSize } from '#domain/rental.ts';
 import { NextDateOffer } from '#web/booking/details/NextDateOffer.tsx';
-import type { PendingBooking } from '#web/booking/entries.ts';
+import type { PendingBooking } from '#web/booking/history/entries.ts';
 import { rentalDates } from '#web/rental/words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/CallUs.tsx';

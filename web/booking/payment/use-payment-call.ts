@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import type { BookingSummary } from '#contract/bookings.ts';
 import { refreshAvailability, reloadAvailability } from '#web/api/availability.ts';
-import type { PendingBooking } from '#web/booking/entries.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
-import { forgetHeld, isPartlyHeld } from '#web/booking/held.ts';
+import type { PendingBooking } from '#web/booking/history/entries.ts';
+import { forgetHeld, isPartlyHeld } from '#web/booking/hold/held.ts';
 import { openPayment, type PaymentAnswer } from './open-payment.ts';
 import type { Refusal } from './refusal.ts';
 

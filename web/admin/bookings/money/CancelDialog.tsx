@@ -11,7 +11,7 @@ import { daysText } from '#web/admin/bookings/words.ts';
 import type { Read } from '#web/api/bookings.ts';
 import { bookingPaymentsQuery } from '#web/api/payments.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
-import { FormDialog } from '#web/form/FormDialog.tsx';
+import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Fact, Facts } from '#web/ui/Card.tsx';
 import { nameOf } from '#web/ui/customer.ts';

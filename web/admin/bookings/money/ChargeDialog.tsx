@@ -8,7 +8,7 @@ import type { Read } from '#web/api/bookings.ts';
 import { isCode } from '#web/api/call.ts';
 import { useCharge } from '#web/api/payments.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { readCharge } from './asked-charge.ts';
 import { MoneyDialog } from './MoneyDialog.tsx';
 import { StaleFigures } from './StaleFigures.tsx';

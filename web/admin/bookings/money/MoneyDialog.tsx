@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { LeaveQuestion } from '#web/form/LeaveQuestion.tsx';
+import { LeaveQuestion } from '#web/form/dialog/LeaveQuestion.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Modal } from '#web/ui/Modal.tsx';
+import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import type { HeldBack, Stage } from './use-held-back.ts';
 
 type Props = {

@@ -6,7 +6,7 @@ import { dollarsText } from '#web/admin/bookings/price.ts';
 import type { Read } from '#web/api/bookings.ts';
 import { isCode } from '#web/api/call.ts';
 import { type Refund, useRefund } from '#web/api/payments.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { MoneyDialog } from './MoneyDialog.tsx';
 import { RefundFields } from './RefundFields.tsx';
 import { RefundOutcome } from './RefundOutcome.tsx';

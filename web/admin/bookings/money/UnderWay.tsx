@@ -5,8 +5,8 @@ import { useMay } from '#web/admin/bookings/use-may.ts';
 import { useMoneyRefresh, useResolveOperation } from '#web/api/payments.ts';
 import { site } from '#web/config.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { momentText } from '#web/ui/moment.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Operation } from './words.ts';
 

@@ -3,8 +3,8 @@ import { failureText, toastFailure } from '#web/admin/bookings/failure.ts';
 import type { Read } from '#web/api/bookings.ts';
 import { isCode } from '#web/api/call.ts';
 import { useWithdrawPayLink } from '#web/api/payments.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { StaleFigures } from './StaleFigures.tsx';
 import { type Figures, useCurrentFigures } from './use-current-figures.ts';
 

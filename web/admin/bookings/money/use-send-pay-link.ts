@@ -1,7 +1,7 @@
 import { formatUsd } from '#domain/money.ts';
 import { toastFailure } from '#web/admin/bookings/failure.ts';
 import { useCreatePayLink } from '#web/api/payments.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import type { Money } from './money.ts';
 
 /** Mails the customer an address to pay at, and gives one to staff. */

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { type PaymentNews, type PaymentRef, usePaymentNews } from '#web/api/checkout.ts';
+import { Confirmation } from '#web/rental/Confirmation.tsx';
+import type { Receipt } from '#web/rental/kept-receipts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { StepHeading } from './StepHeading.tsx';
+
+type Props = {
+  receipt: Receipt;
+  payment: PaymentRef | null;
+  onNews: (news: NonNullable<PaymentNews['latest']>) => void;
+  onStartOver: () => void;
+};
+
+/** Step 4. The payment is made; its booking is asked for until it has a number. */
+export function DoneStep({ receipt, payment, onNews, onStartOver }: Props) {
+  const { latest, isAsking } = usePaymentNews(payment);
+  useEffect(() => {
+    if (latest) onNews(latest);
+  }, [latest, onNews]);
+
+  // The booking reaches the receipt one render after the answer that brings it.
+  const isNumberComing = isAsking || Boolean(latest?.booking);
+  return (
+    <div className="mx-auto max-w-2xl">
+      <span className="inline-flex size-14 items-center justify-center rounded-full bg-brand text-on-brand print:hidden">
+        <Icon name="check" className="size-8" />
+      </span>
+      <StepHeading className="mt-4 text-3xl sm:text-4xl">Your Dumpster Rental is Confirmed!</StepHeading>
+      <Confirmation receipt={receipt} isNumberComing={isNumberComing} />
+      <Button look="secondary" className="mt-8 print:hidden" onClick={onStartOver}>
+        Book another dumpster
+      </Button>
+    </div>
+  );
+}

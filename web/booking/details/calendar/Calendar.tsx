@@ -1,0 +1,139 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { lastDeliveryDay } from '#domain/availability.ts';
+import { type Day, monthOf } from '#domain/days.ts';
+import { type RentalType, rentalEnd } from '#domain/rental.ts';
+import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/dates/month.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { CalendarDay } from './CalendarDay.tsx';
+import { dayByKey } from './month.ts';
+
+type Props = {
+  today: Day;
+  /** 'yyyy-mm' */
+  month: string;
+  onMonth: (month: string) => void;
+  /** The days that cannot be picked; none can while they are unknown. */
+  unavailable: readonly Day[] | 'unknown';
+  rentalType: RentalType;
+  date: Day | '';
+  /** The id of what is wrong with the date. */
+  describedBy: string | undefined;
+  /** The day that has, or is about to take, the focus. */
+  walkedTo: Day | null;
+  onWalk: (day: Day | null) => void;
+  onPick: (day: Day) => void;
+};
+
+/** One month of civil days. They are text from the server to the form and never become a local Date. */
+export function Calendar(props: Props) {
+  const { today, month, onMonth, unavailable, rentalType, date, describedBy, walkedTo, onWalk, onPick } =
+    props;
+  const grid = useRef<HTMLTableElement>(null);
+  const titleId = useId();
+  const taken = new Set(unavailable === 'unknown' ? [] : unavailable);
+  const isFree = (day: Day) => unavailable !== 'unknown' && !taken.has(day);
+  const weeks = weeksOf(month);
+  const inMonth = [walkedTo, date].find((day) => day && monthOf(day) === month);
+  const tabStop = inMonth ?? weeks.flat().find((day) => day && isFree(day));
+
+  useEffect(() => {
+    if (walkedTo) grid.current?.querySelector<HTMLElement>(`[data-day="${walkedTo}"]`)?.focus();
+  }, [walkedTo]);
+
+  const walk = (event: KeyboardEvent) => {
+    const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
+    const target = from && dayByKey(event.key, from, today);
+    if (!target) return;
+    event.preventDefault();
+    onWalk(target);
+    onMonth(monthOf(target));
+  };
+  const turn = (by: -1 | 1) => {
+    onWalk(null);
+    onMonth(shiftMonth(month, by));
+  };
+
+  return (
+    <div className="-mx-2.5 max-w-lg sm:mx-0 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:p-4">
+      <div className="flex items-center justify-between px-2.5 sm:px-0">
+        <Turn look="left" label="Previous month" isOff={month <= monthOf(today)} onTurn={() => turn(-1)} />
+        <p id={titleId} aria-live="polite" className="font-display font-semibold text-xl">
+          {monthTitle(month)}
+        </p>
+        <Turn
+          look="right"
+          label="Next month"
+          isOff={month >= monthOf(lastDeliveryDay(today))}
+          onTurn={() => turn(1)}
+        />
+      </div>
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that arrow keys walk is a grid
+        role="grid"
+        aria-labelledby={titleId}
+        aria-describedby={describedBy}
+        aria-busy={unavailable === 'unknown'}
+        onKeyDown={walk}
+        className="mt-2 w-full table-fixed border-collapse"
+      >
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" abbr={name} className="py-2 font-normal text-ink-soft text-xs">
+                {name.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week, index) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, column) =>
+                day ? (
+                  <CalendarDay
+                    key={day}
+                    day={day}
+                    isFree={isFree(day)}
+                    isPast={day < today}
+                    isToday={day === today}
+                    place={placeOf(day, date, rentalType)}
+                    isTabStop={day === tabStop}
+                    isWalkedTo={day === walkedTo}
+                    onPick={() => onPick(day)}
+                  />
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no other name
+                  <td key={`${index}-${column}`} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Where a day lies in the rental that is chosen. */
+function placeOf(day: Day, start: Day | '', type: RentalType): 'start' | 'within' | 'outside' {
+  if (!start || day < start) return 'outside';
+  if (day === start) return 'start';
+  return day <= rentalEnd(type, start) ? 'within' : 'outside';
+}
+
+type TurnProps = { look: 'left' | 'right'; label: string; isOff: boolean; onTurn: () => void };
+
+function Turn({ look, label, isOff, onTurn }: TurnProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={isOff}
+      onClick={onTurn}
+      className="touch inline-flex min-w-11 items-center justify-center rounded-md border border-line bg-surface hover:border-ink disabled:border-transparent disabled:text-line"
+    >
+      <Icon name={look} />
+    </button>
+  );
+}

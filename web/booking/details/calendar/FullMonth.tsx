@@ -1,0 +1,66 @@
+import type { Day } from '#domain/days.ts';
+import { formatDay, monthOf } from '#domain/days.ts';
+import { type DumpsterType, dumpsterSize, type RentalType } from '#domain/rental.ts';
+import { site } from '#web/config.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CallUs } from '#web/ui/CallUs.tsx';
+import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { monthTitle } from '#web/ui/dates/month.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { useNearestDays } from './use-nearest-days.ts';
+
+type Props = {
+  /** 'yyyy-mm', without a free day. */
+  month: string;
+  rentalType: RentalType;
+  size: DumpsterType;
+  today: Day;
+  onJump: (day: Day) => void;
+  onPick: (day: Day) => void;
+};
+
+/** The way on from a month in which no day can be picked. */
+export function FullMonth({ month, rentalType, size, today, onJump, onPick }: Props) {
+  const first = `${month}-01`;
+  const { next, isFetching, isError, askAgain } = useNearestDays({
+    rentalType,
+    size,
+    wanted: first > today ? first : today,
+  });
+  return (
+    <Notice look="attention">
+      <p>
+        No day in {monthTitle(month)} can be picked for a {dumpsterSize(size).name}.{' '}
+        {next && (
+          <>
+            The next free day is <strong>{formatDay(next)}</strong>.
+          </>
+        )}
+        {!next && !isFetching && !isError && (
+          <>
+            No later day is free. Please call us at <PhoneLink phone={site.businessPhone} /> or write to{' '}
+            <EmailLink email={site.businessEmail} />.
+          </>
+        )}
+      </p>
+      {next && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button look="secondary" onClick={() => onPick(next)}>
+            Use {formatDay(next)}
+          </Button>
+          <Button look="quiet" onClick={() => onJump(next)}>
+            Go to {monthTitle(monthOf(next))}
+          </Button>
+        </div>
+      )}
+      {isError && !isFetching && (
+        <>
+          <Button look="quiet" onClick={askAgain}>
+            Find the next free day
+          </Button>
+          <CallUs before="Still not working?" />
+        </>
+      )}
+    </Notice>
+  );
+}

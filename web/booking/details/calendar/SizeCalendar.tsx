@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isWithinHorizon } from '#domain/availability.ts';
+import { type Day, daysOfMonth, formatDay, monthOf } from '#domain/days.ts';
+import type { DumpsterType, RentalType } from '#domain/rental.ts';
+import { unavailableDatesQuery } from '#web/api/availability.ts';
+import { useHolds } from '#web/booking/details/use-holds.ts';
+import { withoutHeldDays } from '#web/booking/hold/held.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CallUs } from '#web/ui/CallUs.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Calendar } from './Calendar.tsx';
+import { CalendarLegend } from './CalendarLegend.tsx';
+import { ChosenDates } from './ChosenDates.tsx';
+import { FullMonth } from './FullMonth.tsx';
+import { clampMonth, guessMonth } from './month.ts';
+import { useDayChange } from './use-day-change.ts';
+
+type Props = {
+  size: DumpsterType;
+  rentalType: RentalType;
+  date: Day | '';
+  describedBy: string | undefined;
+  onPick: (day: Day | '') => void;
+};
+
+/** The free days of one size. Which day is today the server says; the device only guesses which month to ask for. */
+export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Props) {
+  const [month, setMonth] = useState(() => (date ? monthOf(date) : guessMonth()));
+  const holds = useHolds();
+  const [walkedTo, setWalkedTo] = useState<Day | null>(null);
+  const days = useQuery(unavailableDatesQuery(rentalType, size, month));
+  const today = days.data?.today;
+  const shown = today ? clampMonth(month, today) : month;
+  if (shown !== month) setMonth(shown);
+  const gone = useDroppedDate(today, date, onPick);
+  useDayChange(days.data, days.dataUpdatedAt);
+
+  if (days.isError) return <CalendarFailure onTryAgain={() => days.refetch()} />;
+  if (!days.data || !today) {
+    return (
+      <p role="status" className="py-10 text-center text-ink-soft">
+        Loading the calendar...
+      </p>
+    );
+  }
+  const unavailable = days.isPlaceholderData
+    ? 'unknown'
+    : withoutHeldDays(days.data.dates, { rentalType, dumpsterType: size, today }, holds);
+  const jumpTo = (day: Day) => {
+    setMonth(monthOf(day));
+    setWalkedTo(day);
+  };
+  const isFull = unavailable !== 'unknown' && daysOfMonth(shown).every((day) => unavailable.includes(day));
+  return (
+    <>
+      {gone && !date && (
+        <Notice look="attention" role="status" className="mb-4">
+          {formatDay(gone)} can no longer be booked, so we cleared it. Please choose another date.
+        </Notice>
+      )}
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_14rem]">
+        <div>
+          <Calendar
+            today={today}
+            month={shown}
+            onMonth={setMonth}
+            unavailable={unavailable}
+            rentalType={rentalType}
+            date={date}
+            describedBy={describedBy}
+            walkedTo={walkedTo}
+            onWalk={setWalkedTo}
+            onPick={onPick}
+          />
+          <div role="status" className="mt-4 empty:hidden">
+            {isFull && (
+              <FullMonth
+                key={shown}
+                month={shown}
+                {...{ rentalType, size, today }}
+                onJump={jumpTo}
+                onPick={(day) => {
+                  onPick(day);
+                  jumpTo(day);
+                }}
+              />
+            )}
+          </div>
+          <CalendarLegend />
+        </div>
+        <ChosenDates rentalType={rentalType} date={date} />
+      </div>
+    </>
+  );
+}
+
+/** Clears a date that can no longer be booked, and remembers which it was. */
+function useDroppedDate(today: Day | undefined, date: Day | '', onPick: (day: Day | '') => void): Day | null {
+  const [gone, setGone] = useState<Day | null>(null);
+  useEffect(() => {
+    if (!today || !date || isWithinHorizon(date, today)) return;
+    setGone(date);
+    onPick('');
+  }, [today, date, onPick]);
+  return gone;
+}
+
+function CalendarFailure({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <Notice look="danger" role="alert">
+      <p>Error fetching availability information</p>
+      <CallUs before="Still not working?" />
+      <Button look="secondary" className="mt-3" onClick={onTryAgain}>
+        Try again
+      </Button>
+    </Notice>
+  );
+}

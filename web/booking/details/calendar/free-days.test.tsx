@@ -1,0 +1,252 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addDays, type Day, dayAt, daysOfMonth } from '#domain/days.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { DetailsStep } from '#web/booking/details/DetailsStep.tsx';
+import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
+import { entriesWith } from '#web/booking/test/samples.ts';
+
+vi.mock('#web/booking/payment/preload.ts', () => ({ preloadPayment: () => {} }));
+
+const ZONE = 'America/New_York';
+const NOON = Date.parse('2026-11-21T17:00:00Z');
+const MIDNIGHT = Date.parse('2026-11-22T05:00:00Z');
+
+type NearestDays = { nextAvailableDate: string | null; previousAvailableDate: string | null };
+
+/** A server with a clock: it knows the sold-out days of 15-Yards and the business's day. */
+function startServer() {
+  const server = {
+    clockMs: NOON,
+    soldOut: [] as Day[],
+    nearest: { nextAvailableDate: null, previousAvailableDate: null } as NearestDays,
+    findNearest: (_query: URLSearchParams): NearestDays => server.nearest,
+    calls: [] as URL[],
+    asked: (name: string) => server.calls.filter(({ pathname }) => pathname.includes(name)),
+  };
+  const today = () => dayAt(server.clockMs, ZONE);
+  const size = (id: string, count: number) => ({
+    id,
+    name: id.replace('y', 'Y'),
+    available: count > 0,
+    count,
+  });
+  const reply = ({ pathname, searchParams: query }: URL) => {
+    if (pathname.endsWith('/unavailable-dates')) {
+      const days = daysOfMonth(query.get('month') ?? '');
+      const dates = days.filter((day) => day < today() || server.soldOut.includes(day));
+      return { today: today(), now: new Date(server.clockMs).toISOString(), dates };
+    }
+    if (pathname.includes('/next-available-date')) return server.findNearest(query);
+    const day = query.get('deliveryDate') ?? today();
+    const isFree = day >= today() && !server.soldOut.includes(day);
+    return [size('15-yard', isFree ? 4 : 0), size('20-yard', day < today() ? 0 : 2)];
+  };
+  vi.stubGlobal('fetch', async (path: string) => {
+    const url = new URL(path, 'http://localhost');
+    server.calls.push(url);
+    return Response.json(reply(url));
+  });
+  return server;
+}
+
+let server: ReturnType<typeof startServer>;
+
+function show(entries: Entries = EMPTY_ENTRIES) {
+  const onTyped = vi.fn();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <DetailsStep rentalType="7-day" {...{ entries, onTyped }} onBack={vi.fn()} onSubmit={vi.fn()} />
+    </QueryClientProvider>,
+  );
+  return { onTyped };
+}
+
+const radio = (id: string) => document.querySelector<HTMLInputElement>(`[name=dumpsterType][value="${id}"]`);
+const day = (name: string) => document.querySelector<HTMLButtonElement>(`button[data-day="${name}"]`)!;
+const deliveryDate = () => document.querySelector<HTMLInputElement>('[name=deliveryDate]')!.value;
+const button = (name: string) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  // Another time zone's afternoon, and a date of its own: neither matters.
+  vi.setSystemTime('2026-11-03T15:00:00+09:00');
+  server = startServer();
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a size that is sold out on the wanted day is offered from that day on, and shortly before it', async () => {
+  server.soldOut = ['2026-12-01'];
+  server.nearest = { nextAvailableDate: '2026-12-08', previousAvailableDate: '2026-11-28' };
+  const { onTyped } = show(entriesWith({ dumpsterType: '20-yard', deliveryDate: '2026-12-01' }));
+  fireEvent.click(await button('Find the next date for a 15-Yard'));
+  await button('Use Dec 8, 2026');
+  const [asked] = server.asked('next-available-date');
+  expect(asked?.search).toBe('?dumpsterType=15-yard&from=2026-12-01&daysBefore=6');
+  fireEvent.click(await button('Use Nov 28, 2026'));
+  expect(onTyped).toHaveBeenLastCalledWith(
+    expect.objectContaining({ dumpsterType: '15-yard', deliveryDate: '2026-11-28' }),
+  );
+});
+
+/** Answers as the Worker does: from the wanted day on, and shortly before it. */
+function offerNearest(free: Day[]) {
+  server.findNearest = (query) => {
+    const from = query.get('from') ?? '';
+    const earliest = addDays(from, -Number(query.get('daysBefore')));
+    return {
+      nextAvailableDate: free.find((each) => each >= from) ?? null,
+      previousAvailableDate: free.findLast((each) => each < from && each >= earliest) ?? null,
+    };
+  };
+}
+
+test.each([
+  ['a week before is too early to be offered', ['2027-01-01', '2027-04-13', '2027-04-23'], ['Apr 23']],
+  [
+    'less than a week before is',
+    ['2027-01-01', '2027-04-14', '2027-04-18', '2027-04-23'],
+    ['Apr 18', 'Apr 23'],
+  ],
+])('wanted Apr 20: the next free day after it; %s', async (_what, free, offered) => {
+  server.soldOut = ['2027-04-20'];
+  offerNearest(free);
+  show(entriesWith({ dumpsterType: '20-yard', deliveryDate: '2027-04-20' }));
+  fireEvent.click(await button('Find the next date for a 15-Yard'));
+  await screen.findByText(/Next available 15-Yard/);
+  expect(screen.getAllByRole('button', { name: /^Use / }).map((each) => each.textContent)).toEqual(
+    offered.map((each) => `Use ${each}, 2027`),
+  );
+});
+
+test('days of the own hold can be picked, until another tab ends it', async () => {
+  const days = ['2026-11-24', '2026-11-25', '2026-11-26'];
+  server.soldOut = days;
+  const held = { rentalType: '1-day', dumpsterType: '15-yard', deliveryDate: '2026-11-26' };
+  localStorage.setItem('checkout-held', JSON.stringify({ ...held, untilMs: Date.now() + 60_000 }));
+  show(entriesWith({ deliveryDate: '2026-11-25' }));
+  await screen.findByText('(1 available)');
+  expect(radio('15-yard')?.checked).toBe(true);
+  const isFree = () => days.map((each) => !day(each).disabled);
+  expect(isFree()).toEqual([true, true, true]);
+
+  localStorage.removeItem('checkout-held');
+  act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'checkout-held' })));
+  await screen.findByText('(Unavailable)');
+  expect(radio('15-yard')?.checked).toBe(false);
+  expect([day('2026-11-24').disabled, day('2026-11-26').disabled]).toEqual([true, true]);
+});
+
+test('where all days are free the wanted day itself is offered', async () => {
+  server.soldOut = ['2026-12-01'];
+  server.nearest = {
+    nextAvailableDate: 'No bookings found - available immediately',
+    previousAvailableDate: null,
+  };
+  show(entriesWith({ dumpsterType: '20-yard', deliveryDate: '2026-12-01' }));
+  fireEvent.click(await button('Find the next date for a 15-Yard'));
+  await button('Use Dec 1, 2026');
+});
+
+test('a month without a free day offers the next one, and leads to its month', async () => {
+  server.soldOut = daysOfMonth('2026-12');
+  server.nearest = { nextAvailableDate: '2027-02-03', previousAvailableDate: null };
+  show();
+  await waitFor(() => expect(day('2026-11-24')).toBeTruthy());
+  expect(screen.queryByText(/can be picked for/)).toBeNull();
+  fireEvent.click(await button('Next month'));
+  expect(await screen.findByText(/^No day in December 2026 can be picked for a 15-Yard/)).toBeTruthy();
+  fireEvent.click(await button('Go to February 2027'));
+  await waitFor(() => expect(document.activeElement).toBe(day('2027-02-03')));
+  expect(deliveryDate()).toBe('');
+  expect(server.asked('next-available-date').at(-1)?.searchParams.get('from')).toBe('2026-12-01');
+});
+
+test('the next free day of another month can be taken at once', async () => {
+  server.soldOut = daysOfMonth('2026-11');
+  server.nearest = { nextAvailableDate: '2026-12-03', previousAvailableDate: null };
+  show();
+  fireEvent.click(await button('Use Dec 3, 2026'));
+  await waitFor(() => expect(document.activeElement).toBe(day('2026-12-03')));
+  expect(deliveryDate()).toBe('2026-12-03');
+  // Days before today are not looked at.
+  expect(server.asked('next-available-date').at(-1)?.searchParams.get('from')).toBe('2026-11-21');
+});
+
+test('without any later free day the customer is asked to call', async () => {
+  server.soldOut = daysOfMonth('2026-11');
+  show();
+  const text = await screen.findByText(/No later day is free\. Please call us/);
+  const [phone, email] = within(text).getAllByRole('link');
+  expect(phone?.getAttribute('href')).toMatch(/^tel:/);
+  expect(email?.getAttribute('href')).toMatch(/^mailto:/);
+});
+
+test('today is struck through when it is sold out, like any other day', async () => {
+  server.soldOut = ['2026-11-21', '2026-11-25'];
+  show();
+  await waitFor(() => expect(day('2026-11-21')).toBeTruthy());
+  const decoration = (name: string) => day(name).className.match(/(?<![\w-])(line-through|underline)/g);
+  expect([decoration('2026-11-21'), decoration('2026-11-25')]).toEqual([['line-through'], ['line-through']]);
+  expect([decoration('2026-11-20'), decoration('2026-11-24')]).toEqual([null, null]);
+  expect(day('2026-11-21').getAttribute('aria-current')).toBe('date');
+});
+
+test('a legend says what the days look like', async () => {
+  show();
+  const legend = await screen.findByRole('list', { name: 'Legend' });
+  expect(
+    within(legend)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['12Can be picked', '12Sold out', '12Chosen', '12Today']);
+});
+
+/** Both clocks go on by the same time, the device's in its own time zone. */
+async function passTime(ms: number) {
+  server.clockMs += ms;
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+test("when the business's day ends the calendar moves on, and a date that is past is dropped", async () => {
+  show(entriesWith({ deliveryDate: '2026-11-21' }));
+  await waitFor(() => expect(radio('15-yard')?.checked).toBe(true));
+  await passTime(MIDNIGHT - NOON - 2000);
+  expect(day('2026-11-21').getAttribute('aria-current')).toBe('date');
+  expect(server.asked('unavailable-dates')).toHaveLength(1);
+  await passTime(4000);
+  await waitFor(() => expect(day('2026-11-22').getAttribute('aria-current')).toBe('date'));
+  expect(day('2026-11-21').disabled).toBe(true);
+  expect(deliveryDate()).toBe('');
+  expect(screen.getByText(/^Nov 21, 2026 can no longer be booked, so we cleared it/)).toBeTruthy();
+  // The size was not sold out: it stays chosen.
+  await passTime(1000);
+  expect(radio('15-yard')?.checked).toBe(true);
+  expect(screen.queryByText(/is no longer available/)).toBeNull();
+});
+
+test('a device that slept past midnight asks again as soon as the page is seen', async () => {
+  show();
+  await waitFor(() => expect(day('2026-11-21')).toBeTruthy());
+  const sleptMs = MIDNIGHT - NOON + 3_600_000;
+  server.clockMs += sleptMs;
+  vi.setSystemTime(Date.now() + sleptMs);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(day('2026-11-22').getAttribute('aria-current')).toBe('date'));
+  expect(server.asked('unavailable-dates')).toHaveLength(2);
+});
+
+test('the page being seen again before midnight asks nothing', async () => {
+  show();
+  await waitFor(() => expect(day('2026-11-21')).toBeTruthy());
+  await passTime(3_600_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await passTime(1000);
+  expect(server.asked('unavailable-dates')).toHaveLength(1);
+});

@@ -1,0 +1,44 @@
+import { lastDeliveryDay } from '#domain/availability.ts';
+import { addDays, type Day, dayAt, daysOfMonth, monthOf } from '#domain/days.ts';
+import { site } from '#web/config.ts';
+import { shiftMonth, weekday } from '#web/ui/dates/month.ts';
+
+/** The month ('yyyy-mm') itself, or the nearest one in which a delivery can be booked. */
+export function clampMonth(month: string, today: Day): string {
+  const first = monthOf(today);
+  const last = monthOf(lastDeliveryDay(today));
+  if (month < first) return first;
+  return month > last ? last : month;
+}
+
+/** Which month to ask the server about first. Only a guess: which day is today its answer tells. */
+export function guessMonth(): string {
+  return monthOf(dayAt(Date.now(), site.timeZone));
+}
+
+/** Where a key leads from a day of the calendar, within the days that can be booked; null for other keys. */
+export function dayByKey(key: string, day: Day, today: Day): Day | null {
+  const target = STEPS[key]?.(day);
+  if (!target) return null;
+  const last = lastDeliveryDay(today);
+  if (target < today) return today;
+  if (target > last) return last;
+  return target;
+}
+
+const STEPS: Record<string, (day: Day) => Day> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekday(day)),
+  End: (day) => addDays(day, 6 - weekday(day)),
+  PageUp: (day) => sameDate(day, -1),
+  PageDown: (day) => sameDate(day, 1),
+};
+
+/** The same date a month away, or that month's last day. */
+function sameDate(day: Day, by: -1 | 1): Day {
+  const days = daysOfMonth(shiftMonth(monthOf(day), by));
+  return days[Math.min(Number(day.slice(8)), days.length) - 1] ?? day;
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RENTAL_TYPES, type RentalType } from '#domain/rental.ts';
+import { FakePage } from '#web/booking/test/fake-page.ts';
+import { entriesWith } from '#web/booking/test/samples.ts';
+import { parseEntry } from '#web/booking/visits.ts';
+import { findReceipt } from '#web/rental/kept-receipts.ts';
+import { EMPTY_ENTRIES, type Entries, pendingBooking } from './entries.ts';
+
+const PAYMENT = { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret' };
+const stepOf = (page: FakePage) => page.screen.flow.at;
+
+type Name = 'submit' | 'back' | 'confirm' | 'decline' | 'pay' | 'again' | 'reload';
+type Action =
+  | { do: 'pick'; rentalType: RentalType }
+  | { do: 'type'; entries: Entries }
+  | { do: Name }
+  | { do: 'traverse'; delta: number };
+
+const pick = fc.constantFrom(...RENTAL_TYPES).map((rentalType): Action => ({ do: 'pick', rentalType }));
+const type = fc
+  .record({ email: fc.constantFrom('', 'a@example.com', 'b@example.com'), city: fc.constantFrom('A', 'B') })
+  .map((changes): Action => ({ do: 'type', entries: entriesWith(changes) }));
+const simple = fc
+  .constantFrom<Name>('submit', 'back', 'confirm', 'decline', 'pay', 'again', 'reload')
+  .map((name): Action => ({ do: name }));
+const traversal = fc.integer({ min: -3, max: 3 }).map((delta): Action => ({ do: 'traverse', delta }));
+/** Random steps alone seldom come as far as a payment. */
+const toPayment = fc
+  .tuple(pick, type)
+  .map(([picked, typed]): Action[] => [picked, typed, { do: 'submit' }, { do: 'confirm' }]);
+const actions = fc
+  .array(
+    fc.oneof(
+      { weight: 2, arbitrary: toPayment },
+      { weight: 5, arbitrary: fc.oneof(pick, type, simple, traversal).map((each) => [each]) },
+      { weight: 3, arbitrary: traversal.map((each) => [each]) },
+    ),
+    { maxLength: 30 },
+  )
+  .map((parts) => parts.flat());
+
+/** What the customer chose and typed for the visit that can still change, and what was paid. */
+type Chosen = { rentalType: RentalType | null; entries: Entries; paid: Map<number, string> };
+
+test('random ways through the steps keep what was chosen and never lead past a payment', () => {
+  fc.assert(
+    fc.property(actions, (way) => {
+      sessionStorage.clear();
+      const page = new FakePage();
+      const chosen: Chosen = { rentalType: null, entries: EMPTY_ENTRIES, paid: new Map() };
+      for (const action of way) {
+        act(page, chosen, action);
+        expectKept(page, chosen);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+function act(page: FakePage, chosen: Chosen, action: Action): void {
+  const { flow, visit } = page.screen;
+  switch (action.do) {
+    case 'pick':
+      if (flow.at === 'rental') chosen.rentalType = action.rentalType;
+      page.dispatch({ type: 'rentalPicked', rentalType: action.rentalType });
+      return;
+    case 'type':
+      if (flow.at !== 'details') return;
+      chosen.entries = action.entries;
+      page.type(action.entries);
+      return;
+    case 'submit':
+      page.dispatch({ type: 'detailsSubmitted', entries: page.typed });
+      return;
+    case 'back':
+      page.dispatch(
+        flow.at === 'payment' ? { type: 'backToDetails' } : { type: 'backToRental', entries: page.typed },
+      );
+      return;
+    case 'confirm':
+    case 'decline':
+      page.dispatch({ type: 'confirming', isConfirming: action.do === 'confirm' });
+      return;
+    case 'pay':
+      if (flow.at === 'payment') {
+        chosen.paid.set(visit, `${flow.booking.email} ${flow.booking.city}`);
+        Object.assign(chosen, { rentalType: null, entries: EMPTY_ENTRIES });
+      }
+      page.dispatch({ type: 'paid', payment: PAYMENT });
+      return;
+    case 'again':
+      if (flow.at === 'done') page.dispatch({ type: 'startedOver' });
+      return;
+    case 'reload':
+      page.reload();
+      return;
+    case 'traverse':
+      traverse(page, action.delta);
+  }
+}
+
+/** Back and Forward lead to the step of the entry, unless the card is being charged or the details forbid it. */
+function traverse(page: FakePage, delta: number): void {
+  const { history } = page;
+  const { flow } = page.screen;
+  const before = { index: history.index, count: history.entries.length };
+  const target = parseEntry(history.entries[before.index + delta]);
+  page.traverse(delta);
+  expect(history.entries).toHaveLength(before.count);
+  if (flow.at === 'payment' && flow.isConfirming) {
+    expect([stepOf(page), history.index]).toEqual(['payment', before.index]);
+    return;
+  }
+  if (!target) return;
+  const isPaid = findReceipt(target.visit) !== null;
+  if (target.step === 'payment' && !isPaid) return;
+  expect([stepOf(page), history.index]).toEqual([isPaid ? 'done' : target.step, before.index + delta]);
+}
+
+function expectKept(page: FakePage, chosen: Chosen): void {
+  const { flow, visit } = page.screen;
+  const entry = parseEntry(page.history.state);
+  expect(page.history.index).toBeGreaterThan(0);
+  expect([entry?.visit, entry?.step]).toEqual([visit, flow.at]);
+  if (flow.at === 'done') {
+    expect(`${flow.receipt.contact?.email} ${flow.receipt.contact?.city}`).toBe(chosen.paid.get(visit));
+    return;
+  }
+  expect(chosen.paid.has(visit)).toBe(false);
+  expect(page.typed).toEqual(chosen.entries);
+  if (flow.at !== 'rental') expect(flow.rentalType).toBe(chosen.rentalType);
+  if (flow.at === 'payment') expect(flow.booking).toEqual(pendingBooking(flow.rentalType, page.typed));
+}

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { daysOfMonth } from '#domain/days.ts';
+import { pendingBooking } from '#web/booking/history/entries.ts';
+import { entriesWith } from '#web/booking/test/samples.ts';
+import { endVisit } from '#web/ui/browser/visit.ts';
+import {
+  countHeld,
+  findHolds,
+  forgetHeld,
+  type Held,
+  isPartlyHeld,
+  rememberHeld,
+  withoutHeldDays,
+} from './held.ts';
+
+const type = (id: '10-yard' | '15-yard', count: number) => ({ id, name: id, available: count > 0, count });
+const held: Held = { rentalType: '7-day', dumpsterType: '15-yard', deliveryDate: '2026-12-08' };
+const booking = pendingBooking('7-day', entriesWith({ deliveryDate: '2026-12-08' }))!;
+const hold = () => ({ endsAtMs: performance.now() + 20 * 60_000 });
+const countOn = (rentalType: Held['rentalType'], deliveryDate: string, count = 0) =>
+  countHeld([type('15-yard', count)], { rentalType, deliveryDate }, [held])[0]?.count;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  rememberHeld(held);
+});
+afterEach(() => vi.useRealTimers());
+
+test('the last unit is not out for the customer who holds it', () => {
+  const types = [type('10-yard', 0), type('15-yard', 0)];
+  expect(countHeld(types, held, [held])).toEqual([type('10-yard', 0), type('15-yard', 1)]);
+});
+
+test('nor is it for other days and rental lengths that overlap the hold', () => {
+  expect([countOn('7-day', '2026-12-02'), countOn('7-day', '2026-12-14')]).toEqual([1, 1]);
+  expect([countOn('1-day', '2026-12-08'), countOn('1-day', '2026-12-14')]).toEqual([1, 1]);
+  expect([countOn('30-day', '2026-11-09'), countOn('30-day', '2026-12-14')]).toEqual([1, 1]);
+});
+
+test('for days beside the hold, and where units are left, the counts stand', () => {
+  expect([countOn('7-day', '2026-12-01'), countOn('7-day', '2026-12-15')]).toEqual([0, 0]);
+  expect([countOn('1-day', '2026-12-07'), countOn('1-day', '2026-12-15')]).toEqual([0, 0]);
+  expect([countOn('30-day', '2026-11-08'), countOn('7-day', '')]).toEqual([0, 0]);
+  expect(countOn('7-day', '2026-12-08', 3)).toBe(3);
+  expect(countHeld([type('15-yard', 0)], held, [])[0]?.count).toBe(0);
+});
+
+test('days that the own hold overlaps can be picked, while they are not past', () => {
+  const days = daysOfMonth('2026-12');
+  const asked = { rentalType: '1-day', dumpsterType: '15-yard', today: '2026-11-30' } as const;
+  const freed = (changes: Partial<Parameters<typeof withoutHeldDays>[1]>, holds = [held]) => {
+    const left = withoutHeldDays(days, { ...asked, ...changes }, holds);
+    return days.filter((day) => !left.includes(day)).map((day) => Number(day.slice(8)));
+  };
+  expect(freed({})).toEqual([8, 9, 10, 11, 12, 13, 14]);
+  expect(freed({ rentalType: '7-day' })).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+  expect(freed({ today: '2026-12-12' })).toEqual([12, 13, 14]);
+  expect(freed({ dumpsterType: '10-yard' })).toEqual([]);
+  expect(freed({}, [])).toEqual([]);
+});
+
+test('a rental that the server called sold out stays so, and the hold of other days is still known', () => {
+  const refused = { ...held, deliveryDate: '2026-12-10' };
+  forgetHeld(refused);
+  expect(findHolds()).toEqual([held]);
+  expect([countOn('7-day', '2026-12-10'), countOn('7-day', '2026-12-08')]).toEqual([0, 1]);
+  rememberHeld(held);
+  expect(countOn('7-day', '2026-12-10')).toBe(1);
+});
+
+test('after one refusal only the held rental is left of the days of its size and rental period', () => {
+  const month: Held = { rentalType: '30-day', dumpsterType: '15-yard', deliveryDate: '2027-01-01' };
+  const january = daysOfMonth('2027-01');
+  const freed = (rentalType: Held['rentalType']) => {
+    const asked = { rentalType, dumpsterType: '15-yard', today: '2026-12-20' };
+    const left = withoutHeldDays(january, asked, [month]);
+    return january.filter((day) => !left.includes(day));
+  };
+  rememberHeld(month);
+  expect(freed('30-day')).toEqual(january.slice(0, 30));
+  forgetHeld({ ...month, deliveryDate: '2027-01-03' });
+  expect(freed('30-day')).toEqual(['2027-01-01']);
+  const counted = countHeld([type('15-yard', 0)], { ...month, deliveryDate: '2027-01-20' }, [month]);
+  expect(counted).toEqual([type('15-yard', 0)]);
+  expect(freed('7-day')).toEqual(january.slice(0, 30));
+  forgetHeld({ ...month, rentalType: '7-day', deliveryDate: '2027-01-28' });
+  expect(freed('7-day')).toEqual(january.slice(0, 24));
+});
+
+test('a rental is partly held when a hold has some of its days and none has all of them', () => {
+  const partly = (changes: Partial<Held>) => isPartlyHeld({ ...held, ...changes });
+  expect(partly({ deliveryDate: '2026-12-10' })).toBe(true);
+  expect(partly({ rentalType: '30-day', deliveryDate: '2026-12-01' })).toBe(true);
+  expect([partly({}), partly({ rentalType: '1-day', deliveryDate: '2026-12-09' })]).toEqual([false, false]);
+  expect([partly({ deliveryDate: '2026-12-15' }), partly({ dumpsterType: '10-yard' })]).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test('a hold with all days of a sold-out rental has ended', () => {
+  forgetHeld({ ...held, rentalType: '1-day', deliveryDate: '2026-12-09' });
+  expect(findHolds()).toEqual([]);
+});
+
+test('a hold that the server does not know any more is forgotten', () => {
+  rememberHeld(booking, hold());
+  forgetHeld(held);
+  expect(findHolds()).toEqual([]);
+});
+
+test('a hold is remembered until the visit ends', () => {
+  rememberHeld(booking);
+  expect(findHolds()).toEqual([held]);
+  endVisit();
+  expect(findHolds()).toEqual([]);
+});
+
+test('another tab of the browser knows of a hold until it ends, or is paid', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  rememberHeld(booking, hold());
+  sessionStorage.clear();
+  expect(findHolds()).toMatchObject([held]);
+  vi.setSystemTime(Date.now() + 21 * 60_000);
+  expect(findHolds()).toEqual([]);
+  rememberHeld(booking, hold());
+  endVisit();
+  expect(findHolds()).toEqual([]);
+});
+
+test('a tab with a hold knows of the one in another tab, too', () => {
+  rememberHeld({ ...held, deliveryDate: '2026-12-20' }, hold());
+  rememberHeld(held);
+  expect(findHolds().map(({ deliveryDate }) => deliveryDate)).toEqual(['2026-12-08', '2026-12-20']);
+});

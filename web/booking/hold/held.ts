@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import type { DumpsterTypeAvailability } from '#contract/availability.ts';
+import { RENTAL_TYPES, type RentalType, rentalEnd } from '#domain/rental.ts';
+import { deviceStorage, tabStorage } from '#web/ui/browser/storage.ts';
+import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
+import type { Hold } from './hold-clock.ts';
+
+const heldSchema = z.object({
+  rentalType: z.enum(RENTAL_TYPES),
+  dumpsterType: z.string(),
+  deliveryDate: z.string(),
+});
+export type Held = z.output<typeof heldSchema>;
+
+/** Ends with the hold; the device's clock only decides how long other tabs know of it. */
+const deviceHeldSchema = z.extend(heldSchema, { untilMs: z.number() });
+
+/** Sizes and rental periods that the server refused as sold out: more than a hold of this customer blocks them. */
+const refused = new Set<string>();
+
+/** Remembers what this checkout holds, for this tab and the others of this browser: the public counts take it for gone. */
+export function rememberHeld({ rentalType, dumpsterType, deliveryDate }: Held, hold?: Hold): void {
+  const held = { rentalType, dumpsterType, deliveryDate };
+  refused.clear();
+  tabStorage.set(VISIT_KEYS.held, JSON.stringify(held));
+  if (!hold) return;
+  const untilMs = Date.now() + hold.endsAtMs - performance.now();
+  deviceStorage.set(VISIT_KEYS.held, JSON.stringify({ ...held, untilMs }));
+}
+
+/**
+ * The server says that a rental is sold out: a hold with all of its days has ended. Which other days are blocked
+ * is not known, so the days of this size and rental period are free only where the server says so.
+ */
+export function forgetHeld(rental: Held): void {
+  refused.add(sizeAndPeriodOf(rental));
+  const hasEnded = (held: Held | null) => held !== null && hasAllDays(held, rental);
+  if (hasEnded(heldHere())) tabStorage.remove(VISIT_KEYS.held);
+  if (hasEnded(heldOnDevice())) deviceStorage.remove(VISIT_KEYS.held);
+}
+
+/** Whether holds of this customer have some days of the rental, and none has all of them. */
+export function isPartlyHeld(rental: Held): boolean {
+  const holds = findHolds();
+  return holds.some((held) => hasSomeDays(held, rental)) && !holds.some((held) => hasAllDays(held, rental));
+}
+
+/** What this tab holds, and what was held last in this browser. */
+export function findHolds(): Held[] {
+  return [heldHere(), heldOnDevice()].filter((held) => held !== null);
+}
+
+function heldHere(): Held | null {
+  return parse(heldSchema, tabStorage.get(VISIT_KEYS.held));
+}
+
+function heldOnDevice(): Held | null {
+  const held = parse(deviceHeldSchema, deviceStorage.get(VISIT_KEYS.held));
+  return held && held.untilMs > Date.now() ? held : null;
+}
+
+function parse<T>(schema: z.ZodMiniType<T>, text: string | null): T | null {
+  try {
+    return z.safeParse(schema, JSON.parse(text ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The days that cannot be picked, without those that may be gone only because this customer holds a unit. */
+export function withoutHeldDays(
+  days: readonly string[],
+  asked: { rentalType: RentalType; dumpsterType: string; today: string },
+  holds: readonly Held[],
+): readonly string[] {
+  return days.filter((day) => day < asked.today || !isHoldInTheWay({ ...asked, deliveryDate: day }, holds));
+}
+
+/** The counts as they are for this customer: another rental can take the days of the customer's hold. */
+export function countHeld(
+  types: readonly DumpsterTypeAvailability[],
+  asked: { rentalType: RentalType; deliveryDate: string },
+  holds: readonly Held[],
+): DumpsterTypeAvailability[] {
+  return types.map((type) =>
+    type.count === 0 && isHoldInTheWay({ ...asked, dumpsterType: type.id }, holds)
+      ? { ...type, available: true, count: 1 }
+      : type,
+  );
+}
+
+/** Whether the rental may be unavailable only because of a hold of this customer. */
+function isHoldInTheWay(rental: Held, holds: readonly Held[]): boolean {
+  if (!rental.deliveryDate) return false;
+  // The unit of a hold with all days of the rental is free for it, whatever was refused.
+  const blocks = refused.has(sizeAndPeriodOf(rental)) ? hasAllDays : hasSomeDays;
+  return holds.some((held) => blocks(held, rental));
+}
+
+function hasSomeDays(held: Held, rental: Held): boolean {
+  return (
+    held.dumpsterType === rental.dumpsterType &&
+    held.deliveryDate <= endOf(rental) &&
+    rental.deliveryDate <= endOf(held)
+  );
+}
+
+function hasAllDays(held: Held, rental: Held): boolean {
+  return (
+    held.dumpsterType === rental.dumpsterType &&
+    held.deliveryDate <= rental.deliveryDate &&
+    endOf(rental) <= endOf(held)
+  );
+}
+
+function endOf({ rentalType, deliveryDate }: Held): string {
+  return rentalEnd(rentalType, deliveryDate);
+}
+
+function sizeAndPeriodOf({ rentalType, dumpsterType }: Held): string {
+  return `${rentalType} ${dumpsterType}`;
+}

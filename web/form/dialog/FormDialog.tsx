@@ -1,0 +1,67 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Modal } from '#web/ui/dialog/Modal.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+
+type Props = {
+  title: string;
+  /** What stands below the title. */
+  text?: ReactNode;
+  children: ReactNode;
+  submitText: string;
+  /** What the button that closes it says; 'Cancel' without it. */
+  closeText?: string;
+  pendingText: string;
+  isPending: boolean;
+  /** Whether something is typed that would be lost: then Escape and a press beside the dialog ask first. */
+  isDirty: boolean;
+  /** Why it could not be saved; the dialog stays open with it. */
+  error: string | null;
+  onSubmit: (event: FormEvent) => unknown;
+  onClose: () => void;
+};
+
+/** A form in a dialog. What is typed is lost only to somebody who wants that. */
+export function FormDialog(props: Props) {
+  const { title, text, children, submitText, closeText = 'Cancel', pendingText } = props;
+  const { isPending, isDirty, error, onSubmit, onClose } = props;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    // A browser may insist on closing a dialog, at a second Escape: then there is nothing left to keep.
+    const isShown = form.current?.closest('dialog')?.open;
+    if (isDirty && isShown) setLeaving(true);
+    else onClose();
+  };
+  return (
+    <Modal
+      aria-labelledby={`${id}-title`}
+      onClose={leave}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line p-5 shadow-lift sm:p-6"
+    >
+      <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+        <h2 id={`${id}-title`} className="text-xl">
+          {title}
+        </h2>
+        {text && <div className="mt-1.5 text-ink-soft text-sm">{text}</div>}
+        <div className="mt-5 space-y-4">{children}</div>
+        {error && (
+          <Notice look="danger" role="alert" className="mt-5">
+            {error}
+          </Notice>
+        )}
+        {isLeaving && <LeaveQuestion onKeep={() => setLeaving(false)} onDiscard={onClose} />}
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            {closeText}
+          </Button>
+          <Button type="submit" disabled={isPending}>
+            {isPending ? pendingText : submitText}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { failureWords } from '#web/api/failure-words.ts';
+import type { Opened } from '#web/form/use-opened.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Modal } from '#web/ui/dialog/Modal.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+
+type Props<T> = {
+  query: UseQueryOptions<Opened<T>, Error, Opened<T>, (string | number)[]>;
+  /** What is opened: 'user', and which one: 'Ann Lee'. */
+  kind: string;
+  name: string;
+  onClose: () => void;
+  children: (opened: Opened<T>) => ReactNode;
+};
+
+/** An edit begins with the thing as it is now, not as the list knew it: its form is shown once that is there. */
+export function OpeningDialog<T>({ query, kind, name, onClose, children }: Props<T>) {
+  const { data, error, isFetching, refetch } = useQuery(query);
+  if (data) return children(data);
+  return (
+    <Modal
+      aria-label={`Edit ${name}`}
+      onClose={onClose}
+      className="m-auto w-[min(36rem,calc(100vw-1.5rem))] rounded-lg"
+    >
+      {error && !isFetching ? (
+        <Panel
+          title={`This ${kind} could not be loaded`}
+          actions={
+            <>
+              <Button onClick={() => void refetch()}>Retry</Button>
+              <Button look="secondary" onClick={onClose}>
+                Cancel
+              </Button>
+            </>
+          }
+        >
+          <p>{failureWords(error, 'The server did not answer. Check your connection.')}</p>
+        </Panel>
+      ) : (
+        <div
+          role="status"
+          className="wrap-anywhere flex min-h-40 items-center justify-center p-4 text-ink-soft"
+        >
+          Loading {name}...
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+import { isReturn, tabKey } from '#web/ui/browser/tab.ts';
+
+/**
+ * Runs before the first paint of every document: the remembered theme, whether the page stands in a frame,
+ * and whether a booking is being resumed (then the prerendered first step stays hidden).
+ */
+const root = document.documentElement;
+
+root.dataset.theme = readItem('localStorage', 'theme') === 'dark' ? 'dark' : 'light';
+if (window.parent !== window) root.dataset.framed = '';
+if (location.pathname === '/' && isResuming()) root.dataset.resuming = '';
+
+document.addEventListener('click', (event) => {
+  const clicked = event.target instanceof Element && event.target.closest('[data-theme-switch]');
+  if (!clicked) return;
+  root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark';
+  try {
+    localStorage.setItem('theme', root.dataset.theme);
+  } catch {
+    // Storage is closed to us: the choice lasts as long as the page.
+  }
+});
+
+function isResuming(): boolean {
+  if (readItem('sessionStorage', tabKey('booking-draft'))) return true;
+  return isReturn() && readItem('sessionStorage', tabKey('booking-receipt')) !== null;
+}
+
+function readItem(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
+  try {
+    return window[storage].getItem(key);
+  } catch {
+    return null;
+  }
+}

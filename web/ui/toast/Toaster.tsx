@@ -1,0 +1,64 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { pauseInput } from '#web/ui/browser/input-pause.ts';
+import { Toast } from './Toast.tsx';
+import { currentToast, dismissToast, subscribeToast } from './toast-store.ts';
+
+const HOTKEY = 'F8';
+/** A phone, upright or on its side: a floating message covers too much of it. */
+const SMALL_SCREEN = '(width < 40rem), (height < 30rem)';
+const FLOATING =
+  'fixed top-auto right-0 bottom-0 left-auto z-20 m-4 w-[min(24rem,calc(100vw-2rem))] flex-col overflow-visible border-0 bg-transparent p-0 open:flex print:hidden';
+
+/** Where toasts appear; F8 leads to it from anywhere, and the end of the toast back. */
+export function Toaster() {
+  const message = useSyncExternalStore(subscribeToast, currentToast, () => null);
+  const viewport = useRef<HTMLOListElement>(null);
+  const focusedBefore = useRef<Element | null>(null);
+  const [hasFocus, setHasFocus] = useState(false);
+  const isInFlow = message?.isInFlow === true && window.matchMedia(SMALL_SCREEN).matches;
+  // What is below the message moves.
+  useLayoutEffect(() => {
+    if (!isInFlow) return;
+    pauseInput();
+    return pauseInput;
+  }, [isInFlow]);
+  // In front of a dialog that is open: of two in the top layer the later one lies above.
+  useLayoutEffect(() => {
+    const list = viewport.current;
+    if (isInFlow || !list?.showPopover) return;
+    list.hidePopover();
+    if (message) list.showPopover();
+  }, [message, isInFlow]);
+  useEffect(() => {
+    const focusOnHotkey = ({ key }: KeyboardEvent) => {
+      const list = viewport.current;
+      if (key !== HOTKEY || !list || list.contains(document.activeElement)) return;
+      focusedBefore.current = document.activeElement;
+      list.focus();
+    };
+    document.addEventListener('keydown', focusOnHotkey);
+    return () => document.removeEventListener('keydown', focusOnHotkey);
+  }, []);
+  const close = () => {
+    if (!message) return;
+    dismissToast(message.id);
+    if (hasFocus && focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+    setHasFocus(false);
+  };
+  return (
+    <section aria-label={`Messages (${HOTKEY})`} className={isInFlow ? 'order-first' : ''}>
+      <ol
+        ref={viewport}
+        popover={isInFlow ? undefined : 'manual'}
+        tabIndex={-1}
+        aria-live={message?.look === 'destructive' ? 'assertive' : 'polite'}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+        className={isInFlow ? 'p-4 print:hidden' : FLOATING}
+      >
+        {message && <Toast key={message.id} message={message} hasFocus={hasFocus} onClose={close} />}
+      </ol>
+    </section>
+  );
+}
