@@ -32,6 +32,7 @@ export default defineConfig(({ mode }) => {
       budgets(),
     ],
     define: siteConstants(vars),
+    resolve: { alias: { 'prop-types': `${import.meta.dirname}/build/prop-types.ts` } },
     build: {
       outDir: 'dist',
       emptyOutDir: part === 'public',
