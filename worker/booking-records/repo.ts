@@ -1,58 +1,46 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { AttentionReason, BookingStatus, PaymentStatus } from '#domain/bookings.ts';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
-import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
+import { leftJoined, readRows, type SelectedRow, selectList } from '#worker/db/rows.ts';
+import { bookings } from '#worker/db/schema/bookings.ts';
+import { dumpsterSchedule } from '#worker/db/schema/dumpsters.ts';
+
+const b = alias(bookings, 'b');
+const held = alias(dumpsterSchedule, 'held');
+const {
+  stripeClientSecret: _stripeClientSecret,
+  stripeCustomerId: _stripeCustomerId,
+  stripePaymentMethodId: _stripePaymentMethodId,
+  dumpsterId: _dumpsterId,
+  termsVersion: _termsVersion,
+  termsAcceptedAt: _termsAcceptedAt,
+  termsIp: _termsIp,
+  clientEmail: _clientEmail,
+  ...bookingColumns
+} = getTableColumns(b);
+
+const RECORD_FIELDS = {
+  ...bookingColumns,
+  /** The unit that holds the booking's days. */
+  dumpsterId: leftJoined(held.dumpsterId),
+  /** The last day on which that unit is reserved for the booking. */
+  heldUntil: leftJoined(held.endDate),
+};
 
 /** A booking as staff see it, with the unit that holds its days. Instants in milliseconds, amounts in cents. */
-export type BookingRecord = {
-  id: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  state: string;
-  zip: string;
-  rentalType: RentalType;
-  dumpsterType: DumpsterType;
-  deliveryDate: Day;
-  notes: string | null;
-  depositAmount: number;
-  finalPrice: number | null;
-  status: BookingStatus;
-  paymentStatus: PaymentStatus;
-  additionalPaymentAmount: number | null;
-  additionalPaymentDate: number | null;
-  refundAmount: number | null;
-  refundDate: number | null;
-  refundReason: string | null;
-  stripePaymentIntentId: string | null;
-  needsAttention: AttentionReason | null;
-  createdAt: number;
-  confirmedEmailAt: number | null;
-  version: number;
-  dumpsterId: number | null;
-  /** The last day on which that unit is its own. */
-  heldUntil: Day | null;
-};
+export type BookingRecord = SelectedRow<typeof RECORD_FIELDS>;
 
 export const RECORDS = {
   from: sql`bookings b LEFT JOIN dumpster_schedule held ON held.booking_id = b.id`,
-  columns: sql`b.id, b.first_name AS firstName, b.last_name AS lastName, b.email, b.phone, b.address, b.city,
-    b.state, b.zip, b.rental_type AS rentalType, b.dumpster_type AS dumpsterType,
-    b.delivery_date AS deliveryDate, b.notes, b.deposit_amount AS depositAmount, b.final_price AS finalPrice,
-    b.status, b.payment_status AS paymentStatus, b.additional_payment_amount AS additionalPaymentAmount,
-    b.additional_payment_date AS additionalPaymentDate, b.refund_amount AS refundAmount,
-    b.refund_date AS refundDate, b.refund_reason AS refundReason,
-    b.stripe_payment_intent_id AS stripePaymentIntentId, b.needs_attention AS needsAttention,
-    b.created_at AS createdAt, b.confirmed_email_at AS confirmedEmailAt, b.version, held.dumpster_id AS dumpsterId, held.end_date AS heldUntil`,
+  columns: selectList(RECORD_FIELDS),
 };
 
 export async function findRecord(db: Db, id: number): Promise<BookingRecord | null> {
-  const [row] = await db.all<BookingRecord>(
-    sql`SELECT ${RECORDS.columns} FROM ${RECORDS.from} WHERE b.id = ${id}`,
+  const [row] = await readRows(
+    db,
+    RECORD_FIELDS,
+    (columns) => sql`SELECT ${columns} FROM ${RECORDS.from} WHERE b.id = ${id}`,
   );
   return row ?? null;
 }

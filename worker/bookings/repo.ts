@@ -1,7 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AttentionReason } from '#domain/bookings.ts';
 import type { Db } from '#worker/db/client.ts';
+import { insertSelect } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
+import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
+import { bookingDetailColumns } from '#worker/db/schema/columns.ts';
+
+const DETAILS = Object.keys(bookingDetailColumns) as (keyof typeof bookingDetailColumns)[];
 
 export type Booking = typeof bookings.$inferSelect;
 
@@ -34,18 +39,35 @@ export function insertBooking(
     condition,
   }: { source: { checkoutId: string; revision: number }; paid: PaidDeposit; nowMs: number; condition: SQL },
 ) {
+  const values = {
+    ...detailsOfRevision(),
+    depositAmount: paid.amount,
+    stripePaymentIntentId: paid.intentId,
+    stripeCustomerId: paid.customerId,
+    stripePaymentMethodId: paid.paymentMethodId,
+    status: 'pending',
+    paymentStatus: 'deposit_paid',
+    needsAttention: paid.needsAttention,
+    termsVersion: sql`${checkouts.termsVersion}`,
+    termsAcceptedAt: sql`${checkouts.termsAcceptedAt}`,
+    termsIp: sql`${checkouts.termsIp}`,
+    createdAt: nowMs,
+  } as const;
   return db.run(sql`
-    INSERT INTO bookings (first_name, last_name, email, phone, address, city, state, zip, rental_type,
-      dumpster_type, delivery_date, notes, deposit_amount, stripe_payment_intent_id, stripe_customer_id,
-      stripe_payment_method_id, status, payment_status, needs_attention, terms_version, terms_accepted_at,
-      terms_ip, created_at)
-    SELECT r.first_name, r.last_name, r.email, r.phone, r.address, r.city, r.state, r.zip, r.rental_type,
-      r.dumpster_type, r.delivery_date, nullif(r.notes, ''), ${paid.amount}, ${paid.intentId}, ${paid.customerId},
-      ${paid.paymentMethodId}, 'pending', 'deposit_paid', ${paid.needsAttention}, c.terms_version,
-      c.terms_accepted_at, c.terms_ip, ${nowMs}
-    FROM checkout_revisions r JOIN checkouts c ON c.id = r.checkout_id
-    WHERE r.checkout_id = ${source.checkoutId} AND r.revision = ${source.revision} AND ${condition}
+    ${insertSelect(bookings, values)}
+    FROM ${checkoutRevisions} JOIN ${checkouts} ON ${checkouts.id} = ${checkoutRevisions.checkoutId}
+    WHERE ${checkoutRevisions.checkoutId} = ${source.checkoutId}
+      AND ${checkoutRevisions.revision} = ${source.revision} AND ${condition}
     ON CONFLICT (stripe_payment_intent_id) DO NOTHING`);
+}
+
+/** Every detail of the revision. An optional one that was left empty is null in the booking. */
+function detailsOfRevision() {
+  const values = DETAILS.map((key) => {
+    const column = checkoutRevisions[key];
+    return [key, bookings[key].notNull ? sql`${column}` : sql`nullif(${column}, '')`];
+  });
+  return Object.fromEntries(values) as Record<keyof typeof bookingDetailColumns, SQL>;
 }
 
 /** Flags a booking that holds no days, unless it is flagged already. */

@@ -1,28 +1,15 @@
-import type { BookingDetails } from '#contract/bookings.ts';
+import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
 import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 
-/** The order in which details are digested: all that a customer can change, and nothing else. */
-const FIELDS = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'address',
-  'city',
-  'state',
-  'zip',
-  'deliveryDate',
-  'notes',
-  'rentalType',
-  'dumpsterType',
-] as const satisfies (keyof BookingDetails)[];
+/** All that a customer can change, in the order in which it is digested. */
+const DETAILS = Object.keys(bookingDetails.shape) as (keyof BookingDetails)[];
 
 const DERIVED = 'details:';
 
 /** The same details give the same text. */
 export function fingerprintOf(details: BookingDetails): Promise<string> {
-  return sha256(JSON.stringify(FIELDS.map((field) => details[field])));
+  return sha256(JSON.stringify(DETAILS.map((key) => details[key])));
 }
 
 /** What stands for a caller without an Idempotency-Key: the details and where they came from. */

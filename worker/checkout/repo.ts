@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { type InsertValues, insertSelect } from '#worker/db/rows.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import type { Rental } from '#worker/inventory/repo.ts';
@@ -76,38 +77,13 @@ export function holdsDaysOf(db: Db, rental: Rental): SQL {
 }
 
 /** Inserts the checkout while `condition` holds, unless its key is in use. */
-export function insertCheckout(
-  db: Db,
-  row: Omit<
-    Checkout,
-    | 'state'
-    | 'currentRevision'
-    | 'stripeCustomerId'
-    | 'stripePaymentIntentId'
-    | 'clientSecret'
-    | 'clientSecretHash'
-    | 'bookingId'
-  >,
-  condition: SQL,
-) {
-  return db.run(sql`
-    INSERT INTO checkouts (id, key, ip_key, home_network, wide_network, email_key, phone_key, device_id,
-      terms_version, terms_accepted_at, terms_ip, expires_at, lock_token, locked_until, created_at)
-    SELECT ${row.id}, ${row.key}, ${row.ipKey}, ${row.homeNetwork}, ${row.wideNetwork}, ${row.emailKey}, ${row.phoneKey}, ${row.deviceId},
-      ${row.termsVersion}, ${row.termsAcceptedAt}, ${row.termsIp}, ${row.expiresAt}, ${row.lockToken}, ${row.lockedUntil}, ${row.createdAt}
-    WHERE ${condition}
-    ON CONFLICT DO NOTHING`);
+export function insertCheckout(db: Db, row: InsertValues<typeof checkouts>, condition: SQL) {
+  return db.run(sql`${insertSelect(checkouts, row)} WHERE ${condition} ON CONFLICT DO NOTHING`);
 }
 
 /** Inserts a revision while all `conditions` hold. */
 export function insertRevision(db: Db, row: Revision, conditions: SQL[]) {
-  return db.run(sql`
-    INSERT INTO checkout_revisions (checkout_id, revision, fingerprint, first_name, last_name, email, phone,
-      address, city, state, zip, notes, rental_type, dumpster_type, delivery_date, end_date, amount, created_at)
-    SELECT ${row.checkoutId}, ${row.revision}, ${row.fingerprint}, ${row.firstName}, ${row.lastName}, ${row.email},
-      ${row.phone}, ${row.address}, ${row.city}, ${row.state}, ${row.zip}, ${row.notes}, ${row.rentalType},
-      ${row.dumpsterType}, ${row.deliveryDate}, ${row.endDate}, ${row.amount}, ${row.createdAt}
-    WHERE ${sql.join(conditions, sql` AND `)}`);
+  return db.run(sql`${insertSelect(checkoutRevisions, row)} WHERE ${sql.join(conditions, sql` AND `)}`);
 }
 
 /** True once the revision is stored; for the statements after its insert in the same batch. */

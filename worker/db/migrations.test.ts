@@ -104,13 +104,17 @@ describe('on an empty database', () => {
           name,
           columns
             .filter((column) => !column.generated)
-            .map((column) => ({ name: column.name, isRequired: column.notNull })),
+            .map((column) => ({ name: column.name, isRequired: column.notNull }))
+            .toSorted(byName),
         ];
       });
     const actual = await Promise.all(
       (await tables()).map(async (name) => {
         const columns = await rows<{ name: string; notnull: number }>(`PRAGMA table_info(${name})`);
-        return [name, columns.map((column) => ({ name: column.name, isRequired: column.notnull === 1 }))];
+        return [
+          name,
+          columns.map((column) => ({ name: column.name, isRequired: column.notnull === 1 })).toSorted(byName),
+        ];
       }),
     );
     expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(described));
@@ -158,6 +162,11 @@ it('rows written at any step survive all later ones', async () => {
   // What was there before a total was kept is counted in it.
   await expectExact({ pieces: [], beginnings: [] });
 });
+
+/** For a comparison of columns in any order: a later migration adds its column at the end of the table. */
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name < b.name ? -1 : 1;
+}
 
 /** The ordinary tables; not those that SQLite or D1 keep for themselves. */
 async function tables(): Promise<string[]> {

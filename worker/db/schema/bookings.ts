@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
-import { createdAt, dayText, instantMs, oneOf, rowId } from './columns.ts';
+import { bookingDetailColumns, createdAt, dayText, instantMs, oneOf, rowId } from './columns.ts';
 import { users } from './users.ts';
 
 /** Paid rentals; amounts in cents. No row exists before its deposit is paid. */
@@ -10,18 +10,8 @@ export const bookings = sqliteTable(
   'bookings',
   {
     id: rowId(),
-    firstName: text('first_name').notNull(),
-    lastName: text('last_name').notNull(),
-    email: text('email').notNull(),
-    phone: text('phone').notNull(),
-    address: text('address').notNull(),
-    city: text('city').notNull(),
-    state: text('state').notNull(),
-    zip: text('zip').notNull(),
-    rentalType: text('rental_type', { enum: RENTAL_TYPES }).notNull(),
+    ...bookingDetailColumns,
     dumpsterType: text('dumpster_type', { enum: DUMPSTER_TYPES }).notNull().default('15-yard'),
-    deliveryDate: text('delivery_date').notNull(),
-    notes: text('notes'),
     depositAmount: integer('deposit_amount').notNull(),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     /** Stays empty: the payer's secret lives with the checkout. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
 import { bookings } from './bookings.ts';
-import { createdAt, dayText, instantMs, oneOf } from './columns.ts';
+import { bookingDetailColumns, createdAt, dayText, instantMs, oneOf } from './columns.ts';
 
 export const CHECKOUT_STATES = ['open', 'paid', 'expired'] as const;
 
@@ -67,18 +67,8 @@ export const checkoutRevisions = sqliteTable(
     revision: integer('revision').notNull(),
     /** SHA-256 of the details: the same data asks for the same intent. */
     fingerprint: text('fingerprint').notNull(),
-    firstName: text('first_name').notNull(),
-    lastName: text('last_name').notNull(),
-    email: text('email').notNull(),
-    phone: text('phone').notNull(),
-    address: text('address').notNull(),
-    city: text('city').notNull(),
-    state: text('state').notNull(),
-    zip: text('zip').notNull(),
+    ...bookingDetailColumns,
     notes: text('notes').notNull(),
-    rentalType: text('rental_type', { enum: RENTAL_TYPES }).notNull(),
-    dumpsterType: text('dumpster_type', { enum: DUMPSTER_TYPES }).notNull(),
-    deliveryDate: text('delivery_date').notNull(),
     endDate: text('end_date').notNull(),
     amount: integer('amount').notNull(),
     createdAt: createdAt(),
