@@ -17,12 +17,13 @@ import { mountAvailability } from '#worker/inventory/availability/routes.ts';
 import { mountInventory } from '#worker/inventory/routes.ts';
 import { mountDeliveries } from '#worker/notifications/list/routes.ts';
 import { mountReminders } from '#worker/notifications/reminders/routes.ts';
-import { mountOperations } from '#worker/payments/charges/routes.ts';
 import { mountStripeWebhook } from '#worker/payments/events/routes.ts';
 import { mountPayLinks } from '#worker/payments/links/routes.ts';
 import { mountReconciliation } from '#worker/payments/reconciliation/routes.ts';
 import { mountRefunds } from '#worker/payments/refunds/routes.ts';
+import { mountPayments } from '#worker/payments/routes.ts';
 import { mountTransactions } from '#worker/payments/transactions/routes.ts';
+import { applyIntent } from '#worker/queue/apply-event.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
 /** Every feature, mounted once. */
@@ -46,10 +47,10 @@ export function makeApp(): App {
   mountDashboard(app);
   mountClients(app);
   mountTransactions(app);
-  mountOperations(app);
+  mountPayments(app);
   mountRefunds(app);
   mountPayLinks(app);
-  mountReconciliation(app);
+  mountReconciliation(app, applyIntent);
   mountExports(app);
   mountDeliveries(app);
   mountAvailability(app);

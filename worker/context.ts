@@ -4,8 +4,8 @@ import { type Env, type Settings, settingsOf } from '#worker/env.ts';
 import { describeError, type Log, makeLog } from '#worker/platform/log.ts';
 import { type Mailer, makeMailer } from '#worker/platform/mail.ts';
 import { makeStripePort, type Patience, type StripePort } from '#worker/platform/stripe.ts';
-import type { JobMessage } from '#worker/queue/messages.ts';
 import { makeSessions, type Sessions } from '#worker/sessions/sessions.ts';
+import type { TaskMessage } from './task-message.ts';
 
 /** Work that begins at once delays the reply that is on its way. */
 const AFTER_REPLY_MS = 500;
@@ -25,7 +25,7 @@ export type Context = {
   newId(): string;
   /** Waits: for answers that are slow on purpose. */
   pause(ms: number): Promise<void>;
-  send(message: JobMessage, options?: { delaySeconds?: number }): Promise<void>;
+  send(message: TaskMessage, options?: { delaySeconds?: number }): Promise<void>;
   /** Starts work that the reply does not wait for, so that neither its time nor its failure shows. */
   afterReply(work: () => Promise<void>): void;
 };

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { JobMessage } from '#worker/queue/messages.ts';
 import type { UserSessions } from '#worker/sessions/user-sessions.ts';
+import type { TaskMessage } from './task-message.ts';
 
 /** What the platform hands the Worker: wrangler.toml's bindings, its variables, and the secrets. */
 export type Env = {
   DB: D1Database;
-  JOBS: Queue<JobMessage>;
+  JOBS: Queue<TaskMessage>;
   STATUS_LIMIT: RateLimit;
   DATES_LIMIT: RateLimit;
   EMAIL: SendEmail;

@@ -22,6 +22,6 @@ it('the runbook names events that the Worker writes into its log', () => {
 it('the webhook is set up for the events that something is done about', () => {
   const [line = ''] = /^\d+\. In Stripe, a webhook endpoint.*$/m.exec(read('docs/deploying.md')) ?? [];
   const named = inBackticks(line).filter((code) => /^[a-z_]+(\.[a-z_]+)+$/.test(code));
-  const applied = [...read('worker/payments/events/apply-event.ts').matchAll(/^ {2}'([a-z_.]+)': /gm)];
+  const applied = [...read('worker/queue/apply-event.ts').matchAll(/^ {2}'([a-z_.]+)': /gm)];
   expect(named).toEqual(applied.map(([, type]) => type));
 });

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
 import { errorOf } from '#worker/test/http.ts';
 import { booked, changesOf, signedIn, unitIds } from '#worker/test/office.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { getBooking, setBookingStatus, setFinalPrice } from './service.ts';
+import { setBookingStatus, setFinalPrice } from './service.ts';
 
 beforeEach(startOver);
 

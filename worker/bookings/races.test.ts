@@ -1,11 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { booked, signedIn, unitIds } from '#worker/test/office.ts';
 import { Turns } from '#worker/test/turns.ts';
 import { addUnits, anOrder, inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
-import { getBooking, moveBooking, setBookingStatus } from './service.ts';
+import { moveBooking, setBookingStatus } from './service.ts';
 
 beforeEach(startOver);
 

@@ -11,19 +11,13 @@ import {
 } from '#contract/staff-bookings.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
 import { pageOfBookings } from '#worker/bookings/list/repo.ts';
 import { etagOf, versionFrom } from '#worker/history/stale.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import { freeDumpsters } from './days.ts';
-import {
-  bookingHistory,
-  clearAttention,
-  getBooking,
-  moveBooking,
-  setBookingStatus,
-  setFinalPrice,
-} from './service.ts';
+import { bookingHistory, clearAttention, moveBooking, setBookingStatus, setFinalPrice } from './service.ts';
 
 const NOTHING_REFUNDED =
   'The booking is cancelled. This call refunded nothing. To refund, use POST /api/refund-payment.';

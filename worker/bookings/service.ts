@@ -4,10 +4,10 @@ import { formatUsd } from '#domain/money.ts';
 import {
   type BookingChanges,
   type BookingRecord,
-  findRecord,
   isBookingAt,
   updateRecord,
 } from '#worker/booking-records/repo.ts';
+import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import { listBookingEvents } from '#worker/bookings/history/history.ts';
 import {
   hasUnsentStatusEmail,
@@ -29,8 +29,6 @@ import { type Condition, daysFollowing, hiddenFlag, holdsToItsEnd, moveTo } from
 /** Others may come between read and write again and again; nobody is kept waiting for ever. */
 const TRIES = 5;
 
-/** A write on one booking. `version`: the one that was read, or null to write whatever came meanwhile. */
-export type Write = { id: number; version: number | null };
 /** The payment link that a change ended, its amount in cents. */
 type EndedPayLink = { amount: number } | null;
 type Values = Record<string, string | number | null>;
@@ -46,27 +44,11 @@ type Change = {
   refusal?: () => Promise<AppError | null>;
 };
 
-export async function getBooking(ctx: Context, id: number): Promise<BookingRecord> {
-  const record = await findRecord(ctx.db, id);
-  if (!record) throw new AppError('not_found', 'There is no such booking.');
-  return record;
-}
-
-/**
- * A booking for a change of it. `version`: the one that the caller has seen, of If-Match; null accepts any.
- * Throws 409 stale when the booking has another version.
- */
-export async function getBookingAt(ctx: Context, { id, version }: Write): Promise<BookingRecord> {
-  const record = await getBooking(ctx, id);
-  if (version === null || version === record.version) return record;
-  throw await staleError(ctx, subjectOf(id), version);
-}
-
 /** Sets any status, in any order (SPEC 4). Cancelled and completed give days back; leaving them takes a unit again. */
 export async function setBookingStatus(
   ctx: Context,
   actor: Actor,
-  given: Write & { status: BookingStatus; notifyCustomer: boolean },
+  given: BookingVersion & { status: BookingStatus; notifyCustomer: boolean },
 ) {
   const { id, status } = given;
   const isEmailed = given.notifyCustomer && isStatusEmailed(status);
@@ -95,7 +77,7 @@ export async function setBookingStatus(
 }
 
 /** Sets the total of the rental, deposit included; the payment status follows from it. */
-export function setFinalPrice(ctx: Context, actor: Actor, given: Write & { finalPrice: number }) {
+export function setFinalPrice(ctx: Context, actor: Actor, given: BookingVersion & { finalPrice: number }) {
   const { finalPrice } = given;
   return changeBooking(ctx, actor, {
     ...given,
@@ -111,7 +93,11 @@ export function setFinalPrice(ctx: Context, actor: Actor, given: Write & { final
 }
 
 /** Moves a booking to another unit that is free for the days it still has. */
-export async function moveBooking(ctx: Context, actor: Actor, given: Write & { dumpsterId: number }) {
+export async function moveBooking(
+  ctx: Context,
+  actor: Actor,
+  given: BookingVersion & { dumpsterId: number },
+) {
   const { record } = await changeBooking(ctx, actor, {
     ...given,
     plan: async (record) => ({ changes: {}, ...(await moveTo(ctx, record, given.dumpsterId)) }),
@@ -125,7 +111,7 @@ export async function moveBooking(ctx: Context, actor: Actor, given: Write & { d
  * Takes the flag of a payment that does not match away: somebody has looked. A booking that lacks a unit is flagged
  * for that instead, which no one but a unit takes away: 409.
  */
-export async function clearAttention(ctx: Context, actor: Actor, given: Write) {
+export async function clearAttention(ctx: Context, actor: Actor, given: BookingVersion) {
   const { record } = await changeBooking(ctx, actor, {
     ...given,
     plan: async (record) => {
@@ -145,7 +131,7 @@ export async function bookingHistory(ctx: Context, id: number) {
   return listBookingEvents(ctx, await getBooking(ctx, id));
 }
 
-type Planned = Write & {
+type Planned = BookingVersion & {
   /** Given where an open payment link has to end before the change. */
   endsLink?: LinkEnd['reason'] | null;
   plan: (record: BookingRecord) => Promise<Change>;

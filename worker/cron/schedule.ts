@@ -8,6 +8,7 @@ import { endExpiredLinks } from '#worker/payments/links/tasks.ts';
 import { reconcile } from '#worker/payments/reconciliation/tasks.ts';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
+import { applyIntent } from '#worker/queue/apply-event.ts';
 import { handleWaitingNotices } from '#worker/queue/outbox.ts';
 import { handleEvents } from '#worker/queue/stripe-events.ts';
 import { purgeOld } from './purge.ts';
@@ -25,7 +26,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   events: { cron: '*/5 * * * *', run: handleEvents },
   'missed-events': { cron: '*/15 * * * *', run: fetchMissedEvents },
   // In the small hours of the business, wherever in the country it is.
-  reconcile: { cron: '30 7 * * *', run: reconcile },
+  reconcile: { cron: '30 7 * * *', run: (ctx, options) => reconcile(ctx, options, applyIntent) },
   purge: { cron: '30 7 * * *', run: purgeOld },
 };
 

@@ -1,7 +1,7 @@
 import type { DumpFee, NewDumpFee } from '#contract/dump-fees.ts';
 import { AppError } from '#domain/errors.ts';
 import { type BookingRecord, isBookingAt, updateRecord } from '#worker/booking-records/repo.ts';
-import { getBooking, getBookingAt } from '#worker/bookings/service.ts';
+import { getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { commitBatch, insertEntry } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';

@@ -1,6 +1,6 @@
 import type { BookingPayments } from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
-import { getBookingAt, type Write } from '#worker/bookings/service.ts';
+import { type BookingVersion, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { askAboutCharge, endWithoutCharge } from '#worker/payments/charges/settle-charge.ts';
 import { assertBusyOver } from '#worker/payments/operations/begin.ts';
@@ -20,7 +20,7 @@ import { settle } from './tasks.ts';
 export async function resolveOperation(
   ctx: Context,
   actor: Actor,
-  { stop, ...asked }: Write & { stop: boolean },
+  { stop, ...asked }: BookingVersion & { stop: boolean },
 ): Promise<BookingPayments> {
   const { id: bookingId } = await getBookingAt(ctx, asked);
   const operation = await findLive(ctx.db, bookingId);

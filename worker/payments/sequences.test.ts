@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Balance, paymentStatusOf } from '#domain/balance.ts';
 import { takenBackOf } from '#domain/refunds.ts';
-import { applyEvent } from '#worker/payments/events/apply-event.ts';
+import { applyEvent } from '#worker/queue/apply-event.ts';
 import { call, captureLog } from '#worker/test/http.ts';
 import { moneyCalls, paidBooking, sums } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';

@@ -2,7 +2,7 @@ import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { settleOperation } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
-import { type JobMessage, jobMessage } from './messages.ts';
+import { type TaskMessage, taskMessage } from '#worker/task-message.ts';
 import { handleNotice } from './outbox.ts';
 import { retryDelaySeconds } from './patience.ts';
 import { handleStripeEvent } from './stripe-events.ts';
@@ -12,7 +12,7 @@ export async function consume(batch: MessageBatch<unknown>, env: Env) {
   const ctx = makeContext(env, { patience: 'background' });
   for (const message of batch.messages) {
     try {
-      await handle(ctx, jobMessage.parse(message.body));
+      await handle(ctx, taskMessage.parse(message.body));
       message.ack();
     } catch (error) {
       ctx.log.error('job_failed', {
@@ -25,7 +25,7 @@ export async function consume(batch: MessageBatch<unknown>, env: Env) {
   }
 }
 
-function handle(ctx: Context, message: JobMessage): Promise<void> {
+function handle(ctx: Context, message: TaskMessage): Promise<void> {
   switch (message.type) {
     case 'stripe-event':
       return handleStripeEvent(ctx, message.eventId);

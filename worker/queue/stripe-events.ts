@@ -1,8 +1,8 @@
 import type { Context } from '#worker/context.ts';
-import { applyEvent } from '#worker/payments/events/apply-event.ts';
 import { fetchMissedEvents } from '#worker/payments/events/missed.ts';
 import { findEvent, listUnprocessed, markFailed, markProcessed } from '#worker/payments/events/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
+import { applyEvent } from './apply-event.ts';
 
 const WAIT_MS = 2 * 60_000;
 const BATCH = 100;

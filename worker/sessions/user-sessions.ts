@@ -1,6 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Role } from '#domain/roles.ts';
-import type { Env } from '#worker/env.ts';
 
 const IDLE_MS = 12 * 60 * 60_000;
 const ABSOLUTE_MS = 7 * 24 * 60 * 60_000;
@@ -19,7 +18,7 @@ type Row = SessionRow & Identity;
  * them, no request gets through. It stores nothing before the first session is opened, so names that are
  * made up cost no storage.
  */
-export class UserSessions extends DurableObject<Env> {
+export class UserSessions extends DurableObject {
   open({ id, tokenHash, identity, device, nowMs }: Opening): void {
     this.ctx.storage.sql.exec(`
       CREATE TABLE IF NOT EXISTS sessions (

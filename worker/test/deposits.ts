@@ -1,5 +1,5 @@
 import { openCheckout } from '#worker/checkout/open.ts';
-import { applyIntent } from '#worker/payments/events/apply-intent.ts';
+import { applyIntent } from '#worker/queue/apply-event.ts';
 import { anOrder, intentOf, makeTestContext, pay } from './world.ts';
 
 /** A deposit paid at Stripe of which nobody here has heard; its intent. */

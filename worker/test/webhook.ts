@@ -1,16 +1,16 @@
 import Stripe from 'stripe';
 import type { Env } from '#worker/env.ts';
 import { consume } from '#worker/queue/consumer.ts';
-import type { JobMessage } from '#worker/queue/messages.ts';
+import type { TaskMessage } from '#worker/task-message.ts';
 import { call } from './http.ts';
 import { stripeState, testEnv } from './world.ts';
 
 /** The Worker's world with a queue that only keeps what is sent to it: Stripe's events apart from the notices. */
 export function withOwnQueue(variables: Record<string, unknown> = {}) {
-  const sent: JobMessage[] = [];
-  const notices: JobMessage[] = [];
+  const sent: TaskMessage[] = [];
+  const notices: TaskMessage[] = [];
   const JOBS = {
-    send: async (message: JobMessage) => {
+    send: async (message: TaskMessage) => {
       (message.type === 'outbox' ? notices : sent).push(message);
     },
   } as unknown as Env['JOBS'];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyEvent } from '#worker/payments/events/apply-event.ts';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
+import { applyEvent } from '#worker/queue/apply-event.ts';
 import { handleWaitingNotices } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/counting-database.ts';

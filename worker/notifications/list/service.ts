@@ -3,8 +3,8 @@ import { isSecurity } from '#domain/deliveries.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
-import type { JobMessage } from '#worker/queue/messages.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import type { TaskMessage } from '#worker/task-message.ts';
 import { idsOnly, isWhole } from './ids-only.ts';
 import { findDelivery, type ListedDelivery } from './list-repo.ts';
 import {
@@ -59,7 +59,7 @@ async function getDelivery(ctx: Context, id: string): Promise<ListedDelivery> {
   return delivery;
 }
 
-async function revive(ctx: Context, { isNotice }: ListedDelivery, replay: Replay): Promise<JobMessage> {
+async function revive(ctx: Context, { isNotice }: ListedDelivery, replay: Replay): Promise<TaskMessage> {
   if (isNotice) {
     if (await reviveNotice(ctx.db, replay)) return { type: 'outbox', id: replay.id };
     throw new AppError('conflict', NOT_DEAD.waiting);
@@ -68,12 +68,12 @@ async function revive(ctx: Context, { isNotice }: ListedDelivery, replay: Replay
   if (!message || !isWhole(message)) {
     throw new AppError('conflict', 'This message was not kept whole, so it cannot be sent again.');
   }
-  if (await reviveLetter(ctx.db, replay)) return message as unknown as JobMessage;
+  if (await reviveLetter(ctx.db, replay)) return message as unknown as TaskMessage;
   throw new AppError('conflict', NOT_DEAD.sent);
 }
 
 /** A queue that does not take it leaves it dead, so that it can be asked for once more. */
-async function send(ctx: Context, message: JobMessage, replay: Replay) {
+async function send(ctx: Context, message: TaskMessage, replay: Replay) {
   try {
     await ctx.send(message);
   } catch (error) {

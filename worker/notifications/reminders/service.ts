@@ -1,7 +1,7 @@
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
 import { type BookingRecord, isBookingAt, updateRecord } from '#worker/booking-records/repo.ts';
-import { getBooking, getBookingAt } from '#worker/bookings/service.ts';
+import { getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';

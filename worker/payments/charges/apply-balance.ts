@@ -3,11 +3,11 @@ import type { Context } from '#worker/context.ts';
 import { announce } from '#worker/notifications/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
 import { settleMoney } from '#worker/payments/ledger/booking-sums-repo.ts';
-import { recordLinkDecline, recordPayment } from '#worker/payments/ledger/history-repo.ts';
 import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
 import { type LedgerPayment, markCanceled, upsertPayment } from '#worker/payments/ledger/repo.ts';
 import { endChargeOf, findByIntent, isChargeLive, recordNoCharge } from '#worker/payments/operations/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
+import { recordLinkDecline, recordPayment } from './history-repo.ts';
 import { endLinkOf, recordLinkEnd } from './links-repo.ts';
 
 /**

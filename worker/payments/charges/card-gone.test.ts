@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyIntent } from '#worker/payments/events/apply-intent.ts';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
+import { applyIntent } from '#worker/queue/apply-event.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
 import { moneyCalls, paidBooking, stripeCall, sums } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';

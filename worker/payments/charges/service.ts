@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Origin } from '#worker/auth/attempts.ts';
 import { proveOwn } from '#worker/auth/service.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import { getBookingAt } from '#worker/bookings/service.ts';
+import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { announceOperation } from '#worker/payments/operations/announce.ts';
 import { assertBusyOver, assertSameRequest, busyBooking } from '#worker/payments/operations/begin.ts';

@@ -2,9 +2,9 @@ import { isDisputeOpen, lossOf } from '#domain/disputes.ts';
 import type { Context } from '#worker/context.ts';
 import { announce } from '#worker/notifications/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
-import { ownPayment } from '#worker/payments/events/apply-intent.ts';
 import { settleMoney } from '#worker/payments/ledger/booking-sums-repo.ts';
 import { lostDispute } from '#worker/payments/ledger/ledger.ts';
+import { type ApplyIntent, findOrApplyPayment } from '#worker/payments/ledger/payment.ts';
 import type { LedgerPaymentRow } from '#worker/payments/ledger/repo.ts';
 import type { Dispute } from '#worker/platform/stripe.ts';
 import { bookLoss, markDispute, recordDispute, reverseLoss } from './repo.ts';
@@ -14,11 +14,15 @@ import { bookLoss, markDispute, recordDispute, reverseLoss } from './repo.ts';
  * refunded and staff are e-mailed; a loss counts as a refund; an appeal that is won takes the loss back.
  * Returns false when the dispute belongs to no payment of ours.
  */
-export async function applyDispute(ctx: Context, disputeId: string): Promise<boolean> {
+export async function applyDispute(
+  ctx: Context,
+  disputeId: string,
+  applyIntent: ApplyIntent,
+): Promise<boolean> {
   // The statuses do not only move forward (lost, then appealed, then won), so the latest read wins.
   const readAtMs = ctx.now();
   const dispute = await ctx.stripe.retrieveDispute(disputeId);
-  const payment = await disputedPayment(ctx, dispute);
+  const payment = await disputedPayment(ctx, dispute, applyIntent);
   if (!payment?.bookingId) return false;
   const { db } = ctx;
   const { bookingId } = payment;
@@ -49,15 +53,24 @@ function lossStatements(
   }
 }
 
-function disputedPayment(ctx: Context, { payment_intent: intent, charge }: Dispute) {
-  return paymentOf(ctx, { intentId: idOf(intent), chargeId: idOf(charge) });
+function disputedPayment(
+  ctx: Context,
+  { payment_intent: intent, charge }: Dispute,
+  applyIntent: ApplyIntent,
+) {
+  return paymentOf(ctx, { intentId: idOf(intent), chargeId: idOf(charge) }, applyIntent);
 }
 
 /** A bank expects fraud: staff may refund before it becomes a dispute. False: it is of no payment of ours. */
-export async function applyFraudWarning(ctx: Context, warningId: string): Promise<boolean> {
+export async function applyFraudWarning(
+  ctx: Context,
+  warningId: string,
+  applyIntent: ApplyIntent,
+): Promise<boolean> {
   const warning = await ctx.stripe.retrieveFraudWarning(warningId);
   const chargeId = idOf(warning.charge);
-  const payment = await paymentOf(ctx, { intentId: idOf(warning.payment_intent ?? null), chargeId });
+  const named = { intentId: idOf(warning.payment_intent ?? null), chargeId };
+  const payment = await paymentOf(ctx, named, applyIntent);
   if (!payment?.bookingId) return false;
   const alert = { ...alertOf(ctx, payment.bookingId, chargeId ?? ''), kind: 'fraud-warning' as const };
   const alerted = await insertBookingNotice(ctx.db, alert);
@@ -69,10 +82,11 @@ export async function applyFraudWarning(ctx: Context, warningId: string): Promis
 async function paymentOf(
   ctx: Context,
   { intentId, chargeId }: { intentId: string | null; chargeId: string | null },
+  applyIntent: ApplyIntent,
 ): Promise<LedgerPaymentRow | null> {
-  if (intentId !== null || chargeId === null) return ownPayment(ctx, intentId);
+  if (intentId !== null || chargeId === null) return findOrApplyPayment(ctx, intentId, applyIntent);
   const charge = await ctx.stripe.retrieveCharge(chargeId);
-  return ownPayment(ctx, idOf(charge.payment_intent));
+  return findOrApplyPayment(ctx, idOf(charge.payment_intent), applyIntent);
 }
 
 function alertOf(ctx: Context, bookingId: number, about: string) {

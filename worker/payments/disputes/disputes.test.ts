@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runJob } from '#worker/cron/schedule.ts';
 import { lostDispute } from '#worker/payments/ledger/ledger.ts';
+import { applyIntent } from '#worker/queue/apply-event.ts';
 import { call, captureLog } from '#worker/test/http.ts';
 import { moneyCalls, paidBooking } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';
@@ -54,17 +55,17 @@ describe('an appeal of a lost dispute', () => {
     const { id, charge } = await booked();
     const { id: lost } = await dispute({ charge, status: 'lost' });
     const ctx = quietly();
-    await applyDispute(ctx, lost);
+    await applyDispute(ctx, lost, applyIntent);
     expect(await moneyOf(id)).toEqual(LOSS);
     for (const status of ['needs_response', 'under_review']) {
       await appeal(lost, status);
-      await applyDispute(ctx, lost);
+      await applyDispute(ctx, lost, applyIntent);
       expect(await moneyOf(id)).toEqual(LOSS);
       expect(await paymentOf(id)).toMatchObject({ isDisputed: true, disputeStatus: `appeal_${status}` });
       expect((await refund(id, 100)).status).toBe(409);
     }
     await appeal(lost, 'won');
-    await applyDispute(ctx, lost);
+    await applyDispute(ctx, lost, applyIntent);
     expect(await moneyOf(id)).toEqual(NO_LOSS);
     expect(await ledgerOf(lost)).toEqual([{ kind: 'dispute', status: 'canceled', amount: DEPOSIT }]);
     expect(await paymentOf(id)).toMatchObject({
@@ -81,10 +82,10 @@ describe('an appeal of a lost dispute', () => {
     const { id: lost } = await dispute({ charge, status: 'lost' });
     const ctx = quietly();
     for (const status of ['needs_response', 'lost']) {
-      await applyDispute(ctx, lost);
+      await applyDispute(ctx, lost, applyIntent);
       await appeal(lost, status);
     }
-    await applyDispute(ctx, lost);
+    await applyDispute(ctx, lost, applyIntent);
     expect(await moneyOf(id)).toEqual(LOSS);
     expect(await ledgerOf(lost)).toEqual([{ kind: 'dispute', status: 'succeeded', amount: DEPOSIT }]);
     expect((await refund(id, 1)).status).toBe(409);
@@ -97,7 +98,7 @@ describe('an appeal of a lost dispute', () => {
     const earlier = await ctx.stripe.retrieveDispute(lost);
     const readAtMs = ctx.now() - 1000;
     await appeal(lost, 'won');
-    await applyDispute(ctx, lost);
+    await applyDispute(ctx, lost, applyIntent);
     const payment = { id: depositIntent, bookingId: id, paymentMethod: 'card', chargeId: charge };
     await ctx.db.batch([
       markDispute(ctx.db, depositIntent, { id: lost, status: earlier.status, readAtMs }),
@@ -112,7 +113,7 @@ it('an appeal before any decision keeps the payment from being refunded and book
   const { id, charge } = await booked();
   const { id: reviewed } = await dispute({ charge, status: 'under_review' });
   await appeal(reviewed, 'needs_response');
-  await applyDispute(quietly(), reviewed);
+  await applyDispute(quietly(), reviewed, applyIntent);
   expect(await moneyOf(id)).toEqual(NO_LOSS);
   expect((await refund(id, 100)).status).toBe(409);
 });
@@ -121,9 +122,9 @@ it('a prevented dispute closes without a loss', async () => {
   const { id, charge } = await booked();
   const { id: opened } = await dispute({ charge });
   const ctx = quietly();
-  await applyDispute(ctx, opened);
+  await applyDispute(ctx, opened, applyIntent);
   await control('dispute-close', { dispute: opened, status: 'prevented' });
-  await applyDispute(ctx, opened);
+  await applyDispute(ctx, opened, applyIntent);
   expect(await moneyOf(id)).toEqual(NO_LOSS);
   expect(await ledgerOf(opened)).toEqual([]);
   expect(await paymentOf(id)).toMatchObject({ isDisputed: false, disputeStatus: 'prevented' });
@@ -134,8 +135,8 @@ it('a lost dispute of a part counts as that part, and staff are e-mailed once', 
   const { id, charge } = await booked();
   const { id: lost } = await dispute({ charge, amount: 12_500, status: 'lost' });
   const ctx = quietly();
-  await applyDispute(ctx, lost);
-  await applyDispute(ctx, lost);
+  await applyDispute(ctx, lost, applyIntent);
+  await applyDispute(ctx, lost, applyIntent);
   expect(await moneyOf(id)).toEqual({
     payment_status: 'deposit_paid',
     refund_amount: 12_500,
@@ -149,7 +150,7 @@ it.each([true, false])(
   async (withIntent) => {
     const { id, charge } = await booked();
     const { id: warning } = await control<{ id: string }>('fraud-warning', { charge, withIntent });
-    expect(await applyFraudWarning(quietly(), warning)).toBe(true);
+    expect(await applyFraudWarning(quietly(), warning, applyIntent)).toBe(true);
     expect(await rows("SELECT booking_id, about FROM outbox WHERE kind = 'fraud-warning'")).toEqual([
       { booking_id: id, about: charge },
     ]);
@@ -198,7 +199,7 @@ describe('the nightly comparison', () => {
     captureLog();
     const { id, charge } = await booked();
     const { id: lost } = await dispute({ charge, status: 'lost' });
-    await applyDispute(quietly(), lost);
+    await applyDispute(quietly(), lost, applyIntent);
     await appeal(lost, 'won');
     await compare();
     const issues = await openIssues(lost);

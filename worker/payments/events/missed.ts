@@ -3,8 +3,8 @@ import type { Context } from '#worker/context.ts';
 import { findCursor, saveCursor } from '#worker/db/cursors-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { readPages } from '#worker/platform/stripe-pages.ts';
-import { APPLIED_EVENTS } from './apply-event.ts';
 import { insertMissing, type MissedEvent } from './repo.ts';
+import { APPLIED_EVENTS } from './webhook.ts';
 
 const CURSOR = 'stripe-events';
 const HOUR_MS = 3_600_000;

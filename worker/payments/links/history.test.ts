@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { applyIntent } from '#worker/payments/events/apply-intent.ts';
+import { applyIntent } from '#worker/queue/apply-event.ts';
 import { applyAllEvents, emailOf, historyReader, quietContext, secretOfLink } from '#worker/test/history.ts';
 import { call, captureLog } from '#worker/test/http.ts';
 import { moneyCalls, paidBooking, stripeCall } from '#worker/test/money.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyIntent } from '#worker/payments/events/apply-intent.ts';
+import { applyIntent } from '#worker/queue/apply-event.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
 import { bookingWithDecliningCard, CARDS, moneyCalls, paidBooking, sums } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';

@@ -3,7 +3,7 @@ import { MIN_CHARGE } from '#contract/payments.ts';
 import { remainingAmount } from '#domain/balance.ts';
 import { AppError } from '#domain/errors.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import { getBooking, getBookingAt, type Write } from '#worker/bookings/service.ts';
+import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
 import { announce } from '#worker/notifications/outbox/announce.ts';
@@ -35,7 +35,7 @@ const DAY_MS = 24 * 60 * 60_000;
  * An address to copy at which the customer can pay what remains; the customer is mailed one of its own. Goes on with
  * the open link if it still asks for what is due, else withdraws it and opens another.
  */
-export async function sendPayLink(ctx: Context, actor: Actor, given: Write) {
+export async function sendPayLink(ctx: Context, actor: Actor, given: BookingVersion) {
   const { id: bookingId } = given;
   const booking = await getBookingAt(ctx, given);
   await assertNotTooOften(ctx, bookingId);
@@ -62,7 +62,7 @@ export async function sendPayLink(ctx: Context, actor: Actor, given: Write) {
 }
 
 /** Withdraws what waits for the customer. */
-export async function withdrawPayLink(ctx: Context, actor: Actor, given: Write) {
+export async function withdrawPayLink(ctx: Context, actor: Actor, given: BookingVersion) {
   const { id: bookingId } = await getBookingAt(ctx, given);
   const link = await findOpenLink(ctx.db, bookingId);
   if (!link) throw new AppError('not_found', 'No pay link is open for this booking.');
@@ -95,7 +95,7 @@ export async function payableByLink(ctx: Context, asked: { bookingId: number; to
 }
 
 /** The same for staff who collect what remains of a booking, its customer beside them. */
-export async function payableByStaff(ctx: Context, actor: Actor, given: Write) {
+export async function payableByStaff(ctx: Context, actor: Actor, given: BookingVersion) {
   return payable(ctx, await openLinkOf(ctx, await getBookingAt(ctx, given), actor));
 }
 

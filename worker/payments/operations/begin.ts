@@ -2,31 +2,26 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import type { Db } from '#worker/db/client.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
-import { insertParts } from '#worker/payments/refunds/repo.ts';
 import { insertOperation, type NewOperation, type Operation } from './repo.ts';
 
 /** So long a request has an operation to itself; longer than it can take, its calls to Stripe included. */
 export const CLAIM_MS = 60_000;
 
-type Parts = Parameters<typeof insertParts>[1];
+type Statement = ReturnType<Db['run']>;
 
 /**
  * Stores an operation before Stripe hears of it. One live one per booking, never above what is due or was paid, not
- * beside an open pay link: the database refuses the rest, whoever was quicker.
+ * beside an open pay link: the database refuses the rest. `alongside`: statements of the same transaction, after it.
  */
 export async function begin(
   ctx: Context,
   wanted: Omit<NewOperation, 'claimedUntil' | 'nowMs'>,
-  parts: Parts = [],
+  alongside: (nowMs: number) => Statement[] = () => [],
 ): Promise<Operation> {
   const nowMs = ctx.now();
   const insert = insertOperation(ctx.db, { ...wanted, claimedUntil: nowMs + CLAIM_MS, nowMs });
   try {
-    const [rows] = await ctx.db.batch([
-      insert,
-      ...insertParts(ctx.db, parts, { bookingId: wanted.bookingId, nowMs }),
-      ...recordStart(ctx.db, wanted, nowMs),
-    ]);
+    const [rows] = await ctx.db.batch([insert, ...alongside(nowMs), ...recordStart(ctx.db, wanted, nowMs)]);
     const [operation] = rows;
     if (!operation) throw new Error('No operation was stored');
     return operation;

@@ -2,6 +2,7 @@ import { isDisputeOpen } from '#domain/disputes.ts';
 import type { Context } from '#worker/context.ts';
 import { applyDispute } from '#worker/payments/disputes/apply-dispute.ts';
 import { listMarked, listOpenDisputes } from '#worker/payments/disputes/repo.ts';
+import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { Dispute } from '#worker/platform/stripe.ts';
 import { readPages } from '#worker/platform/stripe-pages.ts';
@@ -22,7 +23,11 @@ export function readDisputes(ctx: Context, created: { gte: number; lte?: number 
 }
 
 /** Stores the statuses that were missed: an open dispute keeps its payment from being refunded. */
-export async function storeMissedStatuses(ctx: Context, disputes: readonly Dispute[]) {
+export async function storeMissedStatuses(
+  ctx: Context,
+  disputes: readonly Dispute[],
+  applyIntent: ApplyIntent,
+) {
   const current = currentByPayment(disputes);
   const marked = await listMarked(ctx.db, [...current.keys()]);
   const missed = marked.flatMap(({ paymentId, disputeId, disputeStatus }) => {
@@ -31,7 +36,7 @@ export async function storeMissedStatuses(ctx: Context, disputes: readonly Dispu
   });
   const listed = new Set(disputes.map(({ id }) => id));
   const older = (await listOpenDisputes(ctx.db, MAX_OLDER)).filter((id) => !listed.has(id));
-  for (const id of [...missed, ...older]) await applyQuietly(ctx, id);
+  for (const id of [...missed, ...older]) await applyQuietly(ctx, id, applyIntent);
 }
 
 /** The dispute that counts for each payment: the open one, else the latest; Stripe lists the latest first. */
@@ -43,9 +48,9 @@ function currentByPayment(disputes: readonly Dispute[]): Map<string, Dispute> {
   return new Map(openLast.map((dispute) => [disputedIntentId(dispute) ?? '', dispute]));
 }
 
-async function applyQuietly(ctx: Context, disputeId: string) {
+async function applyQuietly(ctx: Context, disputeId: string, applyIntent: ApplyIntent) {
   try {
-    await applyDispute(ctx, disputeId);
+    await applyDispute(ctx, disputeId, applyIntent);
   } catch (error) {
     ctx.log.warn('dispute_not_updated', { disputeId, ...describeError(error) });
   }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { makeContext } from '#worker/context.ts';
 import { runJob } from '#worker/cron/schedule.ts';
-import { applyIntent } from '#worker/payments/events/apply-intent.ts';
+import { applyIntent } from '#worker/queue/apply-event.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import {
   aBookedDeposit,
@@ -126,10 +126,10 @@ it('looks again at an open difference of a payment that is older than the days i
   const { ctx, passMinutes } = makeTestContext();
   ctx.send = () => Promise.resolve();
   passMinutes(10 * 24 * 60);
-  await reconcile(ctx, { isForced: false });
+  await reconcile(ctx, { isForced: false }, applyIntent);
   expect(await issueOf(intentId)).toMatchObject([{ difference: 'missing_here', ...OPEN }]);
   await applyIntent(ctx, intentId);
-  await reconcile(ctx, { isForced: false });
+  await reconcile(ctx, { isForced: false }, applyIntent);
   expect(await issueOf(intentId)).toMatchObject([{ settled_at: expect.any(Number), settled_by: null }]);
 });
 
@@ -139,17 +139,25 @@ it('leaves what is minutes old to the webhook, unless it is forced', async () =>
   expect(await issueOf(intentId)).toEqual([]);
   const { ctx, passMinutes } = makeTestContext();
   passMinutes(11);
-  await reconcile(ctx, { isForced: false });
+  await reconcile(ctx, { isForced: false }, applyIntent);
   expect(await issueOf(intentId)).toHaveLength(1);
 });
 
 it('says in the log what both sides come to, and keeps when it ran', async () => {
   const log = captureLog();
-  const before = await reconcile(makeContext(talkativeEnv, { patience: 'background' }), { isForced: true });
+  const before = await reconcile(
+    makeContext(talkativeEnv, { patience: 'background' }),
+    { isForced: true },
+    applyIntent,
+  );
   await aBookedDeposit();
   const unheard = await anUnheardDeposit();
   await refundAtStripe(unheard, 2_500);
-  const counts = await reconcile(makeContext(talkativeEnv, { patience: 'background' }), { isForced: true });
+  const counts = await reconcile(
+    makeContext(talkativeEnv, { patience: 'background' }),
+    { isForced: true },
+    applyIntent,
+  );
   const [first, second] = log.lines('ledger_reconciled');
   const more = (name: string) => Number(second?.[name]) - Number(first?.[name]);
   expect(['paidHere', 'paidAtStripe', 'refundedHere', 'refundedAtStripe'].map(more)).toEqual([
@@ -185,6 +193,6 @@ it('never settles what it could not look at', async () => {
     when: 'before',
     times: 3,
   });
-  expect((await reconcile(ctx, { isForced: false })).settled).toBe(0);
+  expect((await reconcile(ctx, { isForced: false }, applyIntent)).settled).toBe(0);
   expect(await issueOf(intentId)).toMatchObject([OPEN]);
 });

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { differenceSentence } from '#domain/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
 import { applyDispute } from '#worker/payments/disputes/apply-dispute.ts';
-import { applyIntent } from '#worker/payments/events/apply-intent.ts';
+import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
 import { applyRefund } from '#worker/payments/refunds/apply-refund.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
@@ -15,11 +15,15 @@ import { type Located, lookAt } from './sides.ts';
  * Reads the payment or refund again and enters it in the ledger; settled is what agrees then. One that is settled
  * already is answered as it is.
  */
-export async function settleIssue(ctx: Context, userId: number, id: number): Promise<ReconciliationIssue> {
+export async function settleIssue(
+  ctx: Context,
+  { id, userId }: { id: number; userId: number },
+  applyIntent: ApplyIntent,
+): Promise<ReconciliationIssue> {
   const issue = await getIssue(ctx, id);
   if (issue.settledAt !== null) return issue;
   const nowMs = ctx.now();
-  const left = await whatIsLeft(ctx, issue);
+  const left = await whatIsLeft(ctx, issue, applyIntent);
   if (left) {
     await keepFinding(ctx.db, left, nowMs);
     throw new AppError('conflict', `This cannot be settled yet. ${differenceSentence(left)}`);
@@ -32,9 +36,10 @@ export async function settleIssue(ctx: Context, userId: number, id: number): Pro
 async function whatIsLeft(
   ctx: Context,
   { objectId, type }: Pick<ReconciliationIssue, 'objectId' | 'type'>,
+  applyIntent: ApplyIntent,
 ): Promise<Located | null> {
   try {
-    await enter(ctx, applyFor(objectId, type), objectId);
+    await enter(ctx, applyFor(objectId, type, applyIntent), objectId);
     return await lookAt(ctx, objectId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -43,13 +48,18 @@ async function whatIsLeft(
   }
 }
 
-function applyFor(objectId: string, type: ReconciliationIssue['type']) {
+function applyFor(
+  objectId: string,
+  type: ReconciliationIssue['type'],
+  applyIntent: ApplyIntent,
+): ApplyIntent {
   if (type === 'payment') return applyIntent;
-  return isDisputeId(objectId) ? applyDispute : applyRefund;
+  const apply = isDisputeId(objectId) ? applyDispute : applyRefund;
+  return (ctx, id) => apply(ctx, id, applyIntent);
 }
 
 /** What cannot be entered stays a difference: of a checkout that is not there any more no booking can be made. */
-async function enter(ctx: Context, apply: typeof applyIntent, objectId: string) {
+async function enter(ctx: Context, apply: ApplyIntent, objectId: string) {
   try {
     await apply(ctx, objectId);
   } catch (error) {

@@ -3,6 +3,7 @@ import { type Entry, findDifferences } from '#domain/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
 import { saveCursor } from '#worker/db/cursors-repo.ts';
 import { listLossesWithin } from '#worker/payments/disputes/repo.ts';
+import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { readPages } from '#worker/platform/stripe-pages.ts';
 import { DISPUTE_DAYS, readDisputes, storeMissedStatuses } from './disputes.ts';
@@ -35,7 +36,7 @@ const AT_ONCE = 5;
  * The night's comparison of the ledger with Stripe, both ways: what differs is noted for staff, what no longer
  * does is settled. Forced, it compares what came in just now, too. Throws ProviderError when Stripe cannot be asked.
  */
-export async function reconcile(ctx: Context, { isForced }: { isForced: boolean }) {
+export async function reconcile(ctx: Context, { isForced }: { isForced: boolean }, applyIntent: ApplyIntent) {
   const nowMs = ctx.now();
   const stretch = {
     from: startOfDay(addDays(ctx.today(), -DAYS), ctx.settings.timeZone),
@@ -60,6 +61,7 @@ export async function reconcile(ctx: Context, { isForced }: { isForced: boolean 
   await storeMissedStatuses(
     ctx,
     disputes.own.filter(({ id }) => !differs.has(id)),
+    applyIntent,
   );
   const { differing, settled } = await secondLook(ctx, findings);
   await note(ctx, differing, settled);

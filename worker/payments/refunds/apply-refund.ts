@@ -2,38 +2,60 @@ import type { Context } from '#worker/context.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { announce } from '#worker/notifications/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
-import { ownPayment } from '#worker/payments/events/apply-intent.ts';
 import { settleMoney } from '#worker/payments/ledger/booking-sums-repo.ts';
 import { ledgerRefund } from '#worker/payments/ledger/ledger.ts';
-import { isNewStatusOf, isRefundInGoodHope, upsertRefund } from '#worker/payments/ledger/repo.ts';
+import { type ApplyIntent, findOrApplyPayment } from '#worker/payments/ledger/payment.ts';
+import {
+  findPayment,
+  isNewStatusOf,
+  isRefundInGoodHope,
+  type LedgerPaymentRow,
+  upsertRefund,
+} from '#worker/payments/ledger/repo.ts';
 import type { Refund } from '#worker/platform/stripe.ts';
 import { finishRefund } from './finish.ts';
 import { findPart, settlePart } from './repo.ts';
 
-/** Reads a refund again and brings ledger and booking in line with it. False: it is of no payment of ours. */
-export async function applyRefund(ctx: Context, refundId: string): Promise<boolean> {
-  return keepRefund(ctx, await ctx.stripe.retrieveRefund(refundId));
+/** Reads a refund again at Stripe and stores it. False: its payment is not this product's. */
+export async function applyRefund(
+  ctx: Context,
+  refundId: string,
+  applyIntent: ApplyIntent,
+): Promise<boolean> {
+  const refund = await ctx.stripe.retrieveRefund(refundId);
+  const payment = await findOrApplyPayment(ctx, idOf(refund.payment_intent), applyIntent);
+  if (!payment) return false;
+  return storeRefundOf(ctx, payment, refund);
 }
 
-/** All refunds of a charge, wherever they were made. False: it is no charge of ours. */
-export async function applyRefundsOf(ctx: Context, chargeId: string): Promise<boolean> {
+/** Stores all refunds of a charge, also those made in Stripe's dashboard. False: the charge is not this product's. */
+export async function applyRefundsOf(
+  ctx: Context,
+  chargeId: string,
+  applyIntent: ApplyIntent,
+): Promise<boolean> {
   const charge = await ctx.stripe.retrieveCharge(chargeId);
-  const intentId = idOf(charge.payment_intent);
-  if (intentId === null || !(await ownPayment(ctx, intentId))) return false;
-  await applyRefundsOfPayment(ctx, intentId);
+  const payment = await findOrApplyPayment(ctx, idOf(charge.payment_intent), applyIntent);
+  if (!payment) return false;
+  await applyRefundsOfPayment(ctx, payment.id);
   return true;
 }
 
-/** The same of a payment that is known to be ours. */
+/** Stores all refunds of a payment that is in the ledger. */
 export async function applyRefundsOfPayment(ctx: Context, intentId: string) {
   const { data } = await ctx.stripe.listRefunds(intentId);
-  for (const refund of data) await keepRefund(ctx, refund);
+  for (const refund of data) await storeRefund(ctx, refund);
 }
 
-/** A refund as Stripe has just told of it: ledger, booking and the part of ours that it is, in one transaction. */
-export async function keepRefund(ctx: Context, refund: Refund): Promise<boolean> {
-  const payment = await ownPayment(ctx, idOf(refund.payment_intent));
-  if (!payment?.bookingId) return false;
+/** Stores a refund as Stripe has just returned it. Its payment is in the ledger; if not, nothing is stored. */
+export async function storeRefund(ctx: Context, refund: Refund) {
+  const payment = await findPayment(ctx.db, idOf(refund.payment_intent) ?? '');
+  if (payment) await storeRefundOf(ctx, payment, refund);
+}
+
+/** Ledger, booking and the part of the refund that staff started, in one transaction. */
+async function storeRefundOf(ctx: Context, payment: LedgerPaymentRow, refund: Refund): Promise<boolean> {
+  if (!payment.bookingId) return false;
   const { db } = ctx;
   const { bookingId } = payment;
   const nowMs = ctx.now();

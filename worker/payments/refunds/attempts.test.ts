@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#worker/context.ts';
-import { applyEvent } from '#worker/payments/events/apply-event.ts';
 import { findOperation } from '#worker/payments/operations/repo.ts';
 import { settleOpenOperations, settleOperation } from '#worker/payments/tasks.ts';
+import { applyEvent } from '#worker/queue/apply-event.ts';
 import { quietContext } from '#worker/test/history.ts';
 import { call, captureLog } from '#worker/test/http.ts';
 import { moneyCalls, paidBooking, stripeCall, sums } from '#worker/test/money.ts';

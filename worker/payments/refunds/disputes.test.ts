@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookingPayments } from '#contract/payments.ts';
-import { applyEvent } from '#worker/payments/events/apply-event.ts';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
+import { applyEvent } from '#worker/queue/apply-event.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
 import { moneyCalls, paidBooking, stripeCall, sums } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';

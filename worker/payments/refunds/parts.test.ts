@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookingPayments } from '#contract/payments.ts';
-import { applyEvent } from '#worker/payments/events/apply-event.ts';
+import { applyEvent } from '#worker/queue/apply-event.ts';
 import { quietContext } from '#worker/test/history.ts';
 import { call, captureLog } from '#worker/test/http.ts';
 import { moneyCalls, paidBooking, sums } from '#worker/test/money.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyEvent } from '#worker/payments/events/apply-event.ts';
+import { applyEvent, applyIntent } from '#worker/queue/apply-event.ts';
 import { call, captureLog } from '#worker/test/http.ts';
 import { moneyCalls, paidBooking, stripeCall } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';
@@ -93,7 +93,7 @@ describe('the reason of a booking', () => {
     const { ctx } = makeTestContext();
     for (const apply of [
       (refundId: string) => applyEvent(ctx, { type: 'refund.created', objectId: refundId }),
-      (refundId: string) => applyRefund(ctx, refundId),
+      (refundId: string) => applyRefund(ctx, refundId, applyIntent),
     ]) {
       const made = await stripeCall<{ id: string }>('refunds', {
         payment_intent: depositIntent,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyEvent } from '#worker/payments/events/apply-event.ts';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
+import { applyEvent } from '#worker/queue/apply-event.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
 import { CARDS, moneyCalls, paidBooking, sums } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';

@@ -1,6 +1,6 @@
 import { refundPayment as refundCall } from '#contract/payments.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
-import { getBooking } from '#worker/bookings/service.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
 import { versionFrom } from '#worker/history/stale.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { isAnnounced } from '#worker/notifications/outbox/repo.ts';

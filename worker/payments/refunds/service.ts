@@ -3,7 +3,7 @@ import type { RefundPart, refundPayment as refundCall } from '#contract/payments
 import { isDisputeOpen } from '#domain/disputes.ts';
 import { AppError } from '#domain/errors.ts';
 import { allocateRefund, type Refundable, refundableOf } from '#domain/refunds.ts';
-import { getBookingAt } from '#worker/bookings/service.ts';
+import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import { announceOperation } from '#worker/payments/operations/announce.ts';
@@ -18,7 +18,7 @@ import {
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { claimRefund } from './claim.ts';
-import { listPaid, listParts, type Part } from './repo.ts';
+import { insertParts, listPaid, listParts, type Part } from './repo.ts';
 import { settleParts } from './settle.ts';
 
 const ABOVE = 'Refund amount cannot exceed the original payment amount.';
@@ -54,7 +54,8 @@ export async function refundPayment(ctx: Context, actor: Actor, given: Given): P
     createdBy: actor.userId,
   };
   const parts = shares.map((share) => ({ id: ctx.newId(), ...share }));
-  return carryOut(ctx, await begin(ctx, wanted, parts));
+  const operation = await begin(ctx, wanted, (nowMs) => insertParts(ctx.db, parts, { bookingId, nowMs }));
+  return carryOut(ctx, operation);
 }
 
 /** The payments of a booking as a refund sees them, newest first. */

@@ -4,7 +4,7 @@ import { type BookingEvent, insertBookingEvent } from '#worker/history/events-re
 import { ownMark } from '#worker/payments/ledger/stripe-metadata.ts';
 import type { Operation } from '#worker/payments/operations/repo.ts';
 import { isMissing, ProviderError, type Refund } from '#worker/platform/stripe.ts';
-import { applyRefundsOfPayment, keepRefund } from './apply-refund.ts';
+import { applyRefundsOfPayment, storeRefund } from './apply-refund.ts';
 import { type Attempt, endAttempt, extendAttempt } from './claim.ts';
 import { finishRefund } from './finish.ts';
 import { endOpenPart as endPart, isPartOpen, listParts, type Part } from './repo.ts';
@@ -19,7 +19,7 @@ const NOTE_LENGTH = 500;
 export async function settleParts(ctx: Context, operation: Operation) {
   await inAttempt(ctx, operation, async (attempt, part) => {
     const made = await makePart(ctx, attempt, part);
-    if (made.status === 'made') await keepRefund(ctx, made.refund);
+    if (made.status === 'made') await storeRefund(ctx, made.refund);
     if (made.status !== 'refused') return;
     await endOpenPart(ctx, operation, { part, code: made.code, actor: { type: 'stripe' } });
     await learnFrom(ctx, part);
@@ -33,7 +33,7 @@ export async function settleParts(ctx: Context, operation: Operation) {
 export async function stopParts(ctx: Context, operation: Operation, userId: number) {
   await inAttempt(ctx, operation, async (attempt, part) => {
     const made = await findMade(ctx, part);
-    if (made) await keepRefund(ctx, made);
+    if (made) await storeRefund(ctx, made);
     else if (await extendAttempt(ctx, attempt, part.id))
       await endOpenPart(ctx, operation, { part, code: 'stopped', actor: { type: 'staff', userId } });
   });

@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '#contract/transactions.ts';
 import { AppError } from '#domain/errors.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
-import { getBooking } from '#worker/bookings/service.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type Account, liveAccount, storedAccount } from './account.ts';

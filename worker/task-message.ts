@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 /** What travels in the queue: ids only. */
-export const jobMessage = z.discriminatedUnion('type', [
+export const taskMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('stripe-event'), eventId: z.string() }),
   z.strictObject({ type: z.literal('outbox'), id: z.string() }),
   z.strictObject({ type: z.literal('operation'), id: z.int() }),
 ]);
 
-export type JobMessage = z.output<typeof jobMessage>;
+export type TaskMessage = z.output<typeof taskMessage>;

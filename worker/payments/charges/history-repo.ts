@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
+import type { LedgerPayment } from '#worker/payments/ledger/repo.ts';
 import { isChargeLive, type Operation } from '#worker/payments/operations/repo.ts';
-import type { LedgerPayment } from './repo.ts';
 
 type Paid = { payment: LedgerPayment; bookingId: number; nowMs: number };
 

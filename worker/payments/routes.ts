@@ -5,16 +5,16 @@ import {
 } from '#contract/payments.ts';
 import { originOf } from '#worker/auth/origin.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
-import { getBooking } from '#worker/bookings/service.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
 import { versionFrom } from '#worker/history/stale.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
-import { bookingPayments } from '#worker/payments/overview.ts';
-import { resolveOperation } from '#worker/payments/resolve.ts';
+import { chargeRemaining } from '#worker/payments/charges/service.ts';
 import { toTransaction } from '#worker/payments/transactions/record.ts';
 import { getTransactionRow } from '#worker/payments/transactions/service.ts';
-import { chargeRemaining } from './service.ts';
+import { bookingPayments } from './overview.ts';
+import { resolveOperation } from './resolve.ts';
 
-export function mountOperations(app: App) {
+export function mountPayments(app: App) {
   implement(app, getBookingPayments, ({ ctx, params }) => bookingPayments(ctx, params.id));
 
   implement(app, resolveOperationCall, ({ ctx, actor, params, body, header }) =>

@@ -1,0 +1,21 @@
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { staleError } from '#worker/history/stale.ts';
+import { type BookingRecord, findRecord } from './repo.ts';
+
+/** A booking to change. `version`: the version that the caller has seen (If-Match); null accepts any version. */
+export type BookingVersion = { id: number; version: number | null };
+
+/** Throws not_found when there is no booking with this id. */
+export async function getBooking(ctx: Context, id: number): Promise<BookingRecord> {
+  const record = await findRecord(ctx.db, id);
+  if (!record) throw new AppError('not_found', 'There is no such booking.');
+  return record;
+}
+
+/** The booking, for a change of it. Throws not_found, and 409 stale when the booking has another version. */
+export async function getBookingAt(ctx: Context, { id, version }: BookingVersion): Promise<BookingRecord> {
+  const record = await getBooking(ctx, id);
+  if (version === null || version === record.version) return record;
+  throw await staleError(ctx, { subject: 'booking', subjectId: id }, version);
+}

@@ -1,0 +1,47 @@
+import { applyDeposit } from '#worker/checkout/tasks.ts';
+import type { Context } from '#worker/context.ts';
+import { applyBalance } from '#worker/payments/charges/apply-balance.ts';
+import { applyDispute, applyFraudWarning } from '#worker/payments/disputes/apply-dispute.ts';
+import type { AppliedEvent } from '#worker/payments/events/webhook.ts';
+import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
+import { isOurs } from '#worker/payments/ledger/stripe-metadata.ts';
+import { applyRefund, applyRefundsOf } from '#worker/payments/refunds/apply-refund.ts';
+
+type Handler = (ctx: Context, objectId: string, applyIntent: ApplyIntent) => Promise<boolean>;
+
+/** What each type of event leads to: its object is read again at Stripe and applied. */
+const HANDLERS: Readonly<Record<AppliedEvent, Handler>> = {
+  'payment_intent.succeeded': applyIntent,
+  'payment_intent.payment_failed': applyIntent,
+  'payment_intent.requires_action': applyIntent,
+  'payment_intent.processing': applyIntent,
+  'payment_intent.canceled': applyIntent,
+  'charge.refunded': applyRefundsOf,
+  'refund.created': applyRefund,
+  'refund.updated': applyRefund,
+  'refund.failed': applyRefund,
+  'charge.dispute.created': applyDispute,
+  'charge.dispute.updated': applyDispute,
+  'charge.dispute.closed': applyDispute,
+  'charge.dispute.funds_withdrawn': applyDispute,
+  'charge.dispute.funds_reinstated': applyDispute,
+  'radar.early_fraud_warning.created': applyFraudWarning,
+};
+
+/** False when the event's object is not this product's. */
+export async function applyEvent(
+  ctx: Context,
+  { type, objectId }: { type: string; objectId: string },
+): Promise<boolean> {
+  return (await HANDLERS[type as AppliedEvent]?.(ctx, objectId, applyIntent)) ?? false;
+}
+
+/** Reads an intent again at Stripe; its metadata says whether it pays a checkout's deposit or a booking's balance. */
+export async function applyIntent(ctx: Context, intentId: string): Promise<boolean> {
+  const intent = await ctx.stripe.retrieveIntent(intentId);
+  const { kind } = intent.metadata;
+  if (!isOurs(ctx, intent) || (kind !== 'deposit' && kind !== 'balance')) return false;
+  if (kind === 'deposit') await applyDeposit(ctx, intent);
+  else await applyBalance(ctx, intent);
+  return true;
+}
