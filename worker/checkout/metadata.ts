@@ -1,12 +1,12 @@
 import type { Context } from '#worker/context.ts';
-import { ownMark } from '#worker/payments/ledger/stripe-metadata.ts';
+import { systemMetadata } from '#worker/payments/ledger/stripe-metadata.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
 import type { Revision } from './repo.ts';
 
 /** What Stripe keeps with a deposit's intent: ids and the order's bare facts, never an address or notes. */
 export function depositMetadata(ctx: Context, revision: Revision) {
   return {
-    ...ownMark(ctx),
+    ...systemMetadata(ctx),
     kind: 'deposit',
     checkout_id: revision.checkoutId,
     revision: String(revision.revision),

@@ -4,7 +4,7 @@ import { applyBalance } from '#worker/payments/charges/apply-balance.ts';
 import { applyDispute, applyFraudWarning } from '#worker/payments/disputes/apply-dispute.ts';
 import type { AppliedEvent } from '#worker/payments/events/webhook.ts';
 import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
-import { isOurs } from '#worker/payments/ledger/stripe-metadata.ts';
+import { isFromThisSystem } from '#worker/payments/ledger/stripe-metadata.ts';
 import { applyRefund, applyRefundsOf } from '#worker/payments/refunds/apply-refund.ts';
 
 type Handler = (ctx: Context, objectId: string, applyIntent: ApplyIntent) => Promise<boolean>;
@@ -40,7 +40,7 @@ export async function applyEvent(
 export async function applyIntent(ctx: Context, intentId: string): Promise<boolean> {
   const intent = await ctx.stripe.retrieveIntent(intentId);
   const { kind } = intent.metadata;
-  if (!isOurs(ctx, intent) || (kind !== 'deposit' && kind !== 'balance')) return false;
+  if (!isFromThisSystem(ctx, intent) || (kind !== 'deposit' && kind !== 'balance')) return false;
   if (kind === 'deposit') await applyDeposit(ctx, intent);
   else await applyBalance(ctx, intent);
   return true;

@@ -11,7 +11,7 @@ import { lastRun } from './last-run.ts';
 import { pageOfIssues } from './repo.ts';
 import { settleIssue } from './service.ts';
 
-/** `applyIntent` applies a payment that is missing or different here, of whatever feature it is. */
+/** `applyIntent` applies a payment that is missing or different here, of any feature. */
 export function mountReconciliation(app: App, applyIntent: ApplyIntent) {
   implement(app, listReconciliationIssues, async (call) => {
     const { sort, limit = DEFAULT_LIMIT, cursor, state } = call.query;

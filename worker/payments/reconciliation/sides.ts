@@ -3,7 +3,7 @@ import { type Entry, type Finding, findDifference, type StripeEntry } from '#dom
 import { paymentStatusInLedger, refundStatusInLedger } from '#domain/transactions.ts';
 import type { Context } from '#worker/context.ts';
 import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
-import { isOurs } from '#worker/payments/ledger/stripe-metadata.ts';
+import { isFromThisSystem } from '#worker/payments/ledger/stripe-metadata.ts';
 import { type Charge, type Dispute, type Intent, isMissing, type Refund } from '#worker/platform/stripe.ts';
 import { listEntries } from './repo.ts';
 
@@ -26,7 +26,7 @@ export function paymentAtStripe(ctx: Context, intent: Intent): AtStripe {
     status: attempted?.status ?? paymentStatusInLedger(intent.status) ?? 'requires_payment_method',
     amount: attempted?.amount ?? intent.amount,
     // What was cancelled before we heard of it moved no money and never will.
-    isBooked: attempted !== null && isOurs(ctx, intent),
+    isBooked: attempted !== null && isFromThisSystem(ctx, intent),
     paymentId: intent.id,
     bookingId: numberIn(intent.metadata.booking_id),
   };
@@ -113,7 +113,7 @@ async function readDispute(ctx: Context, id: string): Promise<Dispute> {
 async function isOfOurs(ctx: Context, paymentId: string | null): Promise<boolean> {
   if (paymentId === null) return false;
   const [known] = await listEntries(ctx.db, [paymentId]);
-  return known !== undefined || isOurs(ctx, await ctx.stripe.retrieveIntent(paymentId));
+  return known !== undefined || isFromThisSystem(ctx, await ctx.stripe.retrieveIntent(paymentId));
 }
 
 function numberIn(text: string | undefined): number | null {

@@ -1,7 +1,7 @@
 import { cutText } from '#domain/text.ts';
 import type { Context } from '#worker/context.ts';
 import { type BookingEvent, insertBookingEvent } from '#worker/history/events-repo.ts';
-import { ownMark } from '#worker/payments/ledger/stripe-metadata.ts';
+import { systemMetadata } from '#worker/payments/ledger/stripe-metadata.ts';
 import type { Operation } from '#worker/payments/operations/repo.ts';
 import { isMissing, ProviderError, type Refund } from '#worker/platform/stripe.ts';
 import { applyRefundsOfPayment, storeRefund } from './apply-refund.ts';
@@ -144,7 +144,7 @@ function paramsOf(ctx: Context, { id, bookingId, reason }: Operation, part: Part
     amount: part.amount,
     reason: 'requested_by_customer' as const,
     metadata: {
-      ...ownMark(ctx),
+      ...systemMetadata(ctx),
       booking_id: String(bookingId),
       operation_id: String(id),
       refund_part_id: part.id,
