@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DIFFERENCES } from '#domain/reconciliation.ts';
+import { DIFFERENCE_KINDS } from '#domain/reconciliation.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/transactions.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, instant } from './fields.ts';
@@ -15,7 +15,7 @@ export const reconciliationIssue = z.object({
   /** Stripe's id: pi_ of a payment, re_ of a refund. */
   objectId: z.string(),
   type: z.enum(TRANSACTION_TYPES),
-  difference: z.enum(DIFFERENCES),
+  difference: z.enum(DIFFERENCE_KINDS),
   bookingId: z.nullable(z.int()),
   ledgerStatus: status,
   ledgerAmount: z.nullable(cents),

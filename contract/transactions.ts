@@ -58,12 +58,12 @@ const charge = z.object({
   created: epochSeconds,
   outcome: z.nullable(z.object({ type: z.string(), seller_message: z.nullable(z.string()) })),
 });
-export type Charge = z.output<typeof charge>;
+export type ChargeAttempt = z.output<typeof charge>;
 
 const paymentMethodTypes = z.array(z.string());
 
 /** What Stripe tells of a payment or a refund, by Stripe's names (SPEC 3). */
-export const transactionDetails = z.object({
+export const stripeDetails = z.object({
   id: z.string(),
   created: epochSeconds,
   status: z.enum(TRANSACTION_STATUSES),
@@ -77,11 +77,11 @@ export const transactionDetails = z.object({
   charges: z.object({ data: z.array(charge) }),
   payment_method_types: paymentMethodTypes,
 });
-export type TransactionDetails = z.output<typeof transactionDetails>;
+export type StripeDetails = z.output<typeof stripeDetails>;
 
-export const transactionDetail = z.object({
+export const transactionReply = z.object({
   type: z.enum(TRANSACTION_TYPES),
-  details: transactionDetails,
+  details: stripeDetails,
   /** The payment itself, or the one that a refund takes back. */
   paymentIntent: z.object({ id: z.string(), payment_method_types: paymentMethodTypes }),
   /** Stripe's status of the payment's latest dispute or inquiry. */
@@ -90,7 +90,7 @@ export const transactionDetail = z.object({
   /** When this was read from Stripe, if Stripe could not be asked now; null when it is as of now. */
   storedAt: z.nullable(instant),
 });
-export type TransactionDetail = z.output<typeof transactionDetail>;
+export type TransactionReply = z.output<typeof transactionReply>;
 
 export const listTransactions = endpoint({
   name: 'listTransactions',
@@ -111,6 +111,6 @@ export const getTransaction = endpoint({
   summary: 'A payment or refund as Stripe has it, or as it was last read where Stripe does not answer.',
   access: 'office:read',
   params: z.strictObject({ id: z.string().check(z.maxLength(255)) }),
-  reply: transactionDetail,
+  reply: transactionReply,
   errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

@@ -1,6 +1,8 @@
-import type { Role } from './roles.ts';
+/** The one list of roles; the column defaults to customer (SPEC 6 as settled in docs/decisions). */
+export const ROLES = ['super_admin', 'admin', 'view_only', 'driver', 'customer'] as const;
+export type Role = (typeof ROLES)[number];
 
-/** What a signed-in person may do. Asked for by name; roles are known only here. */
+/** What a signed-in user may do. Code asks for a capability, never for a role. */
 export const CAPABILITIES = [
   'office:read',
   'bookings:write',
@@ -40,12 +42,12 @@ export function can(role: Role, capability: Capability): boolean {
   return GRANTED[role].includes(capability);
 }
 
-/** Drivers and customers have accounts, but no way into the back office. */
+/** False for drivers and customers: they have accounts, but no access to the back office. */
 export function mayEnterOffice(role: Role): boolean {
   return can(role, 'office:read');
 }
 
-/** What people call a role. */
+/** Role names on screens. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   super_admin: 'Super Administrator',
   admin: 'Administrator',

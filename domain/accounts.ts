@@ -1,15 +1,14 @@
-import { can } from './access.ts';
-import type { Role } from './roles.ts';
+import { can, type Role } from './access.ts';
 
-/** Who acts, and on whom: the rules are the same on the Users and the Team screens. */
+/** The user who acts, or the account that is changed. The Users and Team screens share these rules. */
 export type Person = { id: number; role: Role };
 export type AccountChanges = { email?: unknown; username?: unknown; password?: unknown; role?: Role };
 
-/** Roles that run the business: what identifies such a person is changed by a super administrator only. */
+/** Only a super administrator can change the e-mail, username, password or role of these accounts. */
 const ADMINISTRATORS: readonly Role[] = ['super_admin', 'admin'];
 
-/** A reason why the actor may not make these changes to the target; null when it may. */
-export function refusalToEdit(actor: Person, target: Person, changes: AccountChanges): string | null {
+/** The reason why the actor may not make these changes to the target; null when it may. */
+export function reasonNotToEdit(actor: Person, target: Person, changes: AccountChanges): string | null {
   if (!can(actor.role, 'users:write')) return 'Your role does not allow this.';
   if (can(actor.role, 'users:promote')) return null;
   if (target.role === 'super_admin') return 'Only a super administrator can change a super administrator.';
@@ -22,10 +21,10 @@ export function refusalToEdit(actor: Person, target: Person, changes: AccountCha
 }
 
 /**
- * A reason why the actor may not send these fields for the own account, changed or not; null when it may. They change
- * only where the current password is asked for.
+ * The reason why the actor may not send these fields for their own account, changed or not; null when it may. They are
+ * changed in Settings, with the current password.
  */
-export function refusalToEditOwnIdentity(
+export function reasonNotToEditOwnIdentity(
   actor: Person,
   target: Person,
   { email, username, password }: Omit<AccountChanges, 'role'>,
@@ -36,14 +35,14 @@ export function refusalToEditOwnIdentity(
     : null;
 }
 
-/** A reason why the actor may not deactivate the target; null when it may. */
-export function refusalToDeactivate(actor: Person, target: Person): string | null {
+/** The reason why the actor may not deactivate the target; null when it may. */
+export function reasonNotToDeactivate(actor: Person, target: Person): string | null {
   if (actor.id === target.id) return 'You cannot deactivate yourself.';
-  return refusalToEdit(actor, target, {});
+  return reasonNotToEdit(actor, target, {});
 }
 
-/** A reason why the actor may not make an account of this role; null when it may. */
-export function refusalToCreate(actor: Person, role: Role): string | null {
+/** The reason why the actor may not create an account of this role; null when it may. */
+export function reasonNotToCreate(actor: Person, role: Role): string | null {
   if (!can(actor.role, 'users:write')) return 'Your role does not allow this.';
   if (role === 'super_admin' && !can(actor.role, 'users:promote')) {
     return 'Only a super administrator can make a super administrator.';

@@ -9,13 +9,13 @@ import {
   lastDeliveryDay,
   lastFreeDay,
   nextAvailableDay,
-  type Unit,
+  type UnitOccupancy,
   unavailableDays,
 } from './availability.ts';
 import { addDays } from './days.ts';
 
 const TODAY = '2026-11-21';
-const taken = (start: string, end: string): Unit => ({ occupied: [{ start, end }] });
+const taken = (start: string, end: string): UnitOccupancy => ({ occupied: [{ start, end }] });
 
 describe('one unit', () => {
   const unit = taken('2026-12-10', '2026-12-16');
@@ -50,7 +50,7 @@ it('offers today, the day after a rental, or nothing', () => {
 });
 
 it('looks for a gap that is long enough', () => {
-  const unit: Unit = {
+  const unit: UnitOccupancy = {
     occupied: [
       { start: '2026-12-10', end: '2026-12-16' },
       { start: '2026-11-21', end: '2026-12-04' },
@@ -61,7 +61,7 @@ it('looks for a gap that is long enough', () => {
 });
 
 /** Counting again, day by day, without knowing anything about ranges. */
-function isFreeDayByDay(unit: Unit, start: string, days: number): boolean {
+function isFreeDayByDay(unit: UnitOccupancy, start: string, days: number): boolean {
   const wanted = Array.from({ length: days }, (_, i) => addDays(start, i));
   const busy = new Set<string>();
   for (const { start: first, end } of unit.occupied) {

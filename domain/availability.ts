@@ -3,8 +3,8 @@ import { HORIZON_DAYS } from './rental.ts';
 
 /** Days on which one unit is taken, both included, by a booking or a hold. */
 export type Occupied = { start: Day; end: Day };
-/** What one unit in service is committed to. */
-export type Unit = { occupied: readonly Occupied[] };
+/** The days on which one unit in service is taken. */
+export type UnitOccupancy = { occupied: readonly Occupied[] };
 
 /** The last day on which a delivery can be booked. */
 export function lastDeliveryDay(today: Day): Day {
@@ -16,17 +16,17 @@ export function isWithinHorizon(day: Day, today: Day): boolean {
 }
 
 /** Whether the unit is free on every one of `days` days from `start`. */
-export function isUnitFree(unit: Unit, start: Day, days: number): boolean {
+export function isUnitFree(unit: UnitOccupancy, start: Day, days: number): boolean {
   const end = addDays(start, days - 1);
   return unit.occupied.every((taken) => taken.end < start || taken.start > end);
 }
 
-export function countFreeUnits(units: readonly Unit[], start: Day, days: number): number {
+export function countFreeUnits(units: readonly UnitOccupancy[], start: Day, days: number): number {
   return units.filter((unit) => isUnitFree(unit, start, days)).length;
 }
 
 /** How many units are free on each of `count` days from `start`. */
-export function freeUnitsByDay(units: readonly Unit[], start: Day, count: number): number[] {
+export function freeUnitsByDay(units: readonly UnitOccupancy[], start: Day, count: number): number[] {
   const free = Array.from({ length: count }, () => units.length);
   for (const unit of units) {
     for (const index of takenDays(unit, start, count)) free[index] = (free[index] ?? 0) - 1;
@@ -34,8 +34,8 @@ export function freeUnitsByDay(units: readonly Unit[], start: Day, count: number
   return free;
 }
 
-/** Counted from `start`, each once: the days of one checkout may lie over each other. */
-function takenDays({ occupied }: Unit, start: Day, count: number): Set<number> {
+/** Indexes of taken days, counted from `start`. A set, because revisions of one checkout can overlap. */
+function takenDays({ occupied }: UnitOccupancy, start: Day, count: number): Set<number> {
   const taken = new Set<number>();
   for (const { start: from, end } of occupied) {
     const last = Math.min(daysBetween(start, end), count - 1);
@@ -45,7 +45,7 @@ function takenDays({ occupied }: Unit, start: Day, count: number): Set<number> {
 }
 
 /** The first delivery day from `today` to the horizon on which some unit is free for `days` days. */
-export function nextAvailableDay(units: readonly Unit[], today: Day, days: number): Day | null {
+export function nextAvailableDay(units: readonly UnitOccupancy[], today: Day, days: number): Day | null {
   return firstFreeDay(units, { from: today, to: lastDeliveryDay(today) }, days);
 }
 
@@ -53,8 +53,12 @@ export function nextAvailableDay(units: readonly Unit[], today: Day, days: numbe
 export type DayRange = { from: Day; to: Day };
 
 /** The first day of the range on which some unit is free for `days` days. */
-export function firstFreeDay(units: readonly Unit[], { from, to }: DayRange, days: number): Day | null {
-  // Only the day after a commitment ends, or the first of the range, can be the first free start of a unit.
+export function firstFreeDay(
+  units: readonly UnitOccupancy[],
+  { from, to }: DayRange,
+  days: number,
+): Day | null {
+  // A unit becomes free on the first day of the range or on the day after an occupied period.
   const candidates = units.flatMap((unit) => [from, ...unit.occupied.map((taken) => addDays(taken.end, 1))]);
   const free = [...new Set(candidates)]
     .filter((day) => day >= from && day <= to)
@@ -64,8 +68,12 @@ export function firstFreeDay(units: readonly Unit[], { from, to }: DayRange, day
 }
 
 /** The last day of the range on which some unit is free for `days` days. */
-export function lastFreeDay(units: readonly Unit[], { from, to }: DayRange, days: number): Day | null {
-  // As above, in the other direction: the last day of the range, or the last start before a commitment.
+export function lastFreeDay(
+  units: readonly UnitOccupancy[],
+  { from, to }: DayRange,
+  days: number,
+): Day | null {
+  // The mirror of firstFreeDay: the last day of the range, or the last start before an occupied period.
   const candidates = units.flatMap((unit) => [
     to,
     ...unit.occupied.map((taken) => addDays(taken.start, -days)),
@@ -77,9 +85,9 @@ export function lastFreeDay(units: readonly Unit[], { from, to }: DayRange, days
   return free ?? null;
 }
 
-/** Those of `days` on which no unit can begin a rental of `length` days, or that cannot be booked at all. */
+/** The days on which no unit is free for `length` days, and the days outside the booking horizon. */
 export function unavailableDays(
-  units: readonly Unit[],
+  units: readonly UnitOccupancy[],
   days: readonly Day[],
   { today, length }: { today: Day; length: number },
 ): Day[] {

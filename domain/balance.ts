@@ -19,14 +19,14 @@ export function paidAmount({
   return depositAmount + (additionalPaymentAmount ?? 0);
 }
 
-/** What is still to be paid: nothing before a final price is set. A refund never becomes due again. */
+/** What is still to be paid; 0 before a final price is set. A refunded amount does not become due again. */
 export function remainingAmount(balance: Balance): number {
   return balance.finalPrice === null ? 0 : Math.max(0, balance.finalPrice - paidAmount(balance));
 }
 
 /**
- * The one rule for a booking's payment status. A partial refund leaves it as it is. `takenBack`: what was refunded,
- * of each payment its own amount at most (takenBackOf), so that a lost dispute never counts for another payment.
+ * The payment status of a booking. A partial refund does not change it. `takenBack` is the refunded sum, capped at the
+ * amount of each payment (takenBackOf), so that a lost dispute never counts against another payment.
  */
 export function paymentStatusOf(
   balance: Omit<Balance, 'refundAmount'> & { takenBack: number },

@@ -20,9 +20,9 @@ const LABELS: Readonly<Record<string, string>> = {
   needsAttention: 'Attention',
 };
 
-/** The label of a booking's field, as its history names it. */
+/** The label of a booking's field in its history. */
 export function fieldLabel(field: string): string {
-  return LABELS[field] ?? inWords(field);
+  return LABELS[field] ?? sentenceCase(field);
 }
 
 /** A value of a booking's field as the screens show it. */
@@ -56,7 +56,7 @@ export function ticketText(value: unknown): string {
 }
 
 /** 'Refund reason' of 'refundReason', 'Card declined' of 'card_declined'. */
-export function inWords(name: string): string {
+export function sentenceCase(name: string): string {
   const words = name.replace(/([A-Z])|_/g, ' $1').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -4,7 +4,7 @@ import { addDays, type Day } from './days.ts';
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'in_transit', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What people call a status. */
+/** Status names on screens. */
 export const BOOKING_STATUS_LABELS: Readonly<Record<BookingStatus, string>> = {
   pending: 'Pending',
   confirmed: 'Confirmed',
@@ -15,7 +15,7 @@ export const BOOKING_STATUS_LABELS: Readonly<Record<BookingStatus, string>> = {
 
 /** How long the back office offers to undo a change of status. */
 export const UNDO_SECONDS = 10;
-/** How long the e-mail about a change of status waits. Longer than UNDO_SECONDS: undone in time, none is sent. */
+/** Delay of the e-mail about a status change. Longer than UNDO_SECONDS, so that an undo prevents the e-mail. */
 export const STATUS_EMAIL_DELAY_SECONDS = 15;
 
 export const PAYMENT_STATUSES = ['deposit_paid', 'fully_paid', 'refunded'] as const;
@@ -27,7 +27,7 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   refunded: 'Refunded',
 };
 
-/** Why staff must look at a booking: its unit was lost, or what was paid is not what was asked. */
+/** Why staff must look at a booking: it has no unit, or the amount paid differs from the amount asked. */
 export const ATTENTION_REASONS = ['no_unit', 'payment_mismatch'] as const;
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
@@ -36,13 +36,13 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionReason, string>> = {
   payment_mismatch: 'Payment does not match',
 };
 
-/** Statuses in which a booking holds no days to come. */
+/** True for statuses in which a booking occupies no future days. */
 export function isOver(status: BookingStatus): boolean {
   return status === 'cancelled' || status === 'completed';
 }
 
-/** The first day that a status gives back: cancelled frees today, completed tomorrow, the others none. */
-export function freedFrom(status: BookingStatus, today: Day): Day | null {
+/** The first day that a status frees: today when cancelled, tomorrow when completed, else null. */
+export function firstFreedDay(status: BookingStatus, today: Day): Day | null {
   if (status === 'cancelled') return today;
   return status === 'completed' ? addDays(today, 1) : null;
 }

@@ -2,7 +2,7 @@ import { addDays, type Day } from './days.ts';
 import { type DumpsterType, dumpsterSize, type RentalType, rentalEnd } from './rental.ts';
 
 export type AllDayEvent = {
-  /** The same in every file about the same event, so that a calendar keeps one entry. */
+  /** The same in every file about one event: a calendar then updates its entry instead of adding another. */
   uid: string;
   /** Must be higher in every later file about the same event. */
   sequence: number;
@@ -17,7 +17,7 @@ export type AllDayEvent = {
   isCancelled?: boolean;
 };
 
-/** A calendar file (RFC 5545) of one event that takes whole days in every time zone. */
+/** A calendar file (RFC 5545) with one all-day event. */
 export function calendarFile(event: AllDayEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -30,7 +30,7 @@ export function calendarFile(event: AllDayEvent): string {
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${new Date(event.createdAt).toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${basic(event.firstDay)}`,
-    // The first day that is not part of it.
+    // Exclusive: the day after the last day.
     `DTEND;VALUE=DATE:${basic(addDays(event.lastDay, 1))}`,
     `SUMMARY:${escapeText(event.summary)}`,
     `LOCATION:${escapeText(event.location)}`,
@@ -76,7 +76,7 @@ export function rentalCalendarFile({ booking, place, business, host, note, ...ev
 
 const MAX_BYTES = 75;
 
-/** Lines of at most 75 bytes, no character cut in two; a line that goes on begins with a space. */
+/** Folds a line to at most 75 bytes without splitting a character; continuation lines begin with a space. */
 function fold(line: string): string {
   const parts = [''];
   let bytes = 0;
@@ -99,7 +99,7 @@ function utf8Length(character: string): number {
   return code < 0x1_0000 ? 3 : 4;
 }
 
-/** A line break is written as \n; no other control character is text. */
+/** Writes line breaks as \n and removes other control characters. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, (character) => `\\${character}`)

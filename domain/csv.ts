@@ -1,12 +1,12 @@
 /** One value of a file: null is an empty cell. */
-export type Cell = string | number | null;
+export type CsvCell = string | number | null;
 
-/** What Excel needs at the beginning of a file to read it as UTF-8. */
+/** Excel reads a file as UTF-8 only when it begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** One row by RFC 4180, its line break included, in which no spreadsheet finds a formula. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map((cell) => quoted(defused(cell))).join(',')}\r\n`;
+/** One CSV row (RFC 4180) with its line break. Values that a spreadsheet would run as a formula are escaped. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map((cell) => quoteCell(escapeFormula(cell))).join(',')}\r\n`;
 }
 
 /** '1234.50' from 123450: a number to a spreadsheet. */
@@ -17,15 +17,15 @@ export function plainDollars(cents: number): string {
 }
 
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
-/** A formula may hide behind spaces and quotes, and begin with the wide signs of East Asian keyboards. */
+/** A formula can follow spaces and quotes, and can begin with the full-width signs of East Asian keyboards. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}"'`]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 
-function defused(cell: Cell): string {
+function escapeFormula(cell: CsvCell): string {
   const text = cell === null ? '' : String(cell);
   return FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** Quoted also at semicolons and tabs, which separate cells in the spreadsheets of other countries. */
-function quoted(text: string): string {
+/** Quotes text with semicolons or tabs, too: spreadsheets of some countries use them as separators. */
+function quoteCell(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -20,7 +20,7 @@ export function addDays(day: Day, count: number): Day {
   return dayFromUtc(utcMidnight(day) + count * DAY_MS);
 }
 
-/** How many days `to` lies after `from`; negative when before. */
+/** Days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
 }
@@ -37,7 +37,7 @@ export function dayAt(epochMs: number, timeZone: string): Day {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** The hour of the clock on the wall, 0 to 23, at an instant in an IANA time zone. */
+/** The local hour, 0 to 23, at an instant in an IANA time zone. */
 export function hourAt(epochMs: number, timeZone: string): number {
   return Number(
     new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(epochMs),
@@ -45,8 +45,8 @@ export function hourAt(epochMs: number, timeZone: string): number {
 }
 
 /**
- * Makes a formatter of instants (ms) as 'yyyy-mm-dd HH:MM:SS' on the clock of an IANA time zone, which
- * spreadsheets read as a date. Make it once for many instants: making it takes far longer than using it.
+ * Returns a formatter of instants (ms) as 'yyyy-mm-dd HH:MM:SS' in an IANA time zone; spreadsheets read this as a date.
+ * Create it once for many instants: creating one is far slower than calling it.
  */
 export function localTimeFormat(timeZone: string): (epochMs: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -55,7 +55,7 @@ export function localTimeFormat(timeZone: string): (epochMs: number) => string {
 
 const QUARTER_MS = 15 * 60_000;
 
-/** The first millisecond of a day in an IANA time zone: days begin on a quarter of an hour, wherever it is. */
+/** The first millisecond of a day in an IANA time zone. Searches quarter hours: in every zone, days begin on one. */
 export function startOfDay(day: Day, timeZone: string): number {
   const quarter = (count: number) => utcMidnight(day) + count * QUARTER_MS;
   let before = -15 * 4;
@@ -100,7 +100,7 @@ export function formatMoment(epochMs: number, timeZone: string): string {
   return inZone(epochMs, { dateStyle: 'medium', timeStyle: 'short', timeZone });
 }
 
-/** With plain spaces: some runtimes put a narrow one before 'PM'. */
+/** Replaces the narrow space that some runtimes put before 'PM'. */
 function inZone(epochMs: number, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-US', options).format(epochMs).replace(/\s/g, ' ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disputeLabel, isDisputeId, isDisputeOpen, lossOf } from './disputes.ts';
+import { disputeLabel, isDisputeId, isDisputeOpen, ledgerEffectOf } from './disputes.ts';
 
 test.each([
   ['needs_response', true, 'none'],
@@ -14,7 +14,7 @@ test.each([
   ['warning_closed', false, 'none'],
 ])('%s: blocks refunds %s, the loss is %s', (status, isOpen, loss) => {
   expect(isDisputeOpen(status)).toBe(isOpen);
-  expect(lossOf(status)).toBe(loss);
+  expect(ledgerEffectOf(status)).toBe(loss);
   expect(disputeLabel(status)).not.toContain('_');
 });
 

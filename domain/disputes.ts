@@ -20,12 +20,12 @@ export const OPEN_DISPUTE_STATUSES = [
   'appeal_under_review',
 ] as const;
 
-/** Whether a payment whose dispute has this status is under dispute; an inquiry blocks nothing. */
+/** Whether this status of a dispute blocks refunds of its payment; an inquiry blocks nothing. */
 export function isDisputeOpen(status: string | null): boolean {
   return OPEN_DISPUTE_STATUSES.some((open) => open === status);
 }
 
-/** A status that is newer than this list is shown in its own words. */
+/** The label of a status; an unknown status as 'Dispute: ' and its words. */
 export function disputeLabel(status: string): string {
   return Object.hasOwn(LABELS, status)
     ? LABELS[status as keyof typeof LABELS]
@@ -33,10 +33,10 @@ export function disputeLabel(status: string): string {
 }
 
 /**
- * What a status means for the ledger's row of a loss: a lost dispute has one; an appeal leaves it as it is until the
- * bank decides; any other status means that no money was lost.
+ * What a status means for the ledger: a lost dispute has a row; an appeal leaves the row unchanged until the bank
+ * decides; with any other status there is no row.
  */
-export function lossOf(status: string): 'booked' | 'none' | 'unchanged' {
+export function ledgerEffectOf(status: string): 'booked' | 'none' | 'unchanged' {
   if (status === 'lost') return 'booked';
   return status.startsWith('appeal_') ? 'unchanged' : 'none';
 }

@@ -1,14 +1,15 @@
-import { formatCount } from './count.ts';
-/** The heaviest load that is believed, in pounds: more is a slip of the keyboard. */
+import { formatCount } from './text.ts';
+
+/** The highest weight of a load, in pounds; more is a typing error. */
 export const MAX_WEIGHT = 200_000;
 
-/** What counts of a dump ticket: its fee in cents, unless it was voided. */
+/** The fee of a dump ticket in cents; a voided ticket does not count. */
 export type CountedFee = { feeAmount: number; voidedAt: string | null };
 
-export type PriceProposal = { depositAmount: number; feesAmount: number; total: number };
+export type ProposedPrice = { depositAmount: number; feesAmount: number; total: number };
 
-/** The deposit and the dump fees as the total of a rental, in cents; null where no ticket counts. */
-export function proposedPrice(depositAmount: number, fees: readonly CountedFee[]): PriceProposal | null {
+/** The deposit plus all fees that are not voided, in cents; null without one. */
+export function proposedPrice(depositAmount: number, fees: readonly CountedFee[]): ProposedPrice | null {
   const counted = fees.filter(({ voidedAt }) => voidedAt === null);
   if (counted.length === 0) return null;
   const feesAmount = counted.reduce((sum, { feeAmount }) => sum + feeAmount, 0);

@@ -1,4 +1,4 @@
-/** Every way a call can fail, with its HTTP status (WIRE, "In general"). */
+/** Every error code with its HTTP status (WIRE, "In general"). */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
@@ -19,17 +19,17 @@ export const ERROR_STATUS = {
   too_many: 429,
   provider_unavailable: 502,
   internal: 500,
-  /** A service that guards the call cannot be reached; the error names the phone number. */
+  /** A service that the call depends on cannot be reached; the error body has a phone number. */
   unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
-/** One field that was refused: `path` joins keys with dots ('bookingData.email'). */
+/** One invalid field: `path` joins keys with dots ('bookingData.email'). */
 export type Issue = { path: string; message: string };
 
-/** An error lists no more issues than this: a body may have thousands. */
+/** The most issues in one error; a body can have thousands. */
 export const MAX_ISSUES = 20;
 
 export type AppErrorExtras = {
@@ -40,7 +40,7 @@ export type AppErrorExtras = {
   body?: Record<string, unknown>;
 };
 
-/** A failure with a code and one sentence for the person who reads it. */
+/** A failure with a code and one sentence for the user. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -1,21 +1,21 @@
-import { fieldLabel, fieldText, inWords, ticketText } from './booking-fields.ts';
-import { declineText } from './declines.ts';
+import { fieldLabel, fieldText, sentenceCase, ticketText } from './booking-fields.ts';
+import { declineText } from './cards.ts';
 import { DELIVERY_LABELS } from './deliveries.ts';
 import { disputeLabel } from './disputes.ts';
 import { formatUsd } from './money.ts';
 
-/** Who did what an entry of a history says. */
+/** Who caused a history entry. */
 export const ACTOR_TYPES = ['staff', 'customer', 'stripe', 'system'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
-/** How an actor is called who is not a member of staff. */
+/** Names of actors that are not staff. */
 export const ACTOR_LABELS: Readonly<Record<Exclude<ActorType, 'staff'>, string>> = {
   customer: 'Customer',
   stripe: 'Stripe',
   system: 'System',
 };
 
-/** Why a payment link ended, other than by its payment. */
+/** Why a payment link ended without a payment. */
 export const LINK_END_REASONS = [
   'withdrawn',
   'status',
@@ -29,7 +29,7 @@ export type LinkEndReason = (typeof LINK_END_REASONS)[number];
 
 const LINK_ENDS: Readonly<Record<LinkEndReason, string>> = {
   withdrawn: 'withdrawn',
-  // The link ends first: the change itself can still be refused.
+  // The link ends before the change, which can still fail.
   status: 'the booking was being cancelled',
   price: 'the final price was being changed',
   charge: 'a charge of the card on file was being started',
@@ -45,7 +45,9 @@ export type HistoryFacts = { action: string; before: Values | null; after: Value
 export function historyText({ action, before, after }: HistoryFacts): string {
   const text = TEXTS[action];
   if (text) return text(after ?? {});
-  return before || after ? changesText(before ?? {}, after ?? {}) || inWords(action) : inWords(action);
+  return before || after
+    ? changesText(before ?? {}, after ?? {}) || sentenceCase(action)
+    : sentenceCase(action);
 }
 
 const usd = (value: unknown) => formatUsd(typeof value === 'number' ? value : 0);
@@ -65,7 +67,7 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   payment_made: ({ amount }) => `${usd(amount)} paid through the payment link`,
   payment_declined: ({ reason }) => `${declineText(String(reason))} (payment link)`,
   refund_started: ({ amount, refundReason }) => `Refund of ${usd(amount)} started${because(refundReason)}`,
-  // Written before each refund had entries of its own; what became of it follows from the ledger.
+  // Entries from before each refund had its own entries; the ledger has the outcome.
   refunded: ({ refunded, refundReason }) => `Refund of ${usd(refunded)} started${because(refundReason)}`,
   refund_pending: (details) => `Refund of ${usd(details.amount)} is pending at the bank${origin(details)}`,
   refund_succeeded: (details) => `Refund of ${usd(details.amount)} succeeded${origin(details)}`,
@@ -87,10 +89,10 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
 
 const origin = ({ isFromDashboard }: Values) => (isFromDashboard ? " (made in Stripe's Dashboard)" : '');
 const failure = (code: unknown) =>
-  typeof code === 'string' && code !== '' ? inWords(code).toLowerCase() : null;
+  typeof code === 'string' && code !== '' ? sentenceCase(code).toLowerCase() : null;
 const linkEnd = (reason: unknown) => LINK_ENDS[reason as LinkEndReason] ?? 'cancelled at Stripe';
 const emailName = (kind: unknown) =>
-  (DELIVERY_LABELS as Readonly<Record<string, string>>)[String(kind)] ?? inWords(String(kind));
+  (DELIVERY_LABELS as Readonly<Record<string, string>>)[String(kind)] ?? sentenceCase(String(kind));
 
 function disputeText(status: string, amount: string): string {
   if (status === 'needs_response') return `Dispute of ${amount} opened`;
@@ -110,7 +112,7 @@ function changesText(before: Values, after: Values): string {
     .join('. ');
 }
 
-/** Text that turns the direction of writing turns its own only, not the sentence around it. */
+/** Isolates bidirectional text, so that it cannot reorder the sentence around it. */
 function isolated(text: string): string {
   return /\p{Bidi_Control}/u.test(text) ? `\u2068${text}\u2069` : text;
 }

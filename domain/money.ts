@@ -1,9 +1,9 @@
-import { formatCount } from './count.ts';
+import { formatCount } from './text.ts';
 
-/** Money is integer US cents everywhere; dollars exist only in an input and in a label. */
+/** Money is integer US cents everywhere; dollars appear only in inputs and labels. */
 const DOLLARS = /^\$?(\d{1,6}|\d{1,3}(?:,\d{3}))(?:\.(\d{1,2}))?$/;
 
-/** The highest amount there is, in cents: $999,999.99. */
+/** The highest amount, in cents: $999,999.99. */
 export const MAX_AMOUNT = 99_999_999;
 
 /** '$1,234.50' from 123450. */
@@ -20,8 +20,7 @@ export function formatUsdWhole(cents: number): string {
 }
 
 /**
- * Cents from what a person typed in a dollar field, read digit by digit so that nothing is rounded.
- * Null when it is not an amount from 0 to 999,999.99 with at most two decimals.
+ * Cents from the text of a dollar field, parsed by digits so that nothing is rounded. Null when it is not an amount from 0 to 999,999.99 with at most two decimals.
  */
 export function parseDollars(text: string): number | null {
   const match = DOLLARS.exec(text.trim());

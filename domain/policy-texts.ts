@@ -1,10 +1,10 @@
-/** Policy texts that the terms page, e-mails and the confirmation share: plain text, one source. */
+/** Policy texts for the terms page, the e-mails and the confirmation. */
 
-/** What a customer gets back after cancelling. */
+/** What is refunded after a cancellation. */
 export const CANCELLATION_RULE =
   'If you cancel before the truck has left for you, we refund the deposit to your card; after that we keep what the trip has cost us. If we cannot deliver on the day you booked and no other day suits you, we refund all you have paid.';
 
-/** What must not be loaded: a lead, the items of a list, and what follows from loading them. */
+/** Waste that must not be loaded, and the charge for it. */
 export const PROHIBITED_WASTE = {
   lead: 'Never load these; they endanger people and cannot be taken to an ordinary landfill:',
   items: [

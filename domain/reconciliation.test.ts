@@ -1,44 +1,44 @@
 import { expect, it } from 'vitest';
 import {
   differenceSentence,
-  type Entry,
   findDifference,
   findDifferences,
-  type StripeEntry,
+  type LedgerEntry,
+  type StripeLedgerEntry,
 } from './reconciliation.ts';
 
-const payment = (changes: Partial<Entry> = {}): Entry => ({
+const payment = (changes: Partial<LedgerEntry> = {}): LedgerEntry => ({
   id: 'pi_1',
   type: 'payment',
   status: 'succeeded',
   amount: 42_500,
   ...changes,
 });
-const refund = (changes: Partial<Entry> = {}) => payment({ id: 're_1', type: 'refund', ...changes });
-const atStripe = (entry: Entry, isBooked = true): StripeEntry => ({ ...entry, isBooked });
+const refund = (changes: Partial<LedgerEntry> = {}) => payment({ id: 're_1', type: 'refund', ...changes });
+const stripeEntry = (entry: LedgerEntry, isBooked = true): StripeLedgerEntry => ({ ...entry, isBooked });
 
 it('finds nothing where both have the same', () => {
-  const ours = [payment(), refund({ status: 'pending', amount: 1_000 })];
+  const inLedger = [payment(), refund({ status: 'pending', amount: 1_000 })];
   expect(
     findDifferences(
-      ours,
-      ours.toReversed().map((entry) => atStripe(entry)),
+      inLedger,
+      inLedger.toReversed().map((entry) => stripeEntry(entry)),
     ),
   ).toEqual([]);
   expect(findDifferences([], [])).toEqual([]);
 });
 
 it('finds what only one side has, one finding for each', () => {
-  const ours = [payment({ id: 'pi_ours' }), payment()];
-  const theirs = [atStripe(payment()), atStripe(refund({ id: 're_theirs' }))];
-  expect(findDifferences(ours, theirs).map(({ id, difference }) => [id, difference])).toEqual([
-    ['pi_ours', 'missing_at_stripe'],
-    ['re_theirs', 'missing_here'],
+  const inLedger = [payment({ id: 'pi_ledger' }), payment()];
+  const atStripe = [stripeEntry(payment()), stripeEntry(refund({ id: 're_stripe' }))];
+  expect(findDifferences(inLedger, atStripe).map(({ id, difference }) => [id, difference])).toEqual([
+    ['pi_ledger', 'missing_at_stripe'],
+    ['re_stripe', 'missing_here'],
   ]);
 });
 
 it('leaves out what Stripe has and the ledger need not have', () => {
-  const unpaid = atStripe(payment({ status: 'requires_payment_method' }), false);
+  const unpaid = stripeEntry(payment({ status: 'requires_payment_method' }), false);
   expect(findDifferences([], [unpaid])).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ const processing = { status: 'processing' } as const;
 const pending = { status: 'pending' } as const;
 const canceled = { status: 'canceled' } as const;
 
-it.each<[ours: Entry, theirs: Entry, difference: string | null]>([
+it.each<[inLedger: LedgerEntry, atStripe: LedgerEntry, difference: string | null]>([
   [payment(processing), payment(), 'status'],
   [payment({ amount: 32_500 }), payment(), 'amount'],
   // The status says more.
@@ -55,17 +55,17 @@ it.each<[ours: Entry, theirs: Entry, difference: string | null]>([
   [refund({ ...pending, amount: 1 }), refund(pending), 'amount'],
   // What an unpaid intent asks for is no money.
   [payment({ ...canceled, amount: 1 }), payment(canceled), null],
-])('compares status and amount: %j with %j', (ours, theirs, difference) => {
-  expect(findDifference(ours, atStripe(theirs))?.difference ?? null).toBe(difference);
+])('compares status and amount: %j with %j', (inLedger, atStripe, difference) => {
+  expect(findDifference(inLedger, stripeEntry(atStripe))?.difference ?? null).toBe(difference);
 });
 
-it.each<[Entry | null, Entry | null, string]>([
+it.each<[LedgerEntry | null, LedgerEntry | null, string]>([
   [null, payment(), 'Stripe has a payment that our records lack.'],
   [refund(), null, 'Our records have a refund that Stripe does not know.'],
   [payment({ status: 'processing' }), payment(), "Stripe says 'Succeeded', our records say 'Processing'."],
   [refund({ status: 'pending' }), refund(), "Stripe says 'Refunded', our records say 'Refund Pending'."],
   [payment({ amount: 32_500 }), payment(), 'Stripe says $425.00, our records say $325.00.'],
-])('says it in one sentence', (ours, theirs, sentence) => {
-  const found = findDifference(ours, theirs && atStripe(theirs));
+])('says it in one sentence', (inLedger, atStripe, sentence) => {
+  const found = findDifference(inLedger, atStripe && stripeEntry(atStripe));
   expect(found && differenceSentence(found)).toBe(sentence);
 });

@@ -2,67 +2,81 @@ import { isDisputeId } from './disputes.ts';
 import { formatUsd } from './money.ts';
 import { type TransactionStatus, type TransactionType, transactionStatusLabel } from './transactions.ts';
 
-/** How our ledger and Stripe can disagree about a payment or a refund. */
-export const DIFFERENCES = ['missing_here', 'missing_at_stripe', 'status', 'amount'] as const;
-export type Difference = (typeof DIFFERENCES)[number];
+/** How the ledger and Stripe can disagree about a payment or a refund. */
+export const DIFFERENCE_KINDS = ['missing_here', 'missing_at_stripe', 'status', 'amount'] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** A payment or refund as one side has it, in the ledger's terms; cents. */
-export type Entry = { id: string; type: TransactionType; status: TransactionStatus; amount: number };
-/** As Stripe has it. `isBooked`: it is ours, and somebody has tried to pay it, so the ledger should have it. */
-export type StripeEntry = Entry & { isBooked: boolean };
-export type Finding = { id: string; difference: Difference; ours: Entry | null; theirs: Entry | null };
+/** A payment or refund in the ledger's terms; amount in cents. */
+export type LedgerEntry = { id: string; type: TransactionType; status: TransactionStatus; amount: number };
+/** The same at Stripe. `isBooked`: the ledger must have it, because this system made it and a payment was attempted. */
+export type StripeLedgerEntry = LedgerEntry & { isBooked: boolean };
+export type LedgerDifference = {
+  id: string;
+  difference: DifferenceKind;
+  inLedger: LedgerEntry | null;
+  atStripe: LedgerEntry | null;
+};
 
-/** What people call a difference. */
-export const DIFFERENCE_LABELS: Readonly<Record<Difference, string>> = {
+/** Names of differences on screens. */
+export const DIFFERENCE_LABELS: Readonly<Record<DifferenceKind, string>> = {
   missing_here: 'Missing in our records',
   missing_at_stripe: 'Not known to Stripe',
   status: 'Different status',
   amount: 'Different amount',
 };
 
-/** Where the two sides disagree about what both, or only one of them, have. */
-export function findDifferences(ours: readonly Entry[], theirs: readonly StripeEntry[]): Finding[] {
-  const here = new Map(ours.map((entry) => [entry.id, entry]));
-  const there = new Map(theirs.map((entry) => [entry.id, entry]));
+/** Every entry that differs, or that only one side has. */
+export function findDifferences(
+  inLedger: readonly LedgerEntry[],
+  atStripe: readonly StripeLedgerEntry[],
+): LedgerDifference[] {
+  const here = new Map(inLedger.map((entry) => [entry.id, entry]));
+  const there = new Map(atStripe.map((entry) => [entry.id, entry]));
   const ids = [...new Set([...here.keys(), ...there.keys()])];
   return ids.flatMap((id) => findDifference(here.get(id) ?? null, there.get(id) ?? null) ?? []);
 }
 
-/** Null where they agree, or where neither has to have it. */
-export function findDifference(ours: Entry | null, theirs: StripeEntry | null): Finding | null {
-  const id = ours?.id ?? theirs?.id;
-  const difference = differenceOf(ours, theirs);
-  return id !== undefined && difference ? { id, difference, ours, theirs } : null;
+/** Null where both agree, and where only Stripe has an entry that is not booked. */
+export function findDifference(
+  inLedger: LedgerEntry | null,
+  atStripe: StripeLedgerEntry | null,
+): LedgerDifference | null {
+  const id = inLedger?.id ?? atStripe?.id;
+  const difference = differenceOf(inLedger, atStripe);
+  return id !== undefined && difference ? { id, difference, inLedger, atStripe } : null;
 }
 
-function differenceOf(ours: Entry | null, theirs: StripeEntry | null): Difference | null {
-  if (!ours) return theirs?.isBooked ? 'missing_here' : null;
-  if (!theirs) return 'missing_at_stripe';
-  if (ours.status !== theirs.status) return 'status';
-  return hasAmount(theirs) && ours.amount !== theirs.amount ? 'amount' : null;
+function differenceOf(
+  inLedger: LedgerEntry | null,
+  atStripe: StripeLedgerEntry | null,
+): DifferenceKind | null {
+  if (!inLedger) return atStripe?.isBooked ? 'missing_here' : null;
+  if (!atStripe) return 'missing_at_stripe';
+  if (inLedger.status !== atStripe.status) return 'status';
+  return hasAmount(atStripe) && inLedger.amount !== atStripe.amount ? 'amount' : null;
 }
 
-/** What an unpaid intent asks for may still change, and is no money. */
-function hasAmount({ type, status }: Entry): boolean {
+/** The amount of an unpaid intent can still change, so it is not compared. */
+function hasAmount({ type, status }: LedgerEntry): boolean {
   return type === 'refund' || status === 'succeeded' || status === 'processing';
 }
 
 /** A difference in one sentence, for staff. */
-export function differenceSentence({ difference, ours, theirs }: Omit<Finding, 'id'>): string {
+export function differenceSentence({ difference, inLedger, atStripe }: Omit<LedgerDifference, 'id'>): string {
   switch (difference) {
     case 'missing_here':
-      return `Stripe has a ${nounOf(theirs)} that our records lack.`;
+      return `Stripe has a ${nounOf(atStripe)} that our records lack.`;
     case 'missing_at_stripe':
-      return `Our records have a ${nounOf(ours)} that Stripe does not know.`;
+      return `Our records have a ${nounOf(inLedger)} that Stripe does not know.`;
     case 'status':
-      return `Stripe says ${statusWords(theirs)}, our records say ${statusWords(ours)}.`;
+      return `Stripe says ${statusWords(atStripe)}, our records say ${statusWords(inLedger)}.`;
     case 'amount':
-      return `Stripe says ${amountWords(theirs)}, our records say ${amountWords(ours)}.`;
+      return `Stripe says ${amountWords(atStripe)}, our records say ${amountWords(inLedger)}.`;
   }
 }
 
-const nounOf = (entry: Entry | null) =>
+const nounOf = (entry: LedgerEntry | null) =>
   entry && isDisputeId(entry.id) ? 'lost dispute' : (entry?.type ?? 'payment');
-const statusWords = (entry: Entry | null) =>
+const statusWords = (entry: LedgerEntry | null) =>
   entry ? `'${transactionStatusLabel(entry.type, entry.status)}'` : 'nothing';
-const amountWords = (entry: Entry | null) => (entry ? formatUsd(entry.amount) : 'nothing');
+const amountWords = (entry: LedgerEntry | null) => (entry ? formatUsd(entry.amount) : 'nothing');

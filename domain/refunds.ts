@@ -1,23 +1,23 @@
 /**
- * What can still be refunded of a payment, in cents; never negative. A bank can take back the whole payment in a
- * dispute after a part of it was refunded, so more can be taken back than was paid.
+ * What can still be refunded of a payment, in cents; never negative. `takenBack` can exceed the amount: in a dispute, a
+ * bank can take back the whole payment after a partial refund.
  */
 export function refundableOf({ amount, takenBack }: { amount: number; takenBack: number }): number {
   return Math.max(0, amount - takenBack);
 }
 
-/** What refunds and lost disputes took back of payments, in cents: of each payment its own amount at most. */
+/** The sum that refunds and lost disputes took back, in cents, capped at the amount of each payment. */
 export function takenBackOf(payments: readonly { amount: number; takenBack: number }[]): number {
   return payments.reduce((sum, { amount, takenBack }) => sum + Math.min(amount, takenBack), 0);
 }
 
-/** A payment as far as a refund cares: its id, and what of it can still be refunded, in cents. */
+/** A payment and the amount that can still be refunded, in cents. */
 export type Refundable = { id: string; refundable: number; isDisputed: boolean };
 export type Share = { paymentId: string; amount: number };
 
 /**
- * How a refund is spread over payments, in their order (newest first): as much as possible of each. A payment under
- * dispute is left out: its money is with the bank. Null when they do not come to the amount.
+ * Splits a refund over payments in their order (newest first), as much as possible from each. Skips payments under
+ * dispute: the bank holds their money. Null when the payments do not cover the amount.
  */
 export function allocateRefund(payments: readonly Refundable[], amount: number): Share[] | null {
   const shares: Share[] = [];

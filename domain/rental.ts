@@ -1,6 +1,6 @@
 import { addDays, type Day } from './days.ts';
 
-/** Deliveries can be booked from today to this many days ahead. */
+/** How many days ahead a delivery can be booked. */
 export const HORIZON_DAYS = 365;
 
 /** What can be rented: deposits in cents (SPEC 9). */
@@ -14,7 +14,7 @@ export type RentalOption = (typeof RENTAL_OPTIONS)[number];
 export type RentalType = RentalOption['id'];
 export const RENTAL_TYPES = ['1-day', '7-day', '30-day'] as const satisfies RentalType[];
 
-/** Sizes in order; the slug is stored, the name ('15-Yard') is what people read. */
+/** Sizes in order; the id is stored, the name ('15-Yard') is shown. */
 export const DUMPSTER_SIZES = [
   { id: '10-yard', name: '10-Yard', yards: 10 },
   { id: '15-yard', name: '15-Yard', yards: 15 },

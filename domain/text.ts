@@ -1,7 +1,12 @@
 /**
- * The beginning of a text: at most `maxLength` code points, as Stripe counts them, so that an emoji is never cut in
- * half, which cannot be sent or stored. Halves that are in the text already are replaced.
+ * The first `maxLength` code points of a text (Stripe counts code points). Cutting by UTF-16 units could split an emoji,
+ * which then cannot be sent or stored. Lone surrogates in the text are replaced.
  */
 export function cutText(text: string, maxLength: number): string {
   return Array.from(text.toWellFormed()).slice(0, maxLength).join('');
+}
+
+/** '12,345' from 12345. Not Intl.NumberFormat: creating one takes a browser several milliseconds. */
+export function formatCount(whole: number): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -1,4 +1,4 @@
-/** What the ledger holds: one row a payment and one a refund (SPEC 4). */
+/** The ledger has one row for each payment and each refund (SPEC 4). */
 export const TRANSACTION_TYPES = ['payment', 'refund'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
@@ -13,7 +13,7 @@ export const TRANSACTION_STATUSES = [
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
-/** What people call a type. */
+/** Type names on screens. */
 export const TRANSACTION_TYPE_LABELS: Readonly<Record<TransactionType, string>> = {
   payment: 'Payment',
   refund: 'Refund',
@@ -36,19 +36,19 @@ const REFUND_LABELS: Readonly<Record<TransactionStatus, string>> = {
   failed: 'Refund Failed',
 };
 
-/** What people call a status: a refund that succeeded is 'Refunded'. */
+/** The name of a status on screens; a succeeded refund is 'Refunded'. */
 export function transactionStatusLabel(type: TransactionType, status: TransactionStatus): string {
   return (type === 'refund' ? REFUND_LABELS : PAYMENT_LABELS)[status];
 }
 
 const PAYMENT_STATUSES = TRANSACTION_STATUSES.filter((status) => !['pending', 'failed'].includes(status));
 
-/** Stripe's status of an intent in the ledger's terms; null for one that the ledger does not know. */
+/** Maps Stripe's status of a payment intent to the ledger's; null when the ledger has none for it. */
 export function paymentStatusInLedger(stripeStatus: string): TransactionStatus | null {
   return PAYMENT_STATUSES.find((status) => status === stripeStatus) ?? null;
 }
 
-/** Stripe's status of a refund in the ledger's terms; null for one that the ledger does not know. */
+/** Maps Stripe's status of a refund to the ledger's; null when the ledger has none for it. */
 export function refundStatusInLedger(stripeStatus: string | null): TransactionStatus | null {
   switch (stripeStatus) {
     case 'succeeded':

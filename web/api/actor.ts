@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '#contract/auth.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/access.ts';
 import { currentUserQuery } from '#web/api/auth.ts';
 import { useTabSession } from '#web/api/session.ts';
 

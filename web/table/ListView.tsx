@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { formatCount } from '#domain/count.ts';
+import { formatCount } from '#domain/text.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { DataTable, type TableProps } from './DataTable.tsx';
 import { EmptyList } from './EmptyList.tsx';

@@ -1,4 +1,4 @@
-import { type AttentionReason, type BookingStatus, freedFrom, isOver } from '#domain/bookings.ts';
+import { type AttentionReason, type BookingStatus, firstFreedDay, isOver } from '#domain/bookings.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
@@ -37,7 +37,7 @@ export function daysFollowing(
 ) {
   const { db } = ctx;
   const bookingId = record.id;
-  const from = freedFrom(status, ctx.today());
+  const from = firstFreedDay(status, ctx.today());
   if (from !== null) {
     return [
       ...releaseDays(db, { bookingId, from, condition }),

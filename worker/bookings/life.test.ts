@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BOOKING_STATUSES, type BookingStatus, freedFrom, isOver } from '#domain/bookings.ts';
+import { BOOKING_STATUSES, type BookingStatus, firstFreedDay, isOver } from '#domain/bookings.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { RENTAL_TYPES, type RentalType, rentalEnd } from '#domain/rental.ts';
@@ -135,7 +135,7 @@ const BOOKINGS = `SELECT b.id, b.status, b.needs_attention AS flag, b.version, b
 
 async function noteFreed(freed: Map<number, Day>, today: Day) {
   for (const { id, status } of await rows<Seen>(BOOKINGS)) {
-    const day = freedFrom(status, today);
+    const day = firstFreedDay(status, today);
     if (day === null) freed.delete(id);
     else if (day < (freed.get(id) ?? '9999')) freed.set(id, day);
   }

@@ -1,5 +1,5 @@
+import { stripePhone } from '#domain/phone-numbers.ts';
 import { dumpsterSize, rentalOption } from '#domain/rental.ts';
-import { stripePhone } from '#domain/stripe-phone.ts';
 import type { Context } from '#worker/context.ts';
 import type { CustomerParams, IntentChanges, IntentParams } from '#worker/platform/stripe.ts';
 import { depositMetadata } from './metadata.ts';

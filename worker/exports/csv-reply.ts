@@ -1,10 +1,10 @@
-import { BYTE_ORDER_MARK, type Cell, csvLine } from '#domain/csv.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '#domain/csv.ts';
 import type { Context } from '#worker/context.ts';
 import type { Page } from '#worker/lists/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 
 /** A heading in words, and the row's value under it. */
-export type CsvColumn<Row> = { heading: string; cell: (row: Row) => Cell };
+export type CsvColumn<Row> = { heading: string; cell: (row: Row) => CsvCell };
 
 export type CsvFile<Row> = {
   /** 'bookings' becomes bookings-2026-11-21.csv. */

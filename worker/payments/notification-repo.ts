@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Card } from '#domain/cards.ts';
+import type { CardSummary } from '#domain/cards.ts';
 import type { Db } from '#worker/db/client.ts';
 
 export type ToldCharge = { amount: number; last4: string | null };
@@ -17,7 +17,7 @@ export async function findCharge(
 }
 
 /** The card that paid an intent, as Stripe named it in the ledger's copy; null where it did not. */
-export async function findCardOf(db: Db, intentId: string | null): Promise<Card | null> {
+export async function findCardOf(db: Db, intentId: string | null): Promise<CardSummary | null> {
   const [row] = await db.all<{ brand: string | null; last4: string | null }>(sql`
     SELECT snapshot ->> '$.latest_charge.payment_method_details.card.brand' AS brand,
       snapshot ->> '$.latest_charge.payment_method_details.card.last4' AS last4

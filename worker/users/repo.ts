@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/access.ts';
 import type { User, UserFields } from '#worker/auth/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { users } from '#worker/db/schema/users.ts';

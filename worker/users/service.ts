@@ -1,12 +1,12 @@
 import type { UserChanges } from '#contract/users.ts';
+import type { Role } from '#domain/access.ts';
 import {
-  refusalToCreate,
-  refusalToDeactivate,
-  refusalToEdit,
-  refusalToEditOwnIdentity,
+  reasonNotToCreate,
+  reasonNotToDeactivate,
+  reasonNotToEdit,
+  reasonNotToEditOwnIdentity,
 } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Role } from '#domain/roles.ts';
 import {
   type AccountChange,
   changeAccount,
@@ -37,7 +37,7 @@ export async function getUser(ctx: Context, id: number): Promise<User> {
 }
 
 export async function createUser(ctx: Context, actor: Actor, given: NewUser): Promise<User> {
-  refuse(refusalToCreate(person(actor), given.role));
+  refuse(reasonNotToCreate(person(actor), given.role));
   assertChosenPassword(given.password, { username: given.username, path: 'password' });
   const { password, ...open } = given;
   const row = { ...open, phone: given.phone ?? null };
@@ -71,8 +71,8 @@ export function changeUser(
 ): Promise<User> {
   return onUser(ctx, at, async (user) => {
     const differing = differencesOf(user, changes);
-    refuse(refusalToEditOwnIdentity(person(actor), user, changes));
-    refuse(refusalToEdit(person(actor), user, differing));
+    refuse(reasonNotToEditOwnIdentity(person(actor), user, changes));
+    refuse(reasonNotToEdit(person(actor), user, differing));
     const role = differing.role ?? user.role;
     if (role === 'driver' && !(differing.phone === undefined ? user.phone : differing.phone)) {
       const message = 'Valid phone number is required';
@@ -88,7 +88,7 @@ export function changeUser(
 
 export function deactivateUser(ctx: Context, actor: Actor, at: At): Promise<User> {
   return onUser(ctx, at, async (user) => {
-    refuse(refusalToDeactivate(person(actor), user));
+    refuse(reasonNotToDeactivate(person(actor), user));
     if (!user.isActive) throw new AppError('conflict', 'This account is already inactive.');
     return applyChanges(ctx, actor, { user, changes: { isActive: false }, action: 'deactivated' });
   });
@@ -98,7 +98,7 @@ export function deactivateUser(ctx: Context, actor: Actor, at: At): Promise<User
 export function upgradeToSuperAdmin(ctx: Context, actor: Actor, at: At): Promise<User> {
   return onUser(ctx, at, async (user) => {
     const changes = { role: 'super_admin' } as const;
-    refuse(refusalToEdit(person(actor), user, changes));
+    refuse(reasonNotToEdit(person(actor), user, changes));
     if (user.role !== 'admin') throw new AppError('conflict', 'Only an administrator can be upgraded.');
     if (!user.isActive) throw new AppError('conflict', 'An inactive account cannot be upgraded.');
     return applyChanges(ctx, actor, { user, changes, action: 'changed' });

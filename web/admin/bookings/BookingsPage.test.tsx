@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/access.ts';
 import { toasted } from '#web/test/acts.ts';
 import { sampleBooking, savedStatus } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/access.ts';
 import { sampleBooking, samplePayments, savedStatus } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
 import { currentToast } from '#web/ui/toast/toast-store.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/access.ts';
 import { sampleBooking, samplePayments, savedStatus } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { openStatusMenu, pickStatus, shownStatus, statusButton } from '#web/test/status-menu.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Client } from '#contract/clients.ts';
-import { formatCount } from '#domain/count.ts';
 import { formatDay } from '#domain/days.ts';
+import { formatCount } from '#domain/text.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { nameOf } from '#web/ui/customer.ts';
 import { ContactFacts, Fact } from './ContactFacts.tsx';

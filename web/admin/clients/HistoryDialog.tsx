@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { Client } from '#contract/clients.ts';
-import { formatCount } from '#domain/count.ts';
 import { formatDay } from '#domain/days.ts';
+import { formatCount } from '#domain/text.ts';
 import { clientBookingsQuery } from '#web/api/clients.ts';
 import { DataTable } from '#web/table/DataTable.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';

@@ -1,7 +1,7 @@
 import type { Client } from '#contract/clients.ts';
-import { formatCount } from '#domain/count.ts';
 import { formatDay } from '#domain/days.ts';
 import { rentalOption } from '#domain/rental.ts';
+import { formatCount } from '#domain/text.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { nameOf } from '#web/ui/customer.ts';

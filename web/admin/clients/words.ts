@@ -1,6 +1,6 @@
-import { formatCount } from '#domain/count.ts';
 import { formatDay } from '#domain/days.ts';
 import { type RentalType, rentalOption } from '#domain/rental.ts';
+import { formatCount } from '#domain/text.ts';
 
 /** '1 booking', '1,234 bookings'. */
 export function bookingsText(count: number): string {

@@ -1,7 +1,7 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { BookingStatus } from '#domain/bookings.ts';
-import { formatCount } from '#domain/count.ts';
 import { formatUsd } from '#domain/money.ts';
+import { formatCount } from '#domain/text.ts';
 import { PATHS } from '#web/paths.ts';
 import type { Figure } from '#web/table/FigureCards.tsx';
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Dumpster } from '#contract/inventory.ts';
+import type { Role } from '#domain/access.ts';
 import { addDays } from '#domain/days.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
-import type { Role } from '#domain/roles.ts';
 import { field, press, toasted, type } from '#web/test/acts.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import InventoryPage from './InventoryPage.tsx';

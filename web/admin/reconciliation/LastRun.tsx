@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LastReconciliation } from '#contract/reconciliation.ts';
-import { formatCount } from '#domain/count.ts';
+import { formatCount } from '#domain/text.ts';
 import { lastReconciliationQuery } from '#web/api/reconciliation.ts';
 import { site } from '#web/config.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';

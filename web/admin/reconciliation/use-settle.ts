@@ -15,7 +15,7 @@ export function useSettle() {
       mutateAsync(id)
         .then(() =>
           toast({
-            title: 'Difference Settled',
+            title: 'DifferenceKind Settled',
             text: `The ${type} was read again at Stripe. Both sides agree now.`,
             look: 'plain',
           }),

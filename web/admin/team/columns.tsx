@@ -1,5 +1,5 @@
 import type { Account } from '#contract/auth.ts';
-import { refusalToDeactivate } from '#domain/accounts.ts';
+import { reasonNotToDeactivate } from '#domain/accounts.ts';
 import type { Column } from '#web/table/column.ts';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -62,7 +62,7 @@ type MenuProps = { member: Account; actor: Account; act: (act: TeamAct) => void 
 
 function MemberMenu({ member, actor, act }: MenuProps) {
   if (!member.isActive) return null;
-  const mayDeactivate = refusalToDeactivate(actor, member) === null;
+  const mayDeactivate = reasonNotToDeactivate(actor, member) === null;
   return (
     <MenuButton
       label={`Actions for ${fullName(member)}`}

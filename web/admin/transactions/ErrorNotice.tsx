@@ -1,10 +1,10 @@
-import type { TransactionDetails } from '#contract/transactions.ts';
+import type { StripeDetails } from '#contract/transactions.ts';
 import type { TransactionType } from '#domain/transactions.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
 const TITLES = { payment: 'Last payment error', refund: 'Why the refund failed' };
 
-type Props = { type: TransactionType; error: TransactionDetails['last_payment_error'] };
+type Props = { type: TransactionType; error: StripeDetails['last_payment_error'] };
 
 /** What went wrong last, in Stripe's words and by Stripe's code. */
 export function ErrorNotice({ type, error }: Props) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { TransactionDetail } from '#contract/transactions.ts';
+import type { TransactionReply } from '#contract/transactions.ts';
 import { disputeLabel } from '#domain/disputes.ts';
 import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
 import { transactionPath } from '#web/paths.ts';
@@ -10,7 +10,7 @@ import { amountText, instantOf, methodsText, secondsText } from './words.ts';
 const LINK =
   'inline-block py-0.5 text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-[0.7rem] pointer-coarse:py-[0.7rem]';
 
-export function FactsCard({ transaction }: { transaction: TransactionDetail }) {
+export function FactsCard({ transaction }: { transaction: TransactionReply }) {
   const { type, details, paymentIntent, disputeStatus } = transaction;
   const { amount, created, receipt_email, reason, currency } = details;
   return (

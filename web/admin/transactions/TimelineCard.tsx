@@ -1,4 +1,4 @@
-import type { Charge } from '#contract/transactions.ts';
+import type { ChargeAttempt } from '#contract/transactions.ts';
 import type { TransactionType } from '#domain/transactions.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -7,7 +7,13 @@ import { instantOf, inWords, secondsText } from './words.ts';
 const LOOKS: Readonly<Record<string, 'good' | 'danger'>> = { succeeded: 'good', failed: 'danger' };
 
 /** Every attempt to pay, in the order in which they were made. */
-export function TimelineCard({ type, charges }: { type: TransactionType; charges: readonly Charge[] }) {
+export function TimelineCard({
+  type,
+  charges,
+}: {
+  type: TransactionType;
+  charges: readonly ChargeAttempt[];
+}) {
   const inOrder = charges.toReversed().toSorted((a, b) => a.created - b.created);
   return (
     <Card title="Payment Timeline">
@@ -27,7 +33,7 @@ export function TimelineCard({ type, charges }: { type: TransactionType; charges
   );
 }
 
-function TimelineEntry({ charge }: { charge: Charge }) {
+function TimelineEntry({ charge }: { charge: ChargeAttempt }) {
   const { id, status, created, outcome } = charge;
   const dot = status === 'succeeded' ? 'bg-brand' : 'bg-edge';
   return (

@@ -1,4 +1,4 @@
-import type { TransactionDetail as Detail } from '#contract/transactions.ts';
+import type { TransactionReply } from '#contract/transactions.ts';
 import { BookingCard } from './BookingCard.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { FactsCard } from './FactsCard.tsx';
@@ -6,7 +6,7 @@ import { MetadataCard } from './MetadataCard.tsx';
 import { TimelineCard } from './TimelineCard.tsx';
 import { TransactionColumns } from './TransactionColumns.tsx';
 
-export function TransactionDetail({ transaction }: { transaction: Detail }) {
+export function TransactionDetail({ transaction }: { transaction: TransactionReply }) {
   const { type, details, booking } = transaction;
   return (
     <TransactionColumns

@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '#contract/transactions.ts';
+import type { TransactionReply } from '#contract/transactions.ts';
 import { formatUsd } from '#domain/money.ts';
 import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -6,7 +6,7 @@ import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { TransactionBadge } from '#web/ui/StatusBadge.tsx';
 import { BackToTransactions } from './BackToTransactions.tsx';
 
-type Props = { id: string; transaction: TransactionDetail | null };
+type Props = { id: string; transaction: TransactionReply | null };
 
 /** Which transaction this is, and how it stands; its id is known before the rest is there. */
 export function TransactionHead({ id, transaction }: Props) {
@@ -35,7 +35,7 @@ export function TransactionHead({ id, transaction }: Props) {
 }
 
 /** 'Payment of $425.00'. */
-function titleOf(transaction: TransactionDetail | null): string {
+function titleOf(transaction: TransactionReply | null): string {
   if (!transaction) return 'Transaction';
   return `${TRANSACTION_TYPE_LABELS[transaction.type]} of ${formatUsd(transaction.details.amount)}`;
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
-import type { TransactionDetail } from '#contract/transactions.ts';
+import type { TransactionReply } from '#contract/transactions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { sampleDetail } from './samples.ts';
 import TransactionPage from './TransactionPage.tsx';
@@ -18,7 +18,7 @@ function show(replies: Parameters<typeof serve>[0], { id = 'pi_3Deposit', state 
   );
   return asked;
 }
-const shown = (body: TransactionDetail) => show({ [GET]: { body } });
+const shown = (body: TransactionReply) => show({ [GET]: { body } });
 const region = (name: string) => screen.findByRole('region', { name });
 
 test('a payment is shown with its facts, its attempts in their order, and its booking', async () => {

@@ -1,6 +1,6 @@
 import type { TransactionSummary } from '#contract/transactions.ts';
-import { formatCount } from '#domain/count.ts';
 import { formatUsd } from '#domain/money.ts';
+import { formatCount } from '#domain/text.ts';
 import type { Figure } from '#web/table/FigureCards.tsx';
 
 /** What the whole ledger comes to (SPEC 2). */

@@ -1,4 +1,4 @@
-import type { Transaction, TransactionDetail } from '#contract/transactions.ts';
+import type { Transaction, TransactionReply } from '#contract/transactions.ts';
 import { sampleBooking } from '#web/test/bookings.ts';
 
 /** Nov 21, 2026, 12:05 PM in New York. */
@@ -23,9 +23,9 @@ export function sampleTransaction(changes: Partial<Transaction> = {}): Transacti
 
 /** The same on its page: paid at the second attempt. */
 export function sampleDetail(
-  changes: Partial<TransactionDetail['details']> = {},
-  others: Partial<TransactionDetail> = {},
-): TransactionDetail {
+  changes: Partial<TransactionReply['details']> = {},
+  others: Partial<TransactionReply> = {},
+): TransactionReply {
   return {
     type: 'payment',
     details: {

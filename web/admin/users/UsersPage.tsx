@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { listUsers } from '#contract/users.ts';
-import { ROLE_LABELS } from '#domain/access.ts';
-import { ROLES } from '#domain/roles.ts';
+import { ROLE_LABELS, ROLES } from '#domain/access.ts';
 import { useActor } from '#web/api/actor.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';

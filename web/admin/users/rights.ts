@@ -1,7 +1,6 @@
 import type { Account } from '#contract/auth.ts';
-import { can } from '#domain/access.ts';
-import { refusalToDeactivate, refusalToEdit } from '#domain/accounts.ts';
-import type { Role } from '#domain/roles.ts';
+import { can, type Role } from '#domain/access.ts';
+import { reasonNotToDeactivate, reasonNotToEdit } from '#domain/accounts.ts';
 import type { Actor } from '#web/api/actor.ts';
 
 /** What the screen offers to somebody (SPEC 6). The server decides anyway. */
@@ -23,12 +22,12 @@ export function rightsOf({ account: actor, role }: Pick<Actor, 'account' | 'role
   return {
     canWrite: role !== null && can(role, 'users:write'),
     canPromote,
-    canEdit: (user) => actor !== null && refusalToEdit(actor, user, {}) === null,
+    canEdit: (user) => actor !== null && reasonNotToEdit(actor, user, {}) === null,
     canUpgrade: (user) => canPromote && user.role === 'admin' && user.isActive,
-    canDeactivate: (user) => actor !== null && user.isActive && refusalToDeactivate(actor, user) === null,
+    canDeactivate: (user) => actor !== null && user.isActive && reasonNotToDeactivate(actor, user) === null,
     isOwn: (user) => actor?.id === user.id,
-    refusalToIdentify: (user) => actor && refusalToEdit(actor, user, { username: '' }),
-    refusalToChangeRole: (user) => actor && refusalToEdit(actor, user, { role: otherRole(user.role) }),
+    refusalToIdentify: (user) => actor && reasonNotToEdit(actor, user, { username: '' }),
+    refusalToChangeRole: (user) => actor && reasonNotToEdit(actor, user, { role: otherRole(user.role) }),
   };
 }
 

@@ -1,5 +1,4 @@
-import { ROLE_LABELS } from '#domain/access.ts';
-import { ROLES } from '#domain/roles.ts';
+import { ROLE_LABELS, ROLES } from '#domain/access.ts';
 
 /** What the fields of an account are called, in forms and in its history. */
 export const FIELD_LABELS = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { DIFFERENCES } from '#domain/reconciliation.ts';
+import { DIFFERENCE_KINDS } from '#domain/reconciliation.ts';
 import { bookings } from './bookings.ts';
 import { instantMs, oneOf, rowId } from './columns.ts';
 import { users } from './users.ts';
@@ -12,7 +12,7 @@ export const reconciliationIssues = sqliteTable(
     id: rowId(),
     /** Stripe's id: pi_ or re_. */
     objectId: text('object_id').notNull(),
-    difference: text('difference', { enum: DIFFERENCES }).notNull(),
+    difference: text('difference', { enum: DIFFERENCE_KINDS }).notNull(),
     bookingId: integer('booking_id').references(() => bookings.id),
     ledgerStatus: text('ledger_status'),
     ledgerAmount: integer('ledger_amount'),
@@ -27,6 +27,6 @@ export const reconciliationIssues = sqliteTable(
     uniqueIndex('reconciliation_issues_open').on(table.objectId).where(sql`settled_at IS NULL`),
     index('reconciliation_issues_waiting').on(table.id).where(sql`settled_at IS NULL`),
     index('reconciliation_issues_settled').on(table.settledAt, table.id),
-    oneOf('reconciliation_issues_difference', table.difference, DIFFERENCES),
+    oneOf('reconciliation_issues_difference', table.difference, DIFFERENCE_KINDS),
   ],
 );

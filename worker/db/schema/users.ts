@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { ROLES } from '#domain/roles.ts';
+import { ROLES } from '#domain/access.ts';
 import { createdAt, instantMs, oneOf, rowId } from './columns.ts';
 
 /** Accounts. `password` and `password_reset_token` hold hashes only. */

@@ -4,7 +4,7 @@ import {
   lastDeliveryDay,
   lastFreeDay,
   nextAvailableDay,
-  type Unit,
+  type UnitOccupancy,
   unavailableDays,
 } from '#domain/availability.ts';
 import { addDays, type Day, daysOfMonth } from '#domain/days.ts';
@@ -95,7 +95,7 @@ async function loadUnits(ctx: Context, window: Window) {
   const [fleet, occupied] = await ctx.db.batch([listUnits(ctx.db), listOccupied(ctx.db, window)]);
   const daysOf = Map.groupBy(occupied, (taken) => taken.dumpsterId);
   const inService = fleet.filter((unit) => unit.isAvailable);
-  const unitsOf = (type: DumpsterType | null): Unit[] =>
+  const unitsOf = (type: DumpsterType | null): UnitOccupancy[] =>
     inService
       .filter((unit) => type === null || unit.dumpsterType === type)
       .map((unit) => ({ occupied: daysOf.get(unit.id) ?? [] }));

@@ -1,5 +1,5 @@
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
-import { type Card, cardText } from '#domain/cards.ts';
+import { type CardSummary, cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
 import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import type { TextFile } from '#worker/platform/mail.ts';
@@ -9,7 +9,7 @@ import { type LetterBooking, placeOf, rentalFacts } from './rental.ts';
 type Given = {
   booking: LetterBooking & { version: number; createdAt: number; depositAmount: number };
   /** The card that paid the deposit; null where Stripe did not name it. */
-  card: Card | null;
+  card: CardSummary | null;
   /** Whether a dumpster is set aside for the days. */
   hasUnit: boolean;
   business: Business;

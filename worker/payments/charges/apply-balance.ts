@@ -1,4 +1,4 @@
-import { declineCode } from '#domain/declines.ts';
+import { declineCode } from '#domain/cards.ts';
 import type { Context } from '#worker/context.ts';
 import { announce } from '#worker/notifications/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';

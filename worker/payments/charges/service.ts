@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { processRemainingPayment } from '#contract/payments.ts';
 import { can } from '#domain/access.ts';
-import { declineText } from '#domain/declines.ts';
+import { declineText } from '#domain/cards.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Origin } from '#worker/auth/attempts.ts';
 import { proveOwn } from '#worker/auth/service.ts';

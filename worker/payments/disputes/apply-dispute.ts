@@ -1,4 +1,4 @@
-import { isDisputeOpen, lossOf } from '#domain/disputes.ts';
+import { isDisputeOpen, ledgerEffectOf } from '#domain/disputes.ts';
 import type { Context } from '#worker/context.ts';
 import { announce } from '#worker/notifications/outbox/announce.ts';
 import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
@@ -43,7 +43,7 @@ function lossStatements(
   { db }: Context,
   { dispute, payment, readAtMs }: { dispute: Dispute; payment: LedgerPaymentRow; readAtMs: number },
 ) {
-  switch (lossOf(dispute.status)) {
+  switch (ledgerEffectOf(dispute.status)) {
     case 'booked':
       return [bookLoss(db, lostDispute(dispute, payment), readAtMs)];
     case 'none':

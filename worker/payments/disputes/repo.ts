@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { OPEN_DISPUTE_STATUSES } from '#domain/disputes.ts';
-import type { Entry } from '#domain/reconciliation.ts';
+import type { LedgerEntry } from '#domain/reconciliation.ts';
 import type { Db } from '#worker/db/client.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import type { LedgerPaymentRow, LedgerRefund } from '#worker/payments/ledger/repo.ts';
@@ -85,8 +85,8 @@ export function reverseLoss(
 }
 
 /** The ledger's rows of losses whose disputes were opened from `from` to `until`, milliseconds, both included. */
-export function listLossesWithin(db: Db, from: number, until: number): Promise<Entry[]> {
-  return db.all<Entry>(sql`
+export function listLossesWithin(db: Db, from: number, until: number): Promise<LedgerEntry[]> {
+  return db.all<LedgerEntry>(sql`
     SELECT id, type, status, amount FROM transactions
     WHERE created_at BETWEEN ${from} AND ${until} AND kind = 'dispute'`);
 }

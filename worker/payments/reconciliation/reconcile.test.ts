@@ -98,7 +98,7 @@ it('finds a lost dispute of the ledger that Stripe does not know', async () => {
   expect(await issueOf('dp_1Lost')).toMatchObject([{ difference: 'missing_at_stripe', ...OPEN }]);
 });
 
-it('leaves out intents that nobody tried to pay, and what is not ours', async () => {
+it('leaves out intents without a payment attempt and payments of other systems', async () => {
   const stranger = await aStrangersPayment();
   const theirRefund = await refundAtStripe(stranger, 100);
   await compare();

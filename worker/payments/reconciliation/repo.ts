@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
-import type { Entry } from '#domain/reconciliation.ts';
+import type { LedgerEntry } from '#domain/reconciliation.ts';
 import type { Db } from '#worker/db/client.ts';
 import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
 import type { Located } from './sides.ts';
@@ -14,11 +14,11 @@ export function listEntriesWithin(db: Db, from: number, until: number): Promise<
     SELECT id, type, status, amount, created_at AS createdAt FROM transactions
     WHERE created_at BETWEEN ${from} AND ${until} AND kind <> 'dispute'`);
 }
-export type DatedEntry = Entry & { createdAt: number };
+export type DatedEntry = LedgerEntry & { createdAt: number };
 
 /** Those of these that the ledger has. */
-export function listEntries(db: Db, ids: readonly string[]): Promise<Entry[]> {
-  return db.all<Entry>(sql`${ENTRY} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+export function listEntries(db: Db, ids: readonly string[]): Promise<LedgerEntry[]> {
+  return db.all<LedgerEntry>(sql`${ENTRY} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
 /** The objects of issues that nobody has settled, longest waiting first. */
@@ -30,7 +30,7 @@ export async function listOpenObjects(db: Db, limit: number): Promise<string[]> 
 
 /** Notes a difference, or what has become of it where it is noted already. */
 export function keepFinding(db: Db, finding: Located, nowMs: number) {
-  const { id, difference, ours, theirs, paymentId, bookingId } = finding;
+  const { id, difference, inLedger, atStripe, paymentId, bookingId } = finding;
   return db.run(sql`
     INSERT INTO reconciliation_issues
       (object_id, difference, booking_id, ledger_status, ledger_amount, stripe_status, stripe_amount, found_at)
@@ -39,7 +39,7 @@ export function keepFinding(db: Db, finding: Located, nowMs: number) {
         (SELECT booking_id FROM transactions WHERE id = ${paymentId}),
         (SELECT id FROM bookings WHERE stripe_payment_intent_id = ${paymentId}),
         (SELECT id FROM bookings WHERE id = ${bookingId})),
-      ${ours?.status ?? null}, ${ours?.amount ?? null}, ${theirs?.status ?? null}, ${theirs?.amount ?? null}, ${nowMs})
+      ${inLedger?.status ?? null}, ${inLedger?.amount ?? null}, ${atStripe?.status ?? null}, ${atStripe?.amount ?? null}, ${nowMs})
     ON CONFLICT (object_id) WHERE settled_at IS NULL DO UPDATE SET
       difference = excluded.difference, booking_id = coalesce(excluded.booking_id, booking_id),
       ledger_status = excluded.ledger_status, ledger_amount = excluded.ledger_amount,

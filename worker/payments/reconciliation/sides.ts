@@ -1,5 +1,10 @@
-import { isDisputeId, lossOf } from '#domain/disputes.ts';
-import { type Entry, type Finding, findDifference, type StripeEntry } from '#domain/reconciliation.ts';
+import { isDisputeId, ledgerEffectOf } from '#domain/disputes.ts';
+import {
+  findDifference,
+  type LedgerDifference,
+  type LedgerEntry,
+  type StripeLedgerEntry,
+} from '#domain/reconciliation.ts';
 import { paymentStatusInLedger, refundStatusInLedger } from '#domain/transactions.ts';
 import type { Context } from '#worker/context.ts';
 import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
@@ -8,7 +13,7 @@ import { type Charge, type Dispute, type Intent, isMissing, type Refund } from '
 import { listEntries } from './repo.ts';
 
 /** One of Stripe's, and what it says about where it belongs. */
-export type AtStripe = StripeEntry & {
+export type AtStripe = StripeLedgerEntry & {
   /** Of a refund: the payment that it takes back. Of a payment: itself. */
   paymentId: string | null;
   /** The booking that its metadata name. */
@@ -16,7 +21,7 @@ export type AtStripe = StripeEntry & {
 };
 
 /** A finding, with the payment and booking that it is about as far as anybody knows. */
-export type Located = Finding & { paymentId: string | null; bookingId: number | null };
+export type Located = LedgerDifference & { paymentId: string | null; bookingId: number | null };
 
 export function paymentAtStripe(ctx: Context, intent: Intent): AtStripe {
   const attempted = ledgerPayment(intent, 'deposit', null);
@@ -32,7 +37,7 @@ export function paymentAtStripe(ctx: Context, intent: Intent): AtStripe {
   };
 }
 
-/** `isOfOurs`: of a payment of ours. */
+/** `isOfOurs`: of a payment that this system made. */
 export function refundAtStripe(refund: Refund, isOfOurs: boolean): AtStripe {
   return {
     id: refund.id,
@@ -46,11 +51,11 @@ export function refundAtStripe(refund: Refund, isOfOurs: boolean): AtStripe {
 }
 
 /**
- * A dispute as the refund that a loss is in the ledger; `isOfOurs`: of a payment of ours. During an appeal the ledger
+ * A dispute as the refund that a loss is in the ledger; `isOfOurs`: of a payment that this system made. During an appeal the ledger
  * may have the loss or not.
  */
 export function disputeAtStripe(dispute: Dispute, isOfOurs: boolean): AtStripe {
-  const loss = lossOf(dispute.status);
+  const loss = ledgerEffectOf(dispute.status);
   return {
     id: dispute.id,
     type: 'refund',
@@ -76,14 +81,14 @@ export function disputedIntentId(dispute: Pick<Dispute, 'payment_intent' | 'char
 
 /** Both sides of one payment or refund as they are now; null where they agree. Throws ProviderError. */
 export async function lookAt(ctx: Context, id: string): Promise<Located | null> {
-  const theirs = await readAtStripe(ctx, id);
-  const [ours = null] = await listEntries(ctx.db, [id]);
-  return located(findDifference(ours, theirs), theirs);
+  const atStripe = await readAtStripe(ctx, id);
+  const [inLedger = null] = await listEntries(ctx.db, [id]);
+  return located(findDifference(inLedger, atStripe), atStripe);
 }
 
-export function located(finding: Finding | null, theirs: AtStripe | null): Located | null {
+export function located(finding: LedgerDifference | null, atStripe: AtStripe | null): Located | null {
   if (!finding) return null;
-  return { ...finding, paymentId: theirs?.paymentId ?? null, bookingId: theirs?.bookingId ?? null };
+  return { ...finding, paymentId: atStripe?.paymentId ?? null, bookingId: atStripe?.bookingId ?? null };
 }
 
 /** Null: Stripe does not know it. */
@@ -121,7 +126,7 @@ function numberIn(text: string | undefined): number | null {
 }
 
 /** Cents of what succeeded. */
-export function sumOf(entries: readonly Entry[], type: Entry['type']): number {
+export function sumOf(entries: readonly LedgerEntry[], type: LedgerEntry['type']): number {
   return entries
     .filter((entry) => entry.type === type && entry.status === 'succeeded')
     .reduce((sum, { amount }) => sum + amount, 0);

@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from '#domain/days.ts';
-import { type Entry, findDifferences } from '#domain/reconciliation.ts';
+import { findDifferences, type LedgerEntry } from '#domain/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
 import { saveCursor } from '#worker/db/cursors-repo.ts';
 import { listLossesWithin } from '#worker/payments/disputes/repo.ts';
@@ -45,16 +45,16 @@ export async function reconcile(ctx: Context, { isForced }: { isForced: boolean 
   const payments = await paymentsWithin(ctx, stretch);
   const refunds = await refundsWithin(ctx, stretch, payments.found);
   const disputes = await disputesSince(ctx, stretch, payments.found);
-  const theirs = [
+  const atStripe = [
     ...payments.found,
     ...refunds.found,
     ...disputes.own.map((dispute) => disputeAtStripe(dispute, true)),
   ];
   const from = { payment: payments.from, refund: refunds.from };
   const losses = await listLossesWithin(ctx.db, disputes.from, stretch.until ?? Number.MAX_SAFE_INTEGER);
-  const ours = await ledgerOf(ctx, { ...stretch, starts: from }, { theirs, losses });
-  const byId = new Map(theirs.map((entry) => [entry.id, entry]));
-  const findings = findDifferences(ours, theirs).flatMap(
+  const inLedger = await ledgerOf(ctx, { ...stretch, starts: from }, { atStripe, losses });
+  const byId = new Map(atStripe.map((entry) => [entry.id, entry]));
+  const findings = findDifferences(inLedger, atStripe).flatMap(
     (one) => located(one, byId.get(one.id) ?? null) ?? [],
   );
   const differs = new Set(findings.map(({ id }) => id));
@@ -72,12 +72,12 @@ export async function reconcile(ctx: Context, { isForced }: { isForced: boolean 
     settled: settled.length,
   };
   await saveCursor(ctx.db, { name: LAST_RUN, reachedAt: nowMs, result: counts });
-  const booked = theirs.filter(({ isBooked }) => isBooked);
+  const booked = atStripe.filter(({ isBooked }) => isBooked);
   ctx.log[differing.length > 0 ? 'warn' : 'info']('ledger_reconciled', {
     ...counts,
-    paidHere: sumOf(ours, 'payment'),
+    paidHere: sumOf(inLedger, 'payment'),
     paidAtStripe: sumOf(booked, 'payment'),
-    refundedHere: sumOf(ours, 'refund'),
+    refundedHere: sumOf(inLedger, 'refund'),
     refundedAtStripe: sumOf(booked, 'refund'),
   });
   return counts;
@@ -108,14 +108,14 @@ async function refundsWithin(ctx: Context, stretch: Stretch, payments: readonly 
     keep: (refund) => ({ refund, paymentId: intentIdOf(refund) }),
     maxPages: MAX_PAGES,
   });
-  const ours = await ownOf(
+  const inLedger = await ownOf(
     ctx,
     payments,
     found.flatMap(({ paymentId }) => paymentId ?? []),
   );
   return {
     found: found.map(({ refund, paymentId }) =>
-      refundAtStripe(refund, paymentId !== null && ours.has(paymentId)),
+      refundAtStripe(refund, paymentId !== null && inLedger.has(paymentId)),
     ),
     from: completeFrom(ctx, stretch, oldest),
   };
@@ -125,16 +125,16 @@ async function refundsWithin(ctx: Context, stretch: Stretch, payments: readonly 
 async function disputesSince(ctx: Context, { until }: Stretch, payments: readonly AtStripe[]) {
   const stretch = { from: startOfDay(addDays(ctx.today(), -DISPUTE_DAYS), ctx.settings.timeZone), until };
   const { found, oldest } = await readDisputes(ctx, rangeOf(stretch));
-  const ours = await ownOf(
+  const inLedger = await ownOf(
     ctx,
     payments,
     found.flatMap((dispute) => disputedIntentId(dispute) ?? []),
   );
-  const own = found.filter((dispute) => ours.has(disputedIntentId(dispute) ?? ''));
+  const own = found.filter((dispute) => inLedger.has(disputedIntentId(dispute) ?? ''));
   return { own, from: completeFrom(ctx, stretch, oldest) };
 }
 
-/** Which of these payments are ours: known here, or just found at Stripe. */
+/** Which of these payments belong to this system: in the ledger, or just found at Stripe. */
 async function ownOf(ctx: Context, payments: readonly AtStripe[], ids: readonly string[]) {
   return new Set([
     ...payments.filter(({ isBooked }) => isBooked).map(({ id }) => id),
@@ -152,12 +152,12 @@ function completeFrom(ctx: Context, { from }: Stretch, oldest: number | null): n
 async function ledgerOf(
   ctx: Context,
   { from, until, starts }: Stretch & { starts: Record<'payment' | 'refund', number> },
-  { theirs, losses }: { theirs: readonly AtStripe[]; losses: readonly Entry[] },
+  { atStripe, losses }: { atStripe: readonly AtStripe[]; losses: readonly LedgerEntry[] },
 ) {
   const within = await listEntriesWithin(ctx.db, from, until ?? Number.MAX_SAFE_INTEGER);
   const made = [...within.filter(({ type, createdAt }) => createdAt >= starts[type]), ...losses];
   const known = new Set(made.map(({ id }) => id));
-  const others = theirs.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  const others = atStripe.filter(({ id }) => !known.has(id)).map(({ id }) => id);
   return [...made, ...(await listEntries(ctx.db, others))];
 }
 

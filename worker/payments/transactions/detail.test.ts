@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { TransactionDetail } from '#contract/transactions.ts';
+import type { TransactionReply } from '#contract/transactions.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call, captureLog, errorOf, post, talkativeEnv } from '#worker/test/http.ts';
@@ -37,7 +37,7 @@ async function detail(id: string) {
   expect([reply.status, reply.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
   const text = await reply.text();
   expect(text).not.toContain('_secret_');
-  return JSON.parse(text) as TransactionDetail;
+  return JSON.parse(text) as TransactionReply;
 }
 
 const stripe = (path: string, fields: Record<string, string>) =>

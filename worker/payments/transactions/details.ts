@@ -1,10 +1,10 @@
-import type { TransactionDetails } from '#contract/transactions.ts';
+import type { StripeDetails } from '#contract/transactions.ts';
 import { paymentStatusInLedger, refundStatusInLedger } from '#domain/transactions.ts';
 import type { Account } from './account.ts';
 import type { LedgerRow } from './repo.ts';
 
 /** A transaction by Stripe's names: as the account of it says, and as the ledger says where that is silent. */
-export function detailsOf(row: LedgerRow, payment: LedgerRow, account: Account): TransactionDetails {
+export function detailsOf(row: LedgerRow, payment: LedgerRow, account: Account): StripeDetails {
   return {
     id: row.id,
     currency: row.currency,
@@ -21,7 +21,7 @@ export function methodsOf(payment: LedgerRow, { intent }: Account): string[] {
 }
 
 type OwnDetails = Pick<
-  TransactionDetails,
+  StripeDetails,
   'created' | 'status' | 'amount' | 'metadata' | 'reason' | 'last_payment_error'
 >;
 

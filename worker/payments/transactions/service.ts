@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '#contract/transactions.ts';
+import type { TransactionReply } from '#contract/transactions.ts';
 import { AppError } from '#domain/errors.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
@@ -9,7 +9,7 @@ import { detailsOf, methodsOf } from './details.ts';
 import { findTransaction, type LedgerRow } from './repo.ts';
 
 /** A payment or refund as Stripe has it now, or as it was last read where Stripe cannot tell. */
-export async function transactionDetail(ctx: Context, id: string): Promise<TransactionDetail> {
+export async function transactionDetail(ctx: Context, id: string): Promise<TransactionReply> {
   const row = await getTransactionRow(ctx, id);
   const payment = row.paymentId === null ? row : await findTransaction(ctx.db, row.paymentId);
   if (!payment) throw new Error(`The ledger lacks payment ${row.paymentId}`);
