@@ -3,7 +3,7 @@ import { type Db, makeDb } from '#worker/db/client.ts';
 import { type Env, type Settings, settingsOf } from '#worker/env.ts';
 import { describeError, type Log, makeLog } from '#worker/platform/log.ts';
 import { type Mailer, makeMailer } from '#worker/platform/mail.ts';
-import { makeStripePort, type Patience, type StripePort } from '#worker/platform/stripe.ts';
+import { makeStripePort, type StripePort, type Timeouts } from '#worker/platform/stripe.ts';
 import { makeSessions, type Sessions } from '#worker/sessions/sessions.ts';
 import type { TaskMessage } from './task-message.ts';
 
@@ -31,7 +31,7 @@ export type Context = {
 };
 
 export type ContextOptions = {
-  patience: Patience;
+  timeouts: Timeouts;
   requestId?: string;
   /** Keeps the Worker alive for work after the reply. */
   waitUntil?: (work: Promise<void>) => void;
@@ -46,7 +46,7 @@ export function makeContext(env: Env, options: ContextOptions): Context {
   return {
     settings,
     db: makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary'),
-    stripe: makeStripePort(settings.stripeSecretKey, options.patience),
+    stripe: makeStripePort(settings.stripeSecretKey, options.timeouts),
     mail: makeMailer(env.EMAIL, { name: settings.businessName, email: settings.businessEmail }),
     sessions: makeSessions(env.SESSIONS, now),
     log,
@@ -55,7 +55,7 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     newId: () => crypto.randomUUID(),
     pause: (ms) => scheduler.wait(ms),
     send: async (message, sending) => {
-      await env.JOBS.send(message, sending);
+      await env.TASKS.send(message, sending);
     },
     afterReply: (work) => {
       const done = scheduler

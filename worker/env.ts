@@ -5,7 +5,7 @@ import type { TaskMessage } from './task-message.ts';
 /** What the platform hands the Worker: wrangler.toml's bindings, its variables, and the secrets. */
 export type Env = {
   DB: D1Database;
-  JOBS: Queue<TaskMessage>;
+  TASKS: Queue<TaskMessage>;
   STATUS_LIMIT: RateLimit;
   DATES_LIMIT: RateLimit;
   EMAIL: SendEmail;

@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { makeApp } from './app.ts';
-import { runJob, runSchedule } from './cron/schedule.ts';
+import { runCronTask, runSchedule } from './cron/schedule.ts';
 import type { Env } from './env.ts';
 import { consume } from './queue/consumer.ts';
 import { consumeDeadLetters, DEAD_LETTERS } from './queue/dead-letters.ts';
@@ -18,8 +18,8 @@ export default {
 
 /** For operators, over a service binding only: no URL leads here. */
 export class Operations extends WorkerEntrypoint<Env> {
-  /** Does all that a job has due, whatever the hour or waiting time, and returns its counts. */
+  /** Runs a cron task now, including what is not due yet, and returns its counts. */
   runCron(name: string): Promise<Record<string, number>> {
-    return runJob(this.env, name, { isForced: true });
+    return runCronTask(this.env, name, { isForced: true });
   }
 }

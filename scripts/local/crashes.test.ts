@@ -47,7 +47,7 @@ describe('killed while the answer to a call is on its way, and started again', (
       await killedDuring(made, 'after', () => openCheckout(order));
       const { clientSecret } = await (await openCheckout(order)).json();
       await payAtStripe(clientSecret);
-      await runJobs();
+      await runTasks();
       await expectAgreement();
       expect(await bookingsOf(order.data.email)).toMatchObject([{ depositAmount: DEPOSIT }]);
     },
@@ -65,8 +65,8 @@ describe('killed while the answer to a call is on its way, and started again', (
       await killedDuring({ method: 'GET', path: `/v1/payment_intents/${paymentIntent}` }, 'after', () =>
         api('POST', '/api/booking-status', { paymentIntent, clientSecret }),
       );
-      await runJobs();
-      await runJobs();
+      await runTasks();
+      await runTasks();
       expect(await bookingsOf(order.data.email)).toMatchObject([
         { depositAmount: DEPOSIT, status: 'pending' },
       ]);
@@ -85,7 +85,7 @@ describe('killed while the answer to a call is on its way, and started again', (
     async (...[, made, when, outcome]) => {
       const id = await paidBooking();
       await killedDuring(made, when, () => charge(id));
-      await runJobs();
+      await runTasks();
       expect(await paymentsOf(id)).toMatchObject({
         operation: null,
         paid: outcome === 'charged' ? PRICE : DEPOSIT,
@@ -105,14 +105,14 @@ describe('killed while the answer to a call is on its way, and started again', (
       const id = await paidBooking();
       expect((await charge(id)).status).toBe(200);
       await killedDuring({ method: 'POST', path: '/v1/refunds' }, when, () => refund(id, PRICE - 1000));
-      await runJobs();
+      await runTasks();
       expect(await paymentsOf(id)).toMatchObject({
         operation: null,
         refunded: PRICE - 1000,
         refundable: 1000,
       });
       await expectAgreement();
-      await runJobs();
+      await runTasks();
       expect(await paymentsOf(id)).toMatchObject({ refunded: PRICE - 1000 });
     },
     PATIENCE_MS,
@@ -158,8 +158,8 @@ async function start(stateDir?: string) {
 }
 
 /** What comes round by itself, now. */
-async function runJobs() {
-  for (const job of ['holds', 'operations', 'events']) await askControl(system.stateDir, 'cron', job);
+async function runTasks() {
+  for (const task of ['holds', 'operations', 'events']) await askControl(system.stateDir, 'cron', task);
 }
 
 /** Every payment and refund at Stripe that is ours stands in the ledger as it is there, and the other way round. */

@@ -88,7 +88,7 @@ describe('two copies side by side', () => {
     });
     const unknown = await cron('nonsense');
     expect(unknown.status).toBe(1);
-    expect(unknown.output).toMatch(/^There is no job nonsense; there are holds, .*\.\n$/);
+    expect(unknown.output).toMatch(/^There is no task nonsense; there are holds, .*\.\n$/);
   });
 
   it('let nobody else run one, whichever worker a request names', async () => {

@@ -78,10 +78,10 @@ describe('forgot-password', () => {
   it('fails the same when the database fails, and succeeds the same when the queue fails', async () => {
     await addAccounts();
     const log = captureLog();
-    const queue = { ...testEnv.JOBS, send: () => Promise.reject(new Error('The queue is away')) };
+    const queue = { ...testEnv.TASKS, send: () => Promise.reject(new Error('The queue is away')) };
     for (const [env, status] of [
       [{ ...testEnv, DB: failingDatabase(testEnv.DB, 'The database is away') }, 500],
-      [{ ...testEnv, JOBS: queue }, 200],
+      [{ ...testEnv, TASKS: queue }, 200],
     ] as const) {
       const replies = [];
       for (const name of NAMES) {

@@ -4,7 +4,7 @@ import { insertRow, type Row } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/counting-database.ts';
 import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { purgeOld } from './purge.ts';
-import { runJob } from './schedule.ts';
+import { runCronTask } from './schedule.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.now();
@@ -128,15 +128,15 @@ it('goes on until all is gone, and twice at once does no harm', { timeout: 60_00
   expect(await left('stripe_events')).toEqual([]);
 });
 
-it('is the job that operators run by name', async () => {
+it('is a task that operators run by name', async () => {
   await checkout(1, 31);
-  expect(await runJob(testEnv, 'purge', { isForced: true })).toEqual({ ...NOTHING, checkouts: 1 });
+  expect(await runCronTask(testEnv, 'purge', { isForced: true })).toEqual({ ...NOTHING, checkouts: 1 });
 });
 
 it('reads no more where more is kept', { timeout: 60_000 }, async () => {
   const read = async () => {
     const counting = countingDatabase(testEnv.DB);
-    await purgeOld(makeContext({ ...testEnv, DB: counting.database }, { patience: 'background' }));
+    await purgeOld(makeContext({ ...testEnv, DB: counting.database }, { timeouts: 'background' }));
     return counting.rowsRead();
   };
   await insertRow('users', 1);

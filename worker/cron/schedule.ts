@@ -13,11 +13,11 @@ import { handleWaitingNotices } from '#worker/queue/outbox.ts';
 import { handleEvents } from '#worker/queue/stripe-events.ts';
 import { purgeOld } from './purge.ts';
 
-export type JobCounts = Record<string, number>;
-type Job = { cron: string; run(ctx: Context, options: { isForced: boolean }): Promise<JobCounts> };
+export type TaskCounts = Record<string, number>;
+type CronTask = { cron: string; run(ctx: Context, options: { isForced: boolean }): Promise<TaskCounts> };
 
 /** What runs when; the expressions are wrangler.toml's. */
-export const JOBS: Readonly<Record<string, Job>> = {
+export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
   holds: { cron: '* * * * *', run: settleOpenCheckouts },
   'hold-alert': { cron: '* * * * *', run: sendHoldAlert },
   outbox: { cron: '*/5 * * * *', run: handleWaitingNotices },
@@ -31,31 +31,35 @@ export const JOBS: Readonly<Record<string, Job>> = {
 };
 
 /** Operations whose outcome is open, then payment links whose time is over. */
-async function settleOpenMoney(ctx: Context, options: { isForced: boolean }): Promise<JobCounts> {
+async function settleOpenMoney(ctx: Context, options: { isForced: boolean }): Promise<TaskCounts> {
   return { ...(await settleOpenOperations(ctx, options)), ...(await endExpiredLinks(ctx)) };
 }
 
-/** Runs what an expression stands for; a job that fails holds up no other. */
+/** Runs what an expression stands for; a task that fails does not stop the others. */
 export async function runSchedule(env: Env, cron: string) {
   const failed: string[] = [];
-  for (const name of Object.keys(JOBS).filter((one) => JOBS[one]?.cron === cron)) {
+  for (const name of Object.keys(CRON_TASKS).filter((one) => CRON_TASKS[one]?.cron === cron)) {
     try {
-      await runJob(env, name, { isForced: false });
+      await runCronTask(env, name, { isForced: false });
     } catch (error) {
-      const { log } = makeContext(env, { patience: 'background' });
-      log.error('job_failed', { job: name, ...describeError(error) });
+      const { log } = makeContext(env, { timeouts: 'background' });
+      log.error('task_failed', { task: name, ...describeError(error) });
       failed.push(name);
     }
   }
   if (failed.length > 0) throw new Error(`Failed: ${failed.join(', ')}`);
 }
 
-/** Runs one job by name; forced, it does all that is due whatever the waiting time. */
-export async function runJob(env: Env, name: string, options: { isForced: boolean }): Promise<JobCounts> {
-  const job = JOBS[name];
-  if (!job) throw new Error(`There is no job ${name}; there are ${Object.keys(JOBS).join(', ')}.`);
-  const ctx = makeContext(env, { patience: 'background' });
-  const counts = await job.run(ctx, options);
-  ctx.log.info('job_done', { job: name, ...counts });
+/** Runs one task by name. Forced, it also processes what is not due yet. */
+export async function runCronTask(
+  env: Env,
+  name: string,
+  options: { isForced: boolean },
+): Promise<TaskCounts> {
+  const task = CRON_TASKS[name];
+  if (!task) throw new Error(`There is no task ${name}; there are ${Object.keys(CRON_TASKS).join(', ')}.`);
+  const ctx = makeContext(env, { timeouts: 'background' });
+  const counts = await task.run(ctx, options);
+  ctx.log.info('task_done', { task: name, ...counts });
   return counts;
 }

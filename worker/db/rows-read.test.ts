@@ -1,11 +1,11 @@
 import { env as bindings } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
-import { runJob } from '#worker/cron/schedule.ts';
+import { runCronTask } from '#worker/cron/schedule.ts';
 import type { Env } from '#worker/env.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/counting-database.ts';
 import { call, post } from '#worker/test/http.ts';
-import { deliverEvent, deliverJobs, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
+import { deliverEvent, deliverTasks, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
 import { anOrder, inDays, intentOf, pay, startOver } from '#worker/test/world.ts';
 
 const UNITS = 20;
@@ -103,19 +103,19 @@ async function rowsReadByEachCall() {
   const status = (name: string) =>
     measure(name, (env) => post('/api/booking-status', { paymentIntent, clientSecret }, { headers, env }));
   expect((await status('status before payment')).status).toBe(200);
-  await measure('the cron while it is open', (env) => runJob(env, 'holds', { isForced: true }));
+  await measure('the cron while it is open', (env) => runCronTask(env, 'holds', { isForced: true }));
 
   await pay(clientSecret);
   const event = await eventOf('payment_intent.succeeded', paymentIntent);
   const { sent } = await measure('the webhook', (env) => deliverEvent(event, env));
-  const { outcome } = await measure('the consumer', (env) => deliverJobs(sent, env));
+  const { outcome } = await measure('the consumer', (env) => deliverTasks(sent, env));
   expect([sent.length, outcome]).toEqual([1, ['ack']]);
   expect((await status('status after payment')).status).toBe(200);
-  const mailed = await measure('the mail', (env) => runJob(env, 'outbox', { isForced: true }));
+  const mailed = await measure('the mail', (env) => runCronTask(env, 'outbox', { isForced: true }));
   expect(mailed.outcome).toMatchObject({ done: 1 });
   await place('the same after payment', {}, 409);
   // Forced, it reads what Stripe remembers of the story before as well.
-  await measure('the cron for events', (env) => runJob(env, 'events', { isForced: false }));
+  await measure('the cron for events', (env) => runCronTask(env, 'events', { isForced: false }));
   await forgetThePresent();
   return reads;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { rentalEnd } from '#domain/rental.ts';
 import { captureLog, post } from '#worker/test/http.ts';
-import { deliverEvent, deliverJobs, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
+import { deliverEvent, deliverTasks, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
 import { addUnits, anOrder, inDays, intentOf, pay, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -38,7 +38,7 @@ it('books, pays, hears of it and shows it, without a word of it in the log', asy
 
   expect(await pay(clientSecret)).toMatchObject({ status: 'succeeded' });
   expect((await deliverEvent(await eventOf('payment_intent.succeeded'), env)).status).toBe(200);
-  expect(await deliverJobs(sent, env)).toEqual(['ack']);
+  expect(await deliverTasks(sent, env)).toEqual(['ack']);
 
   const deliveryDate = inDays(10);
   const booking = {

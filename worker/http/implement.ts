@@ -111,7 +111,7 @@ export function idempotencyKey(call: { header(name: string): string | null }): s
 
 function contextFor(c: HonoContext<{ Bindings: Env; Variables: { requestId: string } }>, endpoint: Endpoint) {
   return makeContext(c.env, {
-    patience: 'request',
+    timeouts: 'request',
     requestId: c.get('requestId'),
     waitUntil: (work) => c.executionCtx.waitUntil(work),
     isAdvice: endpoint.cache === 'public-advice',

@@ -5,7 +5,7 @@ import { ProviderError } from '#worker/platform/stripe.ts';
 import { call, captureLog, post } from '#worker/test/http.ts';
 import { moneyCalls } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';
-import { deliverEvent, deliverJobs, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
+import { deliverEvent, deliverTasks, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
 import { addUnits, anOrder, control, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -57,7 +57,7 @@ it('nothing that customers or staff entered is logged, when calls succeed and wh
   await deliverEvent(await eventOf('payment_intent.payment_failed'), env);
   await pay(clientSecret);
   await deliverEvent(await eventOf('payment_intent.succeeded'), env);
-  expect(await deliverJobs(sent, env)).toEqual(['ack', 'ack']);
+  expect(await deliverTasks(sent, env)).toEqual(['ack', 'ack']);
   const [booking] = await rows<{ id: number }>('SELECT id FROM bookings');
   const id = booking?.id ?? 0;
 
@@ -81,12 +81,12 @@ it('nothing that customers or staff entered is logged, when calls succeed and wh
   );
   const wrong = { username: 'dana.cole', password: 'open sesame 99' };
   expect((await post('/api/admin/login', wrong, { env })).status).toBe(401);
-  const outcomes = await deliverJobs(notices, env);
+  const outcomes = await deliverTasks(notices, env);
   expect(outcomes).toContain('retry');
 
   expect(log.lines('request').length).toBeGreaterThan(15);
   expect(log.lines('stripe_failed')).toHaveLength(1);
-  expect(log.lines('job_failed')[0]?.error).toBe('Error: 550 5.1.1 <[e-mail]>: mailbox of [e-mail] is full');
+  expect(log.lines('task_failed')[0]?.error).toBe('Error: 550 5.1.1 <[e-mail]>: mailbox of [e-mail] is full');
   const text = log.text();
   const secrets = [clientSecret, payToken, 'sk_test', 'whsec_', '8675309', '4711', 'sesame', 'dana.cole'];
   const session = dana.Cookie.split('=')[1] ?? dana.Cookie;

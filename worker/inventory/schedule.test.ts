@@ -143,7 +143,7 @@ it('a thousand units are read for the coming days, not for the years before', as
 async function rowsRead() {
   const read = async (ask: (ctx: ReturnType<typeof makeContext>) => Promise<unknown>) => {
     const { database, rowsRead: count } = countingDatabase(bindings.DB);
-    await ask(makeContext({ ...testEnv, DB: database }, { patience: 'request' }));
+    await ask(makeContext({ ...testEnv, DB: database }, { timeouts: 'request' }));
     return count();
   };
   return {

@@ -3,7 +3,7 @@ import { handleWaitingNotices } from '#worker/queue/outbox.ts';
 import { call } from '#worker/test/http.ts';
 import { CARDS, moneyCalls, paidBooking } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';
-import { deliverEvent, deliverJobs, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
+import { deliverEvent, deliverTasks, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
 import { addUnits, control, makeTestContext, rows, startOver, stripeState } from '#worker/test/world.ts';
 
 /** Money as it really moves, and what is mailed of it: whatever writes the notices must write what the letters need. */
@@ -75,7 +75,7 @@ it('a dispute is told to the business', async () => {
   const charge = (await stripeState()).charges.find(({ payment_intent }) => payment_intent === depositIntent);
   await control('dispute', { charge: charge?.id, reason: 'fraudulent' });
   await deliverEvent(await eventOf('charge.dispute.created'), env);
-  expect(await deliverJobs(sent, env)).toEqual(['ack']);
+  expect(await deliverTasks(sent, env)).toEqual(['ack']);
   expect(await mailed()).toMatchObject([
     {
       to: 'office@dumpsters.example.com',

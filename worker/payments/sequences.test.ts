@@ -202,7 +202,7 @@ async function begin() {
   return {
     id,
     take,
-    /** Faults over, all news delivered, oldest last, and the jobs run. */
+    /** Faults over, all news delivered, oldest last, and the tasks run. */
     end: async () => {
       await control('reset');
       await settle();

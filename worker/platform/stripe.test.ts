@@ -39,9 +39,9 @@ describe('status 429', () => {
 
   it.each(['request', 'background'] as const)(
     'that goes on is given up after a few tries: %s',
-    async (patience) => {
+    async (timeouts) => {
       const { depositIntent } = await paidBooking();
-      const { stripe } = makeContext(testEnv, { patience });
+      const { stripe } = makeContext(testEnv, { timeouts });
       await failNext({ status: 429, code: 'rate_limit', times: 50 });
       const error = await failureOf(
         stripe.createRefund({ payment_intent: depositIntent }, crypto.randomUUID()),

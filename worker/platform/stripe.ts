@@ -57,18 +57,18 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ProviderError && error.code === 'resource_missing';
 }
 
-/** How long a call may take: short inside a request, patient in queue and cron. */
-const PATIENCE = {
+/** Limits of one call to Stripe: short in a request, longer in the queue and the cron. */
+const TIMEOUTS = {
   request: { timeout: 6000, maxNetworkRetries: 1 },
   background: { timeout: 20_000, maxNetworkRetries: 2 },
 } as const;
-export type Patience = keyof typeof PATIENCE;
+export type Timeouts = keyof typeof TIMEOUTS;
 
 /**
  * Waits before a call is repeated that Stripe answered with 429. Two requests for one object, or too many in a
  * second, are over soon. https://docs.stripe.com/rate-limits
  */
-const BUSY_DELAYS_MS: Readonly<Record<Patience, readonly number[]>> = {
+const BUSY_DELAYS_MS: Readonly<Record<Timeouts, readonly number[]>> = {
   request: [300, 600],
   background: [500, 1000, 2000],
 };
@@ -83,13 +83,13 @@ const OFF_SESSION: Stripe.PaymentIntentConfirmParams = {
 };
 
 /** The few things that the product asks of Stripe. Every method throws ProviderError. */
-export function makeStripePort(secretKey: string, patience: Patience) {
+export function makeStripePort(secretKey: string, timeouts: Timeouts) {
   const stripe = clientFor(secretKey);
   const options = (idempotencyKey?: string): Stripe.RequestOptions => ({
-    ...PATIENCE[patience],
+    ...TIMEOUTS[timeouts],
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
-  const asked = <T>(call: () => Promise<T>) => answered(call, BUSY_DELAYS_MS[patience]);
+  const asked = <T>(call: () => Promise<T>) => answered(call, BUSY_DELAYS_MS[timeouts]);
   return {
     createCustomer: (params: Stripe.CustomerCreateParams, key: string) =>
       asked(() => stripe.customers.create(params, options(key))),

@@ -10,7 +10,7 @@ const WAIT_SECONDS = 60;
 
 /** Writes down each message that was given up; one that cannot be written now waits for the database. */
 export async function consumeDeadLetters(batch: MessageBatch<unknown>, env: Env) {
-  const ctx = makeContext(env, { patience: 'background' });
+  const ctx = makeContext(env, { timeouts: 'background' });
   for (const message of batch.messages) {
     try {
       await bury(ctx, { messageId: message.id, body: message.body });

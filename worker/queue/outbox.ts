@@ -26,7 +26,7 @@ import { sendPayLink } from '#worker/payments/links/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { Mail } from '#worker/platform/mail.ts';
 import { tellOfChange } from '#worker/users/tasks.ts';
-import { MOST_TRIES, queueSpanMs } from './patience.ts';
+import { MAX_ATTEMPTS, queueSpanMs } from './retry-policy.ts';
 
 const BATCH = 100;
 /** So long at most it takes to send a mail; who takes longer is dead. */
@@ -72,7 +72,7 @@ export async function handleWaitingNotices(ctx: Context, { isForced }: { isForce
     } catch (error) {
       counts.failed += 1;
       ctx.log.error('notice_failed', { noticeId: id, ...describeError(error) });
-      if (attempts + 1 >= MOST_TRIES) await giveUp(ctx, id);
+      if (attempts + 1 >= MAX_ATTEMPTS) await giveUp(ctx, id);
     }
   }
   return counts;

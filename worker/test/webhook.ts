@@ -9,19 +9,19 @@ import { stripeState, testEnv } from './world.ts';
 export function withOwnQueue(variables: Record<string, unknown> = {}) {
   const sent: TaskMessage[] = [];
   const notices: TaskMessage[] = [];
-  const JOBS = {
+  const TASKS = {
     send: async (message: TaskMessage) => {
       (message.type === 'outbox' ? notices : sent).push(message);
     },
-  } as unknown as Env['JOBS'];
-  return { env: { ...testEnv, ...variables, JOBS } satisfies Env, sent, notices };
+  } as unknown as Env['TASKS'];
+  return { env: { ...testEnv, ...variables, TASKS } satisfies Env, sent, notices };
 }
 
 /** The queue delivering messages; what became of each. */
-export async function deliverJobs(messages: readonly unknown[], env: Env) {
+export async function deliverTasks(messages: readonly unknown[], env: Env) {
   const outcomes: string[] = [];
   const batch = {
-    queue: 'jobs',
+    queue: 'tasks',
     messages: messages.map((body, i) => ({
       id: `message-${i}`,
       timestamp: new Date(),

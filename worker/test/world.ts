@@ -21,7 +21,7 @@ type TestContextOptions = { pauseMs?: number; database?: D1Database };
 /** A context whose clock the test turns, and whose database may be made to wait. */
 export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestContextOptions = {}) {
   let offsetMs = 0;
-  const base = makeContext(testEnv, { patience: 'request' });
+  const base = makeContext(testEnv, { timeouts: 'request' });
   const now = () => Date.now() + offsetMs;
   const mails: Mail[] = [];
   const afterReplies: Promise<void>[] = [];

@@ -144,12 +144,12 @@ it('each cancellation is e-mailed, with a sequence above the one before', async 
 
 it('the queue is asked to wait for 15 seconds, and a message that comes early is sent again for later', async () => {
   const sent: { id: string; delaySeconds: number | undefined }[] = [];
-  const JOBS = {
+  const TASKS = {
     send: async ({ id }: { id: string }, options: { delaySeconds?: number }) => {
       sent.push({ id, delaySeconds: options.delaySeconds });
     },
   } as unknown as Queue;
-  const env = { ...testEnv, JOBS };
+  const env = { ...testEnv, TASKS };
   await call(
     '/api/bookings/1/status',
     {
@@ -168,7 +168,7 @@ it('the queue is asked to wait for 15 seconds, and a message that comes early is
     ack: () => outcomes.push('ack'),
     retry: () => outcomes.push('retry'),
   };
-  await consume({ queue: 'jobs', messages: [message] } as unknown as MessageBatch<unknown>, env);
+  await consume({ queue: 'tasks', messages: [message] } as unknown as MessageBatch<unknown>, env);
   expect(outcomes).toEqual(['ack']);
   expect(sent[1]).toEqual({ id: sent[0]?.id, delaySeconds: expect.any(Number) });
   expect(sent[1]?.delaySeconds).toBeGreaterThanOrEqual(13);

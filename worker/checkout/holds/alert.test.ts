@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { runJob } from '#worker/cron/schedule.ts';
+import { runCronTask } from '#worker/cron/schedule.ts';
 import { answersTo, holdRequest } from '#worker/test/holds.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { sendHoldAlert } from './alert.ts';
@@ -60,8 +60,8 @@ it('a mail that is refused is sent the next minute', async () => {
 });
 
 it('no mail is sent about a fleet without holds or units', async () => {
-  expect(await runJob(testEnv, 'hold-alert', { isForced: true })).toEqual({ sent: 0 });
+  expect(await runCronTask(testEnv, 'hold-alert', { isForced: true })).toEqual({ sent: 0 });
   await addUnits(1);
-  expect(await runJob(testEnv, 'hold-alert', { isForced: true })).toEqual({ sent: 0 });
+  expect(await runCronTask(testEnv, 'hold-alert', { isForced: true })).toEqual({ sent: 0 });
   expect(await rows('SELECT key FROM rate_limits')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instantMs } from './columns.ts';
 
-/** How far a job has come that goes on where it left off. */
+/** How far a background task has come, so that the next run continues there. */
 export const cursors = sqliteTable('cursors', {
   name: text('name').primaryKey(),
   reachedAt: instantMs('reached_at').notNull(),

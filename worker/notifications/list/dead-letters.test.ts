@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { consumeDeadLetters } from '#worker/queue/dead-letters.ts';
 import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
-import { MOST_TRIES, queueSpanMs, retryDelaySeconds } from '#worker/queue/patience.ts';
+import { MAX_ATTEMPTS, queueSpanMs, retryDelaySeconds } from '#worker/queue/retry-policy.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { failingDatabase } from '#worker/test/failing-database.ts';
 import { captureLog } from '#worker/test/http.ts';
@@ -107,10 +107,10 @@ it('a notice that fails whenever the cron tries it is dead in the end', async ()
     const { examined } = await handleWaitingNotices(ctx, { isForced: false });
     if (examined > 0) runs.push(minutes);
   }
-  expect(runs).toHaveLength(MOST_TRIES);
+  expect(runs).toHaveLength(MAX_ATTEMPTS);
   // The first by which the queue should have begun, the others after it would have ended.
   expect(runs.slice(0, 3)).toEqual([0, 115, 120]);
-  expect(await notice()).toMatchObject({ attempts: MOST_TRIES, dead_at: expect.any(Number) });
+  expect(await notice()).toMatchObject({ attempts: MAX_ATTEMPTS, dead_at: expect.any(Number) });
   expect(await letters()).toEqual([{ id: expect.any(String), message: JSON.stringify(SESSIONS) }]);
   expect(log.lines('dead_letter')).toMatchObject([{ id: 'notice-1' }]);
 });

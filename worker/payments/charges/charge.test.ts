@@ -237,7 +237,7 @@ describe('what Stripe leaves unsaid', () => {
     expect(history.filter(({ action }) => action === 'charged')).toHaveLength(1);
   });
 
-  it('is said to be in process while Stripe cannot be asked, and settled by the job', async () => {
+  it('is said to be in process while Stripe cannot be asked, and settled by the cron task', async () => {
     captureLog();
     const { id } = await paidBooking();
     const key = crypto.randomUUID();

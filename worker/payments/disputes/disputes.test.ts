@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runJob } from '#worker/cron/schedule.ts';
+import { runCronTask } from '#worker/cron/schedule.ts';
 import { lostDispute } from '#worker/payments/ledger/ledger.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { call, captureLog } from '#worker/test/http.ts';
@@ -158,7 +158,7 @@ it.each([true, false])(
 );
 
 describe('the nightly comparison', () => {
-  const compare = () => runJob(testEnv, 'reconcile', { isForced: true });
+  const compare = () => runCronTask(testEnv, 'reconcile', { isForced: true });
   // The emulator keeps the payments of earlier tests: each test looks at its own dispute.
   const openIssues = (disputeId: string) =>
     rows<{ id: number; difference: string }>(

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { makeContext } from '#worker/context.ts';
-import { runJob } from '#worker/cron/schedule.ts';
+import { runCronTask } from '#worker/cron/schedule.ts';
 import type { Env } from '#worker/env.ts';
 import { anUnheardDeposit, aStrangersPayment } from '#worker/test/deposits.ts';
 import { captureLog, talkativeEnv } from '#worker/test/http.ts';
-import { deliverEvent, deliverJobs, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
+import { deliverEvent, deliverTasks, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
 import { addUnits, control, rows, startOver } from '#worker/test/world.ts';
 import { fetchMissedEvents } from './missed.ts';
 
@@ -34,8 +34,8 @@ async function aPaidDeposit() {
 const recordedOf = (intentId: string) =>
   rows('SELECT id, type, processed_at FROM stripe_events WHERE object_id = ?', intentId);
 
-/** The job at a queue of its own. */
-const fetchWith = (env: Env) => fetchMissedEvents(makeContext(env, { patience: 'background' }));
+/** The task, with a queue of its own. */
+const fetchWith = (env: Env) => fetchMissedEvents(makeContext(env, { timeouts: 'background' }));
 
 it('records what the webhook did not bring, as it would have, and queues it', async () => {
   captureLog();
@@ -57,7 +57,7 @@ it('records what the webhook did not bring, as it would have, and queues it', as
   ]);
   expect(sent).toHaveLength(missed);
   expect(sent).toContainEqual({ type: 'stripe-event', eventId: event.id });
-  await deliverJobs(sent, env);
+  await deliverTasks(sent, env);
   const bookings = await rows('SELECT stripe_payment_intent_id AS intent FROM bookings');
   expect(bookings).toContainEqual({ intent: intentId });
 });
@@ -67,7 +67,7 @@ it('leaves alone what is recorded already, whichever of the two came first', asy
   const { event, intentId } = await aPaidDeposit();
   const { env, sent } = withOwnQueue();
   await deliverEvent(event, env);
-  await deliverJobs(sent.splice(0), env);
+  await deliverTasks(sent.splice(0), env);
   await fetchWith(env);
   await deliverEvent(event, env);
   expect(sent).not.toContainEqual({ type: 'stripe-event', eventId: event.id });
@@ -134,7 +134,7 @@ it('reads so many pages in one run, and the rest in the next', async () => {
   captureLog();
   const intentId = await anUnheardDeposit(...Array.from({ length: 14 }, () => '4000000000000002'));
   const fetchOneByOne = () => {
-    const ctx = makeContext(withOwnQueue().env, { patience: 'background' });
+    const ctx = makeContext(withOwnQueue().env, { timeouts: 'background' });
     const { pageOfEvents } = ctx.stripe;
     return fetchMissedEvents({
       ...ctx,
@@ -164,7 +164,7 @@ it('counts on the cron for what the queue does not take', async () => {
   const log = captureLog();
   const { intentId } = await aPaidDeposit();
   const isDown = { send: () => Promise.reject(new Error('Queue send failed')) };
-  await fetchWith({ ...talkativeEnv, JOBS: isDown as unknown as Env['JOBS'] });
+  await fetchWith({ ...talkativeEnv, TASKS: isDown as unknown as Env['TASKS'] });
   expect(await recordedOf(intentId)).toMatchObject([{ processed_at: null }]);
   expect(log.lines('stripe_events_not_queued')).toHaveLength(1);
 });
@@ -176,15 +176,15 @@ it('lets be what is of another product on the same account', async () => {
   await fetchWith(env);
   const recorded = await rows<{ id: string }>('SELECT id FROM stripe_events WHERE object_id = ?', id);
   const own = sent.filter((one) => recorded.some((row) => 'eventId' in one && one.eventId === row.id));
-  expect(await deliverJobs(own, env)).toEqual(recorded.map(() => 'ack'));
+  expect(await deliverTasks(own, env)).toEqual(recorded.map(() => 'ack'));
   expect(await rows('SELECT id FROM transactions WHERE id = ?', id)).toEqual([]);
 });
 
-it('is done at once, and its events handled, by the job that operators run of events', async () => {
+it('is done at once, and its events handled, by the task that operators run for events', async () => {
   captureLog();
   const { intentId } = await aPaidDeposit();
   const { env } = withOwnQueue();
-  const counts = await runJob(env, 'events', { isForced: true });
+  const counts = await runCronTask(env, 'events', { isForced: true });
   expect(counts.missed).toBeGreaterThan(0);
   expect(await recordedOf(intentId)).toMatchObject([{ processed_at: expect.any(Number) }]);
   expect(await rows('SELECT 1 FROM bookings WHERE stripe_payment_intent_id = ?', intentId)).toHaveLength(1);

@@ -5,7 +5,7 @@ import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
 import {
   deliverEvent,
-  deliverJobs,
+  deliverTasks,
   type Event,
   eventOf,
   signatureOf,
@@ -64,7 +64,7 @@ describe('an event', () => {
     const statuses = await Promise.all([1, 2, 3].map(() => statusOf(event, env)));
     expect(statuses).toEqual([200, 200, 200]);
     expect(await recorded()).toHaveLength(1);
-    expect(await deliverJobs(sent, env)).toEqual(sent.map(() => 'ack'));
+    expect(await deliverTasks(sent, env)).toEqual(sent.map(() => 'ack'));
     expect(await bookings()).toHaveLength(1);
   });
 
@@ -72,7 +72,7 @@ describe('an event', () => {
     const { event } = await aPaidDeposit();
     const { env, sent } = withOwnQueue();
     await statusOf(event, env);
-    await deliverJobs(sent.splice(0), env);
+    await deliverTasks(sent.splice(0), env);
     expect(await statusOf(event, env)).toBe(200);
     expect(sent).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('an event', () => {
     const { event } = await aPaidDeposit();
     const { env, sent } = withOwnQueue();
     const isDown = { send: () => Promise.reject(new Error('Queue send failed')) };
-    expect(await statusOf(event, { ...env, JOBS: isDown as unknown as Env['JOBS'] })).toBe(500);
+    expect(await statusOf(event, { ...env, TASKS: isDown as unknown as Env['TASKS'] })).toBe(500);
     expect(await open()).toEqual([{ id: event.id }]);
     expect(await statusOf(event, env)).toBe(200);
     expect(sent).toEqual([{ type: 'stripe-event', eventId: event.id }]);
@@ -178,8 +178,8 @@ describe('handling', () => {
     const { event, intentId } = await aPaidDeposit();
     await deliverEvent(event, env);
     const message = { type: 'stripe-event', eventId: event.id };
-    expect(await deliverJobs([message, message, message], env)).toEqual(['ack', 'ack', 'ack']);
-    expect(await deliverJobs([message], env)).toEqual(['ack']);
+    expect(await deliverTasks([message, message, message], env)).toEqual(['ack', 'ack', 'ack']);
+    expect(await deliverTasks([message], env)).toEqual(['ack']);
     expect(await bookings()).toEqual([{ intent: intentId, status: 'pending', deposit_amount: 42_500 }]);
     expect(await recorded()).toMatchObject([{ id: event.id, attempts: 1, error: null }]);
   });
@@ -189,12 +189,12 @@ describe('handling', () => {
     const { event, intentId } = await aPaidDeposit('4000000000000002');
     const failure = await eventOf('payment_intent.payment_failed', intentId);
     await deliverEvent(event, env);
-    await deliverJobs(sent.splice(0), env);
+    await deliverTasks(sent.splice(0), env);
     const before = await snapshot();
     expect(before.transactions).toMatchObject([{ id: intentId, status: 'succeeded' }]);
     await deliverEvent(failure, env);
     await deliverEvent({ ...failure, id: 'evt_failure_again' }, env);
-    expect(await deliverJobs(sent, env)).toEqual(['ack', 'ack']);
+    expect(await deliverTasks(sent, env)).toEqual(['ack', 'ack']);
     expect(await snapshot()).toEqual(before);
     expect(await open()).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe('handling', () => {
     const reply = await openCheckout(ctx, { data: anOrder(), key: null, ip: '' });
     const paid = await eventOfUnpaid(intentOf(reply.clientSecret));
     await deliverEvent(paid, env);
-    expect(await deliverJobs(sent, env)).toEqual(['ack']);
+    expect(await deliverTasks(sent, env)).toEqual(['ack']);
     expect(await bookings()).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('handling', () => {
     const { env, sent } = withOwnQueue({ ENVIRONMENT: 'preview' });
     const { event } = await aPaidDeposit();
     await deliverEvent(event, env);
-    expect(await deliverJobs(sent, env)).toEqual(['ack']);
+    expect(await deliverTasks(sent, env)).toEqual(['ack']);
     expect([await bookings(), await open()]).toEqual([[], []]);
   });
 
@@ -225,7 +225,7 @@ describe('handling', () => {
     await deliverEvent(lost, env);
     await deliverEvent(event, env);
     const messages = [sent[0], { type: 'nonsense' }, sent[1]];
-    expect(await deliverJobs(messages, env)).toEqual(['retry', 'retry', 'ack']);
+    expect(await deliverTasks(messages, env)).toEqual(['retry', 'retry', 'ack']);
     expect(await bookings()).toHaveLength(1);
     expect(await recorded()).toMatchObject(
       [
@@ -233,7 +233,7 @@ describe('handling', () => {
         { id: 'evt_lost', attempts: 1, error: expect.stringContaining('resource_missing') },
       ].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     );
-    expect(log.lines('job_failed')).toHaveLength(2);
+    expect(log.lines('task_failed')).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openCheckout } from '#worker/checkout/open.ts';
-import { runJob } from '#worker/cron/schedule.ts';
+import { runCronTask } from '#worker/cron/schedule.ts';
 import { call, captureLog } from '#worker/test/http.ts';
 import { bookingWithDecliningCard, CARDS, moneyCalls, paidBooking } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   staff = await signedIn('ann', 'admin');
 });
 
-const run = (job: string) => runJob(testEnv, job, { isForced: true });
+const run = (name: string) => runCronTask(testEnv, name, { isForced: true });
 
 async function unpaidCheckout(...cards: string[]) {
   const { ctx } = makeTestContext();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { makeContext } from '#worker/context.ts';
-import { runJob } from '#worker/cron/schedule.ts';
+import { runCronTask } from '#worker/cron/schedule.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await addUnits(5);
 });
 
-const compare = (isForced = true) => runJob(testEnv, 'reconcile', { isForced });
+const compare = (isForced = true) => runCronTask(testEnv, 'reconcile', { isForced });
 const issueOf = (id: string) =>
   rows(
     `SELECT difference, ledger_status, ledger_amount, stripe_status, stripe_amount, settled_at, settled_by
@@ -146,7 +146,7 @@ it('leaves what is minutes old to the webhook, unless it is forced', async () =>
 it('says in the log what both sides come to, and keeps when it ran', async () => {
   const log = captureLog();
   const before = await reconcile(
-    makeContext(talkativeEnv, { patience: 'background' }),
+    makeContext(talkativeEnv, { timeouts: 'background' }),
     { isForced: true },
     applyIntent,
   );
@@ -154,7 +154,7 @@ it('says in the log what both sides come to, and keeps when it ran', async () =>
   const unheard = await anUnheardDeposit();
   await refundAtStripe(unheard, 2_500);
   const counts = await reconcile(
-    makeContext(talkativeEnv, { patience: 'background' }),
+    makeContext(talkativeEnv, { timeouts: 'background' }),
     { isForced: true },
     applyIntent,
   );

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
 import { makeContext } from '#worker/context.ts';
-import { runJob } from '#worker/cron/schedule.ts';
+import { runCronTask } from '#worker/cron/schedule.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/counting-database.ts';
 import { aBookedDeposit, anUnheardDeposit, refundAtStripe } from '#worker/test/deposits.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 /** The number of an object's issue, once the ledger has been compared. */
 async function found(objectId: string): Promise<number> {
-  await runJob(testEnv, 'reconcile', { isForced: true });
+  await runCronTask(testEnv, 'reconcile', { isForced: true });
   const [row] = await rows<{ id: number }>(
     'SELECT id FROM reconciliation_issues WHERE object_id = ? AND settled_at IS NULL',
     objectId,
@@ -165,7 +165,7 @@ it('lists the differences, latest first, open or settled, page by page', async (
 
 it('reads as little of a few open differences among many settled ones', async () => {
   const counting = countingDatabase(testEnv.DB);
-  const { db } = makeContext({ ...testEnv, DB: counting.database }, { patience: 'request' });
+  const { db } = makeContext({ ...testEnv, DB: counting.database }, { timeouts: 'request' });
   const read = async () => {
     const before = counting.rowsRead();
     const { rows: open } = await pageOfIssues(db, { limit: 25, state: 'open' });
@@ -202,7 +202,7 @@ it.each(['state=closed', 'search=pi', 'sort=foundAt', 'limit=0', 'cursor=x'])(
 it('tells when the ledger was last compared', async () => {
   const last = async () => (await dana.send('GET', 'admin/reconciliation/last')).json();
   expect(await last()).toEqual({ ranAt: null, payments: 0, refunds: 0, differences: 0 });
-  const counts = await runJob(testEnv, 'reconcile', { isForced: true });
+  const counts = await runCronTask(testEnv, 'reconcile', { isForced: true });
   const { payments, refunds, differences } = counts;
   expect(await last()).toEqual({ ranAt: expect.any(String), payments, refunds, differences });
 });
