@@ -5,7 +5,7 @@ import { getCurrentUser } from '#contract/auth.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { call } from '#web/api/call.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
-import BookingsPage from './bookings/BookingsPage.tsx';
+import BookingsPage from './bookings/list/BookingsPage.tsx';
 import ClientsPage from './clients/ClientsPage.tsx';
 import DashboardPage from './dashboard/DashboardPage.tsx';
 import { FIRST_CALLS, WHO } from './first-calls.ts';

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { NotFoundCard } from '#web/ui/page/NotFoundCard.tsx';
 import { Arrival } from '#web/ui/page/PageHeading.tsx';
 import { Waiting } from '#web/ui/page/Waiting.tsx';
-import BookingsPage from './bookings/BookingsPage.tsx';
+import BookingsPage from './bookings/list/BookingsPage.tsx';
 import { Guard } from './login/Guard.tsx';
 import { fetchPageOf, type OfficePage, officePage, openingPage, Shown } from './office-page.tsx';
 import { PlainFrame } from './shell/PlainFrame.tsx';
@@ -20,7 +20,7 @@ const RESET = officePage(PATHS.resetPassword, () => import('./login/ResetPasswor
 const PAGES = [
   officePage(PATHS.admin, () => import('./dashboard/DashboardPage.tsx')),
   openingPage(PATHS.adminBookings, BookingsPage),
-  officePage(PATHS.adminBooking, () => import('./bookings/BookingPage.tsx')),
+  officePage(PATHS.adminBooking, () => import('./bookings/page/BookingPage.tsx')),
   officePage(PATHS.adminClients, () => import('./clients/ClientsPage.tsx')),
   officePage(PATHS.adminInventory, () => import('./inventory/InventoryPage.tsx')),
   officePage(PATHS.adminTransactions, () => import('./transactions/TransactionsPage.tsx')),

@@ -5,9 +5,9 @@ import { getCurrentUser } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
+import { FEES, GET, HISTORY, PAYMENTS, read, unit } from '#web/test/office-booking.tsx';
 import { pickStatus } from '#web/test/status-menu.ts';
-import BookingPage from './bookings/BookingPage.tsx';
-import { FEES, GET, HISTORY, PAYMENTS, read, unit } from './bookings/shown-booking.tsx';
+import BookingPage from './bookings/page/BookingPage.tsx';
 import { Guard } from './login/Guard.tsx';
 
 const ME = 'GET /api/admin/current-user';

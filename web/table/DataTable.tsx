@@ -1,8 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { Column } from './column.ts';
-import { AS } from './roles.ts';
-import { SkeletonRows } from './SkeletonRows.tsx';
-import { SortHeader } from './SortHeader.tsx';
+import { Drawing } from '#web/ui/Icon.tsx';
+import { AS, type Column, directionOf, nextOrder } from './column.ts';
 import { TableRow } from './TableRow.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -105,4 +103,62 @@ function toggled(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
   const next = new Set(keys);
   if (!next.delete(key)) next.add(key);
   return next;
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Holds the place of rows that are on their way. */
+function SkeletonRows({ columns }: { columns: number }) {
+  return (
+    <tbody aria-hidden="true" className="cards:block">
+      {ROWS.map((row) => (
+        <tr key={row} className="cards:mb-3 cards:block">
+          <td
+            colSpan={columns}
+            className="cards:block cards:rounded-lg cards:border cards:border-line cards:bg-surface cards:p-4 rows:px-3 rows:py-2"
+          >
+            <div className="flex h-10 animate-pulse items-center gap-6 cards:h-28">
+              <div className="h-3.5 w-1/3 rounded-sm bg-sunk" />
+              <div className="h-3.5 w-1/5 rounded-sm bg-sunk" />
+              <div className="h-3.5 w-1/4 rounded-sm bg-sunk" />
+            </div>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+type Props<Row> = { column: Column<Row>; order: string | undefined; onSort?: (order: string) => void };
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+const ARROWS = { asc: 'M12 19V5m-5 5 5-5 5 5', desc: 'M12 5v14m-5-5 5 5 5-5' };
+const BOTH_WAYS = 'm8 9 4-4 4 4m-8 6 4 4 4-4';
+
+/** A column's heading; one that the server can sort by is a button. */
+function SortHeader<Row>({ column, order, onSort }: Props<Row>) {
+  const { header, sortKey, align } = column;
+  const at = directionOf(column, order);
+  const side = align === 'end' ? 'text-right' : 'text-left';
+  return (
+    <th
+      scope="col"
+      {...AS.columnHeader}
+      aria-sort={at ? ARIA_SORT[at] : undefined}
+      className={`whitespace-nowrap border-line border-b bg-surface px-3 @max-[66rem]/list:px-2 @max-[52rem]/list:px-1.5 @max-[45rem]/list:px-1 @max-[58rem]/list:whitespace-normal first:rounded-tl-lg last:rounded-tr-lg font-semibold text-ink-soft text-xs ${side} ${column.className ?? ''}`}
+    >
+      {sortKey && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(nextOrder({ ...column, sortKey }, order))}
+          className={`-mx-1.5 inline-flex min-h-10 items-center gap-1 rounded-md px-1.5 ${side} font-semibold hover:bg-sunk hover:text-ink pointer-coarse:min-h-11 ${at ? 'text-ink' : ''}`}
+        >
+          {header}
+          <Drawing d={at ? ARROWS[at] : BOTH_WAYS} className={`size-4 ${at ? '' : 'opacity-60'}`} />
+        </button>
+      ) : (
+        <span className="inline-flex min-h-10 items-center">{header}</span>
+      )}
+    </th>
+  );
 }

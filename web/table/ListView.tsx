@@ -1,18 +1,16 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { formatCount } from '#domain/text.ts';
+import { FilterChips } from '#web/table/filters/FilterChips.tsx';
+import { FilterFields } from '#web/table/filters/FilterFields.tsx';
+import { chipsOf } from '#web/table/filters/filters.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { DataTable, type TableProps } from './DataTable.tsx';
-import { EmptyList } from './EmptyList.tsx';
-import { FilterChips } from './FilterChips.tsx';
-import { FilterFields } from './FilterFields.tsx';
-import { chipsOf } from './filters.ts';
 import { ListFailure } from './ListFailure.tsx';
 import { Pager } from './Pager.tsx';
 import { RowButton } from './RowButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import type { List } from './use-list.ts';
-import { useReturnedFocus } from './use-returned-focus.ts';
 
 /** So many choices stand beside the search; more wait behind a button, but those that are marked as usual. */
 const FEW = 2;
@@ -125,4 +123,39 @@ function countWords({ page, isFetching, error }: List<unknown>): string {
   if (!page) return isFetching || !error ? 'Loading...' : 'Nothing loaded';
   const total = page.total === '1000+' ? 'over 1,000' : formatCount(page.total);
   return `Showing ${page.rows.length} of ${total}`;
+}
+
+type EmptyListProps = { list: List<unknown>; text: string };
+
+/** A list without rows, and the way back to some. */
+function EmptyList({ list, text }: EmptyListProps) {
+  const isFarIn = list.state.cursor !== null;
+  return (
+    <div className="rounded-lg border border-line border-dashed px-4 py-12 text-center text-ink-soft">
+      <p className="font-semibold text-ink">{text}</p>
+      {list.isNarrowed && <p className="mt-1 text-sm">Nothing matches the search and the filters.</p>}
+      <div className="mt-4 flex flex-wrap justify-center gap-2 empty:hidden">
+        {isFarIn && <RowButton onClick={() => list.change({})}>Go to the first page</RowButton>}
+        {list.isNarrowed && <RowButton onClick={list.clearAll}>Clear filters</RowButton>}
+      </div>
+    </div>
+  );
+}
+
+/** A row that goes may take the focus with it: then the list has it, so that the next Tab goes on from there. */
+function useReturnedFocus(list: RefObject<HTMLElement | null>, page: unknown) {
+  const wasInside = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever other rows are shown
+  useEffect(() => {
+    const isNowhere = document.activeElement === null || document.activeElement === document.body;
+    if (wasInside.current && isNowhere) list.current?.focus({ preventScroll: true });
+  }, [list, page]);
+  return {
+    onFocus: () => {
+      wasInside.current = true;
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) wasInside.current = false;
+    },
+  };
 }

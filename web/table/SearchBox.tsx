@@ -1,7 +1,7 @@
 import { CONTROL } from '#web/form/Field.tsx';
+import { asText } from '#web/table/filters/filters.ts';
+import { useDraft } from '#web/table/filters/use-draft.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
-import { asText } from './filters.ts';
-import { useDraft } from './use-draft.ts';
 import type { List } from './use-list.ts';
 
 const LONGEST = 200;

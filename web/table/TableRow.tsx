@@ -1,7 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { Column } from './column.ts';
-import { AS } from './roles.ts';
+import { AS, type Column } from './column.ts';
 
 type Opening<Row> = { isOpen: boolean; toggle: () => void; id: string; details: (row: Row) => ReactNode };
 type Props<Row> = {

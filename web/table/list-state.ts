@@ -1,4 +1,4 @@
-import { type Filter, type FilterValues, namesOf } from './filters.ts';
+import { type Filter, type FilterValues, namesOf } from '#web/table/filters/filters.ts';
 
 /** What a list can be asked for. */
 export type ListDefinition = {

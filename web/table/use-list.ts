@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ListEndpoint, Page, RowOf } from '#web/api/call.ts';
 import { type ListSource, pageQuery, rowsOf } from '#web/api/lists.ts';
-import { type Chip, chipsOf } from './filters.ts';
+import { type Chip, chipsOf } from '#web/table/filters/filters.ts';
 import {
   type ListDefinition,
   type ListState,

@@ -6,3 +6,8 @@ export function useMay(capability: Capability): boolean {
   const { belief } = useTabSession();
   return belief.at === 'in' && can(belief.role, capability);
 }
+
+/** Whether the person may change bookings. */
+export function useMayWrite(): boolean {
+  return useMay('bookings:write');
+}

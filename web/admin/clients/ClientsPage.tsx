@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react';
-import { listClients } from '#contract/clients.ts';
+import { lazy, Suspense, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { type Client, client, listClients } from '#contract/clients.ts';
+import { US_STATES } from '#domain/us-states.ts';
 import { ListView } from '#web/table/ListView.tsx';
+import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
 import { nameOf } from '#web/ui/customer.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { ClientDetails } from './ClientDetails.tsx';
 import { clientColumns } from './columns.tsx';
-import { CLIENTS } from './filters.ts';
-import { useHistoryDialog } from './use-history-dialog.ts';
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialog.tsx')).HistoryDialog }));
 
@@ -36,3 +38,51 @@ export default function ClientsPage() {
     </div>
   );
 }
+
+const opened = z.object({ client });
+
+/**
+ * The client whose history is open: a step of the browser's history, so that Back closes it, and Back from one of
+ * its bookings finds it as it was left. The address stays that of the list.
+ */
+function useHistoryDialog() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const closed = useRef<string | null>(null);
+  const found = opened.safeParse(location.state);
+  return {
+    shown: found.success ? found.data.client : null,
+    open: (given: Client) =>
+      void navigate({ pathname: location.pathname, search: location.search }, { state: { client: given } }),
+    close: () => {
+      // The dialog may say twice that it is closed; one step back is enough.
+      if (!found.success || closed.current === location.key) return;
+      closed.current = location.key;
+      void navigate(-1);
+    },
+  };
+}
+
+/** SPEC 9: the choices of 'minimum bookings'. */
+const LEAST = ['1', '2', '3', '5', '10'];
+
+const CLIENTS: ListDefinition = {
+  defaultSort: '-lastBooking',
+  filters: [
+    { field: 'lastName', label: 'Last name', kind: 'text' },
+    { field: 'city', label: 'City', kind: 'text' },
+    {
+      field: 'state',
+      label: 'State',
+      kind: 'select',
+      options: US_STATES.map(({ code, name }) => ({ value: code, label: name })),
+    },
+    {
+      field: 'minBookings',
+      label: 'Minimum bookings',
+      kind: 'select',
+      isUsual: true,
+      options: LEAST.map((value) => ({ value, label: `${value}+` })),
+    },
+  ],
+};

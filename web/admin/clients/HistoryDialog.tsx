@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Client } from '#contract/clients.ts';
+import type { Booking } from '#contract/staff-bookings.ts';
 import { formatDay } from '#domain/days.ts';
+import { formatUsd } from '#domain/money.ts';
+import { rentalOption } from '#domain/rental.ts';
 import { formatCount } from '#domain/text.ts';
+import type { Page } from '#web/api/call.ts';
 import { clientBookingsQuery } from '#web/api/clients.ts';
+import { bookingPath } from '#web/paths.ts';
+import type { Column } from '#web/table/column.ts';
 import { DataTable } from '#web/table/DataTable.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { nameOf } from '#web/ui/customer.ts';
 import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ContactFacts, Fact } from './ContactFacts.tsx';
-import { HistoryPager } from './HistoryPager.tsx';
-import { HISTORY_COLUMNS } from './history-columns.tsx';
+import { bookingsText } from './words.ts';
 
 const PAGE = 10;
 
@@ -89,3 +97,74 @@ export function HistoryDialog({ client, onClose }: Props) {
     </Modal>
   );
 }
+
+type HistoryPagerProps = { page: Page<Booking>; onPage: (cursor: string) => void };
+
+/** To the neighbouring pages; nothing where one page holds them all. */
+function HistoryPager({ page, onPage }: HistoryPagerProps) {
+  const { prev, next, rows, total } = page;
+  if (!prev && !next) return null;
+  const of = total === '1000+' ? 'over 1,000 bookings' : bookingsText(total);
+  return (
+    <nav aria-label="Pages of bookings" className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="text-ink-soft text-sm tabular-nums">
+        Showing {rows.length} of {of}
+      </p>
+      <div className="flex gap-2">
+        <RowButton aria-disabled={!prev} onClick={() => prev && onPage(prev)}>
+          Previous
+        </RowButton>
+        <RowButton aria-disabled={!next} onClick={() => next && onPage(next)}>
+          Next
+        </RowButton>
+      </div>
+    </nav>
+  );
+}
+
+/** SPEC 2, the history of a client. */
+const HISTORY_COLUMNS: readonly Column<Booking>[] = [
+  {
+    field: 'id',
+    header: 'ID',
+    card: 'title',
+    className: 'whitespace-nowrap tabular-nums cards:font-semibold cards:text-base',
+    cell: ({ id }) => `#${id}`,
+  },
+  {
+    field: 'rentalType',
+    header: 'Rental Type',
+    className: 'whitespace-nowrap',
+    cell: ({ rentalType }) => rentalOption(rentalType).label,
+  },
+  {
+    field: 'deliveryDate',
+    header: 'Delivery Date',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ deliveryDate }) => formatDay(deliveryDate),
+  },
+  { field: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    field: 'depositAmount',
+    header: 'Deposit Amount',
+    align: 'end',
+    cell: ({ depositAmount, finalPrice }) => (
+      <>
+        <span className="block whitespace-nowrap">{formatUsd(depositAmount)}</span>
+        {finalPrice !== null && (
+          <span className="block whitespace-nowrap text-ink-soft text-xs">Final {formatUsd(finalPrice)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    field: 'details',
+    header: 'Details',
+    card: 'actions',
+    cell: ({ id }) => (
+      <Link to={bookingPath(id)} className={rowButtonClass('cards:w-full')}>
+        View Details <span className="sr-only">of booking #{id}</span>
+      </Link>
+    ),
+  },
+];

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useOutletContext } from 'react-router';
+import type { Dashboard } from '#contract/dashboard.ts';
+import type { BookingStatus } from '#domain/bookings.ts';
+import { formatUsd } from '#domain/money.ts';
+import { formatCount } from '#domain/text.ts';
 import { dashboardQuery } from '#web/api/dashboard.ts';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
-import { FigureCards } from '#web/table/FigureCards.tsx';
+import { type Figure, FigureCards } from '#web/table/FigureCards.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
-import { BOOKING_FIGURES, MONEY_FIGURES } from './figures.ts';
 
 /** The ways on (SPEC 2); one shows as soon as its page is there. */
 const WAYS = [
@@ -60,4 +63,50 @@ export default function DashboardPage() {
 function statusText({ asOfMs, isFetching }: { asOfMs: number | null; isFetching: boolean }): string {
   if (asOfMs !== null) return `As of ${momentText(new Date(asOfMs).toISOString(), site.timeZone)}`;
   return isFetching ? 'Loading...' : 'Nothing loaded';
+}
+
+const BOOKING_FIGURES: readonly Figure<Dashboard>[] = [
+  { title: 'Total Bookings', value: (data) => counted(data.totalBookings), to: PATHS.adminBookings },
+  { title: 'Pending Bookings', value: (data) => counted(data.pendingBookings), to: bookingsOf('pending') },
+  {
+    title: 'Confirmed Bookings',
+    value: (data) => counted(data.confirmedBookings),
+    to: bookingsOf('confirmed'),
+  },
+  {
+    title: 'Completed Bookings',
+    value: (data) => counted(data.completedBookings),
+    to: bookingsOf('completed'),
+  },
+];
+
+const MONEY_FIGURES: readonly Figure<Dashboard>[] = [
+  {
+    title: 'Total Revenue',
+    value: (data) => formatUsd(data.totalRevenue),
+    note: (data) => counted(data.paymentCount, 'transaction'),
+    to: `${PATHS.adminTransactions}?status=succeeded`,
+  },
+  {
+    title: 'Refunded Amount',
+    value: (data) => formatUsd(data.refundedAmount),
+    note: (data) => counted(data.refundCount, 'refund'),
+    to: `${PATHS.adminTransactions}?status=refunded`,
+  },
+  {
+    title: 'Net Revenue',
+    value: (data) => formatUsd(data.netRevenue),
+    note: () => 'After processing all refunds',
+    isBelowNothing: (data) => data.netRevenue < 0,
+  },
+];
+
+function bookingsOf(status: BookingStatus): string {
+  return `${PATHS.adminBookings}?status=${status}`;
+}
+
+/** '1,234', or '1 refund' and '1,234 refunds'. */
+function counted(count: number, of?: string): string {
+  const number = formatCount(count);
+  return of ? `${number} ${of}${count === 1 ? '' : 's'}` : number;
 }

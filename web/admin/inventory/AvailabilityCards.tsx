@@ -8,8 +8,7 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { todayHere } from '#web/ui/dates/today.ts';
-import { DaysFields } from './DaysFields.tsx';
-import { useAskedDays } from './use-asked-days.ts';
+import { DaysFields, useAskedDays } from './DaysFields.tsx';
 import { daysWords } from './words.ts';
 
 /** What is free of each size for the days that are asked, which stand in the address. */

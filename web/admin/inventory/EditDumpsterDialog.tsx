@@ -1,7 +1,18 @@
-import type { Dumpster } from '#contract/inventory.ts';
-import { dumpsterQuery } from '#web/api/inventory.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import type { Resolver } from 'react-hook-form';
+import { type Dumpster, type DumpsterChanges, dumpsterChanges } from '#contract/inventory.ts';
+import { DUMPSTER_SIZES, parseDumpsterType } from '#domain/rental.ts';
+import { dumpsterQuery, useUpdateDumpster } from '#web/api/inventory.ts';
+import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { OpeningDialog } from '#web/form/dialog/OpeningDialog.tsx';
-import { EditDumpsterForm } from './EditDumpsterForm.tsx';
+import { StaleNotice } from '#web/form/StaleNotice.tsx';
+import { useEdit } from '#web/form/use-edit.ts';
+import type { Opened } from '#web/form/use-opened.ts';
+import { todayHere } from '#web/ui/dates/today.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
+import { DumpsterFields, type DumpsterValues } from './DumpsterFields.tsx';
+import { switchedWords } from './words.ts';
 
 type Props = { unit: Dumpster; onClose: () => void };
 
@@ -16,4 +27,97 @@ export function EditDumpsterDialog({ unit, onClose }: Props) {
       {(opened) => <EditDumpsterForm opened={opened} onClose={onClose} />}
     </OpeningDialog>
   );
+}
+
+const resolver = zodResolver(dumpsterChanges) as unknown as Resolver<
+  DumpsterValues,
+  unknown,
+  DumpsterChanges
+>;
+
+type EditDumpsterFormProps = { opened: Opened<Dumpster>; onClose: () => void };
+
+function EditDumpsterForm({ opened, onClose }: EditDumpsterFormProps) {
+  const update = useUpdateDumpster();
+  const [isTypeChosen, setTypeChosen] = useState(false);
+  const { form, base, dialog, notice } = useEdit({
+    opened,
+    queryOf: dumpsterQuery,
+    valuesOf,
+    changesOf: (unit: Dumpster, values: DumpsterValues) => changesOf(unit, values, isTypeChosen),
+    resolver,
+    update,
+    save: (change) => update.mutateAsync({ ...change, today: todayHere() }),
+    onSaved: ({ dumpster, staying }, { isAvailable }) => {
+      const isSwitched = isAvailable !== undefined;
+      const text = isSwitched ? switchedWords(dumpster, staying) : `${dumpster.dumpsterNumber} is saved.`;
+      toast({ title: 'Dumpster Updated', text, look: 'plain' });
+      onClose();
+    },
+    failed: 'Failed to update dumpster',
+    labels: FIELD_LABELS,
+    valueWords: (_, value) => valueWords(value),
+  });
+  const isUnknown = parseDumpsterType(base.dumpsterType) === null;
+  return (
+    <FormDialog
+      title="Edit Dumpster"
+      text={
+        <p className="wrap-anywhere">
+          <bdi>{base.dumpsterNumber}</bdi>. The type cannot change while it is promised to somebody.
+        </p>
+      }
+      submitText="Save changes"
+      pendingText="Saving..."
+      {...dialog}
+      onClose={onClose}
+    >
+      <DumpsterFields
+        form={form}
+        onType={() => setTypeChosen(true)}
+        {...(isUnknown && { typeHint: `It is '${base.dumpsterType}' now, and stays so unless you choose.` })}
+      />
+      {notice && <StaleNotice kind="dumpster" {...notice} />}
+    </FormDialog>
+  );
+}
+
+/** A unit as its form shows it. A size that this page does not know is shown as the first one (SPEC 5). */
+function valuesOf({ dumpsterNumber, dumpsterType, isAvailable, notes }: Dumpster): DumpsterValues {
+  return {
+    dumpsterNumber,
+    dumpsterType: parseDumpsterType(dumpsterType) ?? DUMPSTER_SIZES[0].id,
+    isAvailable,
+    notes: notes ?? '',
+  };
+}
+
+/** What a form would change of a unit, so a size that was only shown is never sent. */
+function changesOf(
+  unit: Dumpster,
+  values: Partial<DumpsterValues>,
+  isTypeTouched: boolean,
+): Partial<DumpsterValues> {
+  const before = valuesOf(unit);
+  const isUnknown = parseDumpsterType(unit.dumpsterType) === null;
+  const changed = Object.entries(values).filter(([field, value]) => {
+    if (field === 'dumpsterType' && isUnknown) return isTypeTouched;
+    return value !== undefined && value !== before[field as keyof DumpsterValues];
+  });
+  return Object.fromEntries(changed);
+}
+
+const FIELD_LABELS = {
+  dumpsterNumber: 'Dumpster number',
+  dumpsterType: 'Dumpster type',
+  isAvailable: 'Status',
+  notes: 'Notes',
+} as const;
+
+/** What a field holds, in words. */
+function valueWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'In service' : 'Out of service';
+  if (value === null || value === undefined || value === '') return 'none';
+  const text = String(value);
+  return DUMPSTER_SIZES.find(({ id }) => id === text)?.name ?? text;
 }

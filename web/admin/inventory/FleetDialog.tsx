@@ -1,8 +1,10 @@
+import type { Dumpster } from '#contract/inventory.ts';
+import { useDeleteDumpster } from '#web/api/inventory.ts';
+import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
 import { AddDumpsterDialog } from './AddDumpsterDialog.tsx';
-import { DeleteDumpsterDialog } from './DeleteDumpsterDialog.tsx';
+import type { Act } from './columns.tsx';
 import { EditDumpsterDialog } from './EditDumpsterDialog.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
-import type { Act } from './UnitActions.tsx';
 
 type Props = { act: Act; onClose: () => void };
 
@@ -18,4 +20,24 @@ export function FleetDialog({ act, onClose }: Props) {
     case 'delete':
       return <DeleteDumpsterDialog unit={act.unit} onClose={onClose} />;
   }
+}
+
+function DeleteDumpsterDialog({ unit, onClose }: { unit: Dumpster; onClose: () => void }) {
+  return (
+    <ActDialog
+      title="Delete dumpster?"
+      confirmText="Delete"
+      pendingText="Deleting..."
+      act={useDeleteDumpster()}
+      target={unit.id}
+      done={{ title: 'Dumpster Deleted', text: `${unit.dumpsterNumber} is gone.` }}
+      failed="Failed to delete dumpster"
+      onClose={onClose}
+    >
+      <p>
+        <Named>{unit.dumpsterNumber}</Named>, {unit.dumpsterType}, leaves the inventory, and its number is
+        free again. This cannot be undone.
+      </p>
+    </ActDialog>
+  );
 }

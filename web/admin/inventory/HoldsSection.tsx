@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Hold, HoldUsage } from '#contract/holds.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Hold, HoldUsage, releaseHold } from '#contract/holds.ts';
 import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
-import { holdsQuery } from '#web/api/holds.ts';
+import { holdsQuery, useReleaseHold } from '#web/api/holds.ts';
+import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
 import { DataTable } from '#web/table/DataTable.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { holdColumns } from './hold-columns.tsx';
-import { ReleaseHoldDialog } from './ReleaseHoldDialog.tsx';
+import { daysWords } from './words.ts';
 
 /** The alert e-mail links here. */
 const ANCHOR = 'holds';
@@ -112,4 +114,33 @@ function useScrollToAnchor(isLoaded: boolean) {
     if (isLoaded && window.location.hash === `#${ANCHOR}`) section.current?.scrollIntoView?.();
   }, [isLoaded]);
   return section;
+}
+
+function ReleaseHoldDialog({ hold, onClose }: { hold: Hold; onClose: () => void }) {
+  const { customerName, dumpsterType, dumpsterNumber, startDate, endDate } = hold;
+  return (
+    <ActDialog
+      title="Release this hold?"
+      confirmText="Release"
+      pendingText="Releasing..."
+      act={useReleaseHold()}
+      target={hold.id}
+      done={(reply) => resultWords(reply, customerName)}
+      failed="Failed to release the hold"
+      onClose={onClose}
+    >
+      <p>
+        <Named>{customerName}</Named> can no longer pay for the {dumpsterType} <Named>{dumpsterNumber}</Named>
+        , {daysWords({ from: startDate, to: endDate })}. The payment is cancelled, and the days are free
+        again. If the customer has paid in the meantime, the hold becomes a booking instead.
+      </p>
+    </ActDialog>
+  );
+}
+
+function resultWords({ result, bookingId }: ReplyOf<typeof releaseHold>, customerName: string) {
+  if (result === 'released') {
+    return { title: 'Hold Released', text: `The days held by ${customerName} are free again.` };
+  }
+  return { title: 'Hold Was Paid', text: `${customerName} has paid: it is now booking #${bookingId}.` };
 }

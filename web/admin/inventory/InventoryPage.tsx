@@ -1,19 +1,22 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { listDumpsters } from '#contract/inventory.ts';
+import { type Dumpster, listDumpsters } from '#contract/inventory.ts';
 import { can } from '#domain/access.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { useUpdateDumpster } from '#web/api/inventory.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { todayHere } from '#web/ui/dates/today.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { AvailabilityCards } from './AvailabilityCards.tsx';
 import { ComingDays } from './ComingDays.tsx';
-import { fleetColumns } from './columns.tsx';
+import { type Act, fleetColumns } from './columns.tsx';
 import { HoldsSection } from './HoldsSection.tsx';
-import type { Act } from './UnitActions.tsx';
-import { useSwitch } from './use-switch.ts';
+import { switchedWords } from './words.ts';
 
 const FleetDialog = lazy(async () => ({ default: (await import('./FleetDialog.tsx')).FleetDialog }));
 
@@ -82,4 +85,30 @@ export default function InventoryPage() {
       )}
     </div>
   );
+}
+
+/** Puts a unit into service or takes it out; one at a time. */
+function useSwitch() {
+  const { mutateAsync } = useUpdateDumpster();
+  const [turningId, setTurningId] = useState<number | null>(null);
+  const turn = useCallback(
+    ({ id, isAvailable }: Dumpster) => {
+      if (turningId !== null) return;
+      setTurningId(id);
+      mutateAsync({ id, changes: { isAvailable: !isAvailable }, today: todayHere() })
+        .then(({ dumpster, staying }) =>
+          toast({ title: 'Dumpster Updated', text: switchedWords(dumpster, staying), look: 'plain' }),
+        )
+        .catch((error) =>
+          toast({
+            title: 'Error',
+            text: failureWords(error, 'Failed to update dumpster'),
+            look: 'destructive',
+          }),
+        )
+        .finally(() => setTurningId(null));
+    },
+    [mutateAsync, turningId],
+  );
+  return { turn, turningId };
 }

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Dumpster } from '#contract/inventory.ts';
-import { daysOfMonth, monthOf } from '#domain/days.ts';
+import { Link } from 'react-router';
+import type { Dumpster, UnitScheduleEntry } from '#contract/inventory.ts';
+import { type Day, daysOfMonth, monthOf } from '#domain/days.ts';
 import { dumpsterScheduleQuery } from '#web/api/inventory.ts';
+import { bookingPath } from '#web/paths.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { todayHere } from '#web/ui/dates/today.ts';
 import { Modal } from '#web/ui/dialog/Modal.tsx';
-import { ComingBookings } from './ComingBookings.tsx';
 import { UnitCalendar } from './UnitCalendar.tsx';
+import { daysWords } from './words.ts';
 
 type Props = { unit: Dumpster; onClose: () => void };
 
@@ -69,5 +72,52 @@ export function ScheduleDialog({ unit, onClose }: Props) {
         </Button>
       </div>
     </Modal>
+  );
+}
+
+type ComingBookingsProps = { entries: readonly UnitScheduleEntry[] | null; today: Day };
+
+/** What has the unit's days from today on. A booking's page is where it can be moved. */
+function ComingBookings({ entries, today }: ComingBookingsProps) {
+  const id = useId();
+  const bookings = entries?.filter(({ bookingId }) => bookingId !== null) ?? [];
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="text-lg">
+        Coming bookings{bookings.length > 0 ? ` (${bookings.length})` : ''}
+      </h3>
+      {!entries && (
+        <div role="status" className="mt-2">
+          <span className="sr-only">Loading the coming bookings...</span>
+          <div aria-hidden="true" className="h-16 animate-pulse rounded-md bg-sunk" />
+        </div>
+      )}
+      {entries?.length === 0 && <p className="mt-1 text-ink-soft text-sm">No coming bookings.</p>}
+      {entries && entries.length > 0 && (
+        <>
+          {bookings.length > 0 && (
+            <p className="mt-1 text-ink-soft text-sm">Open a booking to move it to another dumpster.</p>
+          )}
+          <ul className="mt-2 divide-y divide-line border-line border-y">
+            {entries.map(({ id: entryId, bookingId, startDate, endDate }) => (
+              <li key={entryId} className="flex flex-wrap items-center gap-x-4 text-sm tabular-nums">
+                {bookingId === null ? (
+                  <span className="touch inline-flex min-w-28 items-center text-ink-soft">Unpaid hold</span>
+                ) : (
+                  <Link
+                    to={bookingPath(bookingId)}
+                    className="touch inline-flex min-w-28 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong"
+                  >
+                    Booking #{bookingId}
+                  </Link>
+                )}
+                <span className="py-2">{daysWords({ from: startDate, to: endDate })}</span>
+                {startDate <= today && <Badge look="good">Now</Badge>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }

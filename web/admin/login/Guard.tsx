@@ -7,8 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { Waiting } from '#web/ui/page/Waiting.tsx';
-import { useBelief } from './use-belief.ts';
-import type { LoginState } from './wanted.ts';
+import { type LoginState, useBelief } from './session-state.ts';
 
 const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }));
 

@@ -1,7 +1,6 @@
 import { CallError } from '#web/api/call.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { pauseWords } from './pause-words.ts';
 
 /** Why the login did not work. What belongs to a field stands there instead. */
 export function LoginFailure({ error, atMs }: { error: Error; atMs: number }) {
@@ -15,4 +14,21 @@ export function LoginFailure({ error, atMs }: { error: Error; atMs: number }) {
       )}
     </Notice>
   );
+}
+
+/** 'You can try again in 15 minutes, at 4:31 PM.' `fromMs`: when the server said how many seconds to wait. */
+export function pauseWords(seconds: number, fromMs: number, timeZone?: string): string {
+  if (seconds < 60) return `You can try again in ${counted(Math.max(1, Math.ceil(seconds)), 'second')}.`;
+  const time = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(timeZone && { timeZone }),
+  });
+  // The minute that begins after the pause, so that nobody comes too early.
+  const end = new Date(Math.ceil((fromMs + seconds * 1000) / 60_000) * 60_000);
+  return `You can try again in ${counted(Math.ceil(seconds / 60), 'minute')}, at ${time.format(end)}.`;
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

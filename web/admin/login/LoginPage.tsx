@@ -6,8 +6,7 @@ import { TruckDrawing } from '#web/rental/TruckDrawing.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { useBelief } from './use-belief.ts';
-import { isSessionOver, wantedPath } from './wanted.ts';
+import { isSessionOver, useBelief, wantedPath } from './session-state.ts';
 
 /** The way in, and on to the page that was wanted. */
 export default function LoginPage() {

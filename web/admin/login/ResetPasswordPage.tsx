@@ -1,9 +1,19 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { forgotPassword, resetPassword } from '#contract/auth.ts';
+import { useForgotPassword, useResetPassword } from '#web/api/auth.ts';
+import { CallError } from '#web/api/call.ts';
+import { NewPasswordFields } from '#web/form/NewPasswordFields.tsx';
+import { saving } from '#web/form/saving.ts';
+import { TextField } from '#web/form/TextField.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
-import { AskForLink } from './AskForLink.tsx';
-import { ChoosePassword } from './ChoosePassword.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+import { LoginFailure } from './LoginFailure.tsx';
 
 /** Where a mailed link leads, and where a link is asked for. */
 export default function ResetPasswordPage() {
@@ -50,4 +60,78 @@ function clearAddress(): void {
 
 function tokenOfLink(): string | null {
   return new URLSearchParams(window.location.hash.slice(1)).get('token');
+}
+
+function AskForLink() {
+  const ask = useForgotPassword();
+  const form = useForm({ resolver: zodResolver(forgotPassword.body), defaultValues: { email: '' } });
+  const submit = saving(form, {
+    save: (values) => ask.mutateAsync(values),
+    onSaved: () => form.reset(),
+    onFailed: () => {},
+  });
+  return (
+    <form noValidate onSubmit={submit} className="mt-6 space-y-5">
+      {ask.error && <LoginFailure error={ask.error} atMs={ask.submittedAt} />}
+      {ask.data && (
+        <Notice look="attention" role="status">
+          {ask.data.message}
+        </Notice>
+      )}
+      <TextField
+        {...form.register('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={form.formState.errors.email?.message}
+      />
+      <Button type="submit" disabled={ask.isPending} className="w-full">
+        {ask.isPending ? 'Sending...' : 'Mail me a link'}
+      </Button>
+    </form>
+  );
+}
+
+type Props = { token: string; onLinkOver: () => void };
+
+function ChoosePassword({ token, onLinkOver }: Props) {
+  const navigate = useNavigate();
+  const reset = useResetPassword();
+  const form = useForm({
+    resolver: zodResolver(resetPassword.body),
+    defaultValues: { token, password: '', confirmPassword: '' },
+  });
+  const { errors } = form.formState;
+  const submit = saving(form, {
+    save: (values) => reset.mutateAsync(values),
+    onSaved: ({ message }) => {
+      toast({ title: 'Success', text: message, look: 'plain' });
+      void navigate(PATHS.adminLogin, { replace: true });
+    },
+    onFailed: () => {},
+  });
+  return (
+    <form noValidate onSubmit={submit} className="mt-6 space-y-5">
+      {reset.error && <LoginFailure error={reset.error} atMs={reset.submittedAt} />}
+      {isAboutToken(reset.error) && (
+        <Notice look="danger" role="alert">
+          <p>{errors.token?.message ?? 'This link is no longer valid.'}</p>
+          <Button look="secondary" onClick={onLinkOver} className="mt-3">
+            Ask for a new link
+          </Button>
+        </Notice>
+      )}
+      <NewPasswordFields
+        password={{ ...form.register('password'), error: errors.password?.message }}
+        confirmation={{ ...form.register('confirmPassword'), error: errors.confirmPassword?.message }}
+      />
+      <Button type="submit" disabled={reset.isPending} className="w-full">
+        {reset.isPending ? 'Saving...' : 'Set new password'}
+      </Button>
+    </form>
+  );
+}
+
+function isAboutToken(error: Error | null): boolean {
+  return error instanceof CallError && Boolean(error.reply?.issues?.some(({ path }) => path === 'token'));
 }

@@ -1,17 +1,27 @@
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { listReconciliationIssues } from '#contract/reconciliation.ts';
+import {
+  type LastReconciliation,
+  listReconciliationIssues,
+  type ReconciliationIssue,
+} from '#contract/reconciliation.ts';
 import { can } from '#domain/access.ts';
+import { formatCount } from '#domain/text.ts';
 import { useActor } from '#web/api/actor.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { lastReconciliationQuery, useSettleIssue } from '#web/api/reconciliation.ts';
+import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { ListView } from '#web/table/ListView.tsx';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { issueColumns } from './columns.tsx';
-import { LastRun } from './LastRun.tsx';
-import { useSettle } from './use-settle.ts';
 
 const ISSUES: ListDefinition = {
   defaultSort: '-id',
@@ -63,4 +73,58 @@ export default function ReconciliationPage() {
       />
     </div>
   );
+}
+
+/** When the two sides were last compared, and what came of it. */
+function LastRun() {
+  const { data, error, isFetching, refetch } = useQuery(lastReconciliationQuery);
+  if (data) return <p className="text-sm">{lastRunWords(data)}</p>;
+  if (!error) return <p className="text-ink-soft text-sm">Looking up the last comparison...</p>;
+  return (
+    <LoadFailure
+      failed="The last comparison could not be looked up."
+      error={error}
+      isFetching={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function lastRunWords({ ranAt, payments, refunds, differences }: LastReconciliation): string {
+  if (ranAt === null) return 'Nothing has been compared yet. The first comparison is made tonight.';
+  const compared = `${counted(payments, 'payment')} and ${counted(refunds, 'refund')} of the last days`;
+  const found = differences === 0 ? 'no differences' : counted(differences, 'difference');
+  return `Last compared on ${momentText(ranAt, site.timeZone)}: ${compared}, ${found}.`;
+}
+
+const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
+
+/** Settles a difference; one at a time. */
+function useSettle() {
+  const { mutateAsync } = useSettleIssue();
+  const [settlingId, setSettlingId] = useState<number | null>(null);
+  const settle = useCallback(
+    ({ id, type }: ReconciliationIssue) => {
+      if (settlingId !== null) return;
+      setSettlingId(id);
+      mutateAsync(id)
+        .then(() =>
+          toast({
+            title: 'DifferenceKind Settled',
+            text: `The ${type} was read again at Stripe. Both sides agree now.`,
+            look: 'plain',
+          }),
+        )
+        .catch((error) =>
+          toast({
+            title: 'Error',
+            text: failureWords(error, 'The difference could not be settled. Please try again.'),
+            look: 'destructive',
+          }),
+        )
+        .finally(() => setSettlingId(null));
+    },
+    [mutateAsync, settlingId],
+  );
+  return { settle, settlingId };
 }

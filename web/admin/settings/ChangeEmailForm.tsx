@@ -9,7 +9,7 @@ import { saving } from '#web/form/saving.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { OwnUsername } from './OwnUsername.tsx';
+import { OwnUsername } from './ChangePasswordForm.tsx';
 
 export function ChangeEmailForm() {
   const change = useChangeEmail();

@@ -10,7 +10,6 @@ import { PasswordField } from '#web/form/PasswordField.tsx';
 import { saving } from '#web/form/saving.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { OwnUsername } from './OwnUsername.tsx';
 
 export function ChangePasswordForm() {
   const change = useChangePassword();
@@ -51,4 +50,11 @@ export function ChangePasswordForm() {
       </Button>
     </form>
   );
+}
+
+/** Tells password managers whose password a form is about. */
+export function OwnUsername() {
+  const { belief } = useTabSession();
+  if (belief.at !== 'in') return null;
+  return <input hidden readOnly autoComplete="username" value={belief.username} />;
 }

@@ -1,14 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import { changeUsername as changeUsernameCall } from '#contract/auth.ts';
 import { useChangeUsername } from '#web/api/auth.ts';
 import { failureWords } from '#web/api/failure-words.ts';
+import { rememberUsername } from '#web/api/last-username.ts';
+import { useTabSession } from '#web/api/session.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { saving } from '#web/form/saving.ts';
 import { TextField } from '#web/form/TextField.tsx';
+import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { useRenamed } from './use-renamed.ts';
 
 export function ChangeUsernameForm() {
   const change = useChangeUsername();
@@ -59,4 +63,22 @@ export function ChangeUsernameForm() {
 function buttonText({ isPending, isSuccess }: { isPending: boolean; isSuccess: boolean }): string {
   if (isPending) return 'Changing username...';
   return isSuccess ? 'Taking you to the login...' : 'Change username';
+}
+
+/** SPEC 9: time to read that one has to log in again. */
+const REDIRECT_MS = 2000;
+
+/** What follows a change of the own username: all sessions have ended, so the way leads to the login. */
+function useRenamed(): (username: string) => void {
+  const navigate = useNavigate();
+  const { session } = useTabSession();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (username) => {
+    rememberUsername(username);
+    timer.current = setTimeout(() => {
+      void navigate(PATHS.adminLogin);
+      session.leave();
+    }, REDIRECT_MS);
+  };
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { sessionsQuery } from '#web/api/auth.ts';
+import { sessionsQuery, useEndOtherSessions } from '#web/api/auth.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { EndOthersDialog } from './EndOthersDialog.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { SessionRow } from './SessionRow.tsx';
 
 /** The live sessions of the account, this one first. */
@@ -67,5 +68,35 @@ function LoadingSessions() {
       <span className="sr-only">Loading your sessions...</span>
       <div aria-hidden="true" className="h-20 animate-pulse rounded-md bg-sunk" />
     </div>
+  );
+}
+
+type Props = { count: number; onEnded: () => void; onClose: () => void };
+
+function EndOthersDialog({ count, onEnded, onClose }: Props) {
+  const end = useEndOtherSessions();
+  const confirm = () =>
+    end.mutate(undefined, {
+      onSuccess: () => {
+        toast({ title: 'Success', text: 'All other sessions have ended.', look: 'plain' });
+        onEnded();
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      title="End all other sessions?"
+      confirmText="End all others"
+      pendingText="Ending..."
+      isPending={end.isPending}
+      error={end.error && failureWords(end.error, 'The sessions could not be ended.')}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        {count === 1 ? 'One other device is' : `${count} other devices are`} logged out at once. You stay
+        logged in here.
+      </p>
+    </ConfirmDialog>
   );
 }

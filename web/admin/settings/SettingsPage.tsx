@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -6,7 +7,6 @@ import { ChangeEmailForm } from './ChangeEmailForm.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ChangeUsernameForm } from './ChangeUsernameForm.tsx';
 import { SessionList } from './SessionList.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
 
 export default function SettingsPage() {
   return (
@@ -49,5 +49,26 @@ export default function SettingsPage() {
         </SettingsSection>
       </div>
     </div>
+  );
+}
+
+type Props = { title: string; text: string; children: ReactNode };
+
+/** What it is about on the left, what to do on the right; one below the other on narrow screens. */
+function SettingsSection({ title, text, children }: Props) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-10 gap-y-5 rounded-lg border border-line bg-surface p-4 sm:p-6 lg:grid-cols-[17rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <p className="mt-1.5 text-ink-soft text-sm">{text}</p>
+      </div>
+      {children}
+    </section>
   );
 }

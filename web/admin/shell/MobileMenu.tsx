@@ -3,7 +3,7 @@ import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MenuList } from './MenuList.tsx';
 import type { MenuEntry } from './menu.ts';
-import { WhoIsIn } from './WhoIsIn.tsx';
+import { WhoIsIn } from './TopBar.tsx';
 
 /** Where the sidebar takes over (SPEC 9). */
 const WIDE = '(min-width: 48rem)';

@@ -3,8 +3,6 @@ import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/page/Wordmark.tsx';
 import { ThemeSwitch } from '#web/ui/theme/ThemeSwitch.tsx';
-import { Credit } from './Credit.tsx';
-import { SkipLink } from './SkipLink.tsx';
 
 /** What surrounds the screens that need no sign-in. */
 export function PlainFrame({ children }: { children: ReactNode }) {
@@ -24,5 +22,30 @@ export function PlainFrame({ children }: { children: ReactNode }) {
       <main id="main">{children}</main>
       <Credit />
     </>
+  );
+}
+
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="touch sr-only z-20 rounded-md bg-surface px-4 py-2 font-semibold text-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+export function Credit() {
+  return (
+    <footer className="px-4 py-3 text-center text-ink-soft text-sm">
+      <a
+        href={site.creditUrl}
+        rel="noreferrer"
+        className="touch inline-flex items-center underline underline-offset-4 hover:text-ink"
+      >
+        Made by {site.creditName}
+      </a>
+    </footer>
   );
 }

@@ -1,9 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { Credit } from './Credit.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { menuOf } from './menu.ts';
+import { Credit, SkipLink } from './PlainFrame.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** What surrounds every page of the back office. `pages`: the addresses that have one. */

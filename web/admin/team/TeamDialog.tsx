@@ -1,6 +1,9 @@
+import type { Account } from '#contract/auth.ts';
+import { useDeactivateStaff } from '#web/api/staff.ts';
+import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
+import { fullName } from '#web/ui/person.ts';
 import { AddMemberDialog } from './AddMemberDialog.tsx';
 import type { TeamAct } from './columns.tsx';
-import { DeactivateMemberDialog } from './DeactivateMemberDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
 type Props = { act: TeamAct; onTold: (message: string) => void; onClose: () => void };
@@ -15,4 +18,24 @@ export function TeamDialog({ act, onTold, onClose }: Props) {
     case 'deactivate':
       return <DeactivateMemberDialog member={act.member} onClose={onClose} />;
   }
+}
+
+function DeactivateMemberDialog({ member, onClose }: { member: Account; onClose: () => void }) {
+  const name = fullName(member);
+  return (
+    <ActDialog
+      title="Deactivate team member?"
+      confirmText="Deactivate"
+      pendingText="Deactivating..."
+      act={useDeactivateStaff()}
+      target={member.id}
+      done={{ title: 'Team member deactivated', text: `${name} can no longer log in.` }}
+      failed="Failed to deactivate team member"
+      onClose={onClose}
+    >
+      <p>
+        <Named>{name}</Named> is logged out at once and cannot log in any more. This cannot be undone here.
+      </p>
+    </ActDialog>
+  );
 }

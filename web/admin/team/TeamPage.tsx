@@ -1,14 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { Account } from '#contract/auth.ts';
+import { listStaff } from '#contract/staff.ts';
 import { can } from '#domain/access.ts';
 import { useActor } from '#web/api/actor.ts';
 import { PATHS } from '#web/paths.ts';
+import { ListView } from '#web/table/ListView.tsx';
+import type { ListDefinition } from '#web/table/list-state.ts';
+import { useList } from '#web/table/use-list.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
+import { fullName } from '#web/ui/person.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import type { TeamAct } from './columns.tsx';
-import { TeamList } from './TeamList.tsx';
+import { type TeamAct, teamColumns } from './columns.tsx';
 
 const TeamDialog = lazy(async () => ({ default: (await import('./TeamDialog.tsx')).TeamDialog }));
 
@@ -70,5 +75,31 @@ export default function TeamPage() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+type TabName = 'active' | 'inactive';
+type Props = { tab: TabName; actor: Account | null; mayWrite: boolean; act: (act: TeamAct) => void };
+
+const LISTS: Readonly<Record<TabName, ListDefinition>> = {
+  active: { defaultSort: 'id', filters: [], fixed: { isActive: 'true' } },
+  inactive: { defaultSort: 'id', filters: [], fixed: { isActive: 'false' } },
+};
+
+/** The members of one tab. */
+function TeamList({ tab, actor, mayWrite, act }: Props) {
+  const list = useList(listStaff, LISTS[tab]);
+  const columns = useMemo(() => teamColumns({ actor, mayWrite }, act), [actor, mayWrite, act]);
+  return (
+    <ListView
+      list={list}
+      columns={columns}
+      caption={tab === 'active' ? 'Active team members' : 'Inactive team members'}
+      empty={tab === 'active' ? 'No active team members' : 'No inactive team members'}
+      failed="Failed to fetch team members"
+      searchLabel="Search the team"
+      rowKey={(member) => member.id}
+      rowName={fullName}
+    />
   );
 }

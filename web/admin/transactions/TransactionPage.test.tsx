@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import type { TransactionReply } from '#contract/transactions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
-import { sampleDetail } from './samples.ts';
+import { sampleDetail } from '#web/test/transactions.ts';
 import TransactionPage from './TransactionPage.tsx';
 
 const GET = 'GET /api/transactions/pi_3Deposit';

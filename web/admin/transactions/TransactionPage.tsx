@@ -1,12 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import type { TransactionReply } from '#contract/transactions.ts';
+import { formatUsd } from '#domain/money.ts';
+import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
 import { transactionQuery } from '#web/api/transactions.ts';
+import { site } from '#web/config.ts';
+import { PATHS } from '#web/paths.ts';
+import { BackToList } from '#web/table/BackToList.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
-import { StoredNotice } from './StoredNotice.tsx';
-import { TransactionDetail } from './TransactionDetail.tsx';
-import { TransactionHead } from './TransactionHead.tsx';
-import { TransactionNotFound } from './TransactionNotFound.tsx';
-import { TransactionSkeleton } from './TransactionSkeleton.tsx';
+import { type Missing, NotFoundPanel } from '#web/table/NotFoundPanel.tsx';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { momentText } from '#web/ui/dates/moment.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
+import { TransactionBadge } from '#web/ui/StatusBadge.tsx';
+import { TransactionDetail, TransactionSkeleton } from './TransactionDetail.tsx';
 
 export default function TransactionPage() {
   const { id = '' } = useParams();
@@ -34,5 +44,74 @@ function Transaction({ id }: { id: string }) {
         {data ? <TransactionDetail transaction={data} /> : <TransactionSkeleton />}
       </div>
     </>
+  );
+}
+
+type Props = { id: string; transaction: TransactionReply | null };
+
+/** Which transaction this is, and how it stands; its id is known before the rest is there. */
+function TransactionHead({ id, transaction }: Props) {
+  return (
+    <>
+      <BackToTransactions className="-ml-1 inline-flex min-h-9 items-center gap-1 rounded-md pr-2 font-semibold text-brand text-sm hover:text-brand-strong max-md:min-h-11 pointer-coarse:min-h-11">
+        <Icon name="left" className="size-4" />
+        Back to Transactions
+      </BackToTransactions>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <PageHeading title={titleOf(transaction)}>
+          {transaction ? (
+            <bdi className="wrap-anywhere">{id}</bdi>
+          ) : (
+            <span role="status">Loading the transaction...</span>
+          )}
+        </PageHeading>
+        {transaction && (
+          <p className="pt-1">
+            <TransactionBadge type={transaction.type} status={transaction.details.status} />
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** 'Payment of $425.00'. */
+function titleOf(transaction: TransactionReply | null): string {
+  if (!transaction) return 'Transaction';
+  return `${TRANSACTION_TYPE_LABELS[transaction.type]} of ${formatUsd(transaction.details.amount)}`;
+}
+
+function BackToTransactions(props: { className: string; children: ReactNode }) {
+  return <BackToList to={PATHS.adminTransactions} {...props} />;
+}
+
+function TransactionNotFound(missing: Missing) {
+  return (
+    <NotFoundPanel
+      missing={missing}
+      title="Transaction Not Found"
+      failed="Failed to get transaction"
+      gone="There is no transaction at this address. Perhaps its id was mistyped."
+      back={(className) => (
+        <BackToTransactions className={className}>Back to Transactions</BackToTransactions>
+      )}
+    />
+  );
+}
+
+type StoredNoticeProps = { storedAt: string; isFetching: boolean; onRetry: () => void };
+
+/** That Stripe could not be asked, so this is what was known. */
+function StoredNotice({ storedAt, isFetching, onRetry }: StoredNoticeProps) {
+  return (
+    <Notice look="attention" role="status">
+      <p>
+        Stripe could not be asked just now. This is what it told us on{' '}
+        <time dateTime={storedAt}>{momentText(storedAt, site.timeZone)}</time>.
+      </p>
+      <RowButton className="mt-2" aria-disabled={isFetching} onClick={onRetry}>
+        {isFetching ? 'Asking again...' : 'Ask again'}
+      </RowButton>
+    </Notice>
   );
 }

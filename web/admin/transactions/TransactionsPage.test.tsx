@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
-import { sampleTransaction } from './samples.ts';
+import { sampleTransaction } from '#web/test/transactions.ts';
 import TransactionsPage from './TransactionsPage.tsx';
 
 const LIST = 'GET /api/transactions?limit=25';

@@ -1,17 +1,21 @@
 import { Link } from 'react-router';
 import { exportTransactions } from '#contract/exports.ts';
+import type { Transaction, TransactionSummary } from '#contract/transactions.ts';
+import { formatUsd } from '#domain/money.ts';
+import { formatCount } from '#domain/text.ts';
 import { LEDGER } from '#web/api/transactions.ts';
 import { PATHS } from '#web/paths.ts';
 import { ExportLink } from '#web/table/ExportLink.tsx';
-import { FigureCards } from '#web/table/FigureCards.tsx';
+import { type Figure, FigureCards } from '#web/table/FigureCards.tsx';
 import { ListView } from '#web/table/ListView.tsx';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { useListOf } from '#web/table/use-list.ts';
+import { Fact } from '#web/ui/Card.tsx';
+import { EmailLink } from '#web/ui/ContactLinks.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { TRANSACTION_COLUMNS } from './columns.tsx';
-import { LEDGER_FIGURES } from './figures.ts';
 import { TRANSACTIONS } from './filters.ts';
-import { RowDetails } from './RowDetails.tsx';
+import { inWords, secondsText } from './words.ts';
 
 export default function TransactionsPage() {
   const list = useListOf(LEDGER, TRANSACTIONS);
@@ -47,8 +51,60 @@ export default function TransactionsPage() {
         searchLabel="Search transactions"
         rowKey={({ id }) => id}
         rowName={({ id }) => id}
-        details={(transaction) => <RowDetails transaction={transaction} />}
+        details={(transaction) => <TransactionRowDetails transaction={transaction} />}
       />
     </div>
   );
+}
+
+/** What a row shows when it is opened. */
+function TransactionRowDetails({ transaction }: { transaction: Transaction }) {
+  const { type, created, currency, receiptEmail, reason, paymentMethod } = transaction;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 @4xl:grid-cols-4">
+      <Fact name="Date">{secondsText(created)}</Fact>
+      <Fact name="Receipt email">
+        {receiptEmail === null ? 'Not provided' : <EmailLink email={receiptEmail} />}
+      </Fact>
+      <Fact name="Payment method">{paymentMethod === null ? 'Not known' : inWords(paymentMethod)}</Fact>
+      <Fact name="Currency">{currency.toUpperCase()}</Fact>
+      {type === 'refund' && (
+        <div className="col-span-full min-w-0">
+          <dt className="text-ink-soft text-xs">Refund reason</dt>
+          <dd dir="auto" className="wrap-anywhere mt-0.5 max-w-prose whitespace-pre-line">
+            {reason ?? 'None given'}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What the whole ledger comes to (SPEC 2). */
+const LEDGER_FIGURES: readonly Figure<TransactionSummary>[] = [
+  {
+    title: 'Total Revenue',
+    value: ({ total }) => formatUsd(total),
+    note: ({ count }) => counted(count, 'transaction'),
+  },
+  {
+    title: 'Total Refunded',
+    value: ({ refunded }) => formatUsd(refunded),
+    note: ({ refundCount }) => counted(refundCount, 'refund'),
+  },
+  { title: 'Pending', value: ({ pending }) => formatUsd(pending), note: () => 'Awaiting processing' },
+  {
+    title: 'Net Revenue',
+    value: (summary) => formatUsd(netOf(summary)),
+    note: () => 'Total minus refunded',
+    isBelowNothing: (summary) => netOf(summary) < 0,
+  },
+];
+
+function netOf({ total, refunded }: TransactionSummary): number {
+  return total - refunded;
+}
+
+function counted(count: number, of: string): string {
+  return `${formatCount(count)} ${of}${count === 1 ? '' : 's'}`;
 }

@@ -1,10 +1,11 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Transaction } from '#contract/transactions.ts';
 import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
-import { bookingPath } from '#web/paths.ts';
+import { bookingPath, transactionPath } from '#web/paths.ts';
+import type { FromList } from '#web/table/BackToList.tsx';
 import type { Column } from '#web/table/column.ts';
+import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { TransactionBadge } from '#web/ui/StatusBadge.tsx';
-import { DetailsLink } from './DetailsLink.tsx';
 import { amountText, dayText, timeText } from './words.ts';
 
 const LINK =
@@ -74,3 +75,13 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     cell: ({ id }) => <DetailsLink id={id} />,
   },
 ];
+
+function DetailsLink({ id }: { id: string }) {
+  const { search } = useLocation();
+  const state: FromList = { list: search };
+  return (
+    <Link to={transactionPath(id)} state={state} className={rowButtonClass('cards:w-full')}>
+      Details <span className="sr-only">of {id}</span>
+    </Link>
+  );
+}

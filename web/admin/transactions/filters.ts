@@ -4,7 +4,7 @@ import {
   TRANSACTION_TYPES,
   transactionStatusLabel,
 } from '#domain/transactions.ts';
-import type { Option } from '#web/table/filters.ts';
+import type { Option } from '#web/table/filters/filters.ts';
 import type { ListDefinition } from '#web/table/list-state.ts';
 
 const OF_REFUNDS = ['pending', 'failed'];

@@ -1,9 +1,19 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo } from 'react';
+import type { Resolver } from 'react-hook-form';
 import type { Account } from '#contract/auth.ts';
-import { userQuery } from '#web/api/users.ts';
+import { type UserChanges, userChangesOf } from '#contract/users.ts';
+import { userQuery, useUpdateUser } from '#web/api/users.ts';
+import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { OpeningDialog } from '#web/form/dialog/OpeningDialog.tsx';
+import { StaleNotice } from '#web/form/StaleNotice.tsx';
+import { useEdit } from '#web/form/use-edit.ts';
+import type { Opened } from '#web/form/use-opened.ts';
 import { fullName } from '#web/ui/person.ts';
-import { EditUserForm } from './EditUserForm.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import type { Rights } from './rights.ts';
+import { UserFields, type UserValues } from './UserFields.tsx';
+import { FIELD_LABELS, valueWords } from './words.ts';
 
 type Props = { user: Account; rights: Rights; onClose: () => void };
 
@@ -13,4 +23,85 @@ export function EditUserDialog({ user, rights, onClose }: Props) {
       {(opened) => <EditUserForm opened={opened} rights={rights} onClose={onClose} />}
     </OpeningDialog>
   );
+}
+
+type EditUserFormProps = { opened: Opened<Account>; rights: Rights; onClose: () => void };
+
+function EditUserForm({ opened, rights, onClose }: EditUserFormProps) {
+  const update = useUpdateUser();
+  const { username } = opened.value;
+  const resolver = useMemo(() => resolverFor(username), [username]);
+  const { form, base, dialog, notice } = useEdit({
+    opened,
+    queryOf: userQuery,
+    valuesOf,
+    changesOf,
+    resolver,
+    update,
+    save: update.mutateAsync,
+    onSaved: () => {
+      toast({ title: 'Success', text: 'User updated successfully', look: 'plain' });
+      onClose();
+    },
+    failed: 'Failed to update user',
+    labels: FIELD_LABELS,
+    valueWords,
+  });
+  const isOwn = rights.isOwn(base);
+  const roleRefusal = rights.refusalToChangeRole(base);
+  return (
+    <FormDialog
+      title="Edit User"
+      text={
+        <p className="wrap-anywhere">
+          <bdi>{fullName(base)}</bdi>.{' '}
+          {isOwn
+            ? `This is your own account.${roleRefusal ? '' : ' A new role logs you out everywhere.'}`
+            : 'A new username, password or role logs them out everywhere.'}
+        </p>
+      }
+      submitText="Save changes"
+      pendingText="Saving..."
+      {...dialog}
+      onClose={onClose}
+    >
+      <UserFields
+        form={form}
+        canPromote={rights.canPromote}
+        passwordHint="Leave it empty to keep the password. At least 8 characters."
+        identityRefusal={rights.refusalToIdentify(base)}
+        roleRefusal={roleRefusal}
+        isOwn={isOwn}
+        heldRole={base.role}
+      />
+      {notice && <StaleNotice kind="user" {...notice} />}
+    </FormDialog>
+  );
+}
+
+/** The password is compared with the username, the one that is there or the one that is typed. */
+function resolverFor(username: string) {
+  return zodResolver(userChangesOf(username)) as unknown as Resolver<UserValues, unknown, UserChanges>;
+}
+
+/** An account as its form shows it: what is not there is empty. */
+function valuesOf({ firstName, lastName, username, email, phone, role }: Account): UserValues {
+  return {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    username,
+    email: email ?? '',
+    phone: phone ?? '',
+    password: '',
+    role,
+  };
+}
+
+/** What a form would change of an account. A password that is left empty stays as it is (SPEC 5). */
+function changesOf(account: Account, values: Partial<UserValues>): Partial<UserValues> {
+  const before = valuesOf(account);
+  const changed = Object.entries(values).filter(
+    ([field, value]) => value !== undefined && value !== before[field as keyof UserValues],
+  );
+  return Object.fromEntries(changed);
 }

@@ -1,9 +1,11 @@
+import type { Account } from '#contract/auth.ts';
+import { useDeactivateUser, useUpgradeUser } from '#web/api/users.ts';
+import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
+import { fullName } from '#web/ui/person.ts';
 import { AddUserDialog } from './AddUserDialog.tsx';
-import { DeactivateDialog } from './DeactivateDialog.tsx';
+import type { Act } from './columns.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import type { Rights } from './rights.ts';
-import { UpgradeDialog } from './UpgradeDialog.tsx';
-import type { Act } from './UserActions.tsx';
 
 type Props = { act: Act; rights: Rights; onClose: () => void };
 
@@ -19,4 +21,44 @@ export function UserDialog({ act, rights, onClose }: Props) {
     case 'deactivate':
       return <DeactivateDialog user={act.user} onClose={onClose} />;
   }
+}
+
+function DeactivateDialog({ user, onClose }: { user: Account; onClose: () => void }) {
+  return (
+    <ActDialog
+      title="Deactivate user?"
+      confirmText="Deactivate"
+      pendingText="Deactivating..."
+      act={useDeactivateUser()}
+      target={user.id}
+      done={{ title: 'Success', text: 'User deactivated successfully' }}
+      failed="Failed to deactivate user"
+      onClose={onClose}
+    >
+      <p>
+        <Named>{fullName(user)}</Named> is logged out at once and cannot log in any more. This cannot be
+        undone here.
+      </p>
+    </ActDialog>
+  );
+}
+
+function UpgradeDialog({ user, onClose }: { user: Account; onClose: () => void }) {
+  return (
+    <ActDialog
+      title="Upgrade to super admin?"
+      confirmText="Upgrade"
+      pendingText="Upgrading..."
+      act={useUpgradeUser()}
+      target={user.id}
+      done={{ title: 'Success', text: 'User upgraded to Super Administrator successfully' }}
+      failed="Failed to upgrade user"
+      onClose={onClose}
+    >
+      <p>
+        <Named>{fullName(user)}</Named> gets full control, including managing other administrators. This
+        cannot be undone here. They are logged out everywhere and log in again.
+      </p>
+    </ActDialog>
+  );
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { field, press, submit, toasted, type } from '#web/test/acts.ts';
 import { DANA, refusal } from '#web/test/office.tsx';
-import { LEE, LIST, ME, OWNER, open, show, VERA } from './shown-users.tsx';
+import { LEE, LIST, ME, OWNER, open, show, VERA } from '#web/test/office-users.tsx';
 
 const messageAt = (name: string) => document.getElementById(`${name}-error`)?.textContent;
 const row = (name: string) => screen.getByRole('rowheader', { name: new RegExp(name) }).closest('tr')!;

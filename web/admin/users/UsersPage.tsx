@@ -9,9 +9,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { fullName } from '#web/ui/person.ts';
-import { userColumns } from './columns.tsx';
+import { type Act, userColumns } from './columns.tsx';
 import { rightsOf } from './rights.ts';
-import type { Act } from './UserActions.tsx';
 import { UserHistory } from './UserHistory.tsx';
 
 const UserDialog = lazy(async () => ({ default: (await import('./UserDialog.tsx')).UserDialog }));

@@ -12,7 +12,7 @@ export const FIELD_LABELS = {
   isActive: 'Status',
 } as const;
 
-export type AccountField = keyof typeof FIELD_LABELS;
+type AccountField = keyof typeof FIELD_LABELS;
 
 export function isAccountField(field: string): field is AccountField {
   return Object.hasOwn(FIELD_LABELS, field);
@@ -20,7 +20,6 @@ export function isAccountField(field: string): field is AccountField {
 
 /** The roles that can be given here, in the order of SPEC 5. */
 export const GIVEN_ROLES = ['super_admin', 'admin', 'view_only', 'driver'] as const;
-export type GivenRole = (typeof GIVEN_ROLES)[number];
 
 export function valueWords(field: string, value: unknown): string {
   if (field === 'password') return 'changed';

@@ -3,7 +3,7 @@ import { disputeLabel } from '#domain/disputes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { transactionPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { type Payment, paymentName } from './words.ts';
+import { type Payment, paymentName } from './money.ts';
 
 /** Disputes and inquiries of a booking's payments, the open ones first. */
 export function Disputes({ payments }: { payments: Payment[] }) {

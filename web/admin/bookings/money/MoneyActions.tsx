@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { cardText } from '#domain/cards.ts';
+import { formatUsd } from '#domain/money.ts';
+import { ChargeForm } from '#web/admin/bookings/money/charge/ChargeForm.tsx';
+import { WaitingForCustomer } from '#web/admin/bookings/money/pay-link/OpenPayLink.tsx';
+import { SendPayLink } from '#web/admin/bookings/money/pay-link/SendPayLink.tsx';
+import { RefundAction } from '#web/admin/bookings/money/refund/RefundAction.tsx';
+import { useMay } from '#web/admin/bookings/use-may.ts';
 import type { Read } from '#web/api/bookings.ts';
 import { bookingPaymentsQuery } from '#web/api/payments.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Disputes } from './Disputes.tsx';
 import type { Money } from './money.ts';
 import type { Opened } from './OpenedDialog.tsx';
-import { PaymentDue } from './PaymentDue.tsx';
-import { RefundAction } from './RefundAction.tsx';
-import { UnderWay } from './UnderWay.tsx';
-import { WaitingForCustomer } from './WaitingForCustomer.tsx';
+import { UnderWay } from './OpenOperation.tsx';
 
 type Props = { read: Read; onOpen: (opened: Opened) => void };
 
@@ -63,5 +67,26 @@ export function MoneyActions({ read, onOpen }: Props) {
         onRefund={(proposed) => onOpen({ dialog: 'refund', payments: data, proposed, etag })}
       />
     </>
+  );
+}
+
+type PaymentDueProps = Money & { onCharge: (amount: number) => void };
+
+/** What is still to be paid, and the ways to it: the card on file, or a link for the customer. */
+function PaymentDue({ onCharge, ...money }: PaymentDueProps) {
+  const { remaining, card, payLink } = money.payments;
+  const mayCharge = useMay('payments:charge');
+  if (remaining === 0) return null;
+  return (
+    <div>
+      <h3 className="font-semibold text-sm">Payment Due</h3>
+      <p className="mt-1 font-display font-semibold text-2xl tabular-nums">{formatUsd(remaining)}</p>
+      <p className="mt-1 text-ink-soft text-sm">
+        {card ? `Card on file: ${cardText(card)}` : 'There is no card on file.'}
+        {!card && !payLink && mayCharge && ' Send the customer a link to pay with a card of their own.'}
+      </p>
+      {mayCharge && card && <ChargeForm {...money} onCharge={onCharge} />}
+      {mayCharge && !payLink && <SendPayLink {...money} look={card ? 'secondary' : 'primary'} />}
+    </div>
   );
 }

@@ -1,10 +1,9 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { LeaveQuestion } from '#web/form/dialog/LeaveQuestion.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import type { HeldBack, Stage } from './use-held-back.ts';
 
 type Props = {
   title: string;
@@ -104,4 +103,36 @@ export function MoneyDialog(props: Props) {
       </form>
     </Modal>
   );
+}
+
+/** How long money waits before it moves (SPEC 9). */
+const WINDOW_MS = 1500;
+
+/** Nothing begun; in the window in which it can be stopped; sent, and no longer to be stopped. */
+type Stage = 'open' | 'waiting' | 'sent';
+
+type HeldBack = {
+  stage: Stage;
+  start: (act: () => Promise<unknown>) => void;
+  stop: () => void;
+};
+
+/** Holds an act back for a moment. Stopped, or gone from the screen before the moment is over, it never happens. */
+export function useHeldBack(): HeldBack {
+  const [stage, setStage] = useState<Stage>('open');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const start = (act: () => Promise<unknown>) => {
+    clearTimeout(timer.current);
+    setStage('waiting');
+    timer.current = setTimeout(() => {
+      setStage('sent');
+      void act().finally(() => setStage('open'));
+    }, WINDOW_MS);
+  };
+  const stop = () => {
+    clearTimeout(timer.current);
+    setStage((now) => (now === 'waiting' ? 'open' : now));
+  };
+  return { stage, start, stop };
 }

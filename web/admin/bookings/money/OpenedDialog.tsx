@@ -1,14 +1,22 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isOver } from '#domain/bookings.ts';
+import type { FullRefund } from '#web/admin/bookings/money/refund/refund-result.ts';
 import type { Read } from '#web/api/bookings.ts';
-import type { FullRefund } from './refund-words.ts';
-import type { Figures } from './use-current-figures.ts';
+import type { Figures } from './current-figures.tsx';
 
 /** Few open them: their scripts come when they do. */
-const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
-const ChargeDialog = lazy(async () => ({ default: (await import('./ChargeDialog.tsx')).ChargeDialog }));
-const RefundDialog = lazy(async () => ({ default: (await import('./RefundDialog.tsx')).RefundDialog }));
-const WithdrawDialog = lazy(async () => ({ default: (await import('./WithdrawDialog.tsx')).WithdrawDialog }));
+const CancelDialog = lazy(async () => ({
+  default: (await import('#web/admin/bookings/status/CancelDialog.tsx')).CancelDialog,
+}));
+const ChargeDialog = lazy(async () => ({
+  default: (await import('#web/admin/bookings/money/charge/ChargeDialog.tsx')).ChargeDialog,
+}));
+const RefundDialog = lazy(async () => ({
+  default: (await import('#web/admin/bookings/money/refund/RefundDialog.tsx')).RefundDialog,
+}));
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('#web/admin/bookings/money/pay-link/WithdrawPayLinkDialog.tsx')).WithdrawDialog,
+}));
 
 /** A dialog, with the figures that it was opened on. `etag`: of the booking's version that these are of. */
 export type Opened =

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { GET, PAYMENTS, read, show } from '#web/admin/bookings/shown-booking.tsx';
 import { toasted } from '#web/test/acts.ts';
 import { sampleBooking, sampleDeposit, samplePayments } from '#web/test/bookings.ts';
 import { refusal } from '#web/test/office.tsx';
+import { GET, PAYMENTS, read, show } from '#web/test/office-booking.tsx';
 
 const REFUND = 'POST /api/refund-payment';
 const CHARGE = 'POST /api/process-remaining-payment';

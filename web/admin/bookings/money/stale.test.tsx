@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { GET, inTurn, PAYMENTS, read, show } from '#web/admin/bookings/shown-booking.tsx';
 import { sampleBooking, sampleDeposit, samplePayments } from '#web/test/bookings.ts';
+import { GET, inTurn, PAYMENTS, read, show } from '#web/test/office-booking.tsx';
 
 const REFUND = 'POST /api/refund-payment';
 const CHARGE = 'POST /api/process-remaining-payment';

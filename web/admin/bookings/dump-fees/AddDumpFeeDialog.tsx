@@ -1,0 +1,114 @@
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { type NewDumpFee, newDumpFee } from '#contract/dump-fees.ts';
+import { formatUsd } from '#domain/money.ts';
+import { readPrice } from '#web/admin/bookings/price/read-price.ts';
+import { failureText, toastFailure } from '#web/admin/bookings/words.ts';
+import type { Read } from '#web/api/bookings.ts';
+import { useAddDumpFee } from '#web/api/dump-fees.ts';
+import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
+import { saving } from '#web/form/saving.ts';
+import { TextAreaField } from '#web/form/TextAreaField.tsx';
+import { TextField } from '#web/form/TextField.tsx';
+import { todayHere } from '#web/ui/dates/today.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
+
+const FAILED = 'Failed to add the dump ticket.';
+
+/** Records what is on a ticket of the landfill. */
+export function AddFeeDialog({ read, onClose }: { read: Read; onClose: () => void }) {
+  const { id } = read.value;
+  const add = useAddDumpFee(id, read.etag);
+  const today = todayHere();
+  const form = useForm<TypedTicket, unknown, NewDumpFee>({
+    resolver: resolveTicket,
+    defaultValues: { weight: '', dumpLocation: '', dumpDate: today, feeAmount: '', notes: '' },
+  });
+  const { register, formState } = form;
+  const mistake = (field: keyof TypedTicket) => formState.errors[field]?.message;
+  const submit = saving(form, {
+    save: (ticket) => add.mutateAsync(ticket),
+    onSaved: ({ feeAmount }) => {
+      toast({ title: 'Dump Ticket Added', text: `Fee: ${formatUsd(feeAmount)}.`, look: 'plain' });
+      onClose();
+    },
+    onFailed: (error) => toastFailure(FAILED, error),
+  });
+  return (
+    <FormDialog
+      title="Add a dump ticket"
+      text={`Booking #${id}`}
+      submitText="Add ticket"
+      pendingText="Adding..."
+      isPending={add.isPending}
+      isDirty={formState.isDirty}
+      error={add.error && failureText(FAILED, add.error)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...register('weight')}
+          label="Weight"
+          hint="In pounds"
+          inputMode="numeric"
+          autoComplete="off"
+          error={mistake('weight')}
+        />
+        <TextField
+          {...register('feeAmount')}
+          label="Fee"
+          hint="In dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          error={mistake('feeAmount')}
+        />
+      </div>
+      <TextField
+        {...register('dumpLocation')}
+        label="Dump location"
+        autoComplete="off"
+        error={mistake('dumpLocation')}
+      />
+      <TextField
+        {...register('dumpDate')}
+        type="date"
+        label="Dump date"
+        max={today}
+        error={mistake('dumpDate')}
+      />
+      <TextAreaField {...register('notes')} label="Notes" hint="For staff only" error={mistake('notes')} />
+    </FormDialog>
+  );
+}
+
+/** A ticket as it is typed. */
+type TypedTicket = {
+  weight: string;
+  dumpLocation: string;
+  dumpDate: string;
+  feeAmount: string;
+  notes: string;
+};
+
+/** Reads pounds and dollars from what was typed; the limits are the contract's. */
+const resolveTicket: Resolver<TypedTicket, unknown, NewDumpFee> = (typed) => {
+  const fee = readPrice(typed.feeAmount);
+  const { data, error } = newDumpFee.safeParse({
+    ...typed,
+    weight: poundsOf(typed.weight),
+    feeAmount: fee.cents ?? 0,
+  });
+  const issues = error?.issues.map(({ path, message }) => ({ field: String(path[0]), message })) ?? [];
+  if (fee.mistake) issues.push({ field: 'feeAmount', message: fee.mistake });
+  if (data && issues.length === 0) return { values: data, errors: {} };
+  const errors = Object.fromEntries(
+    issues.toReversed().map(({ field, message }) => [field, { type: 'typed', message }]),
+  );
+  return { values: {}, errors: errors as FieldErrors<TypedTicket> };
+};
+
+/** '2,400' and '2400' alike; anything else is no number of pounds. */
+function poundsOf(text: string): number {
+  const digits = text.trim().replace(/^(\d{1,3}),(\d{3})$/, '$1$2');
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
+}

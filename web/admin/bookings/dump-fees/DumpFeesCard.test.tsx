@@ -1,0 +1,182 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { DumpFee } from '#contract/dump-fees.ts';
+import { refusal } from '#web/test/office.tsx';
+import {
+  button,
+  FEES,
+  GET,
+  inTurn,
+  read,
+  saved,
+  section,
+  show,
+  toasted,
+  writes,
+} from '#web/test/office-booking.tsx';
+import { todayHere } from '#web/ui/dates/today.ts';
+
+const ADD = 'POST /api/bookings/12/dump-fees';
+const VOID = 'POST /api/bookings/12/dump-fees/3/void';
+const PRICE = 'PATCH /api/bookings/12/final-price';
+
+const ticket = (changes: Partial<DumpFee> = {}): DumpFee => ({
+  id: 3,
+  bookingId: 12,
+  weight: 2400,
+  dumpLocation: 'County landfill',
+  dumpDate: '2026-11-20',
+  feeAmount: 8000,
+  notes: null,
+  createdAt: '2026-11-21T18:00:00.000Z',
+  createdBy: 7,
+  voidedAt: null,
+  voidedBy: null,
+  ...changes,
+});
+const VOIDED = { voidedAt: '2026-11-21T19:00:00.000Z', voidedBy: 7 };
+
+const proposal = 'Deposit $425.00 + dump fees $80.00 = $505.00';
+
+test('tickets are listed, a voided one struck through and not counted', async () => {
+  show({ [FEES]: { body: [ticket(), ticket({ id: 4, feeAmount: 99_900, notes: 'Twice', ...VOIDED })] } });
+  const [counted, voided] = await within(await section('Dump Tickets')).findAllByRole('listitem');
+  expect(counted?.textContent).toContain('County landfill$80.00Nov 20, 2026, 2,400 lb');
+  expect(counted?.querySelector('del')).toBe(null);
+  expect(voided?.textContent).toContain('Voided');
+  expect(voided?.querySelector('del')?.textContent).toContain('$999.00');
+  expect(within(await section('Dump Tickets')).getAllByRole('button', { name: /^Void/ })).toHaveLength(1);
+  expect((await section('Actions')).textContent).toContain(proposal);
+});
+
+test('without a ticket nothing is proposed', async () => {
+  show({ [FEES]: { body: [ticket(VOIDED)] } });
+  await screen.findByText('Voided');
+  expect(screen.queryByText('Price by the dump tickets')).toBe(null);
+});
+
+test('the proposal says which payment link it ended', async () => {
+  const reply = saved(2, { finalPrice: 50_500, endedPayLink: { amount: 17_500 } });
+  show({ [FEES]: { body: [ticket()] }, [PRICE]: reply });
+  fireEvent.click(await screen.findByRole('button', { name: 'Use as final price' }));
+  await waitFor(() =>
+    expect(toasted()[1]).toBe('Final price successfully updated. The payment link for $175.00 has ended.'),
+  );
+});
+
+test('the proposal becomes the final price when a person says so', async () => {
+  const asked = show({ [FEES]: { body: [ticket()] }, [PRICE]: saved(2, { finalPrice: 50_500 }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Use as final price' }));
+  expect(await screen.findByText('This is the final price.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Use as final price' })).toBe(null);
+  expect(writes(asked)).toEqual([{ call: PRICE, body: { finalPrice: 50_500 }, ifMatch: '"1"' }]);
+  expect(toasted()).toEqual(['Final Price Updated', 'Final price successfully updated.', 'plain']);
+});
+
+test('a proposal beyond any price is shown, not offered', async () => {
+  show({ [FEES]: { body: [ticket({ feeAmount: 99_999_999 })] } });
+  expect(await screen.findByText(/This is more than a final price can be/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Use as final price' })).toBe(null);
+});
+
+test('a ticket is added as it is typed, and the booking is asked for anew', async () => {
+  const asked = show({
+    [GET]: inTurn(read(1), read(2)),
+    [FEES]: inTurn({ body: [] as DumpFee[] }, { body: [ticket()] }),
+    [ADD]: { status: 201, body: ticket() },
+  });
+  await screen.findByText('No dump tickets are recorded.');
+  fireEvent.click(button('Add ticket'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a dump ticket' }));
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label, { exact: false }), { target: { value } });
+  type('Weight', '2,400');
+  type('Fee', '80');
+  type('Dump location', ' County landfill ');
+  fireEvent.click(dialog.getByRole('button', { name: 'Add ticket' }));
+  expect(await screen.findByText('2,400 lb', { exact: false })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  expect(asked.find(({ call }) => call === ADD)?.body).toEqual({
+    weight: 2400,
+    feeAmount: 8000,
+    dumpLocation: 'County landfill',
+    dumpDate: todayHere(),
+    notes: '',
+  });
+  expect(toasted()).toEqual(['Dump Ticket Added', 'Fee: $80.00.', 'plain']);
+  expect((await section('Actions')).textContent).toContain(proposal);
+});
+
+test('mistakes are told at their fields, and what the server refuses, too; nothing typed is lost', async () => {
+  const message = 'The dump date must not be in the future';
+  const asked = show({
+    [ADD]: refusal(400, 'invalid', { message, issues: [{ path: 'dumpDate', message }] }),
+  });
+  await screen.findByText('No dump tickets are recorded.');
+  fireEvent.click(button('Add ticket'));
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = (label: string) => dialog.getByLabelText<HTMLInputElement>(label, { exact: false });
+  fireEvent.change(field('Weight'), { target: { value: '1.5' } });
+  const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Add ticket' }));
+  submit();
+  expect(await dialog.findByText('Enter whole pounds from 1 to 200,000')).toBeTruthy();
+  expect(dialog.getByText('Enter an amount in dollars')).toBeTruthy();
+  expect(dialog.getByText('Dump location is required')).toBeTruthy();
+  expect(document.activeElement).toBe(field('Weight'));
+  expect(asked.filter(({ call }) => call === ADD)).toEqual([]);
+  fireEvent.change(field('Weight'), { target: { value: '1500' } });
+  fireEvent.change(field('Fee'), { target: { value: '0' } });
+  fireEvent.change(field('Dump location'), { target: { value: 'Landfill' } });
+  submit();
+  expect(await dialog.findByText(message, { selector: 'p' })).toBeTruthy();
+  expect([field('Weight').value, field('Dump location').value]).toEqual(['1500', 'Landfill']);
+});
+
+test('a wrong ticket is voided after a question', async () => {
+  const asked = show({
+    [GET]: inTurn(read(1), read(2)),
+    [FEES]: inTurn({ body: [ticket()] }, { body: [ticket(VOIDED)] }),
+    [VOID]: { body: ticket(VOIDED) },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Void/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void dump ticket?' }));
+  expect(dialog.getByText('Nov 20, 2026, County landfill, $80.00')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Void' }));
+  expect(await screen.findByText('Voided')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  expect(document.activeElement?.tagName).toBe('LI');
+  expect(asked.filter(({ call }) => call === VOID)).toHaveLength(1);
+  expect(screen.queryByText('Price by the dump tickets')).toBe(null);
+});
+
+test('a ticket that somebody else voided first is told in the dialog, and shown behind it', async () => {
+  show({
+    [GET]: inTurn(read(1), read(2)),
+    [FEES]: inTurn({ body: [ticket()] }, { body: [ticket(VOIDED)] }),
+    [VOID]: refusal(409, 'conflict', 'This dump ticket is voided already.'),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Void/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Void' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Failed to void the dump ticket. This dump ticket is voided already.',
+  );
+  expect(await screen.findByText('Voided')).toBeTruthy();
+});
+
+test('who only looks sees tickets and arithmetic, and no buttons', async () => {
+  show({ [FEES]: { body: [ticket()] } }, { role: 'view_only' });
+  expect((await section('Status and Price')).textContent).not.toContain('Update');
+  expect(await screen.findByText('Price by the dump tickets')).toBeTruthy();
+  for (const name of [/Add ticket/, /^Void/, /Use as final price/]) {
+    expect(screen.queryByRole('button', { name })).toBe(null);
+  }
+});
+
+test('tickets that do not load say so, and can be asked for again', async () => {
+  show({ [FEES]: inTurn<object>(refusal(500, 'internal', 'Something went wrong.'), { body: [ticket()] }) });
+  const card = within(await section('Dump Tickets'));
+  expect(await card.findByText('The dump tickets could not be loaded.', { exact: false })).toBeTruthy();
+  fireEvent.click(card.getByRole('button', { name: 'Retry' }));
+  expect(await card.findByRole('listitem')).toBeTruthy();
+});

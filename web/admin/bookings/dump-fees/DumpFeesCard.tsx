@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { DumpFee } from '#contract/dump-fees.ts';
+import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { failureText, toastFailure } from '#web/admin/bookings/words.ts';
+import type { Read } from '#web/api/bookings.ts';
+import { dumpFeesQuery, useVoidDumpFee } from '#web/api/dump-fees.ts';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+import { FeeItem, feeElementId, ticketName } from './DumpFeeItem.tsx';
+
+/** Few open it: its script comes when they do. */
+const AddFeeDialog = lazy(async () => ({ default: (await import('./AddDumpFeeDialog.tsx')).AddFeeDialog }));
+
+/** What the landfill charged for this rental, ticket by ticket, wrong ones included. */
+export function FeesCard({ read }: { read: Read }) {
+  const mayWrite = useMayWrite();
+  const [isAdding, setAdding] = useState(false);
+  const [wrong, setWrong] = useState<DumpFee | null>(null);
+  const [voided, setVoided] = useState<number | null>(null);
+  // The button that led there goes with the voiding.
+  useEffect(() => {
+    if (voided !== null) document.getElementById(feeElementId(voided))?.focus();
+  }, [voided]);
+  return (
+    <Card
+      title="Dump Tickets"
+      action={mayWrite && <RowButton onClick={() => setAdding(true)}>Add ticket</RowButton>}
+    >
+      <Fees read={read} onVoid={mayWrite ? setWrong : null} />
+      {isAdding && (
+        <Suspense>
+          <AddFeeDialog read={read} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {wrong && (
+        <VoidFeeDialog
+          fee={wrong}
+          read={read}
+          onVoided={() => {
+            setWrong(null);
+            setVoided(wrong.id);
+          }}
+          onClose={() => setWrong(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Fees({ read, onVoid }: { read: Read; onVoid: ((fee: DumpFee) => void) | null }) {
+  const { data, error, isFetching, refetch } = useQuery(dumpFeesQuery(read));
+  if (error) {
+    return (
+      <LoadFailure
+        failed="The dump tickets could not be loaded."
+        error={error}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading the dump tickets...</span>
+        <div aria-hidden="true" className="h-14 animate-pulse rounded-md bg-sunk" />
+      </div>
+    );
+  }
+  if (data.length === 0) return <p className="text-ink-soft text-sm">No dump tickets are recorded.</p>;
+  return (
+    <ul className="divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0">
+      {data.map((fee) => (
+        <FeeItem key={fee.id} fee={fee} onVoid={onVoid} />
+      ))}
+    </ul>
+  );
+}
+
+const FAILED = 'Failed to void the dump ticket.';
+
+type Props = { fee: DumpFee; read: Read; onVoided: () => void; onClose: () => void };
+
+function VoidFeeDialog({ fee, read, onVoided, onClose }: Props) {
+  const change = useVoidDumpFee(fee.bookingId, read.etag);
+  const confirm = () =>
+    change.mutate(fee.id, {
+      onSuccess: () => {
+        toast({ title: 'Dump Ticket Voided', text: 'It counts no more.', look: 'plain' });
+        onVoided();
+      },
+      onError: (error) => toastFailure(FAILED, error),
+    });
+  return (
+    <ConfirmDialog
+      title="Void dump ticket?"
+      confirmText="Void"
+      pendingText="Voiding..."
+      isPending={change.isPending}
+      error={change.error && failureText(FAILED, change.error)}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        <strong className="wrap-anywhere text-ink">
+          <bdi>{ticketName(fee)}</bdi>
+        </strong>{' '}
+        stays in the list and counts no more. This cannot be undone. A final price that was set stays as it
+        is.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Booking } from '#contract/staff-bookings.ts';
+import { dumpsterSize } from '#domain/rental.ts';
+import { daysText } from '#web/admin/bookings/words.ts';
+import { site } from '#web/config.ts';
+import { Fact } from '#web/ui/Card.tsx';
+import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { addressText } from '#web/ui/customer.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
+import { PaymentBadge } from '#web/ui/StatusBadge.tsx';
+
+/** What a row shows when it is opened. */
+export function RowDetails({ booking }: { booking: Booking }) {
+  const { email, phoneDisplay, dumpsterType, notes, paymentStatus, createdAt } = booking;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 @4xl:grid-cols-4">
+      <Fact name="Email">
+        <EmailLink email={email} />
+      </Fact>
+      <Fact name="Phone">
+        <PhoneLink phone={phoneDisplay} />
+      </Fact>
+      <Fact name="Delivery address">
+        <bdi>{addressText(booking)}</bdi>
+      </Fact>
+      <Fact name="Delivery date">{daysText(booking)}</Fact>
+      <Fact name="Dumpster type">{dumpsterSize(dumpsterType).name}</Fact>
+      <Fact name="Payment">
+        <PaymentBadge status={paymentStatus} />
+      </Fact>
+      <Fact name="Created">{momentText(createdAt, site.timeZone)}</Fact>
+      <div className="col-span-full min-w-0">
+        <dt className="text-ink-soft text-xs">Customer notes</dt>
+        <dd dir="auto" className="wrap-anywhere mt-0.5 max-w-prose whitespace-pre-line">
+          {notes ?? 'None'}
+        </dd>
+      </div>
+    </dl>
+  );
+}

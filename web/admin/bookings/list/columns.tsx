@@ -1,0 +1,161 @@
+import { Link, useLocation } from 'react-router';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { ATTENTION_LABELS, type AttentionReason, BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
+import { formatDay } from '#domain/days.ts';
+import { dumpsterSize, rentalOption } from '#domain/rental.ts';
+import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
+import { LazyConflictDialog } from '#web/admin/bookings/LazyConflictDialog.tsx';
+import { OpenedDialog, useOpened } from '#web/admin/bookings/money/OpenedDialog.tsx';
+import { PriceCell } from '#web/admin/bookings/price/PriceCell.tsx';
+import { StatusMenu, statusMenuId } from '#web/admin/bookings/status/StatusMenu.tsx';
+import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
+import { readOfRow } from '#web/api/bookings.ts';
+import { bookingPath } from '#web/paths.ts';
+import type { FromList } from '#web/table/BackToList.tsx';
+import type { Column } from '#web/table/column.ts';
+import { QUIET_BUTTON } from '#web/table/RowButton.tsx';
+import { addressText, nameOf } from '#web/ui/customer.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
+import { Drawing, Icon } from '#web/ui/Icon.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+/** SPEC 2. Who may not write sees the same, as text. */
+export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
+  return [
+    {
+      field: 'id',
+      header: 'ID',
+      sortKey: 'id',
+      sortsFirst: 'desc',
+      card: 'title',
+      className: 'whitespace-nowrap tabular-nums cards:font-semibold cards:text-base',
+      cell: ({ id }) => `#${id}`,
+    },
+    {
+      field: 'customer',
+      header: 'Customer',
+      sortKey: 'customer',
+      className: 'rows:min-w-28 rows:@max-[45rem]/list:min-w-22 rows:@min-[58rem]/list:w-1/5',
+      cell: (booking) => (
+        <>
+          <span className="block font-semibold">
+            <bdi>{nameOf(booking)}</bdi>
+          </span>
+          <span className="block text-ink-soft text-xs">
+            <EmailText email={booking.email} />
+          </span>
+        </>
+      ),
+    },
+    {
+      field: 'rentalType',
+      header: 'Rental Type',
+      sortKey: 'rentalType',
+      className: 'whitespace-nowrap',
+      cell: ({ rentalType, dumpsterType }) => (
+        <>
+          <span className="block">{rentalOption(rentalType).label}</span>
+          <span className="block text-ink-soft text-xs">{dumpsterSize(dumpsterType).name}</span>
+        </>
+      ),
+    },
+    {
+      field: 'deliveryDate',
+      header: 'Delivery Date',
+      sortKey: 'deliveryDate',
+      sortsFirst: 'desc',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ deliveryDate, endDate }) => (
+        <>
+          <span className="block">{formatDay(deliveryDate)}</span>
+          {endDate !== deliveryDate && (
+            <span className="block text-ink-soft text-xs">to {formatDay(endDate)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      field: 'status',
+      header: 'Status',
+      sortKey: 'status',
+      cell: (booking) => (
+        <span className="flex flex-wrap items-center gap-1.5">
+          {mayWrite ? <StatusCell booking={booking} /> : <StatusBadge status={booking.status} />}
+          <AttentionBadge reason={booking.needsAttention} />
+        </span>
+      ),
+    },
+    {
+      field: 'pricing',
+      header: 'Pricing',
+      sortKey: 'finalPrice',
+      sortsFirst: 'desc',
+      className: 'tabular-nums',
+      cell: (booking) => <PriceCell booking={booking} mayWrite={mayWrite} />,
+    },
+    {
+      field: 'actions',
+      header: 'Actions',
+      card: 'actions',
+      cell: (booking) => <RowActions booking={booking} />,
+    },
+  ];
+}
+
+/** That staff must look at a booking, and why. */
+function AttentionBadge({ reason }: { reason: AttentionReason | null }) {
+  if (!reason) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-sm border border-danger-line bg-danger-soft px-2 py-0.5 font-semibold text-danger text-xs">
+      <Icon name="warning" className="size-3.5" />
+      {ATTENTION_LABELS[reason]}
+    </span>
+  );
+}
+
+/** Sets the status from the list, under the version of the row. */
+function StatusCell({ booking }: { booking: Booking }) {
+  const read = readOfRow(booking);
+  const { careful, status, save } = useStatusChange(read);
+  const { opened, open, close } = useOpened(statusMenuId(booking.id));
+  return (
+    <>
+      <StatusMenu
+        bookingId={booking.id}
+        status={status}
+        isConfirmationSent={booking.confirmedEmailAt !== null}
+        isPending={careful.isPending}
+        onPick={(picked) => (picked.status === 'cancelled' ? open({ dialog: 'cancel' }) : void save(picked))}
+        className="min-w-34 rows:@max-[45rem]/list:min-w-26"
+      />
+      {careful.overtaken && (
+        <LazyConflictDialog
+          read={read}
+          careful={careful}
+          yours={{ field: 'status', value: BOOKING_STATUS_LABELS[status] }}
+          onTakeTheirs={careful.forget}
+        />
+      )}
+      {opened && <OpenedDialog read={read} opened={opened} onOpen={open} onClose={close} />}
+    </>
+  );
+}
+
+const DETAILS = 'M5 4h14v16H5zm3.5 5h7m-7 3.5h7m-7 3.5h4';
+
+function RowActions({ booking }: { booking: Booking }) {
+  const { search } = useLocation();
+  const state: FromList = { list: search };
+  const of = <span className="sr-only">of booking #{booking.id}</span>;
+  return (
+    <span className="flex items-start cards:flex-wrap cards:gap-2 cards:*:flex-1 rows:-ml-1.5 rows:flex-col rows:@max-[52rem]/list:*:text-xs rows:@max-[52rem]/list:[&_svg]:hidden">
+      <CopyAddress address={addressText(booking)} className={QUIET_BUTTON}>
+        {of}
+      </CopyAddress>
+      <Link to={bookingPath(booking.id)} state={state} className={QUIET_BUTTON}>
+        <Drawing d={DETAILS} className="size-4" />
+        View Details {of}
+      </Link>
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { formatUsd } from '#domain/money.ts';
+import { useMay } from '#web/admin/bookings/use-may.ts';
+import { failureText } from '#web/admin/bookings/words.ts';
+import { useMoneyRefresh, useResolveOperation } from '#web/api/payments.ts';
+import { site } from '#web/config.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { momentText } from '#web/ui/dates/moment.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { Operation } from './money.ts';
+
+type Props = { id: number; etag: string | null; noticeId: string; operation: Operation };
+
+/** A charge or refund whose outcome is open. Until it is known no other money moves. */
+export function UnderWay({ id, etag, noticeId, operation }: Props) {
+  const { isRefreshing, refresh } = useMoneyRefresh(id);
+  const mayResolve = useMay('payments:refund');
+  const { kind, amount, startedAt, isStoppable } = operation;
+  return (
+    <div className="text-sm">
+      <Notice look="attention" role="status">
+        <p className="font-semibold">
+          A {kind} of {formatUsd(amount)} is still being processed
+        </p>
+        <p id={noticeId}>
+          Nothing else can be charged, refunded or sent to the customer before it is settled.
+        </p>
+        <p>
+          Started: <time dateTime={startedAt}>{momentText(startedAt, site.timeZone)}</time>
+        </p>
+        <p>{isStoppable ? LATE : 'Stripe is asked about it every five minutes.'}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <RowButton aria-disabled={isRefreshing} onClick={() => isRefreshing || refresh()}>
+            {isRefreshing ? 'Refreshing...' : 'Refresh'}
+          </RowButton>
+          {mayResolve && <Resolve id={id} etag={etag} operation={operation} />}
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+const LATE =
+  'It takes longer than usual. Stripe is asked about it every five minutes; you can ask now, or stop it.';
+
+function Resolve({ id, etag, operation: { kind, amount, isStoppable } }: Omit<Props, 'noticeId'>) {
+  const resolve = useResolveOperation(id, etag);
+  const [isAsking, setAsking] = useState(false);
+  const stop = async () => {
+    await resolve.mutateAsync(true).then(
+      () => setAsking(false),
+      () => undefined,
+    );
+  };
+  return (
+    <>
+      <RowButton aria-disabled={resolve.isPending} onClick={() => resolve.isPending || resolve.mutate(false)}>
+        {resolve.isPending ? 'Asking Stripe...' : 'Ask Stripe now'}
+      </RowButton>
+      {isStoppable && <RowButton onClick={() => setAsking(true)}>Stop this {kind}</RowButton>}
+      {resolve.error && !isAsking && (
+        <p role="alert" className="w-full">
+          {failureText('Stripe could not be asked.', resolve.error)}
+        </p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={`Stop this ${kind}?`}
+          confirmText={`Stop the ${kind}`}
+          pendingText="Stopping..."
+          isPending={resolve.isPending}
+          error={resolve.error && failureText(`The ${kind} was not stopped.`, resolve.error)}
+          onConfirm={() => void stop()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Stripe is asked first. What it has already made of the{' '}
+            <strong className="text-ink">{formatUsd(amount)}</strong> stays; the rest is not made any more,
+            and you can start again.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

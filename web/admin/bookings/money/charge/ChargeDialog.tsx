@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { cardText } from '#domain/cards.ts';
+import { formatUsd } from '#domain/money.ts';
+import {
+  type Figures,
+  isOutcomeUnknown,
+  StaleFigures,
+  useCurrentFigures,
+} from '#web/admin/bookings/money/current-figures.tsx';
+import { MoneyDialog, useHeldBack } from '#web/admin/bookings/money/MoneyDialog.tsx';
+import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
+import { useMay } from '#web/admin/bookings/use-may.ts';
+import { failureText } from '#web/admin/bookings/words.ts';
+import type { Read } from '#web/api/bookings.ts';
+import { isCode } from '#web/api/call.ts';
+import { useCharge } from '#web/api/payments.ts';
+import { PasswordField } from '#web/form/PasswordField.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+import { readCharge } from './ChargeForm.tsx';
+
+type Props = Figures & {
+  /** The booking as it is now. */
+  read: Read;
+  /** Cents. */
+  amount: number;
+  onClose: () => void;
+};
+
+/** Charges the card on file, after a question and a moment in which it can be stopped. */
+export function ChargeDialog({ read, amount, onClose, ...opened }: Props) {
+  const bookingId = read.value.id;
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [password, setPassword] = useState('');
+  const [mistake, setMistake] = useState<string>();
+  const held = useHeldBack();
+  const mayExceed = useMay('payments:exceed-limit');
+  const current = useCurrentFigures(read, opened);
+  const { payments, etag } = current.figures;
+  const { remaining, card, payLink } = payments;
+  const needsPassword = amount > payments.chargeableWithoutPassword;
+  const { stale, isUnknown } = current;
+  const refusal = stale && readCharge(dollarsText(amount), payments, mayExceed).mistake;
+  const charge = useCharge(bookingId, { idempotencyKey, ifMatch: etag });
+  const failure = charge.error && !isCode(charge.error, 'stale') ? words(charge.error) : null;
+  const send = async () => {
+    try {
+      const reply = await charge.mutateAsync({
+        chargeAmount: amount,
+        expectedRemaining: remaining,
+        ...(needsPassword && { password }),
+      });
+      toast({ ...('state' in reply ? PROCESSING : CHARGED), look: 'plain' });
+      onClose();
+    } catch (error) {
+      current.recordFailure(error);
+      toast({ title: 'Payment Error', text: words(error), look: 'destructive' });
+    }
+  };
+  const confirm = () => {
+    if (current.isLoading || current.isMissing) return;
+    charge.reset();
+    if (needsPassword && password === '') {
+      setMistake('Password is required');
+      document.getElementById('password')?.focus();
+    } else {
+      current.freeze();
+      held.start(send);
+    }
+  };
+  return (
+    <MoneyDialog
+      title="Charge the remaining balance?"
+      text={
+        <>
+          <p>
+            <strong className="text-ink">{formatUsd(amount)}</strong> is charged to{' '}
+            <strong className="text-ink">{card ? cardText(card) : 'the card on file'}</strong> for booking #
+            {bookingId}. The customer gets an e-mail.
+          </p>
+          {amount < remaining && <p className="mt-2">{formatUsd(remaining - amount)} stays due.</p>}
+          {payLink && <p className="mt-2">The pay link that is open now ends.</p>}
+        </>
+      }
+      confirmText={`Charge ${formatUsd(amount)}`}
+      stoppedText={isUnknown ? `It is not charged again. ${MAY_BE_CHARGED}` : NOT_CHARGED}
+      held={held}
+      isDirty={password !== ''}
+      error={failure ?? refusal ?? (isUnknown && !stale ? `${MAY_BE_CHARGED} ${NOT_TWICE}` : null)}
+      isOver={isFinal(charge.error) || Boolean(refusal)}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <StaleFigures read={read} current={current} text={staleText({ isOver: Boolean(refusal), isUnknown })} />
+      {needsPassword && (
+        <PasswordField
+          name="password"
+          label="Your password"
+          hint="Asked for because of the amount"
+          autoComplete="current-password"
+          error={mistake}
+          value={password}
+          onChange={({ target }) => {
+            setPassword(target.value);
+            setMistake(undefined);
+          }}
+        />
+      )}
+    </MoneyDialog>
+  );
+}
+
+const NOT_CHARGED = 'Nothing was charged.';
+const MAY_BE_CHARGED = 'An earlier attempt got no answer and may have been charged.';
+const NOT_TWICE = 'Charging again in this dialog does not charge twice.';
+
+function staleText({ isOver, isUnknown }: { isOver: boolean; isUnknown: boolean }): string {
+  if (isOver) return isUnknown ? `${MAY_BE_CHARGED} Check the payments of this booking.` : NOT_CHARGED;
+  const next = 'Check the amount, then charge again.';
+  return isUnknown ? `${MAY_BE_CHARGED} ${next} ${NOT_TWICE}` : `${NOT_CHARGED} ${next}`;
+}
+
+const CHARGED = {
+  title: 'Payment Processed',
+  text: 'The remaining balance has been successfully charged.',
+};
+const PROCESSING = {
+  title: 'Payment Processing',
+  text: 'The payment is still being processed. This page says so until it is settled.',
+};
+
+/** What the same question cannot change: the answer stands. */
+const FINAL = ['card_declined', 'authentication_required', 'nothing_due', 'conflict', 'not_found'] as const;
+
+function isFinal(error: unknown): boolean {
+  return FINAL.some((code) => isCode(error, code));
+}
+
+function words(error: unknown): string {
+  const failed = failureText('Failed to process the remaining payment.', error);
+  return isOutcomeUnknown(error) ? `${failed} It may have been charged all the same. ${NOT_TWICE}` : failed;
+}

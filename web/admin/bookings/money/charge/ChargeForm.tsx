@@ -1,0 +1,75 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { type BookingPayments, processRemainingPayment } from '#contract/payments.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { Money } from '#web/admin/bookings/money/money.ts';
+import { DollarField } from '#web/admin/bookings/price/PriceField.tsx';
+import { dollarsText, readPrice } from '#web/admin/bookings/price/read-price.ts';
+import { useMay } from '#web/admin/bookings/use-may.ts';
+import { Button } from '#web/ui/Button.tsx';
+
+/** `onCharge`: takes the amount in cents. */
+type Props = Money & { onCharge: (amount: number) => void };
+
+/** How much to charge: all that is due, unless something else is typed. */
+export function ChargeForm({ payments, isOff, offReasonId, onCharge }: Props) {
+  const { remaining } = payments;
+  const mayExceed = useMay('payments:exceed-limit');
+  const form = useRef<HTMLFormElement>(null);
+  /** Null: nothing is typed, and the field follows the balance. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [mistake, setMistake] = useState<string>();
+  const shown = typed ?? dollarsText(remaining);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isOff) return;
+    const { amount, mistake } = readCharge(shown, payments, mayExceed);
+    setMistake(mistake);
+    if (amount === undefined) form.current?.querySelector('input')?.focus();
+    else onCharge(amount);
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="mt-3">
+      <DollarField
+        name="chargeAmount"
+        label="Charge amount"
+        hint="The remaining balance, or a part of it"
+        error={mistake}
+        value={shown}
+        placeholder="0.00"
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setMistake(undefined);
+        }}
+      />
+      <Button
+        type="submit"
+        className="mt-3 w-full aria-disabled:opacity-55"
+        aria-disabled={isOff}
+        aria-describedby={offReasonId}
+      >
+        Charge <span className="sr-only">the card on file</span>
+      </Button>
+    </form>
+  );
+}
+
+type ReadCharge = { amount: number; mistake?: never } | { amount?: never; mistake: string };
+
+/** Reads what was typed as an amount to charge; the limits are the contract's and the balance. */
+export function readCharge(
+  typed: string,
+  { remaining, chargeableWithoutPassword }: BookingPayments,
+  mayExceed: boolean,
+): ReadCharge {
+  const { cents, mistake } = readPrice(typed);
+  if (cents === undefined) return { mistake };
+  const { error } = processRemainingPayment.body.safeParse({ bookingId: 1, chargeAmount: cents });
+  const [issue] = error?.issues ?? [];
+  if (issue) return { mistake: issue.message };
+  if (cents > remaining) return { mistake: `Only ${formatUsd(remaining)} is due` };
+  if (cents > chargeableWithoutPassword && !mayExceed) {
+    const rest = chargeableWithoutPassword > 0 ? formatUsd(chargeableWithoutPassword) : 'nothing';
+    return { mistake: `You can charge ${rest} here. Above that, ask a super administrator.` };
+  }
+  return { amount: cents };
+}

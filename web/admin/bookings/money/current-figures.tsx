@@ -1,0 +1,93 @@
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BookingPayments } from '#contract/payments.ts';
+import { fieldLabel, fieldText } from '#domain/booking-fields.ts';
+import { bookingQuery, type Read } from '#web/api/bookings.ts';
+import { CallError } from '#web/api/call.ts';
+import { bookingPaymentsQuery, useMoneyRefresh } from '#web/api/payments.ts';
+import { type Stale, staleOf } from '#web/api/stale.ts';
+import { StaleSummary } from '#web/form/StaleNotice.tsx';
+import { RowButton } from '#web/table/RowButton.tsx';
+
+type Props = {
+  read: Read;
+  current: Pick<ReturnType<typeof useCurrentFigures>, 'stale' | 'isLoading' | 'isMissing' | 'refresh'>;
+  /** What was not done, and how to go on. */
+  text: string;
+};
+
+/** What changed since a dialog about money was opened. The figures below it are the new ones. */
+export function StaleFigures({ read, current, text }: Props) {
+  const { stale, isLoading, isMissing, refresh } = current;
+  if (!stale) return null;
+  const now: Record<string, unknown> = read.value;
+  return (
+    <StaleSummary
+      kind="booking"
+      stale={{ ...stale, changed: stale.changed.filter((field) => MONEY_FIELDS.includes(field)) }}
+      fieldWords={(field) => ({
+        label: fieldLabel(field),
+        theirs: fieldText(field, now[field]),
+        yours: null,
+      })}
+      isLoading={isLoading}
+      text={isLoading ? 'Loading the new figures...' : text}
+    >
+      {isMissing && (
+        <p className="mt-3 text-sm">
+          The new figures could not be loaded. <RowButton onClick={refresh}>Try again</RowButton>
+        </p>
+      )}
+    </StaleSummary>
+  );
+}
+
+const MONEY_FIELDS = ['status', 'finalPrice', 'paymentStatus', 'refundAmount', 'additionalPaymentAmount'];
+
+/** The figures that a dialog is based on, and the booking's version that they are of. */
+export type Figures = { payments: BookingPayments; etag: string | null };
+
+/**
+ * The figures of a dialog about money. They stay as they were when it opened until the server answers 409 stale. Then
+ * `stale` says what changed, and they follow the booking until the next attempt, which freezes them again: an attempt
+ * without an answer can be repeated with the same body under the same key, and the server answers as it did before.
+ */
+export function useCurrentFigures(read: Read, opened: Figures) {
+  const [base, setBase] = useState(opened);
+  const [stale, setStale] = useState<Stale | null>(null);
+  const [isUnknown, setUnknown] = useState(false);
+  const current = useQuery({ ...bookingPaymentsQuery(read), enabled: stale !== null });
+  const isReading = useIsFetching({ queryKey: bookingQuery(read.value.id).queryKey }) > 0;
+  const { refresh } = useMoneyRefresh(read.value.id);
+  const { data, isFetching, isPlaceholderData, isError } = current;
+  const isLoading = stale !== null && (isReading || isFetching);
+  const isLoaded = data !== undefined && !isPlaceholderData && !isError;
+  const figures: Figures = stale !== null && isLoaded ? { payments: data, etag: read.etag } : base;
+  return {
+    figures,
+    stale,
+    /** An attempt got no answer: the server may have carried it out. Stays true until the dialog is closed. */
+    isUnknown,
+    isLoading,
+    /** The newer figures are not here: nothing can be sent. `refresh` asks for them again. */
+    isMissing: stale !== null && !isLoading && !isLoaded,
+    refresh,
+    /** Call it when an attempt starts: keeps the figures on the screen until its answer. */
+    freeze: () => {
+      setBase(figures);
+      setStale(null);
+    },
+    recordFailure: (error: unknown) => {
+      setStale(staleOf(error));
+      if (isOutcomeUnknown(error)) setUnknown(true);
+    },
+  };
+}
+
+/** Whether the server may have carried out a call that failed. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (!(error instanceof CallError) || error.reply === null) return true;
+  const { code } = error.reply;
+  // With Retry-After the same request is still running.
+  return code === 'internal' || (code === 'busy' && error.retryAfter !== null);
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { formatUsd } from '#domain/money.ts';
+import { CopyByHand } from '#web/admin/bookings/CopyAddress.tsx';
+import type { Money, PayLink } from '#web/admin/bookings/money/money.ts';
+import { useMay } from '#web/admin/bookings/use-may.ts';
+import { site } from '#web/config.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { momentText } from '#web/ui/dates/moment.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
+import { useSendPayLink } from './SendPayLink.tsx';
+
+type Props = Money & { onWithdraw: () => void };
+
+/** What the customer was asked to pay, and has not paid yet. */
+export function WaitingForCustomer(props: Props) {
+  const { payLink } = props.payments;
+  const mayCharge = useMay('payments:charge');
+  if (!payLink) return null;
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold text-sm">Waiting for customer</h3>
+        {isOver(payLink) && <Badge look="danger">Expired</Badge>}
+      </div>
+      <p className="mt-1 font-display font-semibold text-2xl tabular-nums">{formatUsd(payLink.amount)}</p>
+      <LinkFacts link={payLink} />
+      {mayCharge && <LinkActions {...props} />}
+    </div>
+  );
+}
+
+function LinkFacts({ link }: { link: PayLink }) {
+  const { sentAt, expiresAt } = link;
+  return (
+    <dl className="mt-1 space-y-1 text-ink-soft text-sm">
+      <div>
+        <dt className="inline">{isOver(link) ? 'The pay link ended:' : 'The pay link ends:'}</dt>{' '}
+        <dd className="inline">
+          <time dateTime={expiresAt}>{momentText(expiresAt, site.timeZone)}</time>
+        </dd>
+      </div>
+      <div>
+        <dt className="inline">Last sent:</dt>{' '}
+        <dd className="inline">
+          {sentAt ? <time dateTime={sentAt}>{momentText(sentAt, site.timeZone)}</time> : 'On its way'}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function LinkActions({ isOff, offReasonId, onWithdraw, ...money }: Props) {
+  const { make, send, isPending } = useSendPayLink(money);
+  /** An address that the browser did not let onto the clipboard. */
+  const [byHand, setByHand] = useState<string | null>(null);
+  const isBusy = isOff || isPending;
+  const copy = async () => {
+    const made = await make();
+    if (!made) return;
+    try {
+      await navigator.clipboard.writeText(made.url);
+      toast({ title: 'Copied', text: COPIED, look: 'plain' });
+    } catch {
+      setByHand(made.url);
+    }
+  };
+  const actions = [
+    { words: 'Copy link', act: () => void copy() },
+    { words: 'Resend', act: () => void send() },
+    { words: 'Withdraw', act: onWithdraw },
+  ];
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {actions.map(({ words, act }) => (
+        <RowButton
+          key={words}
+          className="aria-disabled:opacity-55"
+          aria-disabled={isBusy}
+          aria-describedby={offReasonId}
+          onClick={() => isBusy || act()}
+        >
+          {words} {words !== 'Copy link' && <span className="sr-only">the pay link</span>}
+        </RowButton>
+      ))}
+      <p role="status" className="w-full text-ink-soft text-sm empty:hidden">
+        {isPending && 'Making a new link...'}
+      </p>
+      {byHand !== null && <CopyByHand what="link" text={byHand} onClose={() => setByHand(null)} />}
+    </div>
+  );
+}
+
+const COPIED = 'Pay link copied to clipboard. The customer is mailed one, too.';
+
+function isOver({ expiresAt }: PayLink): boolean {
+  return Date.parse(expiresAt) <= Date.now();
+}

@@ -1,0 +1,45 @@
+import { formatUsd } from '#domain/money.ts';
+import type { Money } from '#web/admin/bookings/money/money.ts';
+import { toastFailure } from '#web/admin/bookings/words.ts';
+import { useCreatePayLink } from '#web/api/payments.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+
+type Props = Money & { look: 'primary' | 'secondary' };
+
+/** Asks the customer to pay what is due with a card of their own. */
+export function SendPayLink({ isOff, offReasonId, look, ...money }: Props) {
+  const { send, isPending } = useSendPayLink(money);
+  return (
+    <Button
+      look={look}
+      className="mt-3 w-full aria-disabled:opacity-55"
+      aria-disabled={isOff || isPending}
+      aria-describedby={offReasonId}
+      onClick={() => isOff || isPending || void send()}
+    >
+      {isPending ? 'Sending...' : 'Send pay link'}
+    </Button>
+  );
+}
+
+/** Mails the customer an address to pay at, and gives one to staff. */
+export function useSendPayLink({ bookingId, etag }: Pick<Money, 'bookingId' | 'etag'>) {
+  const create = useCreatePayLink(bookingId, etag);
+  /** The new address; null when there is none, which is told. */
+  const make = async () => {
+    try {
+      return await create.mutateAsync();
+    } catch (error) {
+      toastFailure('Failed to send the pay link.', error);
+      return null;
+    }
+  };
+  const send = async () => {
+    const made = await make();
+    if (!made) return;
+    const text = `The customer is mailed a link to pay ${formatUsd(made.amount)}.`;
+    toast({ title: 'Pay Link Sent', text, look: 'plain' });
+  };
+  return { make, send, isPending: create.isPending };
+}

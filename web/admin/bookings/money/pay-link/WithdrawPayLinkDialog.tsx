@@ -1,0 +1,62 @@
+import { formatUsd } from '#domain/money.ts';
+import { type Figures, StaleFigures, useCurrentFigures } from '#web/admin/bookings/money/current-figures.tsx';
+import { failureText, toastFailure } from '#web/admin/bookings/words.ts';
+import type { Read } from '#web/api/bookings.ts';
+import { isCode } from '#web/api/call.ts';
+import { useWithdrawPayLink } from '#web/api/payments.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+
+const FAILED = 'Failed to withdraw the pay link.';
+
+type Props = Figures & {
+  /** The booking as it is now. */
+  read: Read;
+  onClose: () => void;
+};
+
+/** Ends the open payment link. After a conflict it shows the link that is open now, and ends that one. */
+export function WithdrawDialog({ read, onClose, ...opened }: Props) {
+  const current = useCurrentFigures(read, opened);
+  const { payments, etag } = current.figures;
+  const { payLink } = payments;
+  const withdraw = useWithdrawPayLink(read.value.id, etag);
+  const confirm = async () => {
+    if (current.isMissing) return;
+    current.freeze();
+    try {
+      await withdraw.mutateAsync();
+      toast({ title: 'Pay Link Withdrawn', text: 'The customer can no longer pay with it.', look: 'plain' });
+      onClose();
+    } catch (error) {
+      current.recordFailure(error);
+      toastFailure(FAILED, error);
+    }
+  };
+  const { error } = withdraw;
+  return (
+    <ConfirmDialog
+      title="Withdraw the pay link?"
+      confirmText="Withdraw"
+      pendingText={withdraw.isPending ? 'Withdrawing...' : 'Loading...'}
+      isPending={withdraw.isPending || current.isLoading}
+      error={error && !isCode(error, 'stale') ? failureText(FAILED, error) : null}
+      isOver={payLink === null}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <div className="space-y-4">
+        {payLink && (
+          <p>
+            The customer can no longer pay <strong className="text-ink">{formatUsd(payLink.amount)}</strong>{' '}
+            with it, whichever mail it came with. What is due stays due.
+          </p>
+        )}
+        <StaleFigures read={read} current={current} text={payLink ? CHECK_AGAIN : ENDED} />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+const CHECK_AGAIN = 'Check the amount of the open pay link, then withdraw it.';
+const ENDED = 'The pay link has ended. The customer can no longer pay with it.';

@@ -1,0 +1,49 @@
+import type { Booking } from '#contract/staff-bookings.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { Money } from '#web/admin/bookings/money/money.ts';
+import { useMay } from '#web/admin/bookings/use-may.ts';
+import { Button } from '#web/ui/Button.tsx';
+
+/** `amount`: what is proposed, in cents; null for all. */
+type Props = Money & { booking: Booking; onRefund: (amount: number | null) => void };
+
+/** Opens the refund. Where more is paid than the final price, proposes the difference. */
+export function RefundAction({ booking, payments, isOff, offReasonId, onRefund }: Props) {
+  const mayRefund = useMay('payments:refund');
+  const { depositAmount, finalPrice, paymentStatus } = booking;
+  const { refundable } = payments;
+  const difference = finalPrice === null ? 0 : refundable - finalPrice;
+  const isOffered = mayRefund && paymentStatus !== 'refunded' && depositAmount + (finalPrice ?? 0) > 0;
+  if (!isOffered && difference <= 0) return null;
+  const isNothingLeft = refundable === 0;
+  const press = (amount: number | null) => !isOff && !isNothingLeft && onRefund(amount);
+  const off = { 'aria-disabled': isOff || isNothingLeft, 'aria-describedby': offReasonId };
+  return (
+    <div>
+      {difference > 0 && (
+        <p className="text-sm">
+          The customer has paid <strong className="tabular-nums">{formatUsd(difference)}</strong> more than
+          the final price.
+        </p>
+      )}
+      {isOffered && difference > 0 && (
+        <Button {...off} className="mt-3 w-full aria-disabled:opacity-55" onClick={() => press(difference)}>
+          Refund the difference
+        </Button>
+      )}
+      {isOffered && (
+        <Button
+          {...off}
+          look="secondary"
+          className="w-full aria-disabled:opacity-55 not-first:mt-3"
+          onClick={() => press(null)}
+        >
+          Refund Payment
+        </Button>
+      )}
+      {isOffered && isNothingLeft && (
+        <p className="mt-2 text-ink-soft text-sm">All that was paid is refunded, or on its way back.</p>
+      )}
+    </div>
+  );
+}

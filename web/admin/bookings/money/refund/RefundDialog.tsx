@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import type { BookingPayments, RefundPart } from '#contract/payments.ts';
+import { formatUsd } from '#domain/money.ts';
+import {
+  isOutcomeUnknown,
+  StaleFigures,
+  useCurrentFigures,
+} from '#web/admin/bookings/money/current-figures.tsx';
+import { MoneyDialog, useHeldBack } from '#web/admin/bookings/money/MoneyDialog.tsx';
+import { type Payment, paymentName } from '#web/admin/bookings/money/money.ts';
+import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
+import { failureText } from '#web/admin/bookings/words.ts';
+import type { Read } from '#web/api/bookings.ts';
+import { isCode } from '#web/api/call.ts';
+import { type Refund, useRefund } from '#web/api/payments.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+import { RefundFields } from './RefundFields.tsx';
+import { type Mistakes, readRefund, type TypedRefund, typedAmount } from './refund-input.ts';
+import { type FullRefund, fullRefund, isThrough, refundText } from './refund-result.ts';
+
+type Props = {
+  /** The booking as it is now. */
+  read: Read;
+  payments: BookingPayments;
+  /** What is proposed, in cents; null for all. */
+  proposed: number | null;
+  etag: string | null;
+  /** All that was left is refunded, or on its way at the bank. */
+  onFullRefund: (refund: FullRefund) => void;
+  onClose: () => void;
+};
+
+/** `full`: whether nothing is left to refund. */
+type Outcome = { parts: RefundPart[]; full: FullRefund | null };
+
+/** Refunds all or part of what was paid, after a moment in which it can be stopped. */
+export function RefundDialog({ read, proposed, onFullRefund, onClose, ...opened }: Props) {
+  const bookingId = read.value.id;
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [begun] = useState(() => begin(proposed));
+  const [typed, setTyped] = useState(begun);
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const held = useHeldBack();
+  const current = useCurrentFigures(read, opened);
+  const { payments, etag } = current.figures;
+  const change = useRefund(bookingId, { idempotencyKey, ifMatch: etag });
+  const end = ({ full }: Outcome) => {
+    if (full) onFullRefund(full);
+    else onClose();
+  };
+  const send = async (refund: Refund) => {
+    try {
+      const reply = await change.mutateAsync(refund);
+      const text = refundText(reply, { kind: typed.kind, amount: refund.amount });
+      toast({ title: 'Refund Processed', text, look: 'plain' });
+      const made = { parts: reply.refunds, full: fullRefund(reply.refunds, payments.refundable) };
+      if (isThrough(reply)) end(made);
+      else setOutcome(made);
+    } catch (error) {
+      current.recordFailure(error);
+      toast({ title: 'Refund Error', text: words(error), look: 'destructive' });
+    }
+  };
+  const confirm = () => {
+    if (current.isLoading || current.isMissing) return;
+    change.reset();
+    const { refund, mistakes = {} } = readRefund(typed, payments);
+    setMistakes(mistakes);
+    if (mistakes.amount) toast({ title: 'Invalid Amount', text: mistakes.amount, look: 'destructive' });
+    if (refund) {
+      current.freeze();
+      held.start(() => send(refund));
+    } else document.getElementById(fieldOf(typed, mistakes))?.focus();
+  };
+  const amount = typedAmount(typed, payments);
+  const { stale, isUnknown } = current;
+  const isNothingLeft = stale !== null && payments.refundable === 0;
+  /** An attempt without an answer is repeated as it was. */
+  const isLocked = isUnknown && !stale;
+  const failure = change.error && !isCode(change.error, 'stale') ? words(change.error) : null;
+  return (
+    <MoneyDialog
+      title="Refund Payment"
+      text={`Booking #${bookingId}. Banks take 5 to 10 days to pay a refund out.${linkText(payments.payLink)}`}
+      confirmText={amount ? `Refund ${formatUsd(amount)}` : 'Refund'}
+      stoppedText={isUnknown ? `It is not refunded again. ${MAY_BE_REFUNDED}` : NOT_REFUNDED}
+      held={held}
+      isDirty={JSON.stringify(typed) !== JSON.stringify(begun)}
+      error={failure ?? (isLocked && !outcome ? `${MAY_BE_REFUNDED} ${NOT_TWICE}` : null)}
+      isOver={outcome !== null || isNothingLeft}
+      onConfirm={confirm}
+      onClose={outcome ? () => end(outcome) : onClose}
+    >
+      {outcome ? (
+        <RefundOutcome parts={outcome.parts} payments={payments.payments} />
+      ) : (
+        <>
+          <StaleFigures read={read} current={current} text={staleText({ isNothingLeft, isUnknown })} />
+          <fieldset disabled={isLocked} className="min-w-0 space-y-4">
+            <RefundFields
+              typed={typed}
+              mistakes={mistakes}
+              payments={payments}
+              onType={(changes) => {
+                setTyped({ ...typed, ...changes });
+                setMistakes({});
+              }}
+            />
+          </fieldset>
+        </>
+      )}
+    </MoneyDialog>
+  );
+}
+
+const NOT_REFUNDED = 'Nothing was refunded.';
+const MAY_BE_REFUNDED = 'An earlier attempt got no answer and may have been refunded.';
+const NOT_TWICE = 'Refunding again in this dialog does not refund twice.';
+
+function staleText({ isNothingLeft, isUnknown }: { isNothingLeft: boolean; isUnknown: boolean }): string {
+  if (isNothingLeft) {
+    return isUnknown
+      ? `${MAY_BE_REFUNDED} Nothing is left to refund.`
+      : 'Nothing was refunded here: nothing is left to refund.';
+  }
+  const next = 'What you typed is still here: check the new figures, then refund again.';
+  return isUnknown ? `${MAY_BE_REFUNDED} ${next} ${NOT_TWICE}` : `${NOT_REFUNDED} ${next}`;
+}
+
+function begin(proposed: number | null): TypedRefund {
+  return {
+    kind: proposed === null ? 'full' : 'partial',
+    amount: dollarsText(proposed),
+    reason: '',
+    notifyCustomer: true,
+  };
+}
+
+function linkText(link: BookingPayments['payLink']): string {
+  return link ? ` The open payment link for ${formatUsd(link.amount)} ends.` : '';
+}
+
+/** The id of the first field that is wrong. */
+function fieldOf({ kind }: TypedRefund, { amount }: Mistakes): string {
+  if (!amount) return 'reason';
+  return kind === 'full' ? 'refund-full' : 'amount';
+}
+
+function words(error: unknown): string {
+  const failed = failureText('Failed to process the refund. Please try again or contact support.', error);
+  return isOutcomeUnknown(error) ? `${failed} It may have been refunded all the same. ${NOT_TWICE}` : failed;
+}
+
+type RefundOutcomeProps = { parts: RefundPart[]; payments: Payment[] };
+
+/** The state of each part of a refund that is not complete yet. */
+function RefundOutcome({ parts, payments }: RefundOutcomeProps) {
+  return (
+    <Notice look="attention" role="status">
+      <p className="font-semibold">Part of this refund is still processing</p>
+      <dl className="mt-2 space-y-2 text-sm tabular-nums">
+        {parts.map((part) => {
+          const payment = payments.find(({ id }) => id === part.paymentId);
+          return (
+            <div key={part.paymentId}>
+              <dt>
+                {payment && paymentName(payment)}: {formatUsd(part.amount)}
+              </dt>
+              <dd className="font-semibold">{partWords(part)}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className="mt-2 text-sm">What is refunded stays refunded; only the rest is tried again.</p>
+    </Notice>
+  );
+}
+
+function partWords({ id, status }: RefundPart): string {
+  if (status === 'succeeded') return 'Refunded';
+  if (status === 'failed') return 'Failed; it can be refunded again';
+  return id === null ? 'Is tried again by itself' : 'Pending at the bank';
+}

@@ -1,0 +1,108 @@
+import type { BookingPayments } from '#contract/payments.ts';
+import { formatUsd } from '#domain/money.ts';
+import { allocateRefund } from '#domain/refunds.ts';
+import { type Payment, paymentName } from '#web/admin/bookings/money/money.ts';
+import { CheckboxField } from '#web/form/CheckboxField.tsx';
+import { FieldError } from '#web/form/Field.tsx';
+import { TextAreaField } from '#web/form/TextAreaField.tsx';
+import { TextField } from '#web/form/TextField.tsx';
+import { type Mistakes, type TypedRefund, typedAmount } from './refund-input.ts';
+
+type Props = {
+  typed: TypedRefund;
+  mistakes: Mistakes;
+  payments: BookingPayments;
+  onType: (changes: Partial<TypedRefund>) => void;
+};
+
+/** How much, why, and whether the customer is told. */
+export function RefundFields({ typed, mistakes, payments, onType }: Props) {
+  const wrongAmount = mistakes.amount && `Invalid Amount: ${mistakes.amount}`;
+  const kinds = [
+    { kind: 'full', words: `Full refund (${formatUsd(payments.refundable)})` },
+    { kind: 'partial', words: 'Partial refund' },
+  ] as const;
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1 font-semibold text-sm">How much</legend>
+        {kinds.map(({ kind, words }) => (
+          <label key={kind} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              name="refundType"
+              id={`refund-${kind}`}
+              value={kind}
+              checked={typed.kind === kind}
+              onChange={() => onType({ kind })}
+              className="size-5 shrink-0 accent-brand"
+            />
+            {words}
+          </label>
+        ))}
+        {typed.kind === 'full' && <FieldError name="refund-full" error={wrongAmount} />}
+      </fieldset>
+      {typed.kind === 'partial' && (
+        <TextField
+          name="amount"
+          label="Refund amount"
+          hint="In dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          error={wrongAmount}
+          value={typed.amount}
+          onChange={({ target }) => onType({ amount: target.value })}
+        />
+      )}
+      <RefundPreview payments={payments.payments} amount={typedAmount(typed, payments)} />
+      <TextAreaField
+        name="reason"
+        label="Reason"
+        hint="For staff only"
+        error={mistakes.reason}
+        value={typed.reason}
+        onChange={({ target }) => onType({ reason: target.value })}
+      />
+      <CheckboxField
+        name="notifyCustomer"
+        label="Notify the customer by e-mail"
+        error={undefined}
+        id="notifyCustomer"
+        checked={typed.notifyCustomer}
+        onChange={({ target }) => onType({ notifyCustomer: target.checked })}
+      />
+    </>
+  );
+}
+
+type RefundPreviewProps = { payments: Payment[]; amount: number | null };
+
+/** Which payments a refund takes back, and how much of each. */
+function RefundPreview({ payments, amount }: RefundPreviewProps) {
+  const shares = amount ? allocateRefund(payments, amount) : null;
+  return (
+    <div aria-live="polite" className="rounded-md bg-sunk px-4 py-3 text-sm">
+      <p className="font-semibold">What goes back, newest payment first</p>
+      {shares ? (
+        <dl className="mt-1 space-y-1 tabular-nums">
+          {shares.map((share) => {
+            const payment = payments.find(({ id }) => id === share.paymentId);
+            return (
+              <div key={share.paymentId} className="flex justify-between gap-4">
+                <dt className="text-ink-soft">{payment && paymentName(payment)}</dt>
+                <dd>
+                  {formatUsd(share.amount)}
+                  {payment && share.amount < payment.amount && (
+                    <span className="text-ink-soft"> of {formatUsd(payment.amount)}</span>
+                  )}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      ) : (
+        <p className="mt-1 text-ink-soft">Nothing yet: enter an amount that can be refunded.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { paidAmount, remainingAmount } from '#domain/balance.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
+import { formatUsd } from '#domain/money.ts';
+import { MoneyActions } from '#web/admin/bookings/money/MoneyActions.tsx';
+import { OpenedDialog, useOpened } from '#web/admin/bookings/money/OpenedDialog.tsx';
+import { Overtaken } from '#web/admin/bookings/Overtaken.tsx';
+import { PriceAction } from '#web/admin/bookings/price/PriceForm.tsx';
+import { PriceProposal } from '#web/admin/bookings/price/PriceProposal.tsx';
+import { StatusMenu } from '#web/admin/bookings/status/StatusMenu.tsx';
+import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
+import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { priceText, toastFailure } from '#web/admin/bookings/words.ts';
+import { type Read, useSendReminder } from '#web/api/bookings.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+
+const SUMS = 'booking-sums';
+
+/** What can be done with a booking, one part below the other, for those who may. */
+export function ActionsCard({ read }: { read: Read }) {
+  const mayWrite = useMayWrite();
+  const booking = read.value;
+  const { opened, open, close } = useOpened(SUMS);
+  return (
+    <Card title={mayWrite ? 'Actions' : 'Status and Price'}>
+      <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
+        {mayWrite ? (
+          <StatusAction read={read} onCancel={() => open({ dialog: 'cancel' })} />
+        ) : (
+          <p>
+            <StatusBadge status={booking.status} />
+          </p>
+        )}
+        {mayWrite && booking.status === 'pending' && <ReminderAction read={read} />}
+        {mayWrite && <PriceAction read={read} />}
+        <PriceProposal read={read} />
+        <Sums booking={booking} />
+        <MoneyActions read={read} onOpen={open} />
+      </div>
+      {opened && <OpenedDialog read={read} opened={opened} onOpen={open} onClose={close} />}
+    </Card>
+  );
+}
+
+function Sums({ booking }: { booking: Read['value'] }) {
+  const { finalPrice, refundAmount } = booking;
+  return (
+    <dl id={SUMS} tabIndex={-1} className="space-y-1.5 text-sm tabular-nums">
+      <Sum name="Current final price" amount={priceText(finalPrice)} />
+      <Sum name="Paid so far" amount={formatUsd(paidAmount(booking))} />
+      {Boolean(refundAmount) && <Sum name="Refunded so far" amount={formatUsd(refundAmount ?? 0)} />}
+      {finalPrice !== null && (
+        <Sum name="Remaining balance" amount={formatUsd(remainingAmount(booking))} isStrong />
+      )}
+    </dl>
+  );
+}
+
+function Sum({ name, amount, isStrong = false }: { name: string; amount: string; isStrong?: boolean }) {
+  return (
+    <div className={`flex justify-between gap-4 ${isStrong ? 'font-semibold' : ''}`}>
+      <dt className={isStrong ? '' : 'text-ink-soft'}>{name}</dt>
+      <dd>{amount}</dd>
+    </div>
+  );
+}
+
+/** Reminds the customer of a pending booking by e-mail. */
+function ReminderAction({ read }: { read: Read }) {
+  const { id, email } = read.value;
+  const send = useSendReminder(id);
+  const press = () =>
+    send.mutate(
+      { ifMatch: read.etag },
+      {
+        onSuccess: () =>
+          toast({ title: 'Reminder Queued', text: `It goes to ${email} in a moment.`, look: 'plain' }),
+        onError: (error) => toastFailure('Failed to send the reminder.', error),
+      },
+    );
+  return (
+    <div>
+      <Button
+        look="secondary"
+        className="w-full"
+        aria-disabled={send.isPending}
+        onClick={() => !send.isPending && press()}
+      >
+        {send.isPending ? 'Sending...' : 'Send Reminder'}
+      </Button>
+      <p className="mt-2 text-ink-soft text-sm">An e-mail with the booking's details, at most one a day.</p>
+    </div>
+  );
+}
+
+type Props = { read: Read; onCancel: () => void };
+
+/** Sets the status. A conflict keeps the picked status until it is decided; 'Cancelled' asks first. */
+function StatusAction({ read, onCancel }: Props) {
+  const { careful, status, save } = useStatusChange(read);
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1 font-semibold text-sm">
+        Status
+      </p>
+      <StatusMenu
+        bookingId={read.value.id}
+        status={status}
+        isConfirmationSent={read.value.confirmedEmailAt !== null}
+        isPending={careful.isPending}
+        onPick={(picked) => (picked.status === 'cancelled' ? onCancel() : void save(picked))}
+        className="w-full"
+      />
+      <Overtaken
+        read={read}
+        careful={careful}
+        yours={{ field: 'status', value: BOOKING_STATUS_LABELS[status] }}
+        onTakeTheirs={careful.forget}
+      />
+    </div>
+  );
+}

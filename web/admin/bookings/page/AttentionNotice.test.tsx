@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '#web/test/office.tsx';
+import { button, GET, inTurn, read, section, show, toasted, writes } from '#web/test/office-booking.tsx';
+
+const CLEAR = 'PATCH /api/bookings/12/attention';
+const mismatch = (version: number, changes = {}) =>
+  read(version, { needsAttention: 'payment_mismatch', ...changes });
+const stale = {
+  status: 409,
+  body: {
+    code: 'stale',
+    message: 'lee has changed this meanwhile. Look at it again before you save.',
+    requestId: 'r',
+    changedBy: 'lee',
+    changedAt: '2026-11-21T18:00:00.000Z',
+    changed: ['finalPrice'],
+  },
+};
+
+async function check() {
+  const checked = await screen.findByRole('button', { name: 'Mark as checked' });
+  checked.focus();
+  fireEvent.click(checked);
+}
+
+test('a payment that was checked is no longer flagged; who checked it goes on at the head', async () => {
+  const asked = show({ [GET]: mismatch(1), [CLEAR]: read(2) });
+  await check();
+  await waitFor(() => expect(screen.queryByText('Payment does not match')).toBeNull());
+  expect(toasted()).toEqual(['Checked', 'The booking is no longer flagged.', 'plain']);
+  expect(writes(asked)).toEqual([{ call: CLEAR, body: { needsAttention: null }, ifMatch: '"1"' }]);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('a missing dumpster behind it is shown then, and the toast does not deny it', async () => {
+  show({ [GET]: mismatch(1), [CLEAR]: read(2, { needsAttention: 'no_unit', dumpsterId: null }) });
+  await check();
+  expect(await screen.findByText('No unit assigned')).toBeTruthy();
+  const text = 'The payment is no longer flagged, but the booking has no dumpster.';
+  expect(toasted()).toEqual(['Checked', text, 'plain']);
+});
+
+test('why it could not be taken away is told in the words of the server, and the flag stays', async () => {
+  show({ [GET]: mismatch(1), [CLEAR]: refusal(500, 'internal', 'Something went wrong.') });
+  await check();
+  const text = 'The flag could not be taken away. Something went wrong.';
+  await waitFor(() => expect(toasted()).toEqual(['Error', text, 'destructive']));
+  expect(button('Mark as checked')).toBeTruthy();
+});
+
+test('who was overtaken sees what is there now before the flag goes', async () => {
+  const asked = show({
+    [GET]: inTurn(mismatch(1), mismatch(2, { finalPrice: 60_000 })),
+    [CLEAR]: inTurn<object>(stale, read(3, { finalPrice: 60_000 })),
+  });
+  await check();
+  const notice = await screen.findByRole('alert');
+  await waitFor(() => expect(notice.textContent).toContain('Now: $600.00'));
+  expect(notice.textContent).toContain('AttentionNow: Payment does not matchYours: None');
+  fireEvent.click(button('Save over them'));
+  await waitFor(() => expect(screen.queryByText('Payment does not match')).toBeNull());
+  expect(writes(asked).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
+});
+
+test('who may only look is told what is wrong, and has nothing to press', async () => {
+  show({ [GET]: mismatch(1) }, { role: 'view_only' });
+  await section('Rental Details');
+  expect(screen.getByText('Payment does not match')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Mark as checked' })).toBeNull();
+});

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { fieldText } from '#domain/booking-fields.ts';
+import { ATTENTION_LABELS } from '#domain/bookings.ts';
+import { Overtaken } from '#web/admin/bookings/Overtaken.tsx';
+import { useCareful } from '#web/admin/bookings/use-careful.ts';
+import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { daysText, toastFailure } from '#web/admin/bookings/words.ts';
+import { type Read, useClearAttention } from '#web/api/bookings.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+
+type Props = { read: Read; onAssign: () => void };
+
+/** Why a booking must be looked at, and the way out. */
+export function AttentionNotice({ read, onAssign }: Props) {
+  const mayWrite = useMayWrite();
+  const { needsAttention } = read.value;
+  useFocusKept(needsAttention);
+  if (!needsAttention) return null;
+  return (
+    <Notice look="danger" role="note">
+      <p className="font-semibold">{ATTENTION_LABELS[needsAttention]}</p>
+      {needsAttention === 'no_unit' ? (
+        <>
+          <p>No dumpster is set aside for {daysText(read.value)}.</p>
+          {mayWrite && (
+            <Button look="secondary" className="mt-3" onClick={onAssign}>
+              Assign a dumpster
+            </Button>
+          )}
+        </>
+      ) : (
+        <PaymentMismatch read={read} />
+      )}
+    </Notice>
+  );
+}
+
+/** The button that took a flag away goes with it; who pressed it goes on at the head of the page. */
+function useFocusKept(flag: string | null): void {
+  const shown = useRef(flag);
+  useEffect(() => {
+    const isGone = shown.current !== null && shown.current !== flag;
+    shown.current = flag;
+    if (isGone && document.activeElement === document.body) document.querySelector('h1')?.focus();
+  }, [flag]);
+}
+
+/** What to compare before the delivery; who may says that it was done. */
+function PaymentMismatch({ read }: { read: Read }) {
+  const mayWrite = useMayWrite();
+  const { id, stripePaymentIntentId } = read.value;
+  const careful = useCareful<{ needsAttention: null }>(read, useClearAttention(id), {
+    onSaved: ({ value }) => toast({ title: 'Checked', text: checkedText(value), look: 'plain' }),
+    onFailed: (error) => toastFailure('The flag could not be taken away.', error),
+  });
+  const { save, isPending, forget } = careful;
+  return (
+    <>
+      <p className="wrap-anywhere">
+        What was paid differs from what was booked. Compare the payment at Stripe
+        {stripePaymentIntentId && ` (${stripePaymentIntentId})`} with the deposit and the days below before
+        the delivery.
+      </p>
+      {mayWrite && (
+        <Button
+          look="secondary"
+          className="mt-3"
+          aria-disabled={isPending}
+          onClick={() => {
+            if (!isPending) void save({ needsAttention: null });
+          }}
+        >
+          {isPending ? 'Saving...' : 'Mark as checked'}
+        </Button>
+      )}
+      <Overtaken
+        read={read}
+        careful={careful}
+        yours={{ field: 'needsAttention', value: fieldText('needsAttention', null) }}
+        onTakeTheirs={forget}
+      />
+    </>
+  );
+}
+
+/** A missing unit may have been hidden behind the payment. */
+function checkedText({ needsAttention }: Booking): string {
+  return needsAttention === null
+    ? 'The booking is no longer flagged.'
+    : 'The payment is no longer flagged, but the booking has no dumpster.';
+}

@@ -1,0 +1,129 @@
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
+import { FeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
+import type { Read } from '#web/api/bookings.ts';
+import { Card, Fact, Facts } from '#web/ui/Card.tsx';
+import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { addressText, nameOf } from '#web/ui/customer.ts';
+import { ActionsCard } from './ActionsCard.tsx';
+import { AttentionNotice } from './AttentionNotice.tsx';
+import { HistoryCard } from './HistoryCard.tsx';
+import type { MoveDialog as MoveDialogComponent } from './MoveDialog.tsx';
+import { RentalCard } from './RentalCard.tsx';
+
+/** A booking, what staff can do with it, and what they did. */
+export function BookingDetail({ read }: { read: Read }) {
+  const booking = read.value;
+  const [isMoving, setMoving] = useState(false);
+  const move = () => setMoving(true);
+  return (
+    <>
+      <DetailColumns
+        about={
+          <>
+            <AttentionNotice read={read} onAssign={move} />
+            <RentalCard booking={booking} onMove={move} />
+            <CustomerCard booking={booking} />
+            {booking.notes && (
+              <Card title="Notes">
+                <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line">
+                  {booking.notes}
+                </p>
+              </Card>
+            )}
+          </>
+        }
+        actions={<ActionsCard read={read} />}
+        more={
+          <>
+            <FeesCard read={read} />
+            <HistoryCard id={booking.id} />
+          </>
+        }
+      />
+      {isMoving && <LazyMoveDialog read={read} onClose={() => setMoving(false)} />}
+    </>
+  );
+}
+
+type Props = { about: ReactNode; actions: ReactNode; more: ReactNode };
+
+/** What to do stands beside what it is about; on narrow screens between that and the rest. */
+function DetailColumns({ about, actions, more }: Props) {
+  return (
+    <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="min-w-0 space-y-5">{about}</div>
+      <div className="min-w-0 space-y-5 lg:row-span-2">{actions}</div>
+      <div className="min-w-0 space-y-5">{more}</div>
+    </div>
+  );
+}
+
+/** Holds the place of a booking that is on its way. */
+export function BookingSkeleton() {
+  return (
+    <DetailColumns
+      about={<Blocks heights={['h-76', 'h-52']} />}
+      actions={<Blocks heights={['h-108']} />}
+      more={<Blocks heights={['h-28']} />}
+    />
+  );
+}
+
+function Blocks({ heights }: { heights: string[] }) {
+  return heights.map((height) => (
+    <div
+      key={height}
+      aria-hidden="true"
+      className={`animate-pulse rounded-lg border border-line bg-surface p-5 ${height}`}
+    >
+      <div className="h-5 w-1/3 rounded-sm bg-sunk" />
+      <div className="mt-5 h-4 w-3/4 rounded-sm bg-sunk" />
+      <div className="mt-3 h-4 w-1/2 rounded-sm bg-sunk" />
+    </div>
+  ));
+}
+
+function CustomerCard({ booking }: { booking: Booking }) {
+  const { email, phoneDisplay, isPhoneValid, address, city, state, zip } = booking;
+  return (
+    <Card title="Customer Information" action={<CopyAddress address={addressText(booking)} />}>
+      <Facts>
+        <Fact name="Full name">
+          <bdi>{nameOf(booking)}</bdi>
+        </Fact>
+        <Fact name="Phone">
+          <PhoneLink phone={phoneDisplay} />
+          {!isPhoneValid && (
+            <p className="mt-1 text-ink-soft text-sm">
+              This number may be wrong: no phone company uses it. Check it with the customer by e-mail.
+            </p>
+          )}
+        </Fact>
+        <Fact name="Email">
+          <EmailLink email={email} />
+        </Fact>
+        <Fact name="Address">
+          <address className="not-italic">
+            <bdi className="block">{address}</bdi>
+            <span className="block">
+              <bdi>{city}</bdi>, {state} {zip}
+            </span>
+          </address>
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
+
+/** Few open it: its script comes when they do. */
+function LazyMoveDialog(props: ComponentProps<typeof MoveDialogComponent>) {
+  return (
+    <Suspense>
+      <MoveDialog {...props} />
+    </Suspense>
+  );
+}

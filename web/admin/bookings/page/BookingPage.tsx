@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { bookingQuery } from '#web/api/bookings.ts';
+import { site } from '#web/config.ts';
+import { PATHS } from '#web/paths.ts';
+import { BackToList } from '#web/table/BackToList.tsx';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { type Missing, NotFoundPanel } from '#web/table/NotFoundPanel.tsx';
+import { nameOf } from '#web/ui/customer.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
+import { PaymentBadge, StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { BookingDetail, BookingSkeleton } from './BookingDetail.tsx';
+
+/** What the server takes for a number of a row; anything else it answers with 404, unasked. */
+const NUMBER = /^[1-9]\d{0,14}$/;
+
+export default function BookingPage() {
+  const { id = '' } = useParams();
+  if (!NUMBER.test(id)) return <BookingNotFound status={404} />;
+  return <LoadedBooking key={id} id={Number(id)} />;
+}
+
+function LoadedBooking({ id }: { id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(bookingQuery(id));
+  if (!data && error) {
+    return <BookingNotFound error={error} isTrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <BookingHead id={id} booking={data?.value ?? null} />
+      {data && error && (
+        <div className="mt-5">
+          <LoadFailure
+            failed="The booking could not be loaded again. What you see is from before."
+            error={error}
+            isFetching={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {data ? <BookingDetail read={data} /> : <BookingSkeleton />}
+    </>
+  );
+}
+
+/** Which booking this is, and how it stands; the number is known before the rest is there. */
+function BookingHead({ id, booking }: { id: number; booking: Booking | null }) {
+  return (
+    <>
+      <BackToBookings className="-ml-1 inline-flex min-h-9 items-center gap-1 rounded-md pr-2 font-semibold text-brand text-sm hover:text-brand-strong max-md:min-h-11 pointer-coarse:min-h-11">
+        <Icon name="left" className="size-4" />
+        Back to Bookings
+      </BackToBookings>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <PageHeading title={`Booking #${id}`} name={booking ? nameOf(booking) : undefined}>
+          {booking ? (
+            <>
+              Created <time dateTime={booking.createdAt}>{momentText(booking.createdAt, site.timeZone)}</time>
+            </>
+          ) : (
+            <span role="status">Loading the booking...</span>
+          )}
+        </PageHeading>
+        {booking && (
+          <p className="flex flex-wrap gap-2 pt-1">
+            <StatusBadge status={booking.status} />
+            <PaymentBadge status={booking.paymentStatus} />
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function BackToBookings(props: { className: string; children: ReactNode }) {
+  return <BackToList to={PATHS.adminBookings} {...props} />;
+}
+
+function BookingNotFound(missing: Missing) {
+  return (
+    <NotFoundPanel
+      missing={missing}
+      title="Booking Not Found"
+      failed="Failed to get booking"
+      gone="There is no booking at this address. Perhaps its number was mistyped."
+      back={(className) => <BackToBookings className={className}>Back to Bookings</BackToBookings>}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '#web/test/office.tsx';
+import {
+  button,
+  GET,
+  inTurn,
+  leave,
+  read,
+  section,
+  show,
+  toasted,
+  unit,
+  writes,
+} from '#web/test/office-booking.tsx';
+
+const MOVE = 'PATCH /api/bookings/12/dumpster';
+const FREE = 'GET /api/bookings/12/free-dumpsters';
+
+test('a booking moves to another unit, of its own size first', async () => {
+  const asked = show({
+    [FREE]: { body: [unit(4, 'D-4'), unit(9, 'L-9', '30-Yard')] },
+    [MOVE]: read(2, { dumpsterId: 4 }),
+  });
+  await section('Rental Details');
+  fireEvent.click(button('Move to another dumpster'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move to another dumpster' }));
+  const choice = await dialog.findByRole('combobox', { name: 'Free dumpsters' });
+  const groups = within(choice).getAllByRole<HTMLOptGroupElement>('group');
+  expect(groups.map(({ label }) => label)).toEqual(['15-Yard, as booked', '30-Yard, another size']);
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  expect(dialog.getByText('Choose a dumpster', { selector: 'p' })).toBeTruthy();
+  fireEvent.change(choice, { target: { value: '4' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  expect(await screen.findByRole('link', { name: 'Dumpster D-4' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(writes(asked)).toEqual([{ call: MOVE, body: { dumpsterId: 4 }, ifMatch: '"1"' }]);
+  expect(toasted()).toEqual(['Dumpster Changed', 'The booking is on dumpster D-4 now.', 'plain']);
+});
+
+test('a unit that was taken meanwhile is told in the dialog, which stays', async () => {
+  const message = 'Dumpster D-4 is taken by booking #13 from Dec 1, 2026 to Dec 7, 2026.';
+  show({
+    [FREE]: inTurn({ body: [unit(4, 'D-4')] }, { body: [] }),
+    [MOVE]: refusal(409, 'conflict', message),
+  });
+  await section('Rental Details');
+  fireEvent.click(button('Move to another dumpster'));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(await dialog.findByRole('combobox'), { target: { value: '4' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(`Failed to move the booking. ${message}`);
+  expect(await dialog.findByText('No other dumpster is free for the days that are left.')).toBeTruthy();
+});
+
+test('a booking without a unit says so and offers one; a cancelled one needs none', async () => {
+  show({ [GET]: read(1, { dumpsterId: null, needsAttention: 'no_unit' }), [FREE]: { body: [] } });
+  const notice = await screen.findByText('No unit assigned');
+  expect(notice.parentElement?.textContent).toContain('Dec 1, 2026 to Dec 7, 2026');
+  fireEvent.click(button('Assign a dumpster'));
+  expect(await screen.findByRole('dialog', { name: 'Assign a dumpster' })).toBeTruthy();
+  leave();
+  show({ [GET]: read(1, { dumpsterId: null, status: 'cancelled' }) });
+  expect((await section('Rental Details')).textContent).toContain('DumpsterNone');
+  expect(screen.queryByRole('button', { name: /dumpster/ })).toBeNull();
+});

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Dumpster } from '#contract/inventory.ts';
+import { moveBooking } from '#contract/staff-bookings.ts';
+import { dumpsterSize } from '#domain/rental.ts';
+import { Overtaken } from '#web/admin/bookings/Overtaken.tsx';
+import { useCareful } from '#web/admin/bookings/use-careful.ts';
+import { daysText, failureText } from '#web/admin/bookings/words.ts';
+import { freeDumpstersQuery, type Read, useMoveBooking } from '#web/api/bookings.ts';
+import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
+import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+
+type Props = { read: Read; onClose: () => void };
+
+/** Puts a booking on another unit that is free for its days; one of its own size is the usual choice. */
+export function MoveDialog({ read, onClose }: Props) {
+  const booking = read.value;
+  const { id } = booking;
+  const free = useQuery(freeDumpstersQuery(id));
+  const [chosen, setChosen] = useState('');
+  const [mistake, setMistake] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const move = useMoveBooking(id);
+  const number = free.data?.find((unit) => String(unit.id) === chosen)?.dumpsterNumber ?? '';
+  const careful = useCareful<{ dumpsterId: number }>(read, move, {
+    onSaved: () => {
+      toast({ title: 'Dumpster Changed', text: `The booking is on dumpster ${number} now.`, look: 'plain' });
+      onClose();
+    },
+    // It may have been taken just now: the choices are asked for again.
+    onFailed: (error) => {
+      setFailure(failureText('Failed to move the booking.', error));
+      void free.refetch();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    const parsed = moveBooking.body.safeParse({ dumpsterId: Number(chosen) });
+    setMistake(parsed.error?.issues[0]?.message);
+    if (parsed.data) void careful.save(parsed.data);
+    else document.getElementById('dumpsterId')?.focus();
+  };
+  const isFirst = booking.dumpsterId === null;
+  return (
+    <FormDialog
+      title={isFirst ? 'Assign a dumpster' : 'Move to another dumpster'}
+      text={`Booking #${id}: ${dumpsterSize(booking.dumpsterType).name}, ${daysText(booking)}`}
+      submitText={isFirst ? 'Assign' : 'Move'}
+      pendingText={isFirst ? 'Assigning...' : 'Moving...'}
+      isPending={careful.isPending}
+      isDirty={false}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Choices
+        free={free}
+        ownSize={dumpsterSize(booking.dumpsterType).name}
+        chosen={chosen}
+        mistake={mistake}
+        onChoose={setChosen}
+      />
+      <Overtaken
+        read={read}
+        careful={careful}
+        yours={{ field: 'dumpsterId', value: number }}
+        onTakeTheirs={onClose}
+      />
+    </FormDialog>
+  );
+}
+
+type ChoicesProps = {
+  free: {
+    data: Dumpster[] | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  ownSize: string;
+  chosen: string;
+  mistake: string | undefined;
+  onChoose: (id: string) => void;
+};
+
+function Choices({ free, ownSize, chosen, mistake, onChoose }: ChoicesProps) {
+  const { data, error, isFetching, refetch } = free;
+  if (error) {
+    return (
+      <LoadFailure
+        failed="The free dumpsters could not be loaded."
+        error={error}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <div role="status">
+        <span className="sr-only">Looking for free dumpsters...</span>
+        <div aria-hidden="true" className="h-16 animate-pulse rounded-md bg-sunk" />
+      </div>
+    );
+  }
+  if (data.length === 0) {
+    return <Notice look="quiet">No other dumpster is free for the days that are left.</Notice>;
+  }
+  const sizes = [...new Set(data.map(({ dumpsterType }) => dumpsterType))];
+  return (
+    <Field
+      name="dumpsterId"
+      label="Free dumpsters"
+      error={mistake}
+      {...(!sizes.includes(ownSize) && { hint: `No other ${ownSize} is free; these are of other sizes.` })}
+    >
+      <select
+        name="dumpsterId"
+        {...fieldAria('dumpsterId', mistake, sizes.includes(ownSize) ? undefined : 'hint')}
+        value={chosen}
+        onChange={({ target }) => onChoose(target.value)}
+        className={CONTROL}
+      >
+        <option value="">Choose a dumpster</option>
+        {sizes.map((size) => (
+          <optgroup key={size} label={size === ownSize ? `${size}, as booked` : `${size}, another size`}>
+            {data
+              .filter(({ dumpsterType }) => dumpsterType === size)
+              .map(({ id, dumpsterNumber }) => (
+                <option key={id} value={id}>
+                  {dumpsterNumber} ({size})
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { isOver, PAYMENT_STATUS_LABELS } from '#domain/bookings.ts';
+import { formatDay } from '#domain/days.ts';
+import { formatUsd } from '#domain/money.ts';
+import { type DumpsterType, dumpsterSize, rentalOption } from '#domain/rental.ts';
+import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { heldDumpsterQuery } from '#web/api/bookings.ts';
+import { isCode } from '#web/api/call.ts';
+import { PATHS } from '#web/paths.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { Card, Fact, Facts } from '#web/ui/Card.tsx';
+
+export function RentalCard({ booking, onMove }: { booking: Booking; onMove: () => void }) {
+  const { rentalType, dumpsterType, deliveryDate, endDate, depositAmount, paymentStatus } = booking;
+  const { dumpsterId, status } = booking;
+  const canMove = useMayWrite() && dumpsterId !== null && !isOver(status);
+  return (
+    <Card title="Rental Details">
+      <Facts areShort>
+        <Fact name="Rental type">{rentalOption(rentalType).title}</Fact>
+        <Fact name="Dumpster size">{dumpsterSize(dumpsterType).name}</Fact>
+        <Fact name="Delivery date">{formatDay(deliveryDate)}</Fact>
+        <Fact name="End date">{formatDay(endDate)}</Fact>
+        <Fact name="Deposit amount">
+          <span className="tabular-nums">{formatUsd(depositAmount)}</span>
+        </Fact>
+        <Fact name="Payment status">{PAYMENT_STATUS_LABELS[paymentStatus]}</Fact>
+        <Fact name="Dumpster">
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {dumpsterId === null ? 'None' : <HeldDumpster dumpsterId={dumpsterId} size={dumpsterType} />}
+            {canMove && <RowButton onClick={onMove}>Move to another dumpster</RowButton>}
+          </span>
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+type Props = { dumpsterId: number; size: DumpsterType };
+
+/** The number of the unit that holds the days, and its place in the inventory. A size that was not booked is said. */
+function HeldDumpster({ dumpsterId, size }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(heldDumpsterQuery(dumpsterId));
+  if (data) {
+    const { dumpsterNumber, dumpsterType, isAvailable } = data;
+    return (
+      <span>
+        <Link
+          to={`${PATHS.adminInventory}?${new URLSearchParams({ search: dumpsterNumber })}`}
+          className="touch inline-flex items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong md:min-h-9 pointer-coarse:min-h-11"
+        >
+          <span className="sr-only">Dumpster</span> <bdi>{dumpsterNumber}</bdi>
+        </Link>
+        {dumpsterType !== dumpsterSize(size).name && <span className="text-ink-soft"> ({dumpsterType})</span>}
+        {!isAvailable && <span className="text-ink-soft"> (not in service)</span>}
+      </span>
+    );
+  }
+  if (isCode(error, 'not_found')) return <span>No longer in the inventory</span>;
+  if (error) {
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="text-danger">The number could not be loaded.</span>
+        <RowButton aria-disabled={isFetching} onClick={() => void refetch()}>
+          {isFetching ? 'Trying again...' : 'Retry'}
+        </RowButton>
+      </span>
+    );
+  }
+  return (
+    <span role="status" className="inline-block">
+      <span className="sr-only">Loading the number...</span>
+      <span aria-hidden="true" className="inline-block h-4 w-20 animate-pulse rounded-sm bg-sunk" />
+    </span>
+  );
+}

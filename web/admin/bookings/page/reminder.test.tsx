@@ -1,0 +1,47 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '#web/test/office.tsx';
+import { button, GET, HISTORY, read, section, show, toasted } from '#web/test/office-booking.tsx';
+
+const SEND = 'POST /api/bookings/12/reminder';
+
+test('a reminder is sent, and the page says that it is queued', async () => {
+  const asked = show({ [SEND]: read(2) });
+  await section('Actions');
+  fireEvent.click(button('Send Reminder'));
+  await waitFor(() =>
+    expect(toasted()).toEqual([
+      'Reminder Queued',
+      'It goes to maria.alvarez@example.com in a moment.',
+      'plain',
+    ]),
+  );
+  expect(asked.filter(({ call }) => call === SEND)).toHaveLength(1);
+  await waitFor(() => expect(asked.filter(({ call }) => call === HISTORY)).toHaveLength(2));
+  expect(button('Send Reminder')).toBeTruthy();
+});
+
+test('why it was not sent is told in the words of the server, and the booking is asked for again', async () => {
+  const message = 'A reminder has been sent today already. The next one can be sent tomorrow.';
+  const asked = show({ [SEND]: refusal(409, 'conflict', message) });
+  await section('Actions');
+  fireEvent.click(button('Send Reminder'));
+  const text = `Failed to send the reminder. ${message}`;
+  await waitFor(() => expect(toasted()).toEqual(['Error', text, 'destructive']));
+  await waitFor(() => expect(asked.filter(({ call }) => call === GET)).toHaveLength(2));
+});
+
+test.each(['confirmed', 'in_transit', 'completed', 'cancelled'] as const)(
+  'a booking that is %s has no such button',
+  async (status) => {
+    show({ [GET]: read(1, { status }) });
+    await section('Actions');
+    expect(screen.queryByRole('button', { name: 'Send Reminder' })).toBeNull();
+  },
+);
+
+test('who may only look has no such button', async () => {
+  show({}, { role: 'view_only' });
+  await section('Status and Price');
+  expect(screen.queryByRole('button', { name: 'Send Reminder' })).toBeNull();
+});

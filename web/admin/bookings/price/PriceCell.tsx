@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { formatUsd } from '#domain/money.ts';
+import { priceText } from '#web/admin/bookings/words.ts';
+import { QUIET_BUTTON } from '#web/table/RowButton.tsx';
+import { PriceEditor } from './PriceEditor.tsx';
+
+/** Deposit and final price; the editor takes their place and gives the focus back. */
+export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: boolean }) {
+  const { id, depositAmount, finalPrice } = booking;
+  const edit = useRef<HTMLButtonElement>(null);
+  const [isEditing, setEditing] = useState(false);
+  const givesBack = useRef(false);
+  useEffect(() => {
+    if (!isEditing && givesBack.current) edit.current?.focus();
+    givesBack.current = false;
+  }, [isEditing]);
+  const close = (hadFocus: boolean) => {
+    givesBack.current = hadFocus;
+    setEditing(false);
+  };
+  if (isEditing) return <PriceEditor booking={booking} onClose={close} />;
+  return (
+    <div className="flex items-center gap-1 cards:flex-wrap cards:gap-x-4 rows:@max-[52rem]/list:flex-col rows:@max-[52rem]/list:items-start">
+      <dl className="grid min-w-29 grid-cols-[auto_1fr] gap-x-2 whitespace-nowrap rows:@max-[45rem]/list:min-w-0 rows:@max-[45rem]/list:gap-x-1 rows:@max-[45rem]/list:text-xs">
+        <dt className="text-ink-soft">Deposit</dt>
+        <dd className="text-right">{formatUsd(depositAmount)}</dd>
+        <dt className="text-ink-soft">Final</dt>
+        <dd className={`text-right ${finalPrice === null ? 'text-ink-soft' : 'font-semibold'}`}>
+          {priceText(finalPrice)}
+        </dd>
+      </dl>
+      {mayWrite && (
+        <button ref={edit} type="button" className={QUIET_BUTTON} onClick={() => setEditing(true)}>
+          Edit <span className="sr-only">the final price of booking #{id}</span>
+        </button>
+      )}
+    </div>
+  );
+}

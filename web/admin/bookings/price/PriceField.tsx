@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useId } from 'react';
+import { formatUsd } from '#domain/money.ts';
+import type { Read } from '#web/api/bookings.ts';
+import { bookingPaymentsQuery } from '#web/api/payments.ts';
+import { CONTROL, FieldError, fieldAria } from '#web/form/Field.tsx';
+
+type Props = Omit<ComponentProps<typeof DollarField>, 'name' | 'hint'>;
+
+/** A final price in dollars (SPEC 5). Says what it includes, for it is easily taken for what is still to be paid. */
+export function PriceField(props: Props) {
+  return <DollarField {...props} name="finalPrice" hint="The total of the rental, deposit included" />;
+}
+
+type DollarFieldProps = Omit<ComponentProps<'input'>, 'name' | 'className' | 'type' | 'id'> & {
+  name: string;
+  label: string;
+  hint: string;
+  error: string | undefined;
+};
+
+/** An amount in dollars, as it is typed. */
+export function DollarField({ name, label, hint, error, ...input }: DollarFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold text-sm">
+        {label}
+      </label>
+      <div className="relative">
+        <span aria-hidden="true" className="absolute inset-y-0 left-3 flex items-center text-ink-soft">
+          $
+        </span>
+        <input
+          {...input}
+          type="number"
+          name={name}
+          step="0.01"
+          min="0"
+          inputMode="decimal"
+          autoComplete="off"
+          {...fieldAria(id, error, 'hint')}
+          // A wheel over the page must not change what is typed.
+          onWheel={({ currentTarget }) => currentTarget.blur()}
+          className={`${CONTROL} pl-7 text-right tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none`}
+        />
+      </div>
+      <p id={`${id}-hint`} className="mt-1 text-ink-soft text-xs">
+        {hint}
+      </p>
+      <FieldError name={id} error={error} />
+    </div>
+  );
+}
+
+/** Said beside every price field, before a new price ends an open payment link. */
+export function LinkEndHint({ read }: { read: Read }) {
+  const link = useQuery(bookingPaymentsQuery(read)).data?.payLink;
+  return (
+    <p role="status" className="mt-2 text-ink-soft text-sm empty:hidden">
+      {link && `Another price ends the open payment link for ${formatUsd(link.amount)}.`}
+    </p>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { BookingPayments } from '#contract/payments.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { FullRefund } from '#web/admin/bookings/money/refund/refund-result.ts';
+import { Overtaken } from '#web/admin/bookings/Overtaken.tsx';
+import { useMay } from '#web/admin/bookings/use-may.ts';
+import { daysText, failureText } from '#web/admin/bookings/words.ts';
+import type { Read } from '#web/api/bookings.ts';
+import { bookingPaymentsQuery } from '#web/api/payments.ts';
+import { CheckboxField } from '#web/form/CheckboxField.tsx';
+import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { Fact, Facts } from '#web/ui/Card.tsx';
+import { nameOf } from '#web/ui/customer.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { useStatusChange } from './use-status-change.ts';
+
+type Props = {
+  read: Read;
+  /** Shown because all that was paid has just been refunded; 'pending': the bank has not confirmed all of it. */
+  afterRefund: FullRefund | null;
+  /** The booking is cancelled, and so much can be refunded. `etag`: of its new version. */
+  onRefund: (opened: { payments: BookingPayments; etag: string | null }) => void;
+  onClose: () => void;
+};
+
+/** Asks before a booking is cancelled: says what ends with it, and leads on to the refund. */
+export function CancelDialog({ read, afterRefund, onRefund, onClose }: Props) {
+  const { id, email, status } = read.value;
+  const mayRefund = useMay('payments:refund');
+  const payments = useQuery(bookingPaymentsQuery(read));
+  const [notifyCustomer, setNotifyCustomer] = useState(true);
+  const { careful, failure, save } = useStatusChange(read, ({ etag }) => {
+    const money = payments.data;
+    // The cancellation has ended an open link.
+    if (money && money.refundable > 0 && mayRefund) onRefund({ payments: { ...money, payLink: null }, etag });
+    else onClose();
+  });
+  const isLoading = payments.isLoading;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save({ status: 'cancelled', notifyCustomer });
+  };
+  return (
+    <FormDialog
+      title={`Cancel booking #${id}?`}
+      text={
+        afterRefund &&
+        `${REFUND_STATES[afterRefund]} The booking is still ${BOOKING_STATUS_LABELS[status]} and keeps its dumpster until it is cancelled.`
+      }
+      submitText="Cancel booking"
+      closeText="Keep booking"
+      pendingText={isLoading ? 'Loading...' : 'Cancelling...'}
+      isPending={careful.isPending || isLoading}
+      isDirty={false}
+      error={failure && failureText('Failed to update booking status.', failure)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Facts areShort>
+        <Fact name="Customer">
+          <bdi>{nameOf(read.value)}</bdi>
+        </Fact>
+        <Fact name="Rental days">{daysText(read.value)}</Fact>
+        {payments.data && <Fact name="Paid">{formatUsd(payments.data.paid)}</Fact>}
+        {payments.data && <Fact name="Can be refunded">{formatUsd(payments.data.refundable)}</Fact>}
+      </Facts>
+      {payments.data && <Consequences payments={payments.data} mayRefund={mayRefund} />}
+      {payments.error && (
+        <LoadFailure
+          failed="The payments could not be loaded."
+          error={payments.error}
+          isFetching={payments.isFetching}
+          onRetry={() => void payments.refetch()}
+        />
+      )}
+      <CheckboxField
+        name="notifyCustomer"
+        label="Notify the customer by e-mail"
+        hint={<span className="wrap-anywhere">To {email}, with a calendar file that removes the entry.</span>}
+        error={undefined}
+        id="notifyCustomer"
+        checked={notifyCustomer}
+        onChange={({ target }) => setNotifyCustomer(target.checked)}
+      />
+      <Overtaken
+        read={read}
+        careful={careful}
+        yours={{ field: 'status', value: BOOKING_STATUS_LABELS.cancelled }}
+        onTakeTheirs={onClose}
+      />
+    </FormDialog>
+  );
+}
+
+const REFUND_STATES: Readonly<Record<FullRefund, string>> = {
+  succeeded: 'All that was paid is refunded.',
+  pending: 'The refund of all that was paid is pending at the bank.',
+};
+
+/** What the cancellation ends, and what it leaves to do. */
+function Consequences({ payments, mayRefund }: { payments: BookingPayments; mayRefund: boolean }) {
+  const { refundable, payLink } = payments;
+  const amount = formatUsd(refundable);
+  return (
+    <div className="space-y-3">
+      {payLink && (
+        <Notice look="attention">
+          The open payment link for {formatUsd(payLink.amount)} ends: the customer can no longer pay with it.
+        </Notice>
+      )}
+      <p>{refundable === 0 ? 'Nothing is left to refund.' : refundText(amount, mayRefund)}</p>
+    </div>
+  );
+}
+
+function refundText(amount: string, mayRefund: boolean): string {
+  return mayRefund
+    ? `Cancelling refunds nothing. You can refund up to ${amount} in the next step.`
+    : `Cancelling refunds nothing. An administrator can refund up to ${amount}.`;
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { BOOKING_STATUS_LABELS, type BookingStatus, UNDO_SECONDS } from '#domain/bookings.ts';
+import { useCareful } from '#web/admin/bookings/use-careful.ts';
+import { endedLinkText, toastFailure } from '#web/admin/bookings/words.ts';
+import { type Read, type SavedStatus, type StatusInput, useSetBookingStatus } from '#web/api/bookings.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
+
+/**
+ * Sets a booking's status under the version that is on the screen, and says so. Every status but 'cancelled' can be
+ * undone for ten seconds. An undo e-mails nobody, but an e-mail that the undone change dropped is sent after all.
+ */
+export function useStatusChange(read: Read, onSaved?: (saved: SavedStatus) => void) {
+  const { id, status: before, version } = read.value;
+  const change = useSetBookingStatus(id);
+  const undo = async ({ value: { droppedEmail }, etag: ifMatch }: SavedStatus) => {
+    try {
+      await change.mutateAsync({ status: before, notifyCustomer: droppedEmail, ifMatch });
+      toast({
+        title: 'Status Updated',
+        text: `Changed back to ${BOOKING_STATUS_LABELS[before]}.${droppedEmail ? STILL_SENT : ''}`,
+        look: 'plain',
+      });
+    } catch (error) {
+      toastFailure('Failed to undo the change of status.', error);
+    }
+  };
+  const careful = useCareful<StatusInput, SavedStatus>(read, change, {
+    onSaved: (saved) => {
+      const { status, endedPayLink } = saved.value;
+      toast({
+        title: 'Status Updated',
+        text: `Booking status successfully updated.${endedLinkText(endedPayLink)}`,
+        look: 'plain',
+        ...(status !== 'cancelled' && {
+          durationMs: UNDO_SECONDS * 1000,
+          action: { label: 'Undo', run: () => void undo(saved) },
+        }),
+      });
+      onSaved?.(saved);
+    },
+    onFailed: (error) => toastFailure('Failed to update booking status.', error),
+  });
+  const [picked, setPicked] = useState<{ status: BookingStatus; version: number } | null>(null);
+  const save = async (input: StatusInput) => {
+    setPicked({ status: input.status, version });
+    if (!(await careful.save(input))) setPicked(null);
+  };
+  // A newer version has the status that was saved, or undone.
+  const isCurrent = picked?.version === version;
+  return {
+    /** The status to show: the picked one from the pick on, also while it is in conflict. */
+    status: careful.overtaken?.wanted.status ?? (isCurrent ? picked.status : before),
+    save,
+    careful,
+    /** Why it could not be saved, where that is no conflict. */
+    failure: careful.overtaken ? null : change.error,
+  };
+}
+
+const STILL_SENT = ' The e-mail about it is still sent.';

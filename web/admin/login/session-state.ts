@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentUserQuery } from '#web/api/auth.ts';
+import { useTabSession } from '#web/api/session.ts';
+import { PATHS } from '#web/paths.ts';
+
+/** What the tab believes; a tab that knows nothing asks the server. Its 401 is heard by whoever listens to calls. */
+export function useBelief() {
+  const { session, belief } = useTabSession();
+  const asked = useQuery({ ...currentUserQuery, enabled: belief.at === 'unknown' });
+  const { data } = asked;
+  useEffect(() => {
+    if (data && belief.at === 'unknown') session.enter(data);
+  }, [data, belief, session]);
+  return { belief, asked };
+}
+
+/** What the guard tells the login page, kept in the history's entry so that a reload keeps it. */
+export type LoginState = { wanted: string; isOver: boolean };
+
+/** Where to go after logging in: the page that was wanted, never an address outside the back office. */
+export function wantedPath(state: unknown): string {
+  const wanted = readState(state)?.wanted;
+  if (typeof wanted !== 'string' || !/^\/admin(?:[/?#]|$)/.test(wanted)) return PATHS.admin;
+  return wanted.startsWith(PATHS.adminLogin) ? PATHS.admin : wanted;
+}
+
+export function isSessionOver(state: unknown): boolean {
+  return readState(state)?.isOver === true;
+}
+
+function readState(state: unknown): Partial<LoginState> | null {
+  return typeof state === 'object' ? state : null;
+}

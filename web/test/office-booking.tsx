@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import type { Role } from '#domain/access.ts';
+import BookingPage from '#web/admin/bookings/page/BookingPage.tsx';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
+import { sampleBooking, samplePayments, savedStatus } from './bookings.ts';
+import { serve, showOffice } from './office.tsx';
+
+export const GET = 'GET /api/bookings/12';
+export const HISTORY = 'GET /api/bookings/12/history';
+export const FEES = 'GET /api/bookings/12/dump-fees';
+export const PAYMENTS = 'GET /api/bookings/12/payments';
+let office: ReturnType<typeof showOffice>;
+
+export const read = (version: number, changes: Parameters<typeof sampleBooking>[0] = {}) => ({
+  body: sampleBooking(changes),
+  headers: { ETag: `"${version}"` },
+});
+/** The reply to a change of status or price. */
+export const saved = (version: number, changes: Parameters<typeof savedStatus>[0] = {}) => ({
+  body: savedStatus({ version, ...changes }),
+  headers: { ETag: `"${version}"` },
+});
+export const unit = (id: number, dumpsterNumber: string, dumpsterType = '15-Yard') => ({
+  id,
+  dumpsterNumber,
+  dumpsterType,
+  isAvailable: true,
+  notes: null,
+});
+
+/** Shows the page of booking 12, whose unit is D-3. */
+export function show(
+  replies: Parameters<typeof serve>[0] = {},
+  { path = '/admin/bookings/12', role = 'admin' as Role } = {},
+) {
+  const asked = serve({
+    [GET]: read(1),
+    [HISTORY]: { body: [] },
+    [FEES]: { body: [] },
+    [PAYMENTS]: { body: samplePayments() },
+    'GET /api/dumpsters/3': { body: unit(3, 'D-3') },
+    'GET /api/dumpsters/4': { body: unit(4, 'D-4') },
+    ...replies,
+  });
+  sessionStorage.setItem('admin-logged-in', 'true');
+  sessionStorage.setItem('admin-username', 'dana');
+  sessionStorage.setItem('admin-role', role);
+  const routes = (
+    <Routes>
+      <Route path="/admin/bookings" element="The list" />
+      <Route path="/admin/bookings/:id" element={<BookingPage />} />
+    </Routes>
+  );
+  office = showOffice(routes, { path });
+  return asked;
+}
+
+/** The answers, one after the other; the last one stays. */
+export function inTurn<T>(...answers: T[]): () => T {
+  return () => (answers.length > 1 ? answers.shift() : answers[0]) as T;
+}
+
+export const section = (name: string) => screen.findByRole('region', { name });
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
+export const writes = (asked: ReturnType<typeof serve>) =>
+  asked.filter(({ call }) => call.startsWith('PATCH'));
+
+/** Before the test is over; after it the page is left anyway. */
+export const leave = () => office.leave();
+export const place = () => office.where();
