@@ -15,7 +15,6 @@ import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates 
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
 import { listClientBookings, listClients } from './clients.ts';
 import { getDashboard } from './dashboard.ts';
-import { listDeliveries, replayDelivery } from './deliveries.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportBookings, exportTransactions } from './exports.ts';
@@ -30,6 +29,7 @@ import {
   listSizeAvailability,
   updateDumpster,
 } from './inventory.ts';
+import { listNotifications, replayNotification } from './notifications.ts';
 import {
   createPayLink,
   getBookingPayments,
@@ -136,8 +136,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   settleReconciliationIssue,
   exportBookings,
   exportTransactions,
-  listDeliveries,
-  replayDelivery,
+  listNotifications,
+  replayNotification,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

@@ -12,7 +12,7 @@ export const CAPABILITIES = [
   'payments:exceed-limit',
   'users:write',
   'users:promote',
-  'deliveries:replay',
+  'notifications:replay',
   'reconciliation:settle',
 ] as const;
 
@@ -25,7 +25,7 @@ const ADMIN: readonly Capability[] = [
   'payments:charge',
   'payments:refund',
   'users:write',
-  'deliveries:replay',
+  'notifications:replay',
   'reconciliation:settle',
 ];
 

@@ -1,8 +1,8 @@
 import { fieldLabel, fieldText, sentenceCase, ticketText } from './booking-fields.ts';
 import { declineText } from './cards.ts';
-import { DELIVERY_LABELS } from './deliveries.ts';
 import { disputeLabel } from './disputes.ts';
 import { formatUsd } from './money.ts';
+import { NOTIFICATION_LABELS } from './notifications.ts';
 
 /** Who caused a history entry. */
 export const ACTOR_TYPES = ['staff', 'customer', 'stripe', 'system'] as const;
@@ -92,7 +92,7 @@ const failure = (code: unknown) =>
   typeof code === 'string' && code !== '' ? sentenceCase(code).toLowerCase() : null;
 const linkEnd = (reason: unknown) => LINK_ENDS[reason as LinkEndReason] ?? 'cancelled at Stripe';
 const emailName = (kind: unknown) =>
-  (DELIVERY_LABELS as Readonly<Record<string, string>>)[String(kind)] ?? sentenceCase(String(kind));
+  (NOTIFICATION_LABELS as Readonly<Record<string, string>>)[String(kind)] ?? sentenceCase(String(kind));
 
 function disputeText(status: string, amount: string): string {
   if (status === 'needs_response') return `Dispute of ${amount} opened`;

@@ -35,7 +35,7 @@ test.beforeAll(async ({ system, customers }) => {
   // The first confirmation is given up.
   await fetch(`${mailbox}/__control/fail-next`, { method: 'POST', body: JSON.stringify({ times: 50 }) });
   await bookByApi(app, new StripeDesk(stripe), customers.next());
-  const dead = async () => (await staff('GET', '/api/admin/deliveries?state=dead')).body;
+  const dead = async () => (await staff('GET', '/api/admin/notifications?state=dead')).body;
   await expect.poll(dead, { timeout: 30_000 }).toHaveLength(1);
   await fetch(`${mailbox}/__control/fail-next`, { method: 'DELETE' });
   const unusual = {
@@ -288,12 +288,12 @@ test('the settings', async ({ office, page }) => {
   await expectSound(page, 'the settings');
 });
 
-test('deliveries: given up and sent, one in detail, none', async ({ office, page }) => {
-  await open(office, '/admin/deliveries', 'Deliveries');
-  await expect(office.row('Booking confirmation').filter({ hasText: 'Dead' })).toHaveCount(1);
+test('notifications: failed and sent, one in detail, none', async ({ office, page }) => {
+  await open(office, '/admin/notifications', 'Notifications');
+  await expect(office.row('Booking confirmation').filter({ hasText: 'Failed' })).toHaveCount(1);
   await first(office, /^Details of Booking confirmation/).click();
-  await expectSound(page, 'the deliveries');
+  await expectSound(page, 'the notifications');
   await office.field('kind').selectOption({ label: 'Pay link reminder' });
-  await expect(page.getByText('No deliveries found')).toBeVisible();
-  await expectSound(page, 'no deliveries');
+  await expect(page.getByText('No notifications found')).toBeVisible();
+  await expectSound(page, 'no notifications');
 });

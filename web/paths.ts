@@ -19,7 +19,7 @@ export const PATHS = {
   adminTeam: '/admin/team',
   adminUsers: '/admin/users',
   adminSettings: '/admin/settings',
-  adminDeliveries: '/admin/deliveries',
+  adminNotifications: '/admin/notifications',
 } as const;
 
 /** The page of one booking. */

@@ -15,7 +15,7 @@ import { mountPlatform } from '#worker/http/platform-routes.ts';
 import { requestLog } from '#worker/http/request-log.ts';
 import { mountAvailability } from '#worker/inventory/availability/routes.ts';
 import { mountInventory } from '#worker/inventory/routes.ts';
-import { mountDeliveries } from '#worker/notifications/list/routes.ts';
+import { mountNotifications } from '#worker/notifications/list/routes.ts';
 import { mountReminders } from '#worker/notifications/reminders/routes.ts';
 import { mountStripeWebhook } from '#worker/payments/events/routes.ts';
 import { mountPayLinks } from '#worker/payments/links/routes.ts';
@@ -52,7 +52,7 @@ export function makeApp(): App {
   mountPayLinks(app);
   mountReconciliation(app, applyIntent);
   mountExports(app);
-  mountDeliveries(app);
+  mountNotifications(app);
   mountAvailability(app);
   mountCheckout(app);
   return app;

@@ -29,8 +29,10 @@ const PAGES = [
   officePage(PATHS.adminTeam, () => import('./team/TeamPage.tsx')),
   officePage(PATHS.adminUsers, () => import('./users/UsersPage.tsx')),
   officePage(PATHS.adminSettings, () => import('./settings/SettingsPage.tsx')),
-  officePage(PATHS.adminDeliveries, () => import('./deliveries/DeliveriesPage.tsx')),
+  officePage(PATHS.adminNotifications, () => import('./notifications/NotificationsPage.tsx')),
 ];
+/** Addresses that moved; bookmarks of them still work. */
+const REDIRECTS = [{ from: '/admin/deliveries', to: PATHS.adminNotifications }];
 const ADDRESSES = PAGES.map(({ path }) => path);
 
 /** The script of the page that the document was opened at. */
@@ -43,6 +45,9 @@ export function AdminRoutes() {
       <Routes>
         <Route path={PATHS.adminLogin} element={<Outside page={LOGIN} />} />
         <Route path={PATHS.resetPassword} element={<Outside page={RESET} />} />
+        {REDIRECTS.map(({ from, to }) => (
+          <Route key={from} path={from} element={<RedirectTo path={to} />} />
+        ))}
         <Route element={<Guarded />}>
           {!ADDRESSES.includes(PATHS.admin) && (
             <Route path={PATHS.admin} element={<Navigate to={PATHS.adminSettings} replace />} />
@@ -55,6 +60,12 @@ export function AdminRoutes() {
       </Routes>
     </Arrival>
   );
+}
+
+/** Keeps the query: a link to a filtered list leads to the same rows. */
+function RedirectTo({ path }: { path: string }) {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: path, search }} replace />;
 }
 
 function Outside({ page }: { page: OfficePage }) {

@@ -38,12 +38,12 @@ export default function SettingsPage() {
           <SessionList />
         </SettingsSection>
         <SettingsSection
-          title="Deliveries"
-          text="The mails that the system sends, and what of them it had to give up."
+          title="Notifications"
+          text="E-mails and background work: what was sent, what is waiting and what failed."
         >
           <div>
-            <Link to={PATHS.adminDeliveries} className={buttonClass('secondary', 'max-sm:w-full')}>
-              View deliveries
+            <Link to={PATHS.adminNotifications} className={buttonClass('secondary', 'max-sm:w-full')}>
+              View notifications
             </Link>
           </div>
         </SettingsSection>

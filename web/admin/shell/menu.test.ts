@@ -43,7 +43,7 @@ test.each([
   ['/admin/users', []],
   ['/admin/settings/', ['Settings']],
   ['/admin/reconciliation', ['Transactions']],
-  ['/admin/deliveries', ['Settings']],
+  ['/admin/notifications', ['Settings']],
 ])('at %s %j is active', (pathname, labels) => {
   expect(activeAt(pathname)).toEqual(labels);
 });

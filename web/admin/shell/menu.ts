@@ -56,7 +56,7 @@ const ENTRIES: readonly MenuEntry[] = [
     label: 'Settings',
     path: PATHS.adminSettings,
     hasPagesBelow: false,
-    leadsTo: PATHS.adminDeliveries,
+    leadsTo: PATHS.adminNotifications,
     drawing:
       'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Zm-7 10a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
   },

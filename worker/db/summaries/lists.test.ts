@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { pageOfDeliveries } from '#worker/notifications/list/list-repo.ts';
+import { pageOfNotifications } from '#worker/notifications/list/list-repo.ts';
 import { pageOfIssues } from '#worker/payments/reconciliation/repo.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
 import { expectExact } from '#worker/test/recount.ts';
@@ -63,7 +63,7 @@ const kept = () =>
 /** As many as the lists have. */
 async function expectShown() {
   const { db } = makeTestContext().ctx;
-  const deliveries = await pageOfDeliveries(db, { filter: {}, limit: 200 });
+  const deliveries = await pageOfNotifications(db, { filter: {}, limit: 200 });
   const issues = await pageOfIssues(db, { limit: 200 });
   for (const { rows: shown, total } of [deliveries, issues]) expect(total).toBe(shown.length);
 }

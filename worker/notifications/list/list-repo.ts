@@ -1,19 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Delivery, listDeliveries } from '#contract/deliveries.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { DELIVERY_KINDS, type DeliveryKind, type DeliveryState, plainReason } from '#domain/deliveries.ts';
+import type { listNotifications, Notification } from '#contract/notifications.ts';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationState,
+  plainReason,
+} from '#domain/notifications.ts';
 import type { Db } from '#worker/db/client.ts';
 import { ACCOUNT_NOTICES, BOOKING_NOTICES } from '#worker/db/schema/outbox.ts';
 import { COUNTED, type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
 import { LETTERS_A_NOTICE, lastReplays } from './repo.ts';
 
-export type DeliveryFilter = Pick<QueryOf<typeof listDeliveries>, 'state' | 'kind' | 'bookingId'>;
-export type ListedDelivery = Delivery & { isNotice: boolean };
+export type NotificationFilter = Pick<QueryOf<typeof listNotifications>, 'state' | 'kind' | 'bookingId'>;
+export type ListedNotification = Notification & { isNotice: boolean };
 
 type Row = {
   id: number;
-  deliveryId: string;
-  kind: DeliveryKind;
+  notificationId: string;
+  kind: NotificationKind;
   bookingId: number | null;
   userId: number | null;
   username: string | null;
@@ -28,7 +33,7 @@ type Row = {
  * Two tables in one order, merged along their own: a notice's place is its row's number, a letter's that of the
  * notice after which it died. The columns of both are of the same types, or SQLite would read and sort everything.
  */
-const NOTICES = sql`SELECT o.rowid AS place, o.rowid AS number, o.id AS delivery_id, o.kind AS kind,
+const NOTICES = sql`SELECT o.rowid AS place, o.rowid AS number, o.id AS notification_id, o.kind AS kind,
   o.booking_id AS booking_id, o.user_id AS user_id, o.created_at AS created_at, o.done_at AS done_at,
   o.dead_at AS dead_at, o.attempts AS attempts, o.error AS error FROM outbox o`;
 
@@ -59,7 +64,7 @@ const TOTAL = sql`SELECT value FROM totals WHERE name = 'deliveries'`;
 const PLACE = sql`d.place`;
 const source = (notices: SQL) => ({
   from: sql`(${notices} UNION ALL ${LETTERS}) d`,
-  columns: sql`d.number AS id, d.delivery_id AS deliveryId, d.kind, d.booking_id AS bookingId, d.user_id AS userId,
+  columns: sql`d.number AS id, d.notification_id AS notificationId, d.kind, d.booking_id AS bookingId, d.user_id AS userId,
     (SELECT username FROM users WHERE id = d.user_id) AS username, d.created_at AS createdAt, d.done_at AS doneAt,
     d.dead_at AS diedAt, d.attempts, d.error`,
   id: sql`d.number`,
@@ -69,10 +74,10 @@ const source = (notices: SQL) => ({
 });
 
 /** One page, newest first. Few matches are looked up, many are met while reading along. */
-export async function pageOfDeliveries(
+export async function pageOfNotifications(
   db: Db,
-  { filter, ...request }: Pick<ListRequest, 'sort' | 'limit' | 'cursor'> & { filter: DeliveryFilter },
-): Promise<Page<ListedDelivery>> {
+  { filter, ...request }: Pick<ListRequest, 'sort' | 'limit' | 'cursor'> & { filter: NotificationFilter },
+): Promise<Page<ListedNotification>> {
   const where = conditions(filter);
   const lookUp = where.length > 0 ? lookUpOf(filter) : null;
   const few = lookUp && source(sql`${NOTICES} ${lookUp}`);
@@ -86,22 +91,22 @@ export async function pageOfDeliveries(
   return { ...page, rows: await shown(db, page.rows) };
 }
 
-export async function findDelivery(db: Db, id: string): Promise<ListedDelivery | null> {
+export async function findNotification(db: Db, id: string): Promise<ListedNotification | null> {
   const { columns, from } = source(NOTICES);
-  const [delivery] = await shown(
+  const [notification] = await shown(
     db,
-    await db.all<Row>(sql`SELECT ${columns} FROM ${from} WHERE d.delivery_id = ${id}`),
+    await db.all<Row>(sql`SELECT ${columns} FROM ${from} WHERE d.notification_id = ${id}`),
   );
-  return delivery ?? null;
+  return notification ?? null;
 }
 
-const STATES: Readonly<Record<DeliveryState, SQL>> = {
+const STATES: Readonly<Record<NotificationState, SQL>> = {
   sent: sql`d.done_at IS NOT NULL`,
   dead: sql`d.done_at IS NULL AND d.dead_at IS NOT NULL`,
   waiting: sql`d.done_at IS NULL AND d.dead_at IS NULL`,
 };
 
-function conditions({ state, kind, bookingId }: DeliveryFilter): SQL[] {
+function conditions({ state, kind, bookingId }: NotificationFilter): SQL[] {
   return [
     ...(state === undefined ? [] : [STATES[state]]),
     ...(kind === undefined ? [] : [sql`d.kind = ${kind}`]),
@@ -110,7 +115,7 @@ function conditions({ state, kind, bookingId }: DeliveryFilter): SQL[] {
 }
 
 /** Which notices can match, by the index that names the fewest; null: only reading along finds them. */
-function lookUpOf({ state, kind, bookingId }: DeliveryFilter): SQL | null {
+function lookUpOf({ state, kind, bookingId }: NotificationFilter): SQL | null {
   if (bookingId !== undefined)
     return sql`WHERE ${any(BOOKING_NOTICES.map((each) => caused(each, bookingId)))}`;
   if (state === 'waiting' || state === 'dead') return sql`INDEXED BY outbox_waiting WHERE o.done_at IS NULL`;
@@ -129,7 +134,7 @@ function caused(kind: string, bookingId: number): SQL {
 }
 
 const any = (conditions: SQL[]) => sql.join(conditions, sql` OR `);
-const isOneOf = (kinds: readonly DeliveryKind[], kind: DeliveryKind) => kinds.includes(kind);
+const isOneOf = (kinds: readonly NotificationKind[], kind: NotificationKind) => kinds.includes(kind);
 
 async function countUpTo(db: Db, from: SQL, where: SQL[]): Promise<number> {
   const [row] = await db.all<{ count: number }>(sql`
@@ -137,16 +142,16 @@ async function countUpTo(db: Db, from: SQL, where: SQL[]): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function shown(db: Db, rows: readonly Row[]): Promise<ListedDelivery[]> {
-  const ids = rows.map(({ deliveryId }) => deliveryId);
+async function shown(db: Db, rows: readonly Row[]): Promise<ListedNotification[]> {
+  const ids = rows.map(({ notificationId }) => notificationId);
   const replays = await lastReplays(db, ids);
-  return rows.map(({ id: number, deliveryId, ...row }) => {
-    const replay = replays.get(deliveryId);
+  return rows.map(({ id: number, notificationId, ...row }) => {
+    const replay = replays.get(notificationId);
     return {
       ...row,
-      id: deliveryId,
+      id: notificationId,
       // A later Worker than this one may have written others.
-      kind: isOneOf(DELIVERY_KINDS, row.kind) ? row.kind : 'malformed',
+      kind: isOneOf(NOTIFICATION_KINDS, row.kind) ? row.kind : 'malformed',
       isNotice: number < FIRST_LETTER,
       state: stateOf(row),
       createdAt: new Date(row.createdAt).toISOString(),
@@ -159,7 +164,7 @@ async function shown(db: Db, rows: readonly Row[]): Promise<ListedDelivery[]> {
   });
 }
 
-function stateOf({ doneAt, diedAt }: Pick<Row, 'doneAt' | 'diedAt'>): DeliveryState {
+function stateOf({ doneAt, diedAt }: Pick<Row, 'doneAt' | 'diedAt'>): NotificationState {
   if (doneAt !== null) return 'sent';
   return diedAt === null ? 'waiting' : 'dead';
 }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Delivery } from '#contract/deliveries.ts';
+import type { Notification } from '#contract/notifications.ts';
 import { makeDb } from '#worker/db/client.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/counting-database.ts';
 import { call } from '#worker/test/http.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
-import { pageOfDeliveries } from './list-repo.ts';
+import { pageOfNotifications } from './list-repo.ts';
 import { insertLetter } from './repo.ts';
 
 let office: Awaited<ReturnType<typeof signedIn>>;
@@ -40,9 +40,9 @@ const letter = (id: string, message: Record<string, string | number>) =>
   insertLetter(ctx.db, { id, message, diedAt: 1_763_700_000_000 });
 
 async function ask(query = '') {
-  const reply = await office.send('GET', `admin/deliveries${query}`);
+  const reply = await office.send('GET', `admin/notifications${query}`);
   expect(reply.status).toBe(200);
-  return { reply, list: await reply.json<Delivery[]>() };
+  return { reply, list: await reply.json<Notification[]>() };
 }
 const ids = async (query?: string) => (await ask(query)).list.map(({ id }) => id);
 
@@ -127,8 +127,8 @@ it('is filtered by state, kind and booking', async () => {
   expect(await ids('?kind=password-reset')).toEqual(['notice-5']);
   expect(await ids('?state=sent')).toEqual(['notice-3']);
   expect(await ids('?state=waiting')).toEqual(['notice-5', 'notice-2', 'notice-1']);
-  expect((await office.send('GET', 'admin/deliveries?search=ada')).status).toBe(400);
-  expect((await office.send('GET', 'admin/deliveries?state=lost')).status).toBe(400);
+  expect((await office.send('GET', 'admin/notifications?search=ada')).status).toBe(400);
+  expect((await office.send('GET', 'admin/notifications?state=lost')).status).toBe(400);
 });
 
 it('is paged, forwards and backwards, with its total', async () => {
@@ -143,16 +143,24 @@ it('is paged, forwards and backwards, with its total', async () => {
     '-createdAt',
   ]);
   const two = await office.send('GET', link(one.reply, 'next'));
-  expect((await two.json<Delivery[]>()).map(({ id }) => id)).toEqual(['notice-3', 'notice-2', 'notice-1']);
+  expect((await two.json<Notification[]>()).map(({ id }) => id)).toEqual([
+    'notice-3',
+    'notice-2',
+    'notice-1',
+  ]);
   expect(link(two, 'next')).toBe('');
   const back = await office.send('GET', link(two, 'prev'));
-  expect((await back.json<Delivery[]>()).map(({ id }) => id)).toEqual(['strange', 'notice-5', 'notice-4']);
+  expect((await back.json<Notification[]>()).map(({ id }) => id)).toEqual([
+    'strange',
+    'notice-5',
+    'notice-4',
+  ]);
 });
 
 it('shows a kind that only a later Worker knows as unknown', async () => {
   await notices([about(17, 'thank-you')]);
   expect((await ask()).list).toMatchObject([{ kind: 'malformed', bookingId: 17 }]);
-  expect((await call('/api/admin/deliveries')).status).toBe(401);
+  expect((await call('/api/admin/notifications')).status).toBe(401);
 });
 
 const FILTERS = [
@@ -177,8 +185,8 @@ it('reads no more of a longer past', { timeout: 120_000 }, async () => {
     for (const filter of FILTERS) {
       const { database, rowsRead } = countingDatabase(testEnv.DB);
       const db = makeDb(database, 'first-primary');
-      const page = await pageOfDeliveries(db, { filter, limit: 50 });
-      if (page.next) await pageOfDeliveries(db, { filter, limit: 50, cursor: page.next });
+      const page = await pageOfNotifications(db, { filter, limit: 50 });
+      if (page.next) await pageOfNotifications(db, { filter, limit: 50, cursor: page.next });
       counts.push(rowsRead());
     }
     return counts;

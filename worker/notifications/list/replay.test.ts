@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Delivery } from '#contract/deliveries.ts';
+import type { Notification } from '#contract/notifications.ts';
 import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { captureLog, errorOf } from '#worker/test/http.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { insertLetter } from './repo.ts';
-import { bury, giveUp, replayDelivery } from './service.ts';
+import { bury, giveUp, retryNotification } from './service.ts';
 
 let dana: Awaited<ReturnType<typeof signedIn>>;
 beforeEach(async () => {
@@ -34,8 +34,8 @@ const deadReset = async () => {
 it('a dead notice is sent again, and the mail goes out once', async () => {
   await deadReset();
   const { ctx, sent, mails } = makeWorld();
-  const delivery = await replayDelivery(ctx, dana.actor, 'notice-1');
-  expect(delivery).toMatchObject({
+  const notification = await retryNotification(ctx, dana.actor, 'notice-1');
+  expect(notification).toMatchObject({
     ...{ id: 'notice-1', state: 'waiting', attempts: 0, diedAt: null, replayedBy: 'dana' },
     replayedAt: expect.stringMatching(/^20.*Z$/),
   });
@@ -43,7 +43,7 @@ it('a dead notice is sent again, and the mail goes out once', async () => {
   await handleNotice(ctx, 'notice-1');
   await handleNotice(ctx, 'notice-1');
   expect(mails.map(({ to }) => to)).toEqual(['ann@example.com']);
-  await expect(replayDelivery(ctx, dana.actor, 'notice-1')).rejects.toMatchObject({
+  await expect(retryNotification(ctx, dana.actor, 'notice-1')).rejects.toMatchObject({
     code: 'conflict',
     message: 'This has been sent already.',
   });
@@ -58,7 +58,7 @@ it('ten clicks at once send once, of a notice and of any other message', async (
   const { ctx, sent } = makeWorld({ pauseMs: 5 });
   for (const id of ['notice-1', 'event']) {
     const clicks = await Promise.allSettled(
-      Array.from({ length: 10 }, () => replayDelivery(ctx, dana.actor, id)),
+      Array.from({ length: 10 }, () => retryNotification(ctx, dana.actor, id)),
     );
     expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   }
@@ -73,19 +73,19 @@ it('what dies again is dead again, and the letter of before does not come back',
   await deadReset();
   const { ctx } = makeWorld();
   await bury(ctx, { messageId: 'one', body: { type: 'outbox', id: 'notice-1' } });
-  await replayDelivery(ctx, dana.actor, 'notice-1');
+  await retryNotification(ctx, dana.actor, 'notice-1');
   // The queue delivers a letter twice.
   await bury(ctx, { messageId: 'one', body: { type: 'outbox', id: 'notice-1' } });
   expect(await rows('SELECT dead_at FROM outbox')).toEqual([{ dead_at: null }]);
   await bury(ctx, { messageId: 'two', body: { type: 'outbox', id: 'notice-1' } });
   expect(await rows('SELECT dead_at FROM outbox')).toEqual([{ dead_at: expect.any(Number) }]);
-  expect(await replayDelivery(ctx, dana.actor, 'notice-1')).toMatchObject({ state: 'waiting' });
+  expect(await retryNotification(ctx, dana.actor, 'notice-1')).toMatchObject({ state: 'waiting' });
 });
 
 it('the cron leaves what was sent again to the queue, and takes it when the queue has lost it', async () => {
   await deadReset();
   const { ctx, passMinutes, mails } = makeWorld();
-  await replayDelivery(ctx, dana.actor, 'notice-1');
+  await retryNotification(ctx, dana.actor, 'notice-1');
   passMinutes(60);
   expect(await handleWaitingNotices(ctx, { isForced: false })).toMatchObject({ examined: 0 });
   passMinutes(61);
@@ -98,12 +98,12 @@ it('a queue that does not take it leaves it dead, to be asked for once more', as
   const { ctx, sent } = makeWorld();
   const { send } = ctx;
   ctx.send = () => Promise.reject(new Error('no queue'));
-  await expect(replayDelivery(ctx, dana.actor, 'notice-1')).rejects.toMatchObject({
+  await expect(retryNotification(ctx, dana.actor, 'notice-1')).rejects.toMatchObject({
     code: 'provider_unavailable',
   });
   expect(await rows('SELECT replayed_at FROM dead_letters')).toEqual([{ replayed_at: null }]);
   ctx.send = send;
-  expect(await replayDelivery(ctx, dana.actor, 'notice-1')).toMatchObject({ state: 'waiting' });
+  expect(await retryNotification(ctx, dana.actor, 'notice-1')).toMatchObject({ state: 'waiting' });
   expect(sent).toHaveLength(1);
 });
 
@@ -117,7 +117,10 @@ it('a message that was not kept whole is not sent again, nor one that came right
     ['strange', 'This message was not kept whole, so it cannot be sent again.'],
     ['healed', 'This has been sent already.'],
   ] as const) {
-    await expect(replayDelivery(ctx, dana.actor, id)).rejects.toMatchObject({ code: 'conflict', message });
+    await expect(retryNotification(ctx, dana.actor, id)).rejects.toMatchObject({
+      code: 'conflict',
+      message,
+    });
   }
   expect(sent).toEqual([]);
 });
@@ -126,11 +129,11 @@ it('is asked for over HTTP by whoever may, and says what is wrong', async () => 
   await deadReset();
   await insertRow('outbox', 2, { user_id: 50 });
   const vera = await signedIn('vera', 'view_only');
-  const replay = async (id: string, by = dana) => by.send('POST', `admin/deliveries/${id}/replay`);
+  const replay = async (id: string, by = dana) => by.send('POST', `admin/notifications/${id}/replay`);
   expect((await replay('notice-1', vera)).status).toBe(403);
   expect((await replay('nothing')).status).toBe(404);
   const waiting = await replay('notice-2');
   expect([waiting.status, (await errorOf(waiting)).message]).toEqual([409, 'This waits to be sent already.']);
   const done = await replay('notice-1');
-  expect([done.status, (await done.json<Delivery>()).replayedBy]).toEqual([200, 'dana']);
+  expect([done.status, (await done.json<Notification>()).replayedBy]).toEqual([200, 'dana']);
 });

@@ -74,14 +74,14 @@ export async function findMessage(db: Db, id: string): Promise<Kept | null> {
   return row ? (JSON.parse(row.message) as Kept) : null;
 }
 
-export type LastReplay = { delivery: string; at: number; username: string };
+export type LastReplay = { notification: string; at: number; username: string };
 
 /** Who last had which of these sent again. There are few letters: they are read all. */
 export async function lastReplays(db: Db, ids: readonly string[]): Promise<Map<string, LastReplay>> {
   const rows = await db.all<LastReplay>(sql`
-    SELECT wanted.value AS delivery, max(l.replayed_at) AS at, u.username FROM dead_letters l
+    SELECT wanted.value AS notification, max(l.replayed_at) AS at, u.username FROM dead_letters l
     JOIN json_each(${JSON.stringify(ids)}) AS wanted ON wanted.value IN (l.id, json_extract(l.message, '$.id'))
     JOIN users u ON u.id = l.replayed_by
     GROUP BY wanted.value`);
-  return new Map(rows.map((row) => [row.delivery, row]));
+  return new Map(rows.map((row) => [row.notification, row]));
 }

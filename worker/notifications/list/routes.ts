@@ -1,15 +1,15 @@
-import { listDeliveries, replayDelivery as replayCall } from '#contract/deliveries.ts';
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
+import { listNotifications, replayNotification } from '#contract/notifications.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
-import { pageOfDeliveries } from './list-repo.ts';
-import { replayDelivery } from './service.ts';
+import { pageOfNotifications } from './list-repo.ts';
+import { retryNotification } from './service.ts';
 
-export function mountDeliveries(app: App) {
-  implement(app, listDeliveries, async (call) => {
+export function mountNotifications(app: App) {
+  implement(app, listNotifications, async (call) => {
     const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
-    return answerPage(call, await pageOfDeliveries(call.ctx.db, { filter, sort, limit, cursor }));
+    return answerPage(call, await pageOfNotifications(call.ctx.db, { filter, sort, limit, cursor }));
   });
 
-  implement(app, replayCall, ({ ctx, actor, params }) => replayDelivery(ctx, actor, params.id));
+  implement(app, replayNotification, ({ ctx, actor, params }) => retryNotification(ctx, actor, params.id));
 }

@@ -1,12 +1,12 @@
-import type { Delivery } from '#contract/deliveries.ts';
-import { isSecurity } from '#domain/deliveries.ts';
+import type { Notification } from '#contract/notifications.ts';
 import { AppError } from '#domain/errors.ts';
+import { isSecurity } from '#domain/notifications.ts';
 import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import type { TaskMessage } from '#worker/task-message.ts';
 import { idsOnly, isWhole } from './ids-only.ts';
-import { findDelivery, type ListedDelivery } from './list-repo.ts';
+import { findNotification, type ListedNotification } from './list-repo.ts';
 import {
   buryAgain,
   findMessage,
@@ -22,7 +22,7 @@ export async function bury(ctx: Context, { messageId, body }: { messageId: strin
   const message = idsOnly(body);
   const isNew = await insertLetter(ctx.db, { id: messageId, message, diedAt: ctx.now() });
   if (!isNew) return;
-  const found = await findDelivery(ctx.db, noticeIdOf(message) ?? messageId);
+  const found = await findNotification(ctx.db, noticeIdOf(message) ?? messageId);
   ctx.log.error('dead_letter', {
     ...message,
     messageId,
@@ -37,15 +37,15 @@ export function giveUp(ctx: Context, noticeId: string) {
 }
 
 /** Sends again what was given up: once, however many ask at the same time. */
-export async function replayDelivery(ctx: Context, actor: Actor, id: string): Promise<Delivery> {
-  const found = await getDelivery(ctx, id);
+export async function retryNotification(ctx: Context, actor: Actor, id: string): Promise<Notification> {
+  const found = await getNotification(ctx, id);
   if (found.state !== 'dead') throw new AppError('conflict', NOT_DEAD[found.state]);
   const replay = { id, at: ctx.now(), by: actor.userId };
   const message = await revive(ctx, found, replay);
   await send(ctx, message, replay);
-  ctx.log.info('dead_letter_replayed', { deliveryId: id, kind: found.kind, userId: actor.userId });
-  const { isNotice: _, ...delivery } = await getDelivery(ctx, id);
-  return delivery;
+  ctx.log.info('dead_letter_replayed', { notificationId: id, kind: found.kind, userId: actor.userId });
+  const { isNotice: _, ...notification } = await getNotification(ctx, id);
+  return notification;
 }
 
 const NOT_DEAD = {
@@ -53,13 +53,13 @@ const NOT_DEAD = {
   waiting: 'This waits to be sent already.',
 };
 
-async function getDelivery(ctx: Context, id: string): Promise<ListedDelivery> {
-  const delivery = await findDelivery(ctx.db, id);
-  if (!delivery) throw new AppError('not_found', 'There is no such delivery.');
-  return delivery;
+async function getNotification(ctx: Context, id: string): Promise<ListedNotification> {
+  const notification = await findNotification(ctx.db, id);
+  if (!notification) throw new AppError('not_found', 'There is no such notification.');
+  return notification;
 }
 
-async function revive(ctx: Context, { isNotice }: ListedDelivery, replay: Replay): Promise<TaskMessage> {
+async function revive(ctx: Context, { isNotice }: ListedNotification, replay: Replay): Promise<TaskMessage> {
   if (isNotice) {
     if (await reviveNotice(ctx.db, replay)) return { type: 'outbox', id: replay.id };
     throw new AppError('conflict', NOT_DEAD.waiting);
@@ -78,7 +78,7 @@ async function send(ctx: Context, message: TaskMessage, replay: Replay) {
     await ctx.send(message);
   } catch (error) {
     await buryAgain(ctx.db, replay);
-    ctx.log.error('dead_letter_not_replayed', { deliveryId: replay.id, ...describeError(error) });
+    ctx.log.error('dead_letter_not_replayed', { notificationId: replay.id, ...describeError(error) });
     throw new AppError('provider_unavailable', 'The queue does not answer just now. Try again in a minute.');
   }
 }

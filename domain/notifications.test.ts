@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSecurity, plainReason } from './deliveries.ts';
+import { isSecurity, plainReason } from './notifications.ts';
 
 it.each([
   ['Error: Mailbox full', 'Mailbox full'],
@@ -10,10 +10,10 @@ it.each([
   ['Error: client_secret=pi_1_secret_2 is wrong', '(hidden) is wrong'],
   ['Error: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b is gone', '(code) is gone'],
   [`Error: ${'very '.repeat(60)}long`, `${'very '.repeat(31)}ve...`],
-])('%s reads %s', (error, reason) => {
+])('the reason of %j is %j', (error, reason) => {
   expect(plainReason(error)).toBe(reason);
 });
 
-it('knows what is a matter of security', () => {
+it('ending sessions is a security notification, a booking confirmation is not', () => {
   expect([isSecurity('end-sessions'), isSecurity('deposit-paid')]).toEqual([true, false]);
 });

@@ -1,29 +1,30 @@
-import type { Delivery } from '#contract/deliveries.ts';
+import { Link } from 'react-router';
+import type { Notification } from '#contract/notifications.ts';
 import {
-  DELIVERY_LABELS,
-  DELIVERY_STATE_LABELS,
-  type DeliveryState,
   isSecurity,
-} from '#domain/deliveries.ts';
+  NOTIFICATION_LABELS,
+  NOTIFICATION_STATE_LABELS,
+  type NotificationState,
+} from '#domain/notifications.ts';
 import { site } from '#web/config.ts';
+import { bookingPath, PATHS } from '#web/paths.ts';
 import type { Column } from '#web/table/column.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
-import { About } from './About.tsx';
 import { ReplayButton } from './ReplayButton.tsx';
 
-const LOOKS: Readonly<Record<DeliveryState, 'attention' | 'good' | 'danger'>> = {
+const LOOKS: Readonly<Record<NotificationState, 'attention' | 'good' | 'danger'>> = {
   waiting: 'attention',
   sent: 'good',
   dead: 'danger',
 };
 
-/** Whoever may not replay sees no column for it. */
-export function deliveryColumns({ mayReplay }: { mayReplay: boolean }): Column<Delivery>[] {
+/** The actions column is left out for users who may not retry. */
+export function notificationColumns({ mayReplay }: { mayReplay: boolean }): Column<Notification>[] {
   return mayReplay ? [...COLUMNS, ACTIONS] : COLUMNS;
 }
 
-const COLUMNS: Column<Delivery>[] = [
+const COLUMNS: Column<Notification>[] = [
   {
     field: 'kind',
     header: 'What',
@@ -31,16 +32,16 @@ const COLUMNS: Column<Delivery>[] = [
     className: 'rows:min-w-40 rows:@max-[45rem]/list:min-w-32',
     cell: ({ kind, state }) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-        {DELIVERY_LABELS[kind]}
+        {NOTIFICATION_LABELS[kind]}
         {isSecurity(kind) && state === 'dead' && <Badge look="danger">Security</Badge>}
       </span>
     ),
   },
   {
-    field: 'about',
+    field: 'subject',
     header: 'About',
     className: 'rows:min-w-28 rows:@max-[45rem]/list:min-w-20',
-    cell: (delivery) => <About delivery={delivery} />,
+    cell: (notification) => <Subject notification={notification} />,
   },
   {
     field: 'createdAt',
@@ -56,13 +57,13 @@ const COLUMNS: Column<Delivery>[] = [
     cell: ({ state }) => (
       <Badge look={LOOKS[state]}>
         <span aria-hidden="true">{SIGNS[state]} </span>
-        {DELIVERY_STATE_LABELS[state]}
+        {NOTIFICATION_STATE_LABELS[state]}
       </Badge>
     ),
   },
   {
     field: 'attempts',
-    header: 'Tries',
+    header: 'Attempts',
     align: 'end',
     cell: ({ attempts }) =>
       attempts ?? (
@@ -85,12 +86,32 @@ const COLUMNS: Column<Delivery>[] = [
   },
 ];
 
-/** A sign of its own, so that nobody has to tell colours apart. */
-const SIGNS: Readonly<Record<DeliveryState, string>> = { waiting: '○', sent: '●', dead: '✕' };
+/** A sign for each state, so that color is not the only difference. */
+const SIGNS: Readonly<Record<NotificationState, string>> = { waiting: '○', sent: '●', dead: '✕' };
 
-const ACTIONS: Column<Delivery> = {
+const ACTIONS: Column<Notification> = {
   field: 'actions',
   header: 'Actions',
   card: 'actions',
-  cell: (delivery) => <ReplayButton delivery={delivery} />,
+  cell: (notification) => <ReplayButton notification={notification} />,
 };
+
+const LINK =
+  'inline-flex min-h-9 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong max-md:min-h-11 pointer-coarse:min-h-11';
+
+/** A link to the booking or the account. */
+function Subject({ notification: { bookingId, username } }: { notification: Notification }) {
+  if (bookingId !== null) {
+    return (
+      <Link to={bookingPath(bookingId)} className={`${LINK} whitespace-nowrap tabular-nums`}>
+        Booking #{bookingId}
+      </Link>
+    );
+  }
+  if (username === null) return <span className="whitespace-nowrap text-ink-soft">Not known</span>;
+  return (
+    <Link to={`${PATHS.adminUsers}?search=${encodeURIComponent(username)}`} className={LINK}>
+      <span className="sr-only">Account</span> @<bdi className="wrap-anywhere">{username}</bdi>
+    </Link>
+  );
+}

@@ -1,37 +1,36 @@
 import type { ReactNode } from 'react';
-import type { Delivery } from '#contract/deliveries.ts';
-import { isSecurity } from '#domain/deliveries.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { isSecurity } from '#domain/notifications.ts';
 import { site } from '#web/config.ts';
 import { Fact } from '#web/ui/Card.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
-/** What a row shows when it is opened. */
-export function RowDetails({ delivery }: { delivery: Delivery }) {
-  const { id, kind, state, doneAt, diedAt, replayedAt, replayedBy, error } = delivery;
+export function NotificationDetails({ notification }: { notification: Notification }) {
+  const { id, kind, state, doneAt, diedAt, replayedAt, replayedBy, error } = notification;
   return (
     <div className="space-y-4">
       {isSecurity(kind) && state === 'dead' && (
         <Notice look="danger" role="note">
-          Somebody whose sessions should have ended may still be logged in. Replay this now.
+          A user whose sessions should have ended may still be logged in. Retry this now.
         </Notice>
       )}
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 @4xl:grid-cols-4">
         <Fact name="Sent">{doneAt === null ? 'Not yet' : <Moment at={doneAt} />}</Fact>
         {diedAt !== null && (
-          <Fact name="Given up">
+          <Fact name="Failed">
             <Moment at={diedAt} />
           </Fact>
         )}
         {replayedAt !== null && (
-          <Fact name="Last replayed">
+          <Fact name="Last retried">
             <Moment at={replayedAt}>
               {' '}
               by <bdi>{replayedBy}</bdi>
             </Moment>
           </Fact>
         )}
-        <Fact name="Number">
+        <Fact name="ID">
           <span className="wrap-anywhere text-xs">{id}</span>
         </Fact>
         {error !== null && (

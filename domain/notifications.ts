@@ -1,7 +1,7 @@
 import { cutText } from './text.ts';
 
-/** What the queue carries, in words: notices by their kind, and the messages that stand for no notice. */
-export const DELIVERY_LABELS = {
+/** The kinds of outbox rows and of other queue messages, with the label that staff see. */
+export const NOTIFICATION_LABELS = {
   'end-sessions': 'End sessions',
   'password-reset': 'Password reset',
   'account-changed': 'Account changed',
@@ -25,27 +25,30 @@ export const DELIVERY_LABELS = {
   malformed: 'Unknown message',
 } as const;
 
-export type DeliveryKind = keyof typeof DELIVERY_LABELS;
-export const DELIVERY_KINDS = Object.keys(DELIVERY_LABELS) as [DeliveryKind, ...DeliveryKind[]];
+export type NotificationKind = keyof typeof NOTIFICATION_LABELS;
+export const NOTIFICATION_KINDS = Object.keys(NOTIFICATION_LABELS) as [
+  NotificationKind,
+  ...NotificationKind[],
+];
 
-/** 'dead': given up until somebody has it sent again. */
-export const DELIVERY_STATES = ['waiting', 'sent', 'dead'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+/** 'dead': the attempts are used up; nothing happens until staff retry it. */
+export const NOTIFICATION_STATES = ['waiting', 'sent', 'dead'] as const;
+export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
-export const DELIVERY_STATE_LABELS: Readonly<Record<DeliveryState, string>> = {
+export const NOTIFICATION_STATE_LABELS: Readonly<Record<NotificationState, string>> = {
   waiting: 'Waiting',
   sent: 'Sent',
-  dead: 'Dead',
+  dead: 'Failed',
 };
 
-/** While it is dead, somebody who should be out may still be in. */
-export function isSecurity(kind: DeliveryKind): boolean {
+/** While this kind of notification is dead, a user whose sessions should have ended may still be logged in. */
+export function isSecurity(kind: NotificationKind): boolean {
   return kind === 'end-sessions';
 }
 
-const MOST = 160;
+const MAX_LENGTH = 160;
 
-/** An error as staff may read it: its first line, without the addresses, secrets and long codes in it. */
+/** The first line of an error for staff, without addresses, secrets and long codes. */
 export function plainReason(error: string): string {
   const [line = ''] = error.split('\n');
   const plain = line
@@ -55,5 +58,5 @@ export function plainReason(error: string): string {
     .replace(/\S*(?:secret|token|password|_key)[=:_]\S*/gi, '(hidden)')
     .replace(/[\w-]{24,}/g, '(code)')
     .trim();
-  return plain.length <= MOST ? plain : `${cutText(plain, MOST - 3).trimEnd()}...`;
+  return plain.length <= MAX_LENGTH ? plain : `${cutText(plain, MAX_LENGTH - 3).trimEnd()}...`;
 }

@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import type { Notification } from '#contract/notifications.ts';
+import { NOTIFICATION_LABELS } from '#domain/notifications.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { useReplayNotification } from '#web/api/notifications.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+
+/** Retries a failed notification. The server accepts one retry, also from several users at once. */
+export function ReplayButton({ notification: { id, kind, state } }: { notification: Notification }) {
+  const replay = useReplayNotification();
+  // The second click of a double click comes before the button is disabled; its reply would be a conflict.
+  const isPending = useRef(false);
+  const press = () => {
+    if (isPending.current) return;
+    isPending.current = true;
+    replay.mutate(id, {
+      onSuccess: () =>
+        toast({
+          title: 'Retry started',
+          text: `${NOTIFICATION_LABELS[kind]} is queued again. Refresh the list to see the result.`,
+          look: 'plain',
+        }),
+      onError: (error) =>
+        toast({
+          title: 'Error',
+          text: failureWords(error, 'Failed to retry the notification.'),
+          look: 'destructive',
+        }),
+      onSettled: () => {
+        isPending.current = false;
+      },
+    });
+  };
+  if (state !== 'dead') return null;
+  return (
+    <RowButton className="cards:w-full" aria-disabled={replay.isPending} onClick={press}>
+      {replay.isPending ? 'Retrying...' : 'Retry'}{' '}
+      <span className="sr-only">{NOTIFICATION_LABELS[kind]}</span>
+    </RowButton>
+  );
+}
