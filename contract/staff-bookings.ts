@@ -2,32 +2,39 @@ import * as z from 'zod/mini';
 import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
+import { bookingDetails } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, dumpsterType, instant, rentalType, state } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
 import { dumpster } from './inventory.ts';
 import { centsText, listQuery, rowNumber, textFilter } from './lists.ts';
 
+type DetailShape = (typeof bookingDetails)['shape'];
+/** Text as it was stored; null where a detail that can be left empty was. */
+type StoredDetails = {
+  [K in keyof DetailShape]: DetailShape[K] extends z.ZodMiniDefault
+    ? z.ZodMiniNullable<z.ZodMiniString>
+    : z.ZodMiniString;
+};
+
+function storedDetails(): StoredDetails {
+  const fields = Object.entries(bookingDetails.shape).map(([name, schema]) => [
+    name,
+    schema instanceof z.ZodMiniDefault ? z.nullable(z.string()) : z.string(),
+  ]);
+  return Object.fromEntries(fields) as StoredDetails;
+}
+
 /** A booking as staff see it (SPEC 3). Amounts in cents, days yyyy-mm-dd. */
 export const booking = z.object({
   id: z.int(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  /** As it was typed. */
-  phone: z.string(),
+  ...storedDetails(),
   phoneDisplay: z.string(),
   /** False where the number is possible, but in use nowhere as far as the numbering plans say. */
   isPhoneValid: z.boolean(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
   rentalType: z.enum(RENTAL_TYPES),
   dumpsterType: z.enum(DUMPSTER_TYPES),
-  deliveryDate: z.string(),
   endDate: z.string(),
-  notes: z.nullable(z.string()),
   depositAmount: cents,
   finalPrice: z.nullable(cents),
   status: z.enum(BOOKING_STATUSES),

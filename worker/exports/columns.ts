@@ -8,37 +8,60 @@ import type { ExportedTransaction } from '#worker/payments/transactions/list-rep
 import type { CsvColumn } from './csv-reply.ts';
 
 /** `timeZone`: the business's, whose clock the local columns show. */
-export const bookingColumns = (timeZone: string): readonly CsvColumn<Booking>[] => [
-  { heading: 'Booking', cell: ({ id }) => id },
-  ...moments<Booking>('Created', ({ createdAt }) => createdAt, timeZone),
-  { heading: 'First name', cell: ({ firstName }) => firstName },
-  { heading: 'Last name', cell: ({ lastName }) => lastName },
-  { heading: 'Email', cell: ({ email }) => email },
-  { heading: 'Phone', cell: ({ phone }) => phone },
-  { heading: 'Address', cell: ({ address }) => address },
-  { heading: 'City', cell: ({ city }) => city },
-  { heading: 'State', cell: ({ state }) => state },
-  { heading: 'ZIP', cell: ({ zip }) => zip },
-  { heading: 'Rental type', cell: ({ rentalType }) => rentalOption(rentalType).label },
-  { heading: 'Dumpster size', cell: ({ dumpsterType }) => dumpsterSize(dumpsterType).name },
-  { heading: 'Delivery date', cell: ({ deliveryDate }) => deliveryDate },
-  { heading: 'End date', cell: ({ endDate }) => endDate },
-  { heading: 'Status', cell: ({ status }) => BOOKING_STATUS_LABELS[status] },
-  { heading: 'Payment status', cell: ({ paymentStatus }) => PAYMENT_STATUS_LABELS[paymentStatus] },
-  { heading: 'Deposit', cell: ({ depositAmount }) => plainDollars(depositAmount) },
-  { heading: 'Final price', cell: ({ finalPrice }) => dollars(finalPrice) },
-  { heading: 'Additional payment', cell: (booking) => dollars(booking.additionalPaymentAmount) },
-  ...moments<Booking>('Additional payment date', (booking) => booking.additionalPaymentDate, timeZone),
-  { heading: 'Refunded', cell: ({ refundAmount }) => dollars(refundAmount) },
-  ...moments<Booking>('Refund date', ({ refundDate }) => refundDate, timeZone),
-  { heading: 'Refund reason', cell: ({ refundReason }) => refundReason },
-  { heading: 'Payment ID', cell: (booking) => booking.stripePaymentIntentId },
-  {
+export function bookingColumns(timeZone: string): readonly CsvColumn<Booking>[] {
+  return Object.values(columnsByField(timeZone)).flat();
+}
+
+type Cells = CsvColumn<Booking> | CsvColumn<Booking>[];
+
+/** The columns of each field in the order of the file; [] for a field that the file leaves out. */
+const columnsByField = (timeZone: string): Record<keyof Booking, Cells> => ({
+  id: { heading: 'Booking', cell: ({ id }) => id },
+  createdAt: moments('Created', ({ createdAt }) => createdAt, timeZone),
+  firstName: { heading: 'First name', cell: ({ firstName }) => firstName },
+  lastName: { heading: 'Last name', cell: ({ lastName }) => lastName },
+  email: { heading: 'Email', cell: ({ email }) => email },
+  phone: { heading: 'Phone', cell: ({ phone }) => phone },
+  address: { heading: 'Address', cell: ({ address }) => address },
+  city: { heading: 'City', cell: ({ city }) => city },
+  state: { heading: 'State', cell: ({ state }) => state },
+  zip: { heading: 'ZIP', cell: ({ zip }) => zip },
+  rentalType: { heading: 'Rental type', cell: ({ rentalType }) => rentalOption(rentalType).label },
+  dumpsterType: { heading: 'Dumpster size', cell: ({ dumpsterType }) => dumpsterSize(dumpsterType).name },
+  deliveryDate: { heading: 'Delivery date', cell: ({ deliveryDate }) => deliveryDate },
+  endDate: { heading: 'End date', cell: ({ endDate }) => endDate },
+  status: { heading: 'Status', cell: ({ status }) => BOOKING_STATUS_LABELS[status] },
+  paymentStatus: {
+    heading: 'Payment status',
+    cell: ({ paymentStatus }) => PAYMENT_STATUS_LABELS[paymentStatus],
+  },
+  depositAmount: { heading: 'Deposit', cell: ({ depositAmount }) => plainDollars(depositAmount) },
+  finalPrice: { heading: 'Final price', cell: ({ finalPrice }) => dollars(finalPrice) },
+  additionalPaymentAmount: {
+    heading: 'Additional payment',
+    cell: (booking) => dollars(booking.additionalPaymentAmount),
+  },
+  additionalPaymentDate: moments(
+    'Additional payment date',
+    (booking) => booking.additionalPaymentDate,
+    timeZone,
+  ),
+  refundAmount: { heading: 'Refunded', cell: ({ refundAmount }) => dollars(refundAmount) },
+  refundDate: moments('Refund date', ({ refundDate }) => refundDate, timeZone),
+  refundReason: { heading: 'Refund reason', cell: ({ refundReason }) => refundReason },
+  stripePaymentIntentId: { heading: 'Payment ID', cell: (booking) => booking.stripePaymentIntentId },
+  needsAttention: {
     heading: 'Needs attention',
     cell: ({ needsAttention }) => needsAttention && ATTENTION_LABELS[needsAttention],
   },
-  { heading: 'Notes', cell: ({ notes }) => notes },
-];
+  notes: { heading: 'Notes', cell: ({ notes }) => notes },
+  // The file has the phone as it was typed.
+  phoneDisplay: [],
+  isPhoneValid: [],
+  dumpsterId: [],
+  confirmedEmailAt: [],
+  version: [],
+});
 
 /** Refunds carry a minus, as on the screen, so that the column adds up. */
 export const transactionColumns = (timeZone: string): readonly CsvColumn<ExportedTransaction>[] => [

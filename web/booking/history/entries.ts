@@ -4,46 +4,25 @@ import { bookingData } from '#contract/checkout.ts';
 import { LIMITS, line, state, zip } from '#contract/fields.ts';
 import { type RentalType, rentalOption } from '#domain/rental.ts';
 
-/** The details form as typed, before anything is checked. */
-export type Entries = {
-  dumpsterType: string;
-  deliveryDate: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  state: string;
-  zip: string;
-  notes: string;
-  sameAsDelivery: boolean;
-  billingAddress: string;
-  billingCity: string;
-  billingState: string;
-  billingZip: string;
-  terms: boolean;
-};
+const details = z.omit(bookingDetails, { rentalType: true });
 
-export const EMPTY_ENTRIES: Entries = {
-  dumpsterType: '',
-  deliveryDate: '',
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  address: '',
-  city: '',
-  state: '',
-  zip: '',
-  notes: '',
-  sameAsDelivery: true,
+/** The details form as typed, before anything is checked. */
+export type Entries = Record<keyof typeof details.shape, string> & typeof EMPTY_BILLING & { terms: boolean };
+
+const EMPTY_BILLING = {
+  sameAsDelivery: true as boolean,
   billingAddress: '',
   billingCity: '',
   billingState: '',
   billingZip: '',
-  terms: false,
 };
+
+const EMPTY_DETAILS = Object.fromEntries(Object.keys(details.shape).map((name) => [name, ''])) as Record<
+  keyof typeof details.shape,
+  string
+>;
+
+export const EMPTY_ENTRIES: Entries = { ...EMPTY_DETAILS, ...EMPTY_BILLING, terms: false };
 
 /** What is booked once the deposit is paid; until then it has no number (SPEC 4). */
 export type PendingBooking = BookingDetails & { id: 'pending'; status: 'pending'; depositAmount: number };
@@ -56,7 +35,6 @@ export type Billing = {
   address: { line1: string; city: string; state: string; zip: string };
 };
 
-const details = z.omit(bookingDetails, { rentalType: true });
 const asked = { terms: bookingData.shape.terms, sameAsDelivery: z.boolean() };
 const ignored = z.optional(z.string());
 
