@@ -68,7 +68,7 @@ import {
   upgradeToSuperAdmin,
 } from './users.ts';
 
-/** Every call there is: drives routing checks, the guard test and the OpenAPI document. */
+/** Every endpoint. The routing checks, the guard test and the OpenAPI document read this list. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listAvailableDumpsterTypes,
   listUnavailableDates,

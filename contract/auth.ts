@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { accountEmail, instant } from './fields.ts';
 import { chosenPassword, typedPassword } from './passwords.ts';
 
-/** An account without its secrets. */
+/** An account without its password hash. */
 export const account = z.object({
   id: z.int(),
   username: z.string(),
@@ -29,13 +29,13 @@ export function chosenUsername(tooShort: string) {
     );
 }
 
-const matching = { message: 'Passwords do not match', path: ['confirmPassword'] };
+const passwordsMatch = { message: 'Passwords do not match', path: ['confirmPassword'] };
 
 export const login = endpoint({
   name: 'login',
   method: 'POST',
   path: '/api/admin/login',
-  summary: 'Signs in with a password: the account, and a session in a cookie.',
+  summary: 'Signs in with a password. Returns the account and sets the session cookie.',
   access: 'public',
   body: z.strictObject({
     username: typedPassword('Username is required'),
@@ -59,7 +59,7 @@ export const getCurrentUser = endpoint({
   name: 'getCurrentUser',
   method: 'GET',
   path: '/api/admin/current-user',
-  summary: 'Who is signed in.',
+  summary: 'Returns the account that is signed in.',
   access: 'session',
   reply: account,
   errors: ['unauthenticated'],
@@ -67,7 +67,7 @@ export const getCurrentUser = endpoint({
 
 export const session = z.object({
   id: z.string(),
-  /** What the browser calls itself. */
+  /** The browser and system, from the User-Agent header. */
   device: z.string(),
   createdAt: instant,
   lastSeenAt: instant,
@@ -79,7 +79,7 @@ export const listSessions = endpoint({
   name: 'listSessions',
   method: 'GET',
   path: '/api/admin/sessions',
-  summary: 'The live sessions of the account that is signed in, latest seen first.',
+  summary: 'Lists the live sessions of the account that is signed in, last used first.',
   access: 'session',
   reply: z.array(session),
   errors: ['unauthenticated'],
@@ -101,20 +101,20 @@ export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
   method: 'DELETE',
   path: '/api/admin/sessions',
-  summary: 'Ends all sessions of the account that is signed in but this one.',
+  summary: 'Ends all other sessions of the account that is signed in.',
   access: 'session',
   reply: z.undefined(),
   status: 204,
   errors: ['unauthenticated'],
 });
 
-const done = z.object({ message: z.string() });
+const messageReply = z.object({ message: z.string() });
 
 export const changePassword = endpoint({
   name: 'changePassword',
   method: 'POST',
   path: '/api/admin/change-password',
-  summary: 'A new password for the account that is signed in; its other sessions end.',
+  summary: 'Changes the password of the account that is signed in and ends its other sessions.',
   access: 'session',
   body: z
     .strictObject({
@@ -122,8 +122,8 @@ export const changePassword = endpoint({
       newPassword: chosenPassword('New password must be at least 8 characters'),
       confirmPassword: chosenPassword('New password must be at least 8 characters'),
     })
-    .check(z.refine((body) => body.newPassword === body.confirmPassword, matching)),
-  reply: done,
+    .check(z.refine((body) => body.newPassword === body.confirmPassword, passwordsMatch)),
+  reply: messageReply,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
 });
 
@@ -131,13 +131,13 @@ export const changeUsername = endpoint({
   name: 'changeUsername',
   method: 'POST',
   path: '/api/admin/change-username',
-  summary: 'A new username for the account that is signed in; all its sessions end.',
+  summary: 'Changes the username of the account that is signed in and ends all its sessions.',
   access: 'session',
   body: z.strictObject({
     currentPassword: typedPassword('Current password is required'),
     newUsername: chosenUsername('New username must be at least 3 characters'),
   }),
-  reply: done,
+  reply: messageReply,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
 });
 
@@ -145,13 +145,13 @@ export const changeEmail = endpoint({
   name: 'changeEmail',
   method: 'POST',
   path: '/api/admin/change-email',
-  summary: 'A new e-mail address for the account that is signed in; its other sessions end.',
+  summary: 'Changes the e-mail address of the account that is signed in and ends its other sessions.',
   access: 'session',
   body: z.strictObject({
     currentPassword: typedPassword('Current password is required'),
     newEmail: accountEmail,
   }),
-  reply: done,
+  reply: messageReply,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
 });
 
@@ -162,10 +162,10 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/forgot-password',
   summary:
-    'Mails a link to reset the password, if the address is known; the answer is the same for every address.',
+    'E-mails a link to reset the password if an account has this address. The reply is the same for every address.',
   access: 'public',
   body: passwordResetRequest,
-  reply: done,
+  reply: messageReply,
   errors: ['invalid', 'too_many'],
 });
 
@@ -177,15 +177,15 @@ export const passwordReset = z
     password: chosenPassword('Password must be at least 8 characters'),
     confirmPassword: chosenPassword('Password must be at least 8 characters'),
   })
-  .check(z.refine((body) => body.password === body.confirmPassword, matching));
+  .check(z.refine((body) => body.password === body.confirmPassword, passwordsMatch));
 
 export const resetPassword = endpoint({
   name: 'resetPassword',
   method: 'POST',
   path: '/api/reset-password',
-  summary: 'Sets a new password with the token of a mailed link; all sessions of the account end.',
+  summary: 'Sets a new password with the token of an e-mailed link and ends all sessions of the account.',
   access: 'public',
   body: passwordReset,
-  reply: done,
+  reply: messageReply,
   errors: ['invalid', 'too_many'],
 });

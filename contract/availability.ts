@@ -8,7 +8,7 @@ export const dumpsterTypeAvailability = z.object({
   id: z.enum(DUMPSTER_TYPES),
   name: z.string(),
   available: z.boolean(),
-  /** With a date the units free for those days, else the units in service. */
+  /** Units free for the rental days; without a date, units in service. */
   count: z.int(),
 });
 export type DumpsterTypeAvailability = z.output<typeof dumpsterTypeAvailability>;
@@ -18,7 +18,7 @@ export const listAvailableDumpsterTypes = endpoint({
   method: 'GET',
   path: '/api/available-dumpster-types',
   summary:
-    'The sizes in order, each with how many units are free for those days, or in service when no date is given.',
+    'Lists the sizes in order. Each has the number of units that are free for the rental days; without a date, of units in service.',
   access: 'public',
   query: z.strictObject({ deliveryDate: z.optional(day), rentalType: z.optional(rentalType) }).check(
     z.refine((query) => (query.deliveryDate === undefined) === (query.rentalType === undefined), {
@@ -36,7 +36,7 @@ export const listUnavailableDates = endpoint({
   method: 'GET',
   path: '/api/unavailable-dates',
   summary:
-    'The days of a month on which that rental of that size cannot begin, past days and days beyond the horizon included.',
+    'Lists the days of a month on which a rental of this size cannot begin, including past days and days beyond the booking horizon.',
   access: 'public',
   query: z.strictObject({
     rentalType,
@@ -45,7 +45,7 @@ export const listUnavailableDates = endpoint({
   }),
   reply: z.object({
     today: z.string(),
-    /** The server's clock at this reply: with it the page knows when the day ends. Cached replies may lack it. */
+    /** The server's time of this reply. The page uses it to find the end of the day. Old cached replies lack it. */
     now: z.optional(instant),
     dates: z.array(z.string()),
   }),
@@ -58,7 +58,7 @@ export const getNextAvailableDate = endpoint({
   method: 'GET',
   path: '/api/next-available-date/:rentalType',
   summary:
-    'The first day, `from` or later, on which that rental can begin; a sentence when nothing is booked from today on; null when no such day within the horizon is free. `from` is today unless it is given, and never earlier. With `daysBefore` the reply also has previousAvailableDate: the last free day among that many days before `from`, or null.',
+    'Returns the first day on or after `from` (default and minimum: today) on which the rental can begin. The value is a sentence when there are no bookings from today on, and null when no day within the horizon is free. With `daysBefore`, the reply also has previousAvailableDate: the last free day within that many days before `from`, or null.',
   access: 'public',
   params: z.strictObject({ rentalType }),
   badParams: 'invalid',

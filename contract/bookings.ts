@@ -15,7 +15,7 @@ import {
   zip,
 } from './fields.ts';
 
-/** What a customer says about a rental: one schema for the form and the server (SPEC 5). */
+/** The fields of a booking that the customer enters; the form and the server share this schema (SPEC 5). */
 export const bookingDetails = z.strictObject({
   firstName: line('First name is required', LIMITS.name),
   lastName: line('Last name is required', LIMITS.name),
@@ -32,7 +32,7 @@ export const bookingDetails = z.strictObject({
 });
 export type BookingDetails = z.output<typeof bookingDetails>;
 
-/** What the customer sees of the booking. depositAmount in cents; days yyyy-mm-dd. */
+/** The fields of a booking that the customer sees. depositAmount in cents; days yyyy-mm-dd. */
 export const bookingSummary = z.object({
   id: z.int(),
   rentalType: z.enum(RENTAL_TYPES),

@@ -7,11 +7,11 @@ import { countText, listQuery, textFilter } from './lists.ts';
 import { booking } from './staff-bookings.ts';
 
 /**
- * Everybody who booked under one e-mail address, whatever its case: shown as in the latest booking by delivery
- * date. Cancelled bookings count.
+ * All customers who booked with one e-mail address, in any case. Name and phone are those of the booking with the latest
+ * delivery date. Cancelled bookings count.
  */
 export const client = z.object({
-  /** Trimmed and lower-case: the key. */
+  /** The key, trimmed and in lower case. */
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -21,7 +21,7 @@ export const client = z.object({
   state: z.string(),
   zip: z.string(),
   totalBookings: z.int(),
-  /** The earliest day of delivery. */
+  /** The earliest delivery day. */
   firstBookingDate: z.string(),
   lastBooking: z.object({
     id: z.int(),
@@ -36,7 +36,7 @@ export const listClients = endpoint({
   name: 'listClients',
   method: 'GET',
   path: '/api/clients',
-  summary: 'The clients, whose last booking is the latest first.',
+  summary: 'Lists the clients, most recent booking first.',
   access: 'office:read',
   query: listQuery(['lastBooking', 'name', 'city', 'state', 'totalBookings'], {
     lastName: z.optional(textFilter),
@@ -52,7 +52,7 @@ export const listClientBookings = endpoint({
   name: 'listClientBookings',
   method: 'GET',
   path: '/api/clients/:email/bookings',
-  summary: "A client's bookings, latest delivery first; none for an address that nobody booked under.",
+  summary: "Lists a client's bookings, latest delivery first. The list is empty for an unknown address.",
   access: 'office:read',
   params: z.strictObject({ email: z.string() }),
   query: listQuery(['deliveryDate'], {}),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cents } from './fields.ts';
 
-/** Counts and sums of everything, in cents. Revenue is succeeded payments, refunds are succeeded ones. */
+/** Counts and sums over all bookings, in cents. Only succeeded payments and refunds count. */
 export const dashboard = z.object({
   totalBookings: z.int(),
   pendingBookings: z.int(),
@@ -21,7 +21,7 @@ export const getDashboard = endpoint({
   name: 'getDashboard',
   method: 'GET',
   path: '/api/dashboard',
-  summary: 'How the business stands.',
+  summary: 'Returns counts of bookings and sums of payments.',
   access: 'office:read',
   reply: dashboard,
   errors: ['unauthenticated', 'forbidden'],

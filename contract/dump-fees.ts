@@ -23,7 +23,7 @@ export const dumpFee = z.object({
 export type DumpFee = z.output<typeof dumpFee>;
 
 const WEIGHT = `Enter whole pounds from 1 to ${MAX_WEIGHT.toLocaleString('en-US')}`;
-/** Years that are typed by accident ('0202') begin no ticket. */
+/** Rejects mistyped years such as '0202'. */
 const FIRST_DAY = '2000-01-01';
 
 export const newDumpFee = z.strictObject({
@@ -44,7 +44,7 @@ export const listDumpFees = endpoint({
   name: 'listDumpFees',
   method: 'GET',
   path: '/api/bookings/:id/dump-fees',
-  summary: 'The dump tickets of a booking as they were recorded, voided ones included.',
+  summary: 'Lists the dump tickets of a booking, oldest first, including voided ones.',
   access: 'office:read',
   params: byId,
   reply: z.array(dumpFee),
@@ -55,7 +55,7 @@ export const addDumpFee = endpoint({
   name: 'addDumpFee',
   method: 'POST',
   path: '/api/bookings/:id/dump-fees',
-  summary: 'Records a dump ticket: weight in pounds, fee in cents, the day not in the future.',
+  summary: 'Records a dump ticket: weight in pounds, fee in cents. The day must not be in the future.',
   access: 'bookings:write',
   params: byId,
   body: newDumpFee,
@@ -69,7 +69,7 @@ export const voidDumpFee = endpoint({
   name: 'voidDumpFee',
   method: 'POST',
   path: '/api/bookings/:id/dump-fees/:feeId/void',
-  summary: 'Voids a dump ticket that is wrong: it stays in the list and counts no more.',
+  summary: 'Voids a dump ticket. It stays in the list but no longer counts.',
   access: 'bookings:write',
   params: z.strictObject({ id: rowNumber, feeId: rowNumber }),
   reply: dumpFee,

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import type { Capability } from '#domain/access.ts';
 import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
 
-/** Who may call: anyone, whoever can sign the body (webhooks), whoever is signed in, or whoever may do a thing. */
+/** Who may call: everyone, senders with a valid signature (webhooks), signed-in users, or users with a capability. */
 export type Access = 'public' | 'signature' | 'session' | Capability;
 
-/** How long a reply may be kept: never, or as public advice for a few seconds. */
+/** How caches may store a reply: never, for a few seconds (availability), or as a public document. */
 export type CachePolicy = 'no-store' | 'public-advice' | 'public-document';
 
 type Shape = z.ZodMiniType;
 
-/** One call, declared once: the Worker binds it, the web client calls by it, the documents are made from it. */
+/** The declaration of a call. The Worker, the web client and the OpenAPI document are derived from it. */
 export type Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -20,47 +20,47 @@ export type Endpoint<
   /** camelCase, unique: the operationId of the OpenAPI document and the query key. */
   name: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With parameters as ':name': '/api/next-available-date/:rentalType'. */
+  /** Parameters as ':name': '/api/next-available-date/:rentalType'. */
   path: `/api/${string}`;
   summary: string;
   access: Access;
   params: Params;
-  /** The answer to a path parameter that its schema refuses: an id leads nowhere, a value is wrong. */
+  /** The error for an invalid path parameter: 'not_found' for ids, 'invalid' for values. */
   badParams: 'not_found' | 'invalid';
   query: Query;
   body: Body;
   reply: Reply;
-  /** The status of success. */
+  /** The HTTP status of a successful reply. */
   status: 200 | 201 | 204;
   cache: CachePolicy;
   errors: readonly ErrorCode[];
   /** Request headers that the call reads. */
   headers: readonly string[];
-  /** Body in bytes at most. */
+  /** The maximum size of the body, in bytes. */
   bodyLimit: number;
-  /** Raw calls read the request and write the reply themselves. */
+  /** The handler of a raw call reads the request and writes the response itself. */
   kind: 'json' | 'raw';
-  /** What a success is. */
+  /** The media type of a successful reply. */
   mediaType: 'application/json' | 'text/html' | 'text/csv';
 };
 
 const nothing = z.strictObject({});
 const JSON_LIMIT = 64 * 1024;
 
-type Given<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> = Pick<
+type EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> = Pick<
   Endpoint<P, Q, B, R>,
   'name' | 'method' | 'path' | 'summary' | 'access' | 'reply'
 > &
   Partial<Endpoint<P, Q, B, R>>;
 
-/** Fills in what most calls share: no parameters, no query, no body, 200, never stored. */
+/** Adds the defaults: no parameters, no query, no body, status 200, not cached. */
 export function endpoint<
   const A extends Access,
   R extends Shape,
   P extends Shape = typeof nothing,
   Q extends Shape = typeof nothing,
   B extends Shape = typeof nothing,
->(given: Given<P, Q, B, R> & { access: A }): Endpoint<P, Q, B, R> & { access: A } {
+>(given: EndpointInput<P, Q, B, R> & { access: A }): Endpoint<P, Q, B, R> & { access: A } {
   return {
     params: nothing as unknown as P,
     badParams: 'not_found',
@@ -90,7 +90,7 @@ export const errorReply = z.object({
   code: z.enum(ERROR_CODES),
   requestId: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** The number to call where the call cannot be made online for now. */
+  /** The phone number to call while this cannot be done online. */
   phone: z.optional(z.string()),
 });
 export type ErrorReply = z.output<typeof errorReply>;

@@ -4,7 +4,7 @@ import { textFilter } from './lists.ts';
 import { bookingFilters } from './staff-bookings.ts';
 import { transactionFilters } from './transactions.ts';
 
-/** All that a list finds, in the list's own order: no page, no sort. */
+/** The search and filters of a list, without paging and sorting. */
 function exportQuery<F extends z.core.$ZodLooseShape>(filters: F) {
   return z.strictObject({ search: z.optional(textFilter), ...filters });
 }
@@ -22,7 +22,7 @@ export const exportBookings = endpoint({
   name: 'exportBookings',
   method: 'GET',
   path: '/api/bookings.csv',
-  summary: 'The bookings that a search and filters find, as a file for spreadsheets.',
+  summary: 'Exports the bookings that match the search and filters, as CSV.',
   query: exportQuery(bookingFilters),
 });
 
@@ -31,6 +31,6 @@ export const exportTransactions = endpoint({
   name: 'exportTransactions',
   method: 'GET',
   path: '/api/transactions.csv',
-  summary: 'The payments and refunds that a search and filters find, as a file for spreadsheets.',
+  summary: 'Exports the payments and refunds that match the search and filters, as CSV.',
   query: exportQuery(transactionFilters),
 });

@@ -4,24 +4,24 @@ import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
 import { DUMPSTER_TYPES, parseDumpsterType, parseRentalType, RENTAL_TYPES } from '#domain/rental.ts';
 import { US_STATE_CODES } from '#domain/us-states.ts';
 
-/** Lengths at most, in characters. */
+/** Maximum lengths, in characters. */
 export const LIMITS = { name: 100, email: 254, address: 200, phone: 40, text: 2000 } as const;
 
-/** Also halves of a surrogate pair, which are no text, and Unicode's own line breaks. */
+/** Control characters, lone surrogates and Unicode line breaks. */
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
-/** All but tab, line feed and carriage return. */
+/** The same without tab and line breaks. */
 const CONTROL_BUT_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
-/** For text that is shown in one line, or compared. */
+/** For text that is shown on one line or compared. */
 export const withoutControls = z.refine<string>(
   (text) => !CONTROL.test(text),
   'Must not contain control characters',
 );
 
-/** Not only blanks and characters that show nothing: zero-width ones, writing directions, fillers, soft hyphens. */
+/** A visible character: no space, zero-width character, direction mark, filler or soft hyphen. */
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** A required single line: trimmed, `required` as the message when there is nothing to see in it. */
+/** A required single line, trimmed. `required` is the message when it has no visible character. */
 export function line(required: string, max: number) {
   return z.string(required).check(
     z.trim(),
@@ -32,7 +32,7 @@ export function line(required: string, max: number) {
   );
 }
 
-/** Free text over several lines, empty when there is none. */
+/** Optional text of several lines; may be empty. */
 export const freeText = z.string('Must be text').check(
   z.trim(),
   z.maxLength(LIMITS.text, `Must be at most ${LIMITS.text} characters`),
@@ -56,7 +56,7 @@ export const accountEmail = z
     z.email('Please enter a valid email address'),
   );
 
-/** At least ten digits once the punctuation is gone; an extension may follow. `malformed` is said of other text. */
+/** At least ten digits, with an optional extension. `malformed` is the message for other characters. */
 export function phoneNumber(tooShort: string, malformed = tooShort) {
   return z.string(tooShort).check(
     z.trim(),
@@ -69,16 +69,16 @@ export function phoneNumber(tooShort: string, malformed = tooShort) {
   );
 }
 
-/** What may stand in a phone number. */
+/** The characters of a phone number. */
 const PHONE_CHARACTERS = /^\+?[\d \u00a0().\-/]*$/;
 
-/** Whether the number can exist is the Worker's to say (worker/platform/phone-numbers.ts). */
+/** The Worker also checks whether the number is possible (worker/platform/phone-numbers.ts). */
 export const phone = phoneNumber(
   'Invalid phone number',
   `Use digits and + ( ) - . / only, with x before an extension; at most ${LIMITS.phone} characters`,
 );
 
-/** Nine digits are stored as ZIP+4. */
+/** Stores nine digits as ZIP+4. */
 export const zip = z.string('Zip code is required').check(
   z.trim(),
   z.minLength(1, { error: 'Zip code is required', abort: true }),
@@ -96,13 +96,13 @@ export const state = z.pipe(
 
 export const day = z.string().check(z.refine(isDay, 'Must be a calendar day (yyyy-mm-dd)'));
 
-/** A day that a person picks: the message when nothing was picked is SPEC's. */
+/** The delivery day in a form; the message for an empty field is SPEC's. */
 export const deliveryDay = z.string('Delivery date is required').check(
   z.minLength(1, 'Delivery date is required'),
   z.refine((text) => text === '' || isDay(text), 'Delivery date must be a calendar day (yyyy-mm-dd)'),
 );
 
-/** A slug in any case ('7-day', '7-Day Rental'), stored lower-case. */
+/** A rental type in any case ('7-day', '7-Day Rental'); stored as '7-day'. */
 export const rentalType = z.pipe(
   z.pipe(
     z.string('Rental duration is required').check(z.minLength(1, 'Rental duration is required')),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 
-/** Days of a unit that a customer who is paying holds. */
+/** The days of a unit that are held for a customer who is paying. */
 export const hold = z.object({
   id: z.string(),
   customerName: z.string(),
@@ -12,16 +12,16 @@ export const hold = z.object({
   startDate: z.string(),
   endDate: z.string(),
   createdAt: instant,
-  /** When it ends, unless a payment is under way then. */
+  /** When it ends, unless a payment is in progress then. */
   expiresAt: instant,
-  /** The IPv4 /24 or IPv6 /48 that the call came from; null when it is not known. */
+  /** The client's IPv4 /24 or IPv6 /48 network; null when unknown. */
   network: z.nullable(z.string()),
-  /** Whether the browser sent its id: calls that are made without the page have none. */
+  /** Whether the request had a device id; requests from scripts usually have none. */
   isDeviceKnown: z.boolean(),
 });
 export type Hold = z.output<typeof hold>;
 
-/** Days held unpaid, of a size or (null) of the fleet, and the most that may be. */
+/** Unpaid hold-days of a size, or of the fleet (null), and their limit. */
 export const holdUsage = z.object({
   dumpsterType: z.nullable(z.string()),
   heldDays: z.int(),
@@ -29,17 +29,17 @@ export const holdUsage = z.object({
 });
 export type HoldUsage = z.output<typeof holdUsage>;
 
-/** More holds than this are only counted. */
+/** At most this many holds are listed; the total counts all. */
 export const MAX_LISTED_HOLDS = 200;
 
 export const listHolds = endpoint({
   name: 'listHolds',
   method: 'GET',
   path: '/api/holds',
-  summary: `Units held by customers who are paying, newest first, ${MAX_LISTED_HOLDS} at most, and how near their limits are.`,
+  summary: `Lists units held for customers who are paying, newest first, at most ${MAX_LISTED_HOLDS}, and the hold-days used of each limit.`,
   access: 'office:read',
   reply: z.object({
-    /** The server's clock at this reply: time left is counted from it. */
+    /** The server's time of this reply; the screen counts the remaining time from it. */
     now: instant,
     total: z.int(),
     holds: z.array(hold),
@@ -53,7 +53,7 @@ export const releaseHold = endpoint({
   method: 'POST',
   path: '/api/holds/:id/release',
   summary:
-    "Cancels the payment of a hold at Stripe and frees its days; a payment that has succeeded becomes its booking instead. 'paid' has the booking's number.",
+    "Cancels the payment of a hold at Stripe and frees its days. If the payment has already succeeded, it becomes a booking instead: the result is 'paid', with the booking id.",
   access: 'inventory:write',
   params: z.strictObject({ id: z.string().check(z.maxLength(200)) }),
   reply: z.object({ result: z.enum(['released', 'paid']), bookingId: z.nullable(z.int()) }),

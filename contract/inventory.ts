@@ -7,9 +7,9 @@ import { flag, listQuery, rowNumber } from './lists.ts';
 export const dumpster = z.object({
   id: z.int(),
   dumpsterNumber: z.string(),
-  /** As it is read, '15-Yard'. A page may be older than a size, so any name is understood. */
+  /** The size's name, '15-Yard'. Any text: an open page can be older than a new size. */
   dumpsterType: z.string(),
-  /** In service; whether it is free is a question of days. */
+  /** Whether the unit is in service. Whether it is free depends on the days. */
   isAvailable: z.boolean(),
   notes: z.nullable(z.string()),
 });
@@ -48,7 +48,7 @@ export const listDumpsters = endpoint({
   name: 'listDumpsters',
   method: 'GET',
   path: '/api/dumpsters',
-  summary: 'The fleet, searched by number, size and notes.',
+  summary: 'Lists the fleet. Search covers number, size and notes.',
   access: 'office:read',
   query: listQuery(['id', 'dumpsterNumber', 'dumpsterType', 'isAvailable'], {
     dumpsterType: z.optional(dumpsterType),
@@ -62,7 +62,7 @@ export const getDumpster = endpoint({
   name: 'getDumpster',
   method: 'GET',
   path: '/api/dumpsters/:id',
-  summary: 'One unit, with an ETag for a change that must not undo another.',
+  summary: 'Returns one unit. Its ETag can be sent as If-Match with a change.',
   access: 'office:read',
   params: byId,
   reply: dumpster,
@@ -73,7 +73,7 @@ export const createDumpster = endpoint({
   name: 'createDumpster',
   method: 'POST',
   path: '/api/dumpsters',
-  summary: 'A new unit.',
+  summary: 'Adds a unit.',
   access: 'inventory:write',
   body: newDumpster,
   reply: dumpster,
@@ -86,7 +86,7 @@ export const updateDumpster = endpoint({
   method: 'PATCH',
   path: '/api/dumpsters/:id',
   summary:
-    'Changes a unit. Switched off, it keeps what it is promised to; its size changes only without coming bookings.',
+    'Changes a unit. A unit out of service keeps its bookings and holds. Its size can change only while it has no upcoming bookings.',
   access: 'inventory:write',
   params: byId,
   body: dumpsterChanges,
@@ -100,7 +100,7 @@ export const deleteDumpster = endpoint({
   method: 'DELETE',
   path: '/api/dumpsters/:id',
   summary:
-    'Takes a unit without coming bookings out of the fleet; its history stays, its number is free again.',
+    'Removes a unit without upcoming bookings from the fleet. Its history stays, and its number can be used again.',
   access: 'inventory:write',
   params: byId,
   reply: z.undefined(),
@@ -108,7 +108,7 @@ export const deleteDumpster = endpoint({
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy'],
 });
 
-/** Days that a booking holds, both included. */
+/** The days of a booking on a unit, both included. */
 export const scheduleEntry = z.object({
   id: z.int(),
   bookingId: z.int(),
@@ -117,11 +117,11 @@ export const scheduleEntry = z.object({
 });
 export type ScheduleEntry = z.output<typeof scheduleEntry>;
 
-/** Days of one unit: of a booking, or held by a customer who is paying, which is no booking yet. */
+/** The days of a booking, or of a hold for a customer who is paying (bookingId is null). */
 export const unitScheduleEntry = z.extend(scheduleEntry, { bookingId: z.nullable(z.int()) });
 export type UnitScheduleEntry = z.output<typeof unitScheduleEntry>;
 
-/** Entries that touch these days; an end that is left out is open. */
+/** Entries that overlap these days; a missing bound is open. */
 const window = z.strictObject({ from: z.optional(day), to: z.optional(day) });
 
 export const listDumpsterSchedule = endpoint({
@@ -129,7 +129,7 @@ export const listDumpsterSchedule = endpoint({
   method: 'GET',
   path: '/api/dumpster-schedules/dumpster/:dumpsterId',
   summary:
-    'The days for which a unit is booked, in their order. With holds=true also those held by customers who are paying: their bookingId is null.',
+    'Lists the days for which a unit is booked, in order. With holds=true also the days held for customers who are paying, with bookingId null.',
   access: 'office:read',
   params: z.strictObject({ dumpsterId: rowNumber }),
   query: z.extend(window, { holds: z.optional(flag) }),
@@ -141,21 +141,20 @@ export const listSchedules = endpoint({
   name: 'listSchedules',
   method: 'GET',
   path: '/api/dumpster-schedules',
-  summary:
-    'The days for which units are booked: from today on for 30 days unless asked otherwise, 366 days at most.',
+  summary: 'Lists the days for which units are booked. Default: 30 days from today; at most 366 days.',
   access: 'office:read',
   query: window,
   reply: z.array(z.extend(scheduleEntry, { dumpsterId: z.int() })),
   errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
-/** How many units of a size are free, holds of customers who are paying counted as taken. */
+/** How many units of a size are free. Holds count as taken. */
 export const sizeAvailability = z.object({
   dumpsterType: z.string(),
-  /** All of the fleet. */
+  /** All units of this size. */
   total: z.int(),
   inService: z.int(),
-  /** Free on every day asked for. */
+  /** Free on every requested day. */
   available: z.int(),
   days: z.array(z.object({ day: z.string(), free: z.int() })),
 });
@@ -165,8 +164,7 @@ export const listSizeAvailability = endpoint({
   name: 'listSizeAvailability',
   method: 'GET',
   path: '/api/dumpster-availability',
-  summary:
-    'Units of each size that are free for the days asked (today unless said otherwise), and day by day.',
+  summary: 'Counts the free units of each size, for the whole range (default: today) and for each day.',
   access: 'office:read',
   query: window,
   reply: z.array(sizeAvailability),

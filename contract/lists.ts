@@ -36,10 +36,10 @@ const limit = z.pipe(
     ),
 );
 
-/** Text to be found anywhere in a field (or in any, for `search`); empty for no filter. */
+/** Text to find anywhere in a field (in any searched field for `search`); empty for no filter. */
 export const textFilter = z.string().check(
   z.trim(),
-  // However it was typed: 'é' is one character, not two.
+  // NFC: 'é' becomes one code point, however it was typed.
   z.normalize(),
   z.maxLength(200, 'Must be at most 200 characters'),
   z.refine((text) => !CONTROL.test(text), 'Must not contain control characters'),
@@ -47,7 +47,7 @@ export const textFilter = z.string().check(
 
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
-/** A whole number in a query, from 0. */
+/** A whole number from 0, in a query. */
 function wholeNumber(message: string) {
   return z.pipe(
     z.pipe(
@@ -68,7 +68,7 @@ export const flag = z.pipe(
   z.transform((text: 'true' | 'false') => text === 'true'),
 );
 
-/** A row's number in a path. */
+/** A row id in a path. */
 export const rowNumber = z.pipe(
   z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Must be a number from 1')),

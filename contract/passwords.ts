@@ -5,14 +5,14 @@ import { withoutControls } from './fields.ts';
 export const PASSWORD_TOO_LONG = `Must be at most ${PASSWORD_LENGTH.max} characters`;
 export const HAS_USERNAME = 'Password must not contain the username';
 
-/** A password that is typed to prove an identity, of any strength. The server says whether it is right. */
+/** An existing password, for sign-in and confirmation. The server checks it. */
 export function typedPassword(required: string) {
   return z
     .string(required)
     .check(z.minLength(1, required), z.maxLength(PASSWORD_LENGTH.max, PASSWORD_TOO_LONG));
 }
 
-/** A password that is chosen: 8 to 256 characters (SPEC 5), not white space only. */
+/** A new password: 8 to 256 characters (SPEC 5), not only white space. */
 export function chosenPassword(tooShort: string) {
   return z.string(tooShort).check(
     z.minLength(PASSWORD_LENGTH.min, tooShort),
@@ -22,7 +22,7 @@ export function chosenPassword(tooShort: string) {
   );
 }
 
-/** For a body with a chosen password in `field`: it must not contain the body's username, or the one given here. */
+/** Checks that the new password in `field` does not contain the body's username, or else `known`. */
 export function withoutUsername<Field extends string>(field: Field, known?: string) {
   type Body = { [Each in Field]?: string | undefined } & { username?: string | undefined };
   return z.refine<Body>((body) => !containsUsername(body[field] ?? '', body.username ?? known ?? ''), {

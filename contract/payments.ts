@@ -17,7 +17,7 @@ const bookingId = z
   .int('Must be the number of a booking')
   .check(z.minimum(1, 'Must be the number of a booking'));
 
-/** What a booking's money looks like to staff, and what can be done with it. Amounts in cents. */
+/** The payments of a booking and what staff can do with them. Amounts in cents. */
 export const bookingPayments = z.object({
   /** Deposit and later charges that succeeded, before refunds. */
   paid: cents,
@@ -25,13 +25,13 @@ export const bookingPayments = z.object({
   remaining: cents,
   /** Refunds that succeeded. */
   refunded: cents,
-  /** What can be refunded: paid less all refunds that have not failed. */
+  /** What can be refunded: the amount paid minus all refunds that have not failed. */
   refundable: cents,
   /** The card on file; null without one. */
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
-  /** So much can be charged without the password of a super administrator. */
+  /** The highest charge that needs no password of a super administrator. */
   chargeableWithoutPassword: cents,
-  /** Payments that succeeded, newest first: a refund takes back of each what is `refundable`, in this order. */
+  /** Succeeded payments, newest first. A refund uses the `refundable` amount of each in this order. */
   payments: z.array(
     z.object({
       id: z.string(),
@@ -40,23 +40,23 @@ export const bookingPayments = z.object({
       /** Seconds since 1970. */
       created: z.int(),
       refundable: cents,
-      /** Under dispute: it cannot be refunded now. */
+      /** Under dispute; it cannot be refunded while this is true. */
       isDisputed: z.boolean(),
-      /** Stripe's status of its latest dispute or inquiry. */
+      /** Stripe's status of the latest dispute or inquiry. */
       disputeStatus: z.nullable(z.string()),
     }),
   ),
-  /** A charge or refund whose outcome is still open. */
+  /** A charge or refund whose outcome is not known yet. */
   operation: z.nullable(
     z.object({
       kind: z.enum(['charge', 'refund']),
       amount: cents,
       startedAt: instant,
-      /** It takes so long that staff may stop it. */
+      /** True when it is open so long that staff may stop it. */
       isStoppable: z.boolean(),
     }),
   ),
-  /** What waits for the customer. `sentAt`: the latest address made for it; past `expiresAt` none works. */
+  /** The open payment link. `sentAt`: when its latest URL was created. After `expiresAt` no URL works. */
   payLink: z.nullable(z.object({ amount: cents, expiresAt: instant, sentAt: z.nullable(instant) })),
 });
 export type BookingPayments = z.output<typeof bookingPayments>;
@@ -65,7 +65,8 @@ export const getBookingPayments = endpoint({
   name: 'getBookingPayments',
   method: 'GET',
   path: '/api/bookings/:id/payments',
-  summary: "A booking's money: what is paid, due and refundable, the card on file, and what is under way.",
+  summary:
+    'Returns the payments of a booking: paid, due and refundable amounts, the card on file, and open operations.',
   access: 'office:read',
   params: byId,
   reply: bookingPayments,
@@ -79,7 +80,7 @@ export const processRemainingPayment = endpoint({
   method: 'POST',
   path: '/api/process-remaining-payment',
   summary:
-    'Charges the card on file. 202 with {state} while the outcome is unknown; 402 when the customer must act, who is sent a pay link.',
+    'Charges the card on file. 202 with {state} while the outcome is unknown; 402 when the customer must act, and a pay link is e-mailed.',
   access: 'payments:charge',
   body: z.strictObject({
     bookingId,
@@ -89,9 +90,9 @@ export const processRemainingPayment = endpoint({
         z.minimum(MIN_CHARGE, 'At least $0.50 can be charged'),
         z.maximum(MAX_AMOUNT, 'Must be at most $999,999.99'),
       ),
-    /** The remaining balance that was on the screen, in cents. */
+    /** The remaining balance that the screen showed, in cents. */
     expectedRemaining: z.optional(z.int().check(z.minimum(0))),
-    /** One's own, for charges above the limit. */
+    /** The caller's password; required for charges above the limit. */
     password: z.optional(z.string().check(z.maxLength(PASSWORD_LENGTH.max, PASSWORD_TOO_LONG))),
   }),
   reply: z.union([z.object({ booking, transaction }), processing]),
@@ -112,7 +113,7 @@ export const processRemainingPayment = endpoint({
   ],
 });
 
-/** A part of a refund: what it takes back of one payment, in cents. `id` is Stripe's, once it is known. */
+/** The part of a refund that belongs to one payment, in cents. `id`: Stripe's refund id, null until it is known. */
 export const refundPart = z.object({
   id: z.nullable(z.string()),
   paymentId: z.string(),
@@ -126,7 +127,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/api/refund-payment',
   summary:
-    'Refunds part or all of what was paid, newest payment first. 202 while a part is pending at the bank or tried again.',
+    'Refunds part or all of the amount paid, newest payment first. 202 while a part is pending at the bank or being retried.',
   access: 'payments:refund',
   body: z.strictObject({
     bookingId,
@@ -142,7 +143,7 @@ export const refundPayment = endpoint({
   reply: z.object({
     refunds: z.array(refundPart),
     booking,
-    /** That a mail to the customer is stored for sending. */
+    /** Whether an e-mail to the customer is queued. */
     customerNotified: z.boolean(),
   }),
   headers: ['Idempotency-Key', 'If-Match'],
@@ -163,7 +164,7 @@ export const resolveOperation = endpoint({
   method: 'POST',
   path: '/api/bookings/:id/resolve-operation',
   summary:
-    'Asks Stripe now about the charge or refund whose outcome is open. With stop, what Stripe has not made is not made any more: after ten minutes only.',
+    'Reads the open charge or refund from Stripe now. With stop (after ten minutes), parts that Stripe has not made are cancelled.',
   access: 'payments:refund',
   params: byId,
   body: z.strictObject({ stop: z.boolean('Must be true or false') }),
@@ -186,7 +187,7 @@ export const createPayLink = endpoint({
   method: 'POST',
   path: '/api/bookings/:id/pay-link',
   summary:
-    'An address at which the customer can pay the remaining balance, to copy; the customer is mailed one, too. At most three a day.',
+    'Creates a link where the customer can pay the remaining balance. Returns one URL to copy and e-mails another to the customer. At most three a day.',
   access: 'payments:charge',
   params: byId,
   reply: z.object({ url: z.string(), amount: cents, expiresAt: instant }),
@@ -209,7 +210,7 @@ export const withdrawPayLink = endpoint({
   name: 'withdrawPayLink',
   method: 'DELETE',
   path: '/api/bookings/:id/pay-link',
-  summary: 'Cancels what waits for the customer, at Stripe first; every address of it ends.',
+  summary: 'Cancels the open payment link, first at Stripe. Its URLs stop working.',
   access: 'payments:charge',
   params: byId,
   reply: z.undefined(),
@@ -220,7 +221,7 @@ export const withdrawPayLink = endpoint({
 
 export const PAY_LINK_VIEWS = ['open', 'paid', 'withdrawn', 'expired'] as const;
 
-/** What whoever holds a pay link may see. */
+/** What the holder of a pay link sees. */
 export const payLinkView = z.object({
   bookingId: z.int(),
   amount: cents,
@@ -236,7 +237,7 @@ export const readPayLink = endpoint({
   name: 'readPayLink',
   method: 'GET',
   path: '/api/pay/:token',
-  summary: 'What a pay link asks for; reading it changes nothing.',
+  summary: 'Returns the amount and rental of a pay link. It changes nothing.',
   access: 'public',
   params: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   reply: payLinkView,

@@ -4,7 +4,7 @@ import { freeText, line } from './fields.ts';
 
 const URL_MAX = 2000;
 
-/** Where a photo lies. A scheme that a browser would run, or that carries the picture in itself, is none. */
+/** The address of a photo: http(s) or relative. Schemes such as javascript: and data: are rejected. */
 const photoUrl = line('Photo is required', URL_MAX).check(
   z.refine((text) => /^https?:\/\//i.test(text) || !/^[^/?#]*:/.test(text), 'Must be a web address'),
 );

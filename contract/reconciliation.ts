@@ -9,7 +9,7 @@ export const ISSUE_STATES = ['open', 'settled'] as const;
 
 const status = z.nullable(z.enum(TRANSACTION_STATUSES));
 
-/** Where our ledger and Stripe disagree, or did when it was found. Null is what a side does not have; cents. */
+/** A difference between the ledger and Stripe when it was found. A side without the entry is null. Cents. */
 export const reconciliationIssue = z.object({
   id: z.int(),
   /** Stripe's id: pi_ of a payment, re_ of a refund. */
@@ -22,22 +22,22 @@ export const reconciliationIssue = z.object({
   stripeStatus: status,
   stripeAmount: z.nullable(cents),
   foundAt: instant,
-  /** Null as long as it is open. */
+  /** Null while the difference is open. */
   settledAt: z.nullable(instant),
-  /** The username of whoever settled it; null as well where a later comparison found no difference. */
+  /** The username of the user who settled it; null when a later comparison found no difference. */
   settledBy: z.nullable(z.string()),
-  /** Whether it has a page among the transactions by now. */
+  /** Whether the ledger has the entry now, so that it has a transaction page. */
   isInLedger: z.boolean(),
 });
 export type ReconciliationIssue = z.output<typeof reconciliationIssue>;
 
 export const lastReconciliation = z.object({
-  /** Null before the first. */
+  /** Null before the first comparison. */
   ranAt: z.nullable(instant),
-  /** Compared, of the last days. */
+  /** Payments and refunds that were compared. */
   payments: z.int(),
   refunds: z.int(),
-  /** Found, and open then. */
+  /** Differences found that were open then. */
   differences: z.int(),
 });
 export type LastReconciliation = z.output<typeof lastReconciliation>;
@@ -46,7 +46,7 @@ export const listReconciliationIssues = endpoint({
   name: 'listReconciliationIssues',
   method: 'GET',
   path: '/api/admin/reconciliation',
-  summary: 'Where our ledger and Stripe disagree or have disagreed, latest first.',
+  summary: 'Lists differences between the ledger and Stripe, open and settled, latest first.',
   access: 'office:read',
   query: z.omit(listQuery(['id'], { state: z.optional(z.enum(ISSUE_STATES, 'There is no such state')) }), {
     search: true,
@@ -59,7 +59,7 @@ export const getLastReconciliation = endpoint({
   name: 'getLastReconciliation',
   method: 'GET',
   path: '/api/admin/reconciliation/last',
-  summary: 'When our ledger was last compared with Stripe, and what came of it.',
+  summary: 'Returns the time and result of the last comparison of the ledger with Stripe.',
   access: 'office:read',
   reply: lastReconciliation,
   errors: ['unauthenticated', 'forbidden'],
@@ -70,7 +70,7 @@ export const settleReconciliationIssue = endpoint({
   method: 'POST',
   path: '/api/admin/reconciliation/:id/settle',
   summary:
-    'Reads the payment or refund again at Stripe and enters it in the ledger; settled when both agree then, else a conflict that says what still differs.',
+    'Reads the payment or refund from Stripe and stores it in the ledger. Settles the difference when both agree; otherwise a conflict says what still differs.',
   access: 'reconciliation:settle',
   params: z.strictObject({ id: rowNumber }),
   reply: reconciliationIssue,

@@ -3,7 +3,7 @@ import { ROLES } from '#domain/access.ts';
 import { account } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';
-import { newAdministrator } from './registration.ts';
+import { newAdministrator } from './users.ts';
 
 const errors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'] as const;
 
@@ -11,7 +11,7 @@ export const listStaff = endpoint({
   name: 'listStaff',
   method: 'GET',
   path: '/api/admin/staff',
-  summary: 'The team: administrators and super administrators.',
+  summary: 'Lists the team: administrators and super administrators.',
   access: 'office:read',
   query: listQuery(['id', 'username', 'email', 'lastName'], { isActive: z.optional(flag) }),
   reply: z.array(account),
@@ -22,7 +22,7 @@ export const createStaff = endpoint({
   name: 'createStaff',
   method: 'POST',
   path: '/api/admin/staff',
-  summary: 'A new administrator.',
+  summary: 'Creates an administrator.',
   access: 'users:write',
   body: z.safeExtend(newAdministrator, {
     role: z._default(z.literal('admin', 'A team member is an administrator'), 'admin'),
@@ -48,7 +48,7 @@ export const changeStaffRole = endpoint({
   name: 'changeStaffRole',
   method: 'PATCH',
   path: '/api/admin/staff/:userId/change-role',
-  summary: 'Gives a team member another role and ends their sessions.',
+  summary: 'Changes the role of a team member and ends their sessions.',
   access: 'users:promote',
   params: z.strictObject({ userId: rowNumber }),
   body: z.strictObject({ role: z.enum(ROLES, 'Choose a role') }),

@@ -9,14 +9,14 @@ const epochSeconds = z.int();
 
 /** A payment or a refund (SPEC 3). Amounts in cents; `created` in seconds since 1970. */
 export const transaction = z.object({
-  /** Stripe's id: pi_ of a payment, re_ of a refund, the dispute's of a lost dispute. */
+  /** Stripe's id: pi_ for a payment, re_ for a refund, du_ or dp_ for a lost dispute. */
   id: z.string(),
   type: z.enum(TRANSACTION_TYPES),
   amount: cents,
   currency: z.string(),
   status: z.enum(TRANSACTION_STATUSES),
   created: epochSeconds,
-  /** Null as long as the deposit is not paid. */
+  /** Null until the deposit is paid. */
   bookingId: z.nullable(z.int()),
   receiptEmail: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -24,26 +24,26 @@ export const transaction = z.object({
 });
 export type Transaction = z.output<typeof transaction>;
 
-/** Of the whole ledger, whatever the filter; in cents. */
+/** Sums of the whole ledger, independent of the filter, in cents. */
 export const transactionSummary = z.object({
-  /** Payments that succeeded, and how many. */
+  /** Sum and number of succeeded payments. */
   total: z.int(),
   count: z.int(),
-  /** Refunds that succeeded, and how many. */
+  /** Sum and number of succeeded refunds. */
   refunded: z.int(),
   refundCount: z.int(),
-  /** Payments under way and refunds that are pending. */
+  /** Sum of payments in progress and pending refunds. */
   pending: z.int(),
 });
 export type TransactionSummary = z.output<typeof transactionSummary>;
 
-/** What the list can be sorted by; beyond 1,000 matches of a filter only by `created`. */
+/** The sort fields; with more than 1,000 filtered rows only `created`. */
 export const TRANSACTION_SORTS = ['created', 'type', 'amount', 'status'] as const;
 
 export const transactionFilters = {
   id: z.optional(textFilter),
   type: z.optional(z.enum(TRANSACTION_TYPES, 'There is no such type')),
-  /** 'refunded' is that of a refund which succeeded. */
+  /** 'refunded' finds succeeded refunds. */
   status: z.optional(z.enum([...TRANSACTION_STATUSES, 'refunded'], 'There is no such status')),
   /** Days of the business. */
   created: z.optional(day),
@@ -62,7 +62,7 @@ export type ChargeAttempt = z.output<typeof charge>;
 
 const paymentMethodTypes = z.array(z.string());
 
-/** What Stripe tells of a payment or a refund, by Stripe's names (SPEC 3). */
+/** Stripe's data of a payment or a refund, with Stripe's field names (SPEC 3). */
 export const stripeDetails = z.object({
   id: z.string(),
   created: epochSeconds,
@@ -73,7 +73,7 @@ export const stripeDetails = z.object({
   metadata: z.record(z.string(), z.string()),
   reason: z.nullable(z.string()),
   last_payment_error: z.nullable(z.object({ message: z.nullable(z.string()), code: z.nullable(z.string()) })),
-  /** Every attempt to pay, latest first; of a refund, those of the payment that it takes back. */
+  /** Every payment attempt, latest first; for a refund, those of the refunded payment. */
   charges: z.object({ data: z.array(charge) }),
   payment_method_types: paymentMethodTypes,
 });
@@ -82,12 +82,12 @@ export type StripeDetails = z.output<typeof stripeDetails>;
 export const transactionReply = z.object({
   type: z.enum(TRANSACTION_TYPES),
   details: stripeDetails,
-  /** The payment itself, or the one that a refund takes back. */
+  /** The payment itself, or the refunded payment. */
   paymentIntent: z.object({ id: z.string(), payment_method_types: paymentMethodTypes }),
-  /** Stripe's status of the payment's latest dispute or inquiry. */
+  /** Stripe's status of the latest dispute or inquiry of the payment. */
   disputeStatus: z.nullable(z.string()),
   booking: z.nullable(booking),
-  /** When this was read from Stripe, if Stripe could not be asked now; null when it is as of now. */
+  /** When the data was read, if Stripe does not respond now; null when it was just read. */
   storedAt: z.nullable(instant),
 });
 export type TransactionReply = z.output<typeof transactionReply>;
@@ -97,7 +97,7 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/transactions',
   summary:
-    'The payments and refunds, latest first, and what they come to: searched, filtered, sorted and paged.',
+    'Lists payments and refunds, latest first, with sums. Supports search, filters, sorting and paging.',
   access: 'office:read',
   query: listQuery(TRANSACTION_SORTS, transactionFilters),
   reply: z.object({ transactions: z.array(transaction), summary: transactionSummary }),
@@ -108,7 +108,7 @@ export const getTransaction = endpoint({
   name: 'getTransaction',
   method: 'GET',
   path: '/api/transactions/:id',
-  summary: 'A payment or refund as Stripe has it, or as it was last read where Stripe does not answer.',
+  summary: 'Returns a payment or refund as read from Stripe, or as last stored when Stripe does not respond.',
   access: 'office:read',
   params: z.strictObject({ id: z.string().check(z.maxLength(255)) }),
   reply: transactionReply,

@@ -7,13 +7,13 @@ import { historyEntry } from './history.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';
 import { chosenPassword, withoutUsername } from './passwords.ts';
 
-/** The roles that the Users screen can give. */
+/** The roles that can be assigned on the Users screen. */
 const OFFICE_ROLES = ['super_admin', 'admin', 'view_only', 'driver'] as const;
 
-/** How staff reach an account's owner (SPEC 5, account creation). */
+/** The phone number of an account (SPEC 5, account creation). */
 export const accountPhone = phoneNumber('Valid phone number is required');
 
-/** No number is null, or an empty field. */
+/** Null or an empty field means no number. */
 export const optionalPhone = z.nullable(
   z.pipe(
     z.pipe(
@@ -32,7 +32,7 @@ export const person = {
 };
 export const password = chosenPassword('Password must be at least 8 characters');
 
-/** A driver is called on the road, so needs a phone (SPEC 5). */
+/** A driver needs a phone number (SPEC 5). */
 const driverHasPhone = z.refine<{ role: string; phone?: string | null | undefined }>(
   (body) => body.role !== 'driver' || Boolean(body.phone),
   { message: 'Valid phone number is required', path: ['phone'] },
@@ -47,6 +47,22 @@ export const newUser = z
   })
   .check(driverHasPhone, withoutUsername('password'));
 
+const noUsernameInPassword = withoutUsername('password');
+
+/** Schemas for new accounts by role (SPEC 5); the endpoint sets the role. */
+export const newAdministrator = z
+  .strictObject({ ...person, password, phone: z.optional(optionalPhone) })
+  .check(noUsernameInPassword);
+
+/** A driver needs a phone number. */
+export const newDriver = z
+  .strictObject({ ...person, password, phone: accountPhone })
+  .check(noUsernameInPassword);
+
+export const newCustomer = z
+  .strictObject({ ...person, password, phone: z.optional(optionalPhone) })
+  .check(noUsernameInPassword);
+
 const changeableFields = z.strictObject({
   username: z.optional(person.username),
   email: z.optional(person.email),
@@ -56,7 +72,7 @@ const changeableFields = z.strictObject({
   password: z.optional(password),
   role: z.optional(z.enum(OFFICE_ROLES, 'Choose a role')),
 });
-/** The changes of an account; with its username the password is compared to that unless it changes, too. */
+/** Changes of an account. `username`: the current one, which a new password must not contain unless it changes, too. */
 export function userChangesOf(username?: string) {
   return changeableFields.check(withoutUsername('password', username));
 }
@@ -74,7 +90,7 @@ export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'The accounts, searched by username, names, e-mail and role.',
+  summary: 'Lists the accounts. Search covers username, names, e-mail and role.',
   access: 'office:read',
   query,
   reply: z.array(account),
@@ -85,7 +101,7 @@ export const getUser = endpoint({
   name: 'getUser',
   method: 'GET',
   path: '/api/admin/users/:id',
-  summary: 'One account, with an ETag for a change that must not undo another.',
+  summary: 'Returns one account. Its ETag can be sent as If-Match with a change.',
   access: 'office:read',
   params: byId,
   reply: account,
@@ -96,7 +112,7 @@ export const createUser = endpoint({
   name: 'createUser',
   method: 'POST',
   path: '/api/admin/users',
-  summary: 'A new account.',
+  summary: 'Creates an account.',
   access: 'users:write',
   body: newUser,
   reply: account,
@@ -109,7 +125,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id',
   summary:
-    'Changes an account; a new username, password or role ends its sessions. Of the own account the username, e-mail and password change only through the calls that ask for the current password.',
+    'Changes an account. A new username, password or role ends its sessions. Users change their own username, e-mail and password with the calls that require the current password.',
   access: 'users:write',
   params: byId,
   body: userChanges,
@@ -146,7 +162,7 @@ export const listUserHistory = endpoint({
   name: 'listUserHistory',
   method: 'GET',
   path: '/api/admin/users/:id/history',
-  summary: 'What staff changed on an account, newest first.',
+  summary: 'Lists the changes of an account, newest first.',
   access: 'office:read',
   params: byId,
   reply: z.array(historyEntry),

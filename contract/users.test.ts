@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { passwordReset, passwordResetRequest } from './auth.ts';
-import { newAdministrator, newCustomer, newDriver } from './registration.ts';
 import { createStaff } from './staff.ts';
-import { createUser } from './users.ts';
+import { createUser, newAdministrator, newCustomer, newDriver } from './users.ts';
 
 const person = {
   username: 'lee.ray',
