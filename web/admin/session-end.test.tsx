@@ -3,10 +3,10 @@ import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
+import { pickStatus } from '#web/test/actions.ts';
 import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import { FEES, GET, HISTORY, PAYMENTS, read, unit } from '#web/test/office-booking.tsx';
-import { pickStatus } from '#web/test/status-menu.ts';
 import BookingPage from './bookings/page/BookingPage.tsx';
 import { Guard } from './login/Guard.tsx';
 

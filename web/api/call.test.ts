@@ -3,8 +3,15 @@ import { getCurrentUser, login, logout } from '#contract/auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes } from '#contract/availability.ts';
 import { createPaymentIntent } from '#contract/checkout.ts';
 import { getUser, listUsers, updateUser } from '#contract/users.ts';
-import { CallError, call, callPage, callWithEtag, onSessionLost, UnexpectedReply } from './call.ts';
-import { failureWords } from './failure-words.ts';
+import {
+  CallError,
+  call,
+  callPage,
+  callWithEtag,
+  failureWords,
+  onSessionLost,
+  UnexpectedReply,
+} from './call.ts';
 
 const answerWith = (body: unknown, init: ResponseInit = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);

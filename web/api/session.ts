@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Account } from '#contract/auth.ts';
 import { ROLES, type Role } from '#domain/access.ts';
 import { hasOpenWork } from '#web/ui/browser/open-work.ts';
-import { tabStorage } from '#web/ui/browser/storage.ts';
+import { deviceStorage, tabStorage } from '#web/ui/browser/storage.ts';
 
 /**
  * What this tab believes. It decides nothing: it spares the guard a question, and the server's 401 overrules it.
@@ -71,4 +71,16 @@ function remembered(): Belief {
 
 function forget(): void {
   for (const key of Object.values(KEYS)) tabStorage.remove(key);
+}
+
+const KEY = 'admin-last-username';
+const FIRST_ADMINISTRATOR = 'admin';
+
+/** The name that was last used on this device. */
+export function lastUsername(): string {
+  return deviceStorage.get(KEY) || FIRST_ADMINISTRATOR;
+}
+
+export function rememberUsername(username: string): void {
+  deviceStorage.set(KEY, username);
 }

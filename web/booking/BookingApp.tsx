@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RentalType } from '#domain/rental.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { CallUs } from '#web/ui/CallUs.tsx';
+import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
 import { Toaster } from '#web/ui/toast/Toaster.tsx';

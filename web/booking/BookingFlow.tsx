@@ -5,15 +5,15 @@ import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { useStepHistory } from '#web/booking/history/use-step-history.ts';
 import { preloadConfirmation } from '#web/rental/Confirmation.tsx';
 import { findReceipt } from '#web/rental/kept-receipts.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { DoneStep } from './DoneStep.tsx';
 import { DetailsStep } from './details/DetailsStep.tsx';
 import { saveDraft, saveScreen } from './draft.ts';
 import { STEP_NUMBER } from './flow.ts';
 import { loadPaymentStep } from './payment/preload.ts';
 import { SettingUp } from './payment/SettingUp.tsx';
-import { RentalStep } from './rental/RentalStep.tsx';
+import { RentalStep } from './RentalStep.tsx';
 import { HasMoved } from './StepHeading.tsx';
-import { Stepper } from './Stepper.tsx';
 import { StepArea } from './step-area.ts';
 import { useStepChange } from './use-step-change.ts';
 import { type Screen, type StepEntry, screenReducer } from './visits.ts';
@@ -102,4 +102,39 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
 
 function traversal(entry: StepEntry | null, entries: Entries) {
   return { type: 'traversed' as const, entry, entries, receipt: entry && findReceipt(entry.visit) };
+}
+
+const STEPS = ['Rental', 'Details', 'Payment', 'Confirmation'];
+
+/** Where the customer is. Steps are left by the buttons of their own, so nothing here is pressed. */
+function Stepper({ step }: { step: number }) {
+  return (
+    <ol aria-label="Booking steps" className="grid grid-cols-4 gap-1.5 sm:gap-3 print:hidden">
+      {STEPS.map((name, index) => (
+        <Step key={name} name={name} number={index + 1} current={step} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ name, number, current }: { name: string; number: number; current: number }) {
+  const isDone = number < current;
+  const isCurrent = number === current;
+  const bar = isDone || isCurrent ? 'border-brand' : 'border-line';
+  const text = isCurrent ? 'text-ink font-semibold' : 'text-ink-soft';
+  return (
+    <li aria-current={isCurrent ? 'step' : undefined} className={`border-t-4 pt-2 ${bar} ${text}`}>
+      <span className="flex items-center gap-2 text-xs sm:text-sm">
+        <span
+          className={`hidden size-6 items-center justify-center rounded-sm font-display font-semibold sm:inline-flex ${
+            isCurrent ? 'bg-brand text-on-brand' : 'bg-sunk'
+          }`}
+        >
+          {isDone ? <Icon name="check" className="size-4" /> : number}
+        </span>
+        {name}
+        {isDone && <span className="sr-only">(done)</span>}
+      </span>
+    </li>
+  );
 }

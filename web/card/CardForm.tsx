@@ -1,13 +1,12 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripePaymentElementOptions } from '@stripe/stripe-js';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { cardAppearance } from '#web/card/appearance.ts';
 import { type CardOwner, confirmCard, type Outcome } from '#web/card/confirm-card.ts';
-import { CARD_FONTS } from '#web/card/fonts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { useTheme } from '#web/ui/theme/use-theme.ts';
+import { CARD_FONTS } from './appearance.ts';
 
 export type CardProblem = { title: string; text: string };
 
@@ -145,4 +144,19 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
 function adviceAfter(isUncharged: boolean, isSent: boolean, refusedAdvice: string): string {
   if (!isUncharged) return isSent ? UNKNOWN : 'Your card was not charged.';
   return isSent ? refusedAdvice : '';
+}
+
+/** The theme on the screen, which ui/theme/theme-start.ts keeps on the root element. */
+function useTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(subscribe, current, () => 'light');
+}
+
+function current() {
+  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
+}
+
+function subscribe(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
 }

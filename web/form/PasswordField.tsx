@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'name' | 'className' | 'type'> & {
@@ -36,5 +37,24 @@ export function PasswordField({ name, id = name, label, error, hint, ...input }:
         </button>
       </div>
     </Field>
+  );
+}
+
+/** A field as the form registers it, and what is wrong with it. */
+type Registered = UseFormRegisterReturn & { error: string | undefined };
+type NewPasswordFieldsProps = { password: Registered; confirmation: Registered };
+
+/** A password that is chosen: twice, so that a slip of the finger locks nobody out. */
+export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        {...password}
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters. A few unrelated words make a good one."
+      />
+      <PasswordField {...confirmation} label="Confirm new password" autoComplete="new-password" />
+    </>
   );
 }

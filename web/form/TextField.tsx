@@ -17,3 +17,19 @@ export function TextField({ name, id = name, label, error, hint, className, ...i
     </Field>
   );
 }
+
+type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'name' | 'className'> & {
+  name: string;
+  label: string;
+  error: string | undefined;
+  hint: string;
+};
+
+/** Longer text that may stay empty. */
+export function TextAreaField({ name, label, error, hint, ...area }: TextAreaFieldProps) {
+  return (
+    <Field name={name} label={label} error={error} hint={hint} optional>
+      <textarea rows={3} {...area} name={name} {...fieldAria(name, error, hint)} className={CONTROL} />
+    </Field>
+  );
+}

@@ -1,6 +1,6 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { staleOf } from '#web/api/stale.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { saving } from './saving.ts';

@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 /** A thing that staff change, and the version it was read at. */

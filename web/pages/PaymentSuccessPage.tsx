@@ -4,13 +4,12 @@ import { type PaymentNews, type PaymentRef, usePaymentNews } from '#web/api/chec
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { Confirmation } from '#web/rental/Confirmation.tsx';
-import type { Receipt } from '#web/rental/kept-receipts.ts';
+import { type Receipt, receiptOf } from '#web/rental/kept-receipts.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { endVisit } from '#web/ui/browser/visit.ts';
-import { CallUs } from '#web/ui/CallUs.tsx';
+import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { endPaidVisit, forgetPayment, keepPayment } from './kept-payment.ts';
-import { type PaymentView, viewOf } from './payment-view.ts';
 
 type Props = {
   payment: PaymentRef | null;
@@ -123,4 +122,33 @@ function WayBack({ text }: { text: string }) {
       {text}
     </a>
   );
+}
+
+type PaymentView =
+  | { at: 'asking' }
+  | { at: 'succeeded'; receipt: Receipt | null }
+  | { at: 'processing' }
+  | { at: 'failed' }
+  | { at: 'missing' }
+  | { at: 'unreachable' };
+
+type News = Pick<PaymentNews, 'latest' | 'isAsking'> & {
+  /** The server knows no such payment, or the secret is another's. */
+  isUnknown: boolean;
+};
+
+/** What the return page shows. While answers are still to come, a payment without a booking is waited for. */
+export function viewOf(payment: PaymentRef | null, { latest, isAsking, isUnknown }: News): PaymentView {
+  if (!payment || isUnknown) return { at: 'missing' };
+  if (latest?.booking) return { at: 'succeeded', receipt: receiptOf(latest.booking, latest) };
+  switch (latest?.status) {
+    case undefined:
+      return { at: isAsking ? 'asking' : 'unreachable' };
+    case 'succeeded':
+      return isAsking ? { at: 'asking' } : { at: 'succeeded', receipt: null };
+    case 'processing':
+      return { at: 'processing' };
+    default:
+      return { at: 'failed' };
+  }
 }

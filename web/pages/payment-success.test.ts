@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { takePaymentFromAddress } from '#web/card/return-address.ts';
-import { viewOf } from './payment-view.ts';
+import { viewOf } from './PaymentSuccessPage.tsx';
 
 const payment = { paymentIntent: 'pi_1', clientSecret: 's' };
 const news = { latest: null, isAsking: true, isUnknown: false };

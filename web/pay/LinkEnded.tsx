@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatUsd } from '#domain/money.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CallUs } from '#web/ui/CallUs.tsx';
+import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { LinkEnd } from './link-state.ts';
 

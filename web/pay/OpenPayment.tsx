@@ -2,7 +2,7 @@ import { formatUsd } from '#domain/money.ts';
 import type { PayLinkView } from '#web/api/pay-link.ts';
 import { CardForm } from '#web/card/CardForm.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { CallUs } from '#web/ui/CallUs.tsx';
+import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Refusal } from './refusal.ts';

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { takePaymentFromAddress } from '#web/card/return-address.ts';
 import { loadCardScript } from '#web/card/stripe.ts';
-import { CallUs } from '#web/ui/CallUs.tsx';
+import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
 import { PayPage } from './PayPage.tsx';

@@ -6,7 +6,7 @@ import type { Receipt } from '#web/rental/kept-receipts.ts';
 import { dumpsterWords } from '#web/rental/words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
-import { addressText } from '#web/ui/customer.ts';
+import { addressText } from '#web/ui/names.ts';
 
 /** What follows a paid deposit, how to change it, and what to take along. */
 export function NextSteps({ receipt }: { receipt: Receipt }) {

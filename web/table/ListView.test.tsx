@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Account } from '#contract/auth.ts';
 import { listUsers } from '#contract/users.ts';
-import { press } from '#web/test/acts.ts';
+import { press } from '#web/test/actions.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import type { Column } from './column.ts';
 import { ListView } from './ListView.tsx';

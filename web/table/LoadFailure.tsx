@@ -1,4 +1,4 @@
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RowButton } from './RowButton.tsx';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallError } from '#web/api/call.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { CallError, failureWords } from '#web/api/call.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Account } from '#contract/auth.ts';
 import UsersPage from '#web/admin/users/UsersPage.tsx';
-import { field } from './acts.ts';
+import { field } from './actions.ts';
 import { DANA, serve, showOffice } from './office.tsx';
 
 export const LIST = 'GET /api/admin/users?limit=25';

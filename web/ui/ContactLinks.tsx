@@ -1,5 +1,5 @@
 import { splitPhone } from '#domain/phone-numbers.ts';
-import { EmailText } from './EmailText.tsx';
+import { site } from '#web/config.ts';
 
 /** As high as a finger under one. */
 const LINK =
@@ -27,4 +27,26 @@ function telHref(phone: string): string {
   const { number, extension } = splitPhone(phone);
   const dialled = number.replace(/[^\d+]/g, '');
   return extension ? `tel:${dialled};ext=${extension}` : `tel:${dialled}`;
+}
+
+/** An address that breaks behind its @, if it must. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <bdi>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
+  );
+}
+
+/** How to reach the business, after a few words of why. */
+export function CallUs({ before }: { before: string }) {
+  return (
+    <p>
+      {before} Call <PhoneLink phone={site.businessPhone} /> or write to{' '}
+      <EmailLink email={site.businessEmail} />.
+    </p>
+  );
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 /** 'Dec 1, 2026 to Dec 7, 2026', or the one day of a rental that ends as it begins. */

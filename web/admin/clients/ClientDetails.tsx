@@ -3,7 +3,7 @@ import type { Client } from '#contract/clients.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { nameOf } from '#web/ui/customer.ts';
+import { nameOf } from '#web/ui/names.ts';
 import { ContactFacts, Fact } from './ContactFacts.tsx';
 import { RECENT, RecentBookings } from './RecentBookings.tsx';
 import { bookingsText, rentalText } from './words.ts';

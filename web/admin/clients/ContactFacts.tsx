@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Client } from '#contract/clients.ts';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
-import { addressText } from '#web/ui/customer.ts';
+import { addressText } from '#web/ui/names.ts';
 
 type Props = { client: Client /** Of each entry. */; className?: string };
 

@@ -4,8 +4,8 @@ import { rentalOption } from '#domain/rental.ts';
 import { formatCount } from '#domain/text.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { nameOf } from '#web/ui/customer.ts';
-import { EmailText } from '#web/ui/EmailText.tsx';
+import { EmailText } from '#web/ui/ContactLinks.tsx';
+import { nameOf } from '#web/ui/names.ts';
 
 /** SPEC 2. */
 export function clientColumns(onHistory: (client: Client) => void): Column<Client>[] {

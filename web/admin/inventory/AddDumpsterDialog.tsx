@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Resolver, useForm } from 'react-hook-form';
 import { type NewDumpster, newDumpster } from '#contract/inventory.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { useCreateDumpster } from '#web/api/inventory.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { saving } from '#web/form/saving.ts';

@@ -3,8 +3,7 @@ import { LIMITS } from '#contract/fields.ts';
 import { DUMPSTER_SIZES, type DumpsterType } from '#domain/rental.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
-import { TextAreaField } from '#web/form/TextAreaField.tsx';
-import { TextField } from '#web/form/TextField.tsx';
+import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 
 export type DumpsterValues = {
   dumpsterNumber: string;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Dumpster } from '#contract/inventory.ts';
-import { field, press, toasted, type } from '#web/test/acts.ts';
+import { field, press, toasted, type } from '#web/test/actions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { EditDumpsterDialog } from './EditDumpsterDialog.tsx';
 

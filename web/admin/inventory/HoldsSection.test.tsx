@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Hold, listHolds } from '#contract/holds.ts';
-import { press, toasted } from '#web/test/acts.ts';
+import { press, toasted } from '#web/test/actions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { HoldsSection } from './HoldsSection.tsx';
 

@@ -4,7 +4,7 @@ import type { Dumpster } from '#contract/inventory.ts';
 import type { Role } from '#domain/access.ts';
 import { addDays } from '#domain/days.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
-import { field, press, toasted, type } from '#web/test/acts.ts';
+import { field, press, toasted, type } from '#web/test/actions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import InventoryPage from './InventoryPage.tsx';
 

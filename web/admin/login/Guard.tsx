@@ -1,7 +1,6 @@
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isCode } from '#web/api/call.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords, isCode } from '#web/api/call.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

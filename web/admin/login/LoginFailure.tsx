@@ -1,5 +1,4 @@
-import { CallError } from '#web/api/call.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { CallError, failureWords } from '#web/api/call.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
 /** Why the login did not work. What belongs to a field stands there instead. */

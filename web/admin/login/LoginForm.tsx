@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type Account, login as loginCall } from '#contract/auth.ts';
 import { useLogin } from '#web/api/auth.ts';
 import { isCode } from '#web/api/call.ts';
-import { lastUsername, rememberUsername } from '#web/api/last-username.ts';
+import { lastUsername, rememberUsername } from '#web/api/session.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { saving } from '#web/form/saving.ts';
 import { TextField } from '#web/form/TextField.tsx';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { press } from '#web/test/acts.ts';
+import { press } from '#web/test/actions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import ResetPasswordPage from './ResetPasswordPage.tsx';
 

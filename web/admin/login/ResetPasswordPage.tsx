@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { forgotPassword, resetPassword } from '#contract/auth.ts';
 import { useForgotPassword, useResetPassword } from '#web/api/auth.ts';
 import { CallError } from '#web/api/call.ts';
-import { NewPasswordFields } from '#web/form/NewPasswordFields.tsx';
+import { NewPasswordFields } from '#web/form/PasswordField.tsx';
 import { saving } from '#web/form/saving.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import { PATHS } from '#web/paths.ts';

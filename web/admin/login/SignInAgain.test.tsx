@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
 import { useActor } from '#web/api/actor.ts';
 import { call } from '#web/api/call.ts';
-import { press, toasted } from '#web/test/acts.ts';
+import { press, toasted } from '#web/test/actions.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Guard } from './Guard.tsx';

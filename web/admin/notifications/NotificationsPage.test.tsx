@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { press, toasted } from '#web/test/acts.ts';
+import { press, toasted } from '#web/test/actions.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import NotificationsPage from './NotificationsPage.tsx';
 

@@ -9,7 +9,7 @@ import {
 import { can } from '#domain/access.ts';
 import { formatCount } from '#domain/text.ts';
 import { useActor } from '#web/api/actor.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { lastReconciliationQuery, useSettleIssue } from '#web/api/reconciliation.ts';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { changeEmail as changeEmailCall } from '#contract/auth.ts';
 import { useActor } from '#web/api/actor.ts';
 import { useChangeEmail } from '#web/api/auth.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { saving } from '#web/form/saving.ts';
 import { TextField } from '#web/form/TextField.tsx';

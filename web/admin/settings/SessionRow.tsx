@@ -1,6 +1,6 @@
 import type { Session } from '#contract/auth.ts';
 import { useEndSession } from '#web/api/auth.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { site } from '#web/config.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';

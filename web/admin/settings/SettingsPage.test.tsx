@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { press, toasted } from '#web/test/acts.ts';
+import { press, toasted } from '#web/test/actions.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import SettingsPage from './SettingsPage.tsx';
 

@@ -1,8 +1,7 @@
 import { Link, useNavigate } from 'react-router';
 import { ROLE_LABELS } from '#domain/access.ts';
 import { useLogout } from '#web/api/auth.ts';
-import { CallError } from '#web/api/call.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { CallError, failureWords } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { createStaff } from '#contract/staff.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { useCreateStaff } from '#web/api/staff.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { type PersonField, PersonFields } from '#web/form/PersonFields.tsx';
 import { saving } from '#web/form/saving.ts';
-import { fullName } from '#web/ui/person.ts';
+import { fullName } from '#web/ui/names.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 const FAILED = 'Failed to create team member';

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type Account, forgotPassword } from '#contract/auth.ts';
 import { useForgotPassword } from '#web/api/auth.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { saving } from '#web/form/saving.ts';
 import { TextField } from '#web/form/TextField.tsx';
-import { fullName } from '#web/ui/person.ts';
+import { fullName } from '#web/ui/names.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 const FAILED = 'Failed to initiate password reset';

@@ -1,7 +1,7 @@
 import type { Account } from '#contract/auth.ts';
 import { useDeactivateStaff } from '#web/api/staff.ts';
 import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
-import { fullName } from '#web/ui/person.ts';
+import { fullName } from '#web/ui/names.ts';
 import { AddMemberDialog } from './AddMemberDialog.tsx';
 import type { TeamAct } from './columns.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';

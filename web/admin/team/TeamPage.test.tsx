@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Account } from '#contract/auth.ts';
-import { field, press, submit, toasted, type } from '#web/test/acts.ts';
+import { field, press, submit, toasted, type } from '#web/test/actions.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import TeamPage from './TeamPage.tsx';
 

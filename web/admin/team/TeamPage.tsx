@@ -10,8 +10,8 @@ import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { fullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
-import { fullName } from '#web/ui/person.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { type TeamAct, teamColumns } from './columns.tsx';
 

@@ -3,10 +3,10 @@ import { reasonNotToDeactivate } from '#domain/accounts.ts';
 import type { Column } from '#web/table/column.ts';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { EmailText } from '#web/ui/EmailText.tsx';
+import { EmailText } from '#web/ui/ContactLinks.tsx';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { MenuButton } from '#web/ui/MenuButton.tsx';
-import { fullName } from '#web/ui/person.ts';
+import { fullName } from '#web/ui/names.ts';
 
 export type TeamAct = { what: 'add' } | { what: 'reset' | 'deactivate'; member: Account };
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Resolver, useForm } from 'react-hook-form';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { createUser } from '#contract/users.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { useCreateUser } from '#web/api/users.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { saving } from '#web/form/saving.ts';

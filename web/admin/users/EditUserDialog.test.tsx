@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { field, press, submit, toasted, type } from '#web/test/acts.ts';
+import { field, press, submit, toasted, type } from '#web/test/actions.ts';
 import { DANA } from '#web/test/office.tsx';
 import { LEE, OWNER, open, show } from '#web/test/office-users.tsx';
 

@@ -9,7 +9,7 @@ import { OpeningDialog } from '#web/form/dialog/OpeningDialog.tsx';
 import { StaleNotice } from '#web/form/StaleNotice.tsx';
 import { useEdit } from '#web/form/use-edit.ts';
 import type { Opened } from '#web/form/use-opened.ts';
-import { fullName } from '#web/ui/person.ts';
+import { fullName } from '#web/ui/names.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import type { Rights } from './rights.ts';
 import { UserFields, type UserValues } from './UserFields.tsx';

@@ -1,7 +1,7 @@
 import type { Account } from '#contract/auth.ts';
 import { useDeactivateUser, useUpgradeUser } from '#web/api/users.ts';
 import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
-import { fullName } from '#web/ui/person.ts';
+import { fullName } from '#web/ui/names.ts';
 import { AddUserDialog } from './AddUserDialog.tsx';
 import type { Act } from './columns.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '#contract/history.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import { userHistoryQuery } from '#web/api/users.ts';
 import { site } from '#web/config.ts';
 import { RowButton } from '#web/table/RowButton.tsx';

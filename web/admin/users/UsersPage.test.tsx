@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { field, press, submit, toasted, type } from '#web/test/acts.ts';
+import { field, press, submit, toasted, type } from '#web/test/actions.ts';
 import { DANA, refusal } from '#web/test/office.tsx';
 import { LEE, LIST, ME, OWNER, open, show, VERA } from '#web/test/office-users.tsx';
 

@@ -3,8 +3,8 @@ import { ROLE_LABELS } from '#domain/access.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { EmailText } from '#web/ui/EmailText.tsx';
-import { fullName } from '#web/ui/person.ts';
+import { EmailText } from '#web/ui/ContactLinks.tsx';
+import { fullName } from '#web/ui/names.ts';
 import type { Rights } from './rights.ts';
 
 /** Whoever may change nothing sees no column for it. */

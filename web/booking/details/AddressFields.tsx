@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
+import { US_STATES } from '#domain/us-states.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
-import { StateField } from '#web/form/StateField.tsx';
+import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
 import { TextField } from '#web/form/TextField.tsx';
 import { FormSection } from './FormSection.tsx';
 import type { DetailsForm } from './use-details-form.ts';
@@ -78,5 +80,28 @@ function Address({ form, names, purpose, label }: AddressProps) {
         className="sm:col-span-2"
       />
     </div>
+  );
+}
+
+type Props = Omit<ComponentProps<'select'>, 'name' | 'className'> & {
+  name: string;
+  label: string;
+  error: string | undefined;
+  className?: string;
+};
+
+/** One of the fifty states. */
+function StateField({ name, label, error, className = '', ...select }: Props) {
+  return (
+    <Field name={name} label={label} error={error} className={className}>
+      <select {...select} name={name} {...fieldAria(name, error)} className={CONTROL}>
+        <option value="">Choose a state</option>
+        {US_STATES.map((state) => (
+          <option key={state.code} value={state.code}>
+            {state.name}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }

@@ -3,7 +3,7 @@ import { type Day, formatDay } from '#domain/days.ts';
 import { type DumpsterType, dumpsterSize, type RentalType } from '#domain/rental.ts';
 import { useNearestDays } from '#web/booking/details/calendar/use-nearest-days.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CallUs } from '#web/ui/CallUs.tsx';
+import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = {

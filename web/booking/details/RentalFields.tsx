@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import { type DumpsterType, parseDumpsterType, type RentalType } from '#domain/rental.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import type { Day } from '#domain/days.ts';
+import { type DumpsterType, dumpsterSize, parseDumpsterType, type RentalType } from '#domain/rental.ts';
 import { dumpsterTypesQuery } from '#web/api/availability.ts';
-import { countHeld } from '#web/booking/hold/held.ts';
-import { DateField } from './DateField.tsx';
+import { SizeCalendar } from '#web/booking/details/calendar/SizeCalendar.tsx';
+import { countHeld, useHolds } from '#web/booking/hold/held.ts';
+import { FieldError } from '#web/form/Field.tsx';
+import { rentalDates } from '#web/rental/words.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import { FormSection } from './FormSection.tsx';
 import { NextDateOffer } from './NextDateOffer.tsx';
 import { SizeField } from './SizeField.tsx';
-import { SoldOutNotice } from './SoldOutNotice.tsx';
 import { isOffered, settleSize } from './size-choice.ts';
 import type { DetailsForm } from './use-details-form.ts';
-import { useHolds } from './use-holds.ts';
 
 type Props = { form: DetailsForm; rentalType: RentalType };
 
@@ -78,6 +80,68 @@ export function RentalFields({ form, rentalType }: Props) {
           onPick={pickDate}
         />
       </FormSection>
+    </>
+  );
+}
+
+type SoldOutNoticeProps = {
+  size: DumpsterType;
+  rentalType: RentalType;
+  date: string;
+  onMove: (size: DumpsterType, day: string) => void;
+};
+
+/** Says that the chosen size went, and offers its nearest free days. */
+function SoldOutNotice({ size, rentalType, date, onMove }: SoldOutNoticeProps) {
+  const days = date ? ` for ${rentalDates(rentalType, date)}` : '';
+  return (
+    <Notice look="attention">
+      <p>
+        The <strong>{dumpsterSize(size).name}</strong> is no longer available{days}, so we cleared it. Choose
+        another size or another date.
+      </p>
+      <div className="mt-2">
+        <NextDateOffer rentalType={rentalType} size={size} date={date} onMove={onMove} isWanted />
+      </div>
+    </Notice>
+  );
+}
+
+type DateFieldProps = {
+  form: DetailsForm;
+  rentalType: RentalType;
+  /** Whose free days are shown. */
+  size: DumpsterType | null;
+  onPick: (day: Day | '') => void;
+};
+
+function DateField({ form, rentalType, size, onPick }: DateFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'deliveryDate' });
+  const box = useRef<HTMLDivElement>(null);
+  const focus = () =>
+    (box.current?.querySelector<HTMLElement>('button[data-day][tabindex="0"]') ?? box.current)?.focus();
+  field.ref({ focus });
+  return (
+    <>
+      <input type="hidden" name="deliveryDate" value={field.value} />
+      {/* As high as six weeks with their legend, so that nothing below moves when they arrive. */}
+      <div ref={box} tabIndex={-1} className="min-h-122 md:min-h-110">
+        {size ? (
+          <SizeCalendar
+            key={rentalType}
+            size={size}
+            rentalType={rentalType}
+            date={field.value}
+            describedBy={fieldState.error && 'deliveryDate-error'}
+            onPick={onPick}
+          />
+        ) : (
+          <p className="rounded-lg bg-sunk px-4 py-10 text-center text-ink-soft">
+            Choose a size to see the days on which it is free.
+          </p>
+        )}
+      </div>
+      <FieldError name="deliveryDate" error={fieldState.error?.message} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { DumpsterTypeAvailability } from '#contract/availability.ts';
 import { RENTAL_TYPES, type RentalType, rentalEnd } from '#domain/rental.ts';
@@ -119,4 +120,18 @@ function endOf({ rentalType, deliveryDate }: Held): string {
 
 function sizeAndPeriodOf({ rentalType, dumpsterType }: Held): string {
   return `${rentalType} ${dumpsterType}`;
+}
+
+/** What this customer holds, also when another tab changes it. */
+export function useHolds(): readonly Held[] {
+  const [holds, setHolds] = useState(findHolds);
+  useEffect(() => {
+    const update = ({ key }: StorageEvent) => {
+      // Null: all of the storage was cleared.
+      if (key === VISIT_KEYS.held || key === null) setHolds(findHolds());
+    };
+    window.addEventListener('storage', update);
+    return () => window.removeEventListener('storage', update);
+  }, []);
+  return holds;
 }

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /** When a hold ends, on the page's own running clock (performance.now): the device's time of day plays no part. */
 export type Hold = { endsAtMs: number };
 
@@ -25,3 +27,18 @@ export function holdAnnouncement(seconds: number): string {
 }
 
 const ANNOUNCED_MINUTES = [10, 5, 2, 1];
+
+const LOOK_EVERY_MS = 250;
+
+/** The seconds left of a hold, counted on the page's running clock; 0 without a hold. */
+export function useSecondsLeft(hold: Hold | null): number {
+  const [, redraw] = useState(0);
+  const seconds = hold ? secondsLeft(hold, performance.now()) : 0;
+  const isRunning = seconds > 0;
+  useEffect(() => {
+    if (!hold || !isRunning) return;
+    const timer = setInterval(() => redraw(secondsLeft(hold, performance.now())), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [hold, isRunning]);
+  return seconds;
+}

@@ -2,17 +2,17 @@ import { type Dispatch, useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
 import type { FlowEvent } from '#web/booking/flow.ts';
 import { billingOf, type Entries, type PendingBooking } from '#web/booking/history/entries.ts';
-import { useSecondsLeft } from '#web/booking/hold/use-seconds-left.ts';
+import { formatCountdown, holdAnnouncement, useSecondsLeft } from '#web/booking/hold/hold-clock.ts';
 import { StepHeading } from '#web/booking/StepHeading.tsx';
 import { SummaryPanel } from '#web/booking/SummaryPanel.tsx';
 import { CardForm } from '#web/card/CardForm.tsx';
 import { PATHS } from '#web/paths.ts';
-import { CallUs } from '#web/ui/CallUs.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { CallUs, EmailText } from '#web/ui/ContactLinks.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { HoldClock } from './HoldClock.tsx';
-import { HoldOverPanel } from './HoldOverPanel.tsx';
-import { Recap } from './Recap.tsx';
 import { RefusalPanel } from './RefusalPanel.tsx';
 import { SettingUp } from './SettingUp.tsx';
 import { TURNSTILE_PLACE } from './turnstile.ts';
@@ -98,5 +98,64 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+/** How long the dumpster stays held. Seen every second, spoken at few moments. */
+function HoldClock({ seconds }: { seconds: number }) {
+  return (
+    <div className="mb-6 flex items-center gap-2 border-line border-b pb-4 text-sm">
+      <Icon name="clock" className="size-5 text-brand" />
+      <p>
+        Your dumpster is held for{' '}
+        <span role="timer" className="font-semibold tabular-nums">
+          {formatCountdown(seconds)}
+        </span>
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {holdAnnouncement(seconds)}
+      </p>
+    </div>
+  );
+}
+
+function HoldOverPanel({ onCheck, onBack }: { onCheck: () => void; onBack: () => void }) {
+  return (
+    <Panel
+      title="Your hold has ended"
+      takesFocus="still"
+      actions={
+        <>
+          <Button onClick={onCheck}>Check availability again</Button>
+          <Button look="secondary" onClick={onBack}>
+            Back to Customer Details
+          </Button>
+        </>
+      }
+    >
+      <p>Your details are kept. Check again to see whether the dumpster is still free.</p>
+      <CallUs before="Questions?" />
+    </Panel>
+  );
+}
+
+/** To whom and where, in one look before paying. */
+function Recap({ booking }: { booking: PendingBooking }) {
+  const { firstName, lastName, email, address, city, state, zip } = booking;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 *:min-w-0 sm:grid-cols-2">
+      <div>
+        <dt className="text-ink-soft text-sm">Delivery to</dt>
+        <dd className="wrap-anywhere">
+          {address}, {city}, {state} {zip}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-ink-soft text-sm">Booked by</dt>
+        <dd className="wrap-anywhere">
+          {firstName} {lastName}, <EmailText email={email} />
+        </dd>
+      </div>
+    </dl>
   );
 }

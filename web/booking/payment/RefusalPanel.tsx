@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { TooManyReason } from '#contract/checkout.ts';
 import { dumpsterSize } from '#domain/rental.ts';
 import { NextDateOffer } from '#web/booking/details/NextDateOffer.tsx';
 import type { PendingBooking } from '#web/booking/history/entries.ts';
+import { formatCountdown, useSecondsLeft } from '#web/booking/hold/hold-clock.ts';
 import { rentalDates } from '#web/rental/words.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CallUs } from '#web/ui/CallUs.tsx';
+import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { LimitPanel } from './LimitPanel.tsx';
-import { OwnHoldPanel } from './OwnHoldPanel.tsx';
 import { explanationOf, type Refusal } from './refusal.ts';
 
 type Props = {
@@ -119,6 +119,96 @@ function RetryPanel({ title, action, back, children }: RetryProps) {
       {children}
       <p>{UNCHARGED}</p>
       <CallUs before="Still not working?" />
+    </Panel>
+  );
+}
+
+type LimitPanelProps = { refusal: Refusal; onTryAgain: () => void; onContinue: () => void; back: ReactNode };
+
+const TITLES: Record<TooManyReason, string> = {
+  calls: 'Please wait a moment',
+  holds: 'You have unfinished bookings',
+  hold_days: 'Please try again in a few minutes',
+  declined_payments: 'Too many payments were declined',
+};
+
+/** The server asked for a pause: trying again is offered once it is over. */
+function LimitPanel({ refusal, onTryAgain, onContinue, back }: LimitPanelProps) {
+  const { message, retryAfterSeconds, reason = 'calls', heldSeconds } = refusal;
+  const [pause] = useState(() => ({ endsAtMs: performance.now() + retryAfterSeconds * 1000 }));
+  const seconds = useSecondsLeft(pause);
+  const canContinue = heldSeconds !== undefined;
+  return (
+    <Panel
+      title={TITLES[reason]}
+      takesFocus
+      actions={
+        <>
+          {canContinue && <Button onClick={onContinue}>End the older one and continue here</Button>}
+          <Button look={canContinue ? 'secondary' : 'primary'} onClick={onTryAgain} disabled={seconds > 0}>
+            Try again
+          </Button>
+          {back}
+        </>
+      }
+    >
+      <p>{message}</p>
+      <CallUs before="We can book it for you." />
+      <p>
+        {seconds > 0 ? `You can try again in ${waitText(seconds)}.` : 'You can try again now.'} Everything you
+        typed is kept.
+      </p>
+    </Panel>
+  );
+}
+
+/** A long wait in minutes: nobody watches its seconds. */
+function waitText(seconds: number): string {
+  return seconds < 120 ? formatCountdown(seconds) : `about ${Math.ceil(seconds / 60)} minutes`;
+}
+
+type OwnHoldPanelProps = {
+  refusal: Refusal;
+  /** 'The 15-Yard for Dec 1 - Dec 7, 2026' */
+  rental: string;
+  onContinue: () => void;
+  back: ReactNode;
+};
+
+/** The customer's unfinished booking in another tab has the dumpster: here it can be continued. */
+function OwnHoldPanel({ refusal, rental, onContinue, back }: OwnHoldPanelProps) {
+  const { heldSeconds = 0, why } = refusal;
+  const [hold] = useState(() => ({ endsAtMs: performance.now() + heldSeconds * 1000 }));
+  const seconds = useSecondsLeft(hold);
+  return (
+    <Panel
+      title={why === 'moved' ? 'You continued this booking in another tab' : 'You have an unfinished booking'}
+      takesFocus={why === 'moved' ? 'still' : true}
+      actions={
+        <>
+          <Button onClick={onContinue}>Continue here</Button>
+          {back}
+        </>
+      }
+    >
+      {why === 'moved' ? (
+        <p>The dumpster is held for you there. Finish your booking in that tab, or continue here instead.</p>
+      ) : (
+        <>
+          <p>
+            {rental} is held for a booking that you started in this browser and did not finish
+            {seconds > 0 && (
+              <>
+                , for <span className="tabular-nums">{formatCountdown(seconds)}</span> more
+              </>
+            )}
+            .
+          </p>
+          <p>Finish it in the other tab, or continue here: the payment in the other tab then ends.</p>
+        </>
+      )}
+      <p>Your card was not charged, and everything you typed is kept.</p>
+      <CallUs before="Questions?" />
     </Panel>
   );
 }

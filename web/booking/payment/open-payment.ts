@@ -9,7 +9,7 @@ import { deviceId } from '#web/booking/hold/device-id.ts';
 import { rememberHeld } from '#web/booking/hold/held.ts';
 import { type Hold, holdFrom } from '#web/booking/hold/hold-clock.ts';
 import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
-import { reportMovedHold } from './moved-hold.ts';
+import { deviceStorage } from '#web/ui/browser/storage.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 import { turnstileToken } from './turnstile.ts';
 
@@ -48,4 +48,20 @@ export async function openPayment(booking: PendingBooking, continueHold: boolean
     const errors = fieldErrorsOf(error);
     return errors ? { at: 'details', errors } : { at: 'refused', refusal: refusalOf(error) };
   }
+}
+
+const MOVED = 'booking-moved';
+
+/** Reports to the other tabs of this browser that a hold was moved to this one. */
+function reportMovedHold(): void {
+  deviceStorage.set(MOVED, crypto.randomUUID());
+}
+
+/** Another tab of this browser has moved a hold, perhaps the one of this tab. */
+export function onMovedHold(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === MOVED) listener();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }

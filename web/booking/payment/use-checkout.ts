@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isPaymentCanceled } from '#web/api/checkout.ts';
 import type { PendingBooking } from '#web/booking/history/entries.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { onMovedHold } from './moved-hold.ts';
-import type { OpenPayment } from './open-payment.ts';
+import { type OpenPayment, onMovedHold } from './open-payment.ts';
 import { endsPayment, MOVED, notChargedText, type Refusal, refusalOf } from './refusal.ts';
 import { type Handlers, type PaymentCall, usePaymentCall } from './use-payment-call.ts';
 

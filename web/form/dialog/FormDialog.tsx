@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { LeaveQuestion } from './LeaveQuestion.tsx';
 
 type Props = {
   title: string;
@@ -63,5 +62,22 @@ export function FormDialog(props: Props) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+/** Asks somebody who leaves a form in which something is typed. */
+export function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <Notice look="attention" role="alert" className="mt-5">
+      <p>What you typed is not saved.</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button look="secondary" autoFocus onClick={onKeep}>
+          Keep editing
+        </Button>
+        <Button look="secondary" onClick={onDiscard}>
+          Discard it
+        </Button>
+      </div>
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/call.ts';
 import type { Opened } from '#web/form/use-opened.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Modal } from '#web/ui/dialog/Modal.tsx';

@@ -7,8 +7,7 @@ import type { Read } from '#web/api/bookings.ts';
 import { useAddDumpFee } from '#web/api/dump-fees.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { saving } from '#web/form/saving.ts';
-import { TextAreaField } from '#web/form/TextAreaField.tsx';
-import { TextField } from '#web/form/TextField.tsx';
+import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { todayHere } from '#web/ui/dates/today.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 

@@ -4,8 +4,8 @@ import { daysText } from '#web/admin/bookings/words.ts';
 import { site } from '#web/config.ts';
 import { Fact } from '#web/ui/Card.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
-import { addressText } from '#web/ui/customer.ts';
 import { momentText } from '#web/ui/dates/moment.ts';
+import { addressText } from '#web/ui/names.ts';
 import { PaymentBadge } from '#web/ui/StatusBadge.tsx';
 
 /** What a row shows when it is opened. */

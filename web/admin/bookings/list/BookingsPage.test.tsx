@@ -2,10 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import type { Role } from '#domain/access.ts';
-import { toasted } from '#web/test/acts.ts';
+import { pickStatus, shownStatus, toasted } from '#web/test/actions.ts';
 import { sampleBooking, savedStatus } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
-import { pickStatus, shownStatus } from '#web/test/status-menu.ts';
 import BookingsPage from './BookingsPage.tsx';
 
 const LIST = 'GET /api/bookings?limit=25';

@@ -14,9 +14,9 @@ import { bookingPath } from '#web/paths.ts';
 import type { FromList } from '#web/table/BackToList.tsx';
 import type { Column } from '#web/table/column.ts';
 import { QUIET_BUTTON } from '#web/table/RowButton.tsx';
-import { addressText, nameOf } from '#web/ui/customer.ts';
-import { EmailText } from '#web/ui/EmailText.tsx';
+import { EmailText } from '#web/ui/ContactLinks.tsx';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
+import { addressText, nameOf } from '#web/ui/names.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 /** SPEC 2. Who may not write sees the same, as text. */

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { LeaveQuestion } from '#web/form/dialog/LeaveQuestion.tsx';
+import { LeaveQuestion } from '#web/form/dialog/FormDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';

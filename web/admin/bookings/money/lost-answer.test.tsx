@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toasted } from '#web/test/acts.ts';
+import { toasted } from '#web/test/actions.ts';
 import { sampleBooking, sampleDeposit, samplePayments } from '#web/test/bookings.ts';
 import { refusal } from '#web/test/office.tsx';
 import { GET, PAYMENTS, read, show } from '#web/test/office-booking.tsx';

@@ -5,7 +5,7 @@ import { FeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
 import type { Read } from '#web/api/bookings.ts';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
-import { addressText, nameOf } from '#web/ui/customer.ts';
+import { addressText, nameOf } from '#web/ui/names.ts';
 import { ActionsCard } from './ActionsCard.tsx';
 import { AttentionNotice } from './AttentionNotice.tsx';
 import { HistoryCard } from './HistoryCard.tsx';

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { pickStatus, shownStatus } from '#web/test/actions.ts';
 import { refusal } from '#web/test/office.tsx';
 import {
   button,
@@ -14,7 +15,6 @@ import {
   toasted,
   writes,
 } from '#web/test/office-booking.tsx';
-import { pickStatus, shownStatus } from '#web/test/status-menu.ts';
 
 const STATUS = 'PATCH /api/bookings/12/status';
 const PRICE = 'PATCH /api/bookings/12/final-price';

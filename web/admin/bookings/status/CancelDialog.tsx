@@ -13,8 +13,8 @@ import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Fact, Facts } from '#web/ui/Card.tsx';
-import { nameOf } from '#web/ui/customer.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { nameOf } from '#web/ui/names.ts';
 import { useStatusChange } from './use-status-change.ts';
 
 type Props = {

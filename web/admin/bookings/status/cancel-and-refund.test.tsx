@@ -2,11 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RefundPart } from '#contract/payments.ts';
 import BookingsPage from '#web/admin/bookings/list/BookingsPage.tsx';
-import { toasted } from '#web/test/acts.ts';
+import { openStatusMenu, pickStatus, shownStatus, statusButton, toasted } from '#web/test/actions.ts';
 import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
 import { GET, inTurn, PAYMENTS, read, saved, show, writes } from '#web/test/office-booking.tsx';
-import { openStatusMenu, pickStatus, shownStatus, statusButton } from '#web/test/status-menu.ts';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
 
 const LIST = 'GET /api/bookings?limit=25';

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest';
 import type { Role } from '#domain/access.ts';
 import BookingsPage from '#web/admin/bookings/list/BookingsPage.tsx';
+import { openStatusMenu, pickStatus, shownStatus, statusButton } from '#web/test/actions.ts';
 import { sampleBooking, samplePayments, savedStatus } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import {
@@ -16,7 +17,6 @@ import {
   toasted,
   writes,
 } from '#web/test/office-booking.tsx';
-import { openStatusMenu, pickStatus, shownStatus, statusButton } from '#web/test/status-menu.ts';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
 
 const LIST = 'GET /api/bookings?limit=25';

@@ -1,6 +1,5 @@
 import type { Day } from '#domain/days.ts';
 import { spokenDay } from '#web/ui/dates/month.ts';
-import { DAY_LOOKS } from './day-looks.ts';
 
 type Props = {
   day: Day;
@@ -12,6 +11,18 @@ type Props = {
   isWalkedTo: boolean;
   onPick: () => void;
 };
+
+/** How the days of the calendar look; its legend shows the same. None differs from the others by colour alone. */
+const DAY_LOOKS = {
+  free: 'font-semibold',
+  soldOut: 'text-ink-soft line-through',
+  past: 'text-edge',
+  start: 'bg-brand text-on-brand font-semibold',
+  within: 'bg-brand-soft text-ink rounded-none border-y-2 border-brand',
+  /** A bar below the number, which leaves the line through a sold-out day to be seen. */
+  today:
+    "after:absolute after:bottom-1 after:h-0.75 after:w-5 after:rounded-full after:bg-signal-line after:content-['']",
+} as const;
 
 const PLACES = { start: DAY_LOOKS.start, within: DAY_LOOKS.within, outside: '' };
 
@@ -46,4 +57,30 @@ export function CalendarDay(props: Props) {
 
 function offLook(isPast: boolean): string {
   return isPast ? DAY_LOOKS.past : DAY_LOOKS.soldOut;
+}
+
+const SAMPLES = [
+  ['Can be picked', DAY_LOOKS.free],
+  ['Sold out', DAY_LOOKS.soldOut],
+  ['Chosen', DAY_LOOKS.start],
+  ['Today', DAY_LOOKS.today],
+];
+
+/** What the looks of a day mean, each beside a sample. */
+export function CalendarLegend() {
+  return (
+    <ul aria-label="Legend" className="mt-4 flex flex-wrap gap-x-4 gap-y-2 px-2.5 text-sm sm:px-0">
+      {SAMPLES.map(([words, look]) => (
+        <li key={words} className="flex items-center gap-2">
+          <span
+            aria-hidden="true"
+            className={`relative flex size-8 items-center justify-center rounded-md border border-line tabular-nums ${look}`}
+          >
+            12
+          </span>
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,10 +1,8 @@
-import type { Day } from '#domain/days.ts';
-import { formatDay, monthOf } from '#domain/days.ts';
+import { type Day, formatDay, monthOf } from '#domain/days.ts';
 import { type DumpsterType, dumpsterSize, type RentalType } from '#domain/rental.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CallUs } from '#web/ui/CallUs.tsx';
-import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { CallUs, EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { monthTitle } from '#web/ui/dates/month.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useNearestDays } from './use-nearest-days.ts';

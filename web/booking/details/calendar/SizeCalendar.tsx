@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isWithinHorizon } from '#domain/availability.ts';
 import { type Day, daysOfMonth, formatDay, monthOf } from '#domain/days.ts';
-import type { DumpsterType, RentalType } from '#domain/rental.ts';
+import { type DumpsterType, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
 import { unavailableDatesQuery } from '#web/api/availability.ts';
-import { useHolds } from '#web/booking/details/use-holds.ts';
-import { withoutHeldDays } from '#web/booking/hold/held.ts';
+import { useHolds, withoutHeldDays } from '#web/booking/hold/held.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CallUs } from '#web/ui/CallUs.tsx';
+import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Calendar } from './Calendar.tsx';
-import { CalendarLegend } from './CalendarLegend.tsx';
-import { ChosenDates } from './ChosenDates.tsx';
+import { CalendarLegend } from './CalendarDay.tsx';
 import { FullMonth } from './FullMonth.tsx';
 import { clampMonth, guessMonth } from './month.ts';
 import { useDayChange } from './use-day-change.ts';
@@ -115,5 +113,23 @@ function CalendarFailure({ onTryAgain }: { onTryAgain: () => void }) {
         Try again
       </Button>
     </Notice>
+  );
+}
+
+/** What the chosen day means. */
+function ChosenDates({ rentalType, date }: { rentalType: RentalType; date: Day | '' }) {
+  const { title, days } = rentalOption(rentalType);
+  return (
+    <div aria-live="polite" className="self-start border-brand border-l-4 pl-4">
+      {date ? (
+        <>
+          <p className="text-ink-soft text-sm">{days === 1 ? 'Delivery and pickup' : `Your ${title}`}</p>
+          <p className="font-semibold text-lg">{formatDay(date)}</p>
+          {days > 1 && <p className="font-semibold text-lg">to {formatDay(rentalEnd(rentalType, date))}</p>}
+        </>
+      ) : (
+        <p>{days === 1 ? 'Pick the day.' : 'Pick the day of delivery.'}</p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toasted } from '#web/test/acts.ts';
+import { toasted } from '#web/test/actions.ts';
 import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { refusal } from '#web/test/office.tsx';
 import { button, GET, inTurn, leave, PAYMENTS, read, section, show } from '#web/test/office-booking.tsx';

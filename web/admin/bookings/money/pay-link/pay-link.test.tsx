@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BookingPayments } from '#contract/payments.ts';
-import { toasted } from '#web/test/acts.ts';
+import { toasted } from '#web/test/actions.ts';
 import { samplePayments } from '#web/test/bookings.ts';
 import { refusal } from '#web/test/office.tsx';
 import { button, GET, inTurn, PAYMENTS, read, section, show } from '#web/test/office-booking.tsx';

@@ -4,8 +4,7 @@ import { allocateRefund } from '#domain/refunds.ts';
 import { type Payment, paymentName } from '#web/admin/bookings/money/money.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FieldError } from '#web/form/Field.tsx';
-import { TextAreaField } from '#web/form/TextAreaField.tsx';
-import { TextField } from '#web/form/TextField.tsx';
+import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { type Mistakes, type TypedRefund, typedAmount } from './refund-input.ts';
 
 type Props = {

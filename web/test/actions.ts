@@ -1,4 +1,19 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
+
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+/** A field of the dialog, by its name on the wire. */
+export const field = (name: string) => document.querySelector(`dialog [name=${name}]`) as HTMLInputElement;
+
+export const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
+
+/** Sends the dialog's form, as Enter does. */
+export const submit = () =>
+  fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement);
+
+/** The message that is shown in passing: its title, its text and its look. */
+export const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
 
 /** The header of the list's column has the same name. */
 export const statusButton = () => {

@@ -10,3 +10,10 @@ export function nameOf({ firstName, lastName }: Named): string {
 export function addressText({ address, city, state, zip }: Addressed): string {
   return `${address}, ${city}, ${state} ${zip}`;
 }
+
+type PersonNamed = { firstName: string | null; lastName: string | null; username: string };
+
+/** First and last name; whoever has none is called by the username. */
+export function fullName({ firstName, lastName, username }: PersonNamed): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || username;
+}
