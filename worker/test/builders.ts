@@ -17,7 +17,13 @@ const person = (n: number) => ({
 
 const rental = (n: number) => ({ rental_type: '1-day', dumpster_type: '15-yard', delivery_date: day(n) });
 
-/** A valid row of every table, the n-th of each belonging to the n-th of the others; parents first. */
+/** Tables that triggers fill. */
+export const DERIVED_TABLES = ['clients', 'totals'];
+
+/**
+ * The list of tables for all tests: a valid row of each, the n-th of each belonging to the n-th of the others, parents
+ * before children. A test names a table that is neither here nor in DERIVED_TABLES.
+ */
 export const ROWS = {
   users: (n) => ({
     id: n,

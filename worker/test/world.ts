@@ -10,6 +10,7 @@ import type { Env } from '#worker/env.ts';
 import type { Mail } from '#worker/platform/mail.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import { makeSessions } from '#worker/sessions/sessions.ts';
+import { ROWS } from './builders.ts';
 import { pausingDatabase } from './pausing-database.ts';
 
 export const testEnv = env as unknown as Env;
@@ -46,39 +47,17 @@ export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestCont
   return { ctx, passMinutes, mails, settleAfterReplies };
 }
 
-const TABLES = [
-  'outbox',
-  'dead_letters',
-  'cursors',
-  'reconciliation_issues',
-  'pay_link_tokens',
-  'pay_links',
-  'refund_parts',
-  'payment_operations',
-  'dumpster_schedule',
-  'transactions',
-  'stripe_events',
-  'dump_fees',
-  'checkout_revisions',
-  'checkouts',
-  'bookings',
-  'dumpsters',
-  'rate_limits',
-  'checkout_blocks',
-  'known_devices',
-  'users',
-];
-
-/** Rows gone, tables kept; rules and recorded requests of the emulator forgotten. */
+/** Empties every table of ROWS, so that a test begins with what the migrations made; resets the Stripe emulator. */
 export async function startOver() {
   const guards = await rows<{ name: string; sql: string }>(
-    "SELECT name, sql FROM sqlite_master WHERE name IN ('history_no_delete', 'dump_fees_no_delete')",
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%\\_no\\_delete' ESCAPE '\\'",
   );
   await env.DB.batch(
     [
       ...guards.map(({ name }) => `DROP TRIGGER ${name}`),
-      'DELETE FROM history',
-      ...TABLES.map((table) => `DELETE FROM ${table}`),
+      ...Object.keys(ROWS)
+        .toReversed()
+        .map((table) => `DELETE FROM ${table}`),
       ...guards.map(({ sql }) => sql),
     ].map((statement) => env.DB.prepare(statement)),
   );
