@@ -1,6 +1,6 @@
 import type { RunningServer } from './http-server.ts';
 
-/** What a stand-in is told when it runs as a process of its own. */
+/** The settings of an emulator that runs as a process. */
 export interface ProcessSettings {
   port: number;
   stateDir: string;
@@ -16,7 +16,7 @@ export function processSettings(env: NodeJS.ProcessEnv): ProcessSettings {
   };
 }
 
-/** Prints {"url"} as one line when the server listens, and ends with the process's signal. */
+/** Prints {"url"} as one line when the server listens, and closes it on SIGTERM or SIGINT. */
 export async function runAsProcess(start: () => Promise<RunningServer>): Promise<void> {
   const server = await start();
   console.log(JSON.stringify({ url: server.url }));

@@ -2,7 +2,7 @@
  * A mail as POST /messages takes it, in the fields of Cloudflare's send_email binding:
  * { from, to, subject, text?, html?, replyTo?, cc?, bcc?, headers?, attachments?: [{ filename, type, content }] }.
  * An address is 'a@b.c' or { email, name? }, `to` one or several; an attachment's content is plain text, or base64
- * (told by `encoding`, else recognised).
+ * (named by `encoding`, else detected).
  */
 export interface Mail {
   from: string;
@@ -22,7 +22,7 @@ export interface Attachment {
   text: string;
 }
 
-/** A mail that cannot be accepted, and why. */
+/** An invalid e-mail; the message says why. */
 export class BadMail extends Error {}
 
 export function mailFrom(body: string): Mail {
@@ -73,7 +73,7 @@ function attachment(given: unknown): Attachment {
   };
 }
 
-/** Nobody said how it is encoded: base64 has no spaces or line ends of prose and decodes to itself. */
+/** Without `encoding`: base64 text has no spaces and encodes to itself after decoding. */
 function looksEncoded(content: string): boolean {
   return (
     /^[A-Za-z0-9+/]{8,}={0,2}$/.test(content) && Buffer.from(content, 'base64').toString('base64') === content

@@ -67,7 +67,7 @@ test('mails are listed newest first, with their attachments decoded', async () =
   });
 });
 
-test('a mail sent twice is shown twice, whatever its Message-ID', async () => {
+test('an e-mail sent twice is shown twice, even with the same Message-ID', async () => {
   const mailbox = newMailbox();
   const mail = { ...MAIL, headers: { 'Message-ID': '<one@dumpsters>' } };
   await call(mailbox, 'POST', ['/messages', mail]);
@@ -90,7 +90,7 @@ test('fail-next refuses so many mails and no more', async () => {
 describe('a mail that cannot be one is refused with the reason', () => {
   test.each([
     ['subject', { ...MAIL, subject: '' }],
-    ['to', { ...MAIL, to: 'nobody' }],
+    ['to', { ...MAIL, to: 'no address' }],
     ['text or html', { ...MAIL, text: '', html: '' }],
     ['attachments', { ...MAIL, attachments: 'none' }],
   ])('%s', async (word, mail) => {

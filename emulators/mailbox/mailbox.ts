@@ -47,7 +47,7 @@ interface Acceptance {
 
 async function accept(request: Request, { messages, refusals, now }: Acceptance): Promise<Response> {
   if (refusals.take())
-    return Response.json({ message: 'The mailbox was told to refuse this mail.' }, { status: 503 });
+    return Response.json({ message: 'The mailbox is set to reject this e-mail.' }, { status: 503 });
   try {
     const id = messages.add(mailFrom(await request.text()), new Date(now()).toISOString());
     return Response.json({ id }, { status: 201 });

@@ -45,7 +45,7 @@ describe('a browser', () => {
     expect([none.status, none.body.error.code]).toEqual([400, 'parameter_missing']);
   });
 
-  test('is told of a decline without the charge, metadata or customer', async () => {
+  test('receives a decline without the charge, metadata or customer', async () => {
     const intent = await newIntent();
     const form = {
       key: 'pk_test_page',

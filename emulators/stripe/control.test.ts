@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConnectionDropped } from './faults.ts';
+import { ConnectionDropped } from '#emulators/stripe/http/faults.ts';
 import { type Harness, newHarness, type Reply } from './testing/harness.ts';
 
 let shop: Harness;

@@ -1,24 +1,28 @@
-import type { ApiParts } from './api.ts';
-import { settleCharges } from './charges.ts';
-import { endAuthentication, setConfirmationLimit } from './confirm.ts';
-import { WEBHOOK_MODES, type WebhookMode } from './deliveries.ts';
-import { appealDispute, closeDispute, DISPUTE_STATUSES } from './dispute-outcomes.ts';
-import { createDispute } from './disputes.ts';
-import { createFraudWarning } from './early-fraud-warnings.ts';
-import { StripeError } from './errors.ts';
-import { FAULT_CODES, type FaultRule } from './faults.ts';
-import { detachPaymentMethod } from './payment-methods.ts';
-import { delayRefund, PENDING_REASONS, settleRefund } from './refunds.ts';
-import { endSetupAuthentication } from './setup-intents.ts';
+import {
+  appealDispute,
+  closeDispute,
+  DISPUTE_STATUSES,
+} from '#emulators/stripe/disputes/dispute-outcomes.ts';
+import { createDispute } from '#emulators/stripe/disputes/disputes.ts';
+import { createFraudWarning } from '#emulators/stripe/disputes/early-fraud-warnings.ts';
+import { delayRefund, PENDING_REASONS, settleRefund } from '#emulators/stripe/disputes/refunds.ts';
+import type { ApiParts } from '#emulators/stripe/http/api.ts';
+import { StripeError } from '#emulators/stripe/http/errors.ts';
+import { FAULT_CODES, type FaultRule } from '#emulators/stripe/http/faults.ts';
+import { settleCharges } from '#emulators/stripe/payments/charges.ts';
+import { endAuthentication, setConfirmationLimit } from '#emulators/stripe/payments/confirm.ts';
+import { detachPaymentMethod } from '#emulators/stripe/payments/payment-methods.ts';
+import { endSetupAuthentication } from '#emulators/stripe/payments/setup-intents.ts';
+import { WEBHOOK_MODES, type WebhookMode } from '#emulators/stripe/webhooks/deliveries.ts';
+import type { Webhooks } from '#emulators/stripe/webhooks/webhooks.ts';
 import type { Kind } from './store.ts';
-import type { Webhooks } from './webhooks.ts';
 import { getByPath, type World } from './world.ts';
 
 export interface ControlParts extends ApiParts {
   webhooks: Webhooks;
 }
 
-/** A body or a wish that makes no sense: answered 400 with the sentence. */
+/** An invalid control request; the reply is 400 with this message. */
 class BadRequest extends Error {}
 
 type Body = Record<string, unknown>;
@@ -170,12 +174,12 @@ async function bodyOf(request: Request): Promise<Body> {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
   } catch {
-    // Not JSON: the sentence below says so.
+    // Not JSON: the error below says so.
   }
   throw new BadRequest('The body must be a JSON object.');
 }
 
-/** Something that a bank does: nobody's request is behind its events. */
+/** Runs an action of a bank; its events have no request id. */
 function act(parts: ControlParts, work: (world: World) => object): object {
   const { store, deliveries } = parts;
   const nowMs = parts.nowMs();

@@ -1,16 +1,16 @@
-import { answerApi } from './api.ts';
-import { answerAuthentication } from './authentication.ts';
+import { answerApi } from '#emulators/stripe/http/api.ts';
+import { corsHeaders, preflight } from '#emulators/stripe/http/cors.ts';
+import { Faults } from '#emulators/stripe/http/faults.ts';
+import { IdempotencyKeys } from '#emulators/stripe/http/idempotency.ts';
+import { Requests } from '#emulators/stripe/http/requests.ts';
+import { answerAuthentication } from '#emulators/stripe/payments/authentication.ts';
+import { Deliveries } from '#emulators/stripe/webhooks/deliveries.ts';
+import { configureEndpoints } from '#emulators/stripe/webhooks/webhook-endpoints.ts';
+import { Webhooks } from '#emulators/stripe/webhooks/webhooks.ts';
 import { bundleText } from './browser-bundle.ts';
 import { answerControl, type ControlParts } from './control.ts';
-import { corsHeaders, preflight } from './cors.ts';
-import { Deliveries } from './deliveries.ts';
-import { Faults } from './faults.ts';
-import { IdempotencyKeys } from './idempotency.ts';
 import { overviewPage } from './overview-page.ts';
-import { Requests } from './requests.ts';
 import { Store } from './store.ts';
-import { configureEndpoints } from './webhook-endpoints.ts';
-import { Webhooks } from './webhooks.ts';
 
 export interface StripeEmulatorOptions {
   /** An SQLite file, or ':memory:'. */
@@ -27,7 +27,7 @@ export interface StripeEmulatorOptions {
 }
 
 export interface StripeEmulator {
-  /** Answers any request to the emulator; rejects with ConnectionDropped when it was told to drop it. */
+  /** Responds to any request; rejects with ConnectionDropped when a fault rule drops it. */
   handle(request: Request): Promise<Response>;
   /** Resolves when the webhook under way has been answered and the file is closed. */
   close(): Promise<void>;

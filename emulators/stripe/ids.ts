@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Random letters and digits. */
 export function token(length: number): string {
-  return Array.from(randomBytes(length), (byte) => LETTERS[byte % LETTERS.length]).join('');
+  return Array.from(randomBytes(length), (byte) => ALPHANUMERIC[byte % ALPHANUMERIC.length]).join('');
 }
 
 const ACCOUNT = 'Em7DumpstR';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
+import type { Delivery } from '#emulators/stripe/webhooks/deliveries.ts';
 import { type Html, html } from '../html.ts';
 import { page } from '../page.ts';
 import type { ControlParts } from './control.ts';
-import type { Delivery } from './deliveries.ts';
 
 const SHOWN = 50;
 

@@ -16,7 +16,7 @@ let emulator: StripeEmulator;
 let stripe: Stripe;
 let context: BrowserContext;
 let page: Page;
-let complaints: string[];
+let consoleErrors: string[];
 
 beforeAll(async () => {
   [browser, script] = await Promise.all([launchChromium(), checkoutPageScript()]);
@@ -31,17 +31,17 @@ beforeEach(async () => {
   await openShop(context, { emulator, script });
   page = await context.newPage();
   page.setDefaultTimeout(3000);
-  complaints = [];
+  consoleErrors = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
-      complaints.push(message.text());
+      consoleErrors.push(message.text());
   });
 });
 
 afterEach(async () => {
   await context.close();
   await emulator.close();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 function sdkFor(one: StripeEmulator): Stripe {

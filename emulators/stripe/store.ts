@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type Stripe from 'stripe';
+import type { CreatedRange } from '#emulators/stripe/http/shapes.ts';
 import { openDatabase } from '../database.ts';
 import { SCHEMA } from './schema.ts';
-import type { CreatedRange } from './shapes.ts';
 
 /** What is kept, by the value of its `object`. */
 export interface Kinds {

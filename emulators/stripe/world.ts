@@ -1,11 +1,11 @@
-import type { Deliveries } from './deliveries.ts';
-import { noSuch } from './errors.ts';
+import { noSuch } from '#emulators/stripe/http/errors.ts';
+import type { Deliveries } from '#emulators/stripe/webhooks/deliveries.ts';
 import type { Kind, Kinds, Store } from './store.ts';
 
 /** The API version that the stripe package is pinned to. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** What an endpoint works with during one request. */
+/** The database, clock and request that a route works with. */
 export interface World {
   store: Store;
   deliveries: Deliveries;
@@ -13,7 +13,7 @@ export interface World {
   nowMs: number;
   /** Seconds, as on every object. */
   now: number;
-  /** Who caused what happens; both null when nobody asked for it (a bank, a timer). */
+  /** The API request that caused an event; both null when a bank or a timer caused it. */
   request: { id: string | null; idempotency_key: string | null };
 }
 

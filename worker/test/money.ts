@@ -3,7 +3,7 @@ import { bookingStatus } from '#worker/checkout/status.ts';
 import type { signedIn } from './office.ts';
 import { anOrder, control, intentOf, makeTestContext, pay, rows } from './world.ts';
 
-/** Cards by what they do to a later charge (emulators/stripe/cards.ts). */
+/** Cards by what they do to a later charge (emulators/stripe/payments/cards.ts). */
 export const CARDS = {
   pays: '4242424242424242',
   needsApproval: '4000002760003184',

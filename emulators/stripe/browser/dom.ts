@@ -11,20 +11,20 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-const MARKS: Record<string, { fill: string; letters: string }> = {
-  amex: { fill: '#1f72cd', letters: 'AMEX' },
-  diners: { fill: '#0a5b9c', letters: 'DINERS' },
-  discover: { fill: '#c14d00', letters: 'DISC' },
-  jcb: { fill: '#0b6b3a', letters: 'JCB' },
-  mastercard: { fill: '#b3001b', letters: 'MC' },
-  unionpay: { fill: '#00606b', letters: 'UP' },
-  unknown: { fill: '#5f6b7c', letters: 'CARD' },
-  visa: { fill: '#1a1f71', letters: 'VISA' },
+const MARKS: Record<string, { fill: string; label: string }> = {
+  amex: { fill: '#1f72cd', label: 'AMEX' },
+  diners: { fill: '#0a5b9c', label: 'DINERS' },
+  discover: { fill: '#c14d00', label: 'DISC' },
+  jcb: { fill: '#0b6b3a', label: 'JCB' },
+  mastercard: { fill: '#b3001b', label: 'MC' },
+  unionpay: { fill: '#00606b', label: 'UP' },
+  unknown: { fill: '#5f6b7c', label: 'CARD' },
+  visa: { fill: '#1a1f71', label: 'VISA' },
 };
 
-/** A small card with the brand's letters. */
+/** A small card with the brand's short name. */
 export function brandMark(brand: string): SVGSVGElement {
-  const { fill, letters } = MARKS[brand] ?? { fill: '#5f6b7c', letters: '' };
+  const { fill, label } = MARKS[brand] ?? { fill: '#5f6b7c', label: '' };
   const svg = shape('svg', {
     class: 'ssi-mark',
     viewBox: '0 0 32 20',
@@ -40,7 +40,7 @@ export function brandMark(brand: string): SVGSVGElement {
     'text-anchor': 'middle',
     'font-family': 'sans-serif',
   });
-  text.textContent = letters;
+  text.textContent = label;
   svg.append(shape('rect', { width: '32', height: '20', rx: '3', fill }), text);
   return svg;
 }

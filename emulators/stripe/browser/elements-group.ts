@@ -9,7 +9,7 @@ export interface GroupOptions {
   fonts?: FontSource[];
 }
 
-/** A style sheet with font faces, or one face; its address must be absolute. */
+/** A style sheet with fonts, or one font; its URL must be absolute. */
 export interface FontSource {
   cssSrc?: string;
   family?: string;

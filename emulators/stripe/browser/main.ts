@@ -1,6 +1,6 @@
 /**
- * The stand-in for Stripe.js. Loaded as js.stripe.com it speaks to api.stripe.com (and whoever intercepts the one
- * intercepts the other); loaded from the emulator, by a script tag or an import, it speaks to the emulator.
+ * The replacement for Stripe.js. Loaded from js.stripe.com it calls api.stripe.com, so that a test that intercepts one
+ * intercepts both. Loaded from the emulator, by a script tag or an import, it calls the emulator.
  */
 import { createStripe } from './stripe.ts';
 
