@@ -6,16 +6,18 @@ import { createStripeEmulator } from '#emulators/stripe/emulator.ts';
 import { answerVerification, TURNSTILE_HOST } from '#emulators/turnstile.ts';
 import { outboundTo } from '#scripts/local/in-process-stripe.ts';
 import { LOCAL_KEYS } from '#scripts/local/keys.ts';
+import { readRandomRuns } from '#scripts/verify/random-runs.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 
-/** No test takes long by itself; a busy machine may make it. */
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+const randomRuns = readRandomRuns(process.env);
+/** A minute is enough for every test on a busy machine, an hour for the long random tests. */
+const TIMEOUTS = { testTimeout: randomRuns.isLong ? 3_600_000 : 60_000, hookTimeout: 60_000 };
 
 const node = (name: string, include: string[], exclude: string[] = []) => ({
-  test: { name, include, exclude, environment: 'node' as const, ...PATIENCE },
+  test: { name, include, exclude, environment: 'node' as const, ...TIMEOUTS },
 });
 
-/** What the Worker is told beside wrangler.toml. Asked once for each test file, so each has a database of its own. */
+/** Options of the Worker in addition to wrangler.toml. Vitest calls this for each test file: each file has its own database. */
 const workerOptions = async () => ({
   wrangler: { configPath: './wrangler.toml' },
   miniflare: {
@@ -26,12 +28,12 @@ const workerOptions = async () => ({
       LOG_LEVEL: 'error',
       MIGRATIONS: await readD1Migrations('./migrations'),
     },
-    outboundService: outsideOfOneFile(),
+    outboundService: outboundServices(),
   },
 });
 
-/** What the Worker of one test file can reach: a Stripe of its own, whose webhooks go nowhere, and Turnstile. */
-function outsideOfOneFile() {
+/** The services that the Worker of one test file can call: its own Stripe emulator, which sends no webhooks, and Turnstile. */
+function outboundServices() {
   const stripe = createStripeEmulator({
     file: ':memory:',
     now: () => Date.now(),
@@ -45,11 +47,12 @@ function outsideOfOneFile() {
   };
 }
 
-/** One project a runtime: rules and emulators in Node, screens in jsdom, the Worker in workerd. */
+/** One project for each runtime: rules and emulators in Node, screens in jsdom, the Worker in workerd. */
 export default defineConfig({
   test: {
     // Vitest leaves one core free, which is half of a small machine.
     maxWorkers: availableParallelism(),
+    provide: { randomRuns },
     projects: [
       node('domain', ['domain/**/*.test.ts', 'contract/**/*.test.ts']),
       node('emulators', ['emulators/**/*.test.ts'], ['**/*.browser.test.ts']),
@@ -63,7 +66,7 @@ export default defineConfig({
           exclude: ['web/build/**'],
           environment: 'jsdom',
           setupFiles: ['./web/test/setup.ts'],
-          ...PATIENCE,
+          ...TIMEOUTS,
         },
       },
       {
@@ -72,7 +75,7 @@ export default defineConfig({
           name: 'worker',
           include: ['worker/**/*.test.ts'],
           setupFiles: ['./worker/test/setup.ts'],
-          ...PATIENCE,
+          ...TIMEOUTS,
         },
       },
     ],

@@ -13,6 +13,7 @@ import {
   unavailableDays,
 } from './availability.ts';
 import { addDays } from './days.ts';
+import { randomRuns } from './test/random-runs.ts';
 
 const TODAY = '2026-11-21';
 const taken = (start: string, end: string): UnitOccupancy => ({ occupied: [{ start, end }] });
@@ -84,6 +85,7 @@ describe('counted again day by day', () => {
         const expected = units.filter((unit) => isFreeDayByDay(unit, start, days)).length;
         expect(countFreeUnits(units, start, days)).toBe(expected);
       }),
+      randomRuns({ sample: 100, long: 10000 }),
     );
   });
 
@@ -94,7 +96,7 @@ describe('counted again day by day', () => {
         const expected = horizon.find((day) => units.some((unit) => isFreeDayByDay(unit, day, days)));
         expect(nextAvailableDay(units, TODAY, days)).toBe(expected ?? null);
       }),
-      { numRuns: 40 },
+      randomRuns({ sample: 40, long: 4000 }),
     );
   });
 
@@ -111,6 +113,7 @@ describe('counted again day by day', () => {
         expect(firstFreeDay(units, between, days)).toBe(free[0] ?? null);
         expect(lastFreeDay(units, between, days)).toBe(free.at(-1) ?? null);
       }),
+      randomRuns({ sample: 100, long: 10000 }),
     );
   });
 
@@ -126,6 +129,7 @@ describe('counted again day by day', () => {
         );
         expect(unavailableDays(units, asked, { today: TODAY, length: days })).toEqual(expected);
       }),
+      randomRuns({ sample: 100, long: 10000 }),
     );
   });
 });
@@ -159,6 +163,7 @@ describe('day by day', () => {
         const one = Array.from({ length: 12 }, (_, i) => countFreeUnits(units, addDays(TODAY, i), 1));
         expect(freeUnitsByDay(units, TODAY, 12)).toEqual(one);
       }),
+      randomRuns({ sample: 100, long: 10000 }),
     );
   });
 });

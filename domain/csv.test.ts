@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine, plainDollars } from './csv.ts';
+import { randomRuns } from './test/random-runs.ts';
 
 it('writes rows as every reader of CSV understands them', () => {
   expect(csvLine(['Ada', 7, null, '', 'Zoë 🚚'])).toBe('Ada,7,,,Zoë 🚚\r\n');
@@ -63,6 +64,7 @@ it('gives every text back, with an apostrophe at most', () => {
       for (const [i, text] of texts.entries()) expect([text, `'${text}`]).toContain(cells[i]);
       for (const cell of cells) expect(cell).not.toMatch(/^\s*(=|\+|@|-(?!\d+(\.\d+)?$))/);
     }),
+    randomRuns({ sample: 100, long: 5000 }),
   );
 });
 

@@ -15,6 +15,7 @@ import {
   monthOf,
   startOfDay,
 } from './days.ts';
+import { randomRuns } from './test/random-runs.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (instant: string, timeZone = NEW_YORK) => dayAt(Date.parse(instant), timeZone);
@@ -140,6 +141,7 @@ describe('counting in days', () => {
         expect(daysBetween(day, there)).toBe(count);
         expect(there < day).toBe(count < 0);
       }),
+      randomRuns({ sample: 100, long: 10000 }),
     );
   });
 });
@@ -196,7 +198,7 @@ describe('the first millisecond of a day', () => {
           expect(dayAt(start - 1, timeZone)).toBe(addDays(day, -1));
         },
       ),
-      { numRuns: 200 },
+      randomRuns({ sample: 200, long: 10000 }),
     );
   });
 });

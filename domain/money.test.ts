@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatUsd, formatUsdWhole, parseDollars } from './money.ts';
+import { randomRuns } from './test/random-runs.ts';
 
 it.each([
   ['0', 0],
@@ -83,5 +84,6 @@ it('reads back every amount that it shows, to the cent', () => {
       expect(parseDollars(formatUsd(cents))).toBe(cents);
       expect(parseDollars(formatUsdWhole(cents))).toBe(cents);
     }),
+    randomRuns({ sample: 100, long: 10000 }),
   );
 });

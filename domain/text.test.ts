@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { randomRuns } from './test/random-runs.ts';
 import { cutText } from './text.ts';
 
 test('a text that fits stays as it is', () => {
@@ -21,5 +22,6 @@ test('whatever the text, the result has at most so many characters and can be se
       expect(() => encodeURIComponent(cut)).not.toThrow();
       expect(given.toWellFormed().startsWith(cut)).toBe(true);
     }),
+    randomRuns({ sample: 100, long: 10000 }),
   );
 });

@@ -1,25 +1,26 @@
 import { expect, type Page } from '@playwright/test';
 import { RENTAL_TYPES } from '#domain/rental.ts';
 import { pick, randomNumbers } from '#scripts/random.ts';
+import { readRandomRuns } from '#scripts/verify/random-runs.ts';
 import { BookingPage, CARDS } from './booking/booking-page.ts';
 import { type Customer, paidBooking, titleOf } from './booking/customer.ts';
 import { test } from './running/journey.ts';
 import { doubleTap, expectInputAccepted, TAP_GAPS_MS, watchDocuments } from './running/taps.ts';
 
-/** The name of a test carries its seed. WALK_SEED walks another way. */
-const SEEDS = process.env.WALK_SEED ? [Number(process.env.WALK_SEED)] : [1, 2];
-const STEPS = 25;
+const { isLong, seed: firstSeed, runs, steps: givenSteps } = readRandomRuns(process.env);
+const WALKS = runs ?? (isLong ? 20 : 1);
+const STEPS = givenSteps ?? (isLong ? 40 : 20);
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-for (const seed of SEEDS) {
+for (let seed = firstSeed; seed < firstSeed + WALKS; seed += 1) {
   test(`random double taps, Back, Forward and reloads change nothing and stay on the site (seed ${seed})`, async ({
     page,
     customer,
     stripe,
     records,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(isLong ? 600_000 : 120_000);
     const random = randomNumbers(seed);
     const booking = new BookingPage(page);
     const visited = watchDocuments(page);

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { casesOf } from '#domain/test/random-runs.ts';
 import { askControl } from './control.ts';
 import { LOCAL_KEYS } from './keys.ts';
 import { type SpawnedSystem, spawnSystem } from './spawn-system.ts';
@@ -8,10 +9,10 @@ import { type SpawnedSystem, spawnSystem } from './spawn-system.ts';
 const PASSWORD = 'correct horse battery';
 const DEPOSIT = 42_500;
 const PRICE = 60_000;
-/** Longer than anything waits: the answer is on its way when the runtime dies. */
-const NEVER_MS = 600_000;
-/** A start takes seconds, on a busy machine many. */
-const PATIENCE_MS = 240_000;
+/** Longer than every timeout: the call is still open when the system is killed. */
+const REPLY_DELAY_MS = 600_000;
+/** A start takes seconds, on a busy machine a minute. */
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 type Call = { method: 'GET' | 'POST'; path: string };
 type AtStripe = { payment_intents: Stripe.PaymentIntent[]; refunds: Stripe.Refund[] };
@@ -26,105 +27,114 @@ type Payments = {
 
 let system: SpawnedSystem;
 let cookie = '';
-let people = 0;
-/** Whoever died had claimed what it worked on for a minute: each start comes two minutes later. */
+let orderCount = 0;
+/** A killed process leaves claims that are valid for a minute: the clock of each start is two minutes ahead. */
 let clockOffset = 0;
 
-beforeAll(() => start(), PATIENCE_MS);
+beforeAll(() => start());
 afterAll(async () => {
   await system?.stop();
   if (system) rmSync(system.stateDir, { recursive: true, force: true });
 });
 
-describe('killed while the answer to a call is on its way, and started again', () => {
-  it.each<[string, Call]>([
-    ['the customer is made', { method: 'POST', path: '/v1/customers' }],
-    ['the intent is made', { method: 'POST', path: '/v1/payment_intents' }],
-  ])(
-    'a checkout goes on: %s',
-    async (_, made) => {
+const POST_INTENT: Call = { method: 'POST', path: '/v1/payment_intents' };
+const CONFIRM_INTENT: Call = { method: 'POST', path: '/v1/payment_intents/' };
+const POST_CUSTOMER: Call = { method: 'POST', path: '/v1/customers' };
+const POST_REFUND: Call = { method: 'POST', path: '/v1/refunds' };
+
+/** Before Stripe does what the call asks for, or after it has done it and before the reply arrives. */
+type When = 'before' | 'after';
+type Kill = { call: Call; when: When; isInSample: boolean };
+type ChargeKill = Kill & { isCharged: boolean };
+
+const CHECKOUT_KILLS: Kill[] = [
+  { call: POST_CUSTOMER, when: 'before', isInSample: false },
+  { call: POST_CUSTOMER, when: 'after', isInSample: false },
+  { call: POST_INTENT, when: 'before', isInSample: false },
+  { call: POST_INTENT, when: 'after', isInSample: true },
+];
+const CHARGE_KILLS: ChargeKill[] = [
+  { call: POST_INTENT, when: 'before', isCharged: false, isInSample: false },
+  { call: POST_INTENT, when: 'after', isCharged: false, isInSample: false },
+  { call: CONFIRM_INTENT, when: 'before', isCharged: false, isInSample: false },
+  { call: CONFIRM_INTENT, when: 'after', isCharged: true, isInSample: true },
+];
+const REFUND_KILLS: Kill[] = [
+  { call: POST_REFUND, when: 'before', isInSample: false },
+  { call: POST_REFUND, when: 'after', isInSample: true },
+];
+/** `npm run test:long` kills the system at each call, `npm test` at the last one of each operation. */
+const inSample = ({ isInSample }: Kill) => isInSample;
+
+describe('a system that was killed during a call and started again', () => {
+  it.each(casesOf(CHECKOUT_KILLS, inSample))(
+    'continues a checkout: killed $when $call.path',
+    async ({ call, when }) => {
       const order = anOrder();
-      await killedDuring(made, 'after', () => openCheckout(order));
+      await killDuring(call, when, () => openCheckout(order));
       const { clientSecret } = await (await openCheckout(order)).json();
       await payAtStripe(clientSecret);
-      await runTasks();
+      await runCrons();
       await expectAgreement();
       expect(await bookingsOf(order.data.email)).toMatchObject([{ depositAmount: DEPOSIT }]);
     },
-    PATIENCE_MS,
   );
 
-  it(
-    'a paid deposit becomes one booking',
-    async () => {
-      const order = anOrder();
-      const { clientSecret } = await (await openCheckout(order)).json();
-      await stripe('webhooks', { mode: 'hold' });
-      await payAtStripe(clientSecret);
-      const paymentIntent = clientSecret.split('_secret_')[0];
-      await killedDuring({ method: 'GET', path: `/v1/payment_intents/${paymentIntent}` }, 'after', () =>
-        api('POST', '/api/booking-status', { paymentIntent, clientSecret }),
-      );
-      await runTasks();
-      await runTasks();
-      expect(await bookingsOf(order.data.email)).toMatchObject([
-        { depositAmount: DEPOSIT, status: 'pending' },
-      ]);
-      await expectAgreement();
-    },
-    PATIENCE_MS,
-  );
+  it('makes one booking of a paid deposit', async () => {
+    const order = anOrder();
+    const { clientSecret } = await (await openCheckout(order)).json();
+    await stripe('webhooks', { mode: 'hold' });
+    await payAtStripe(clientSecret);
+    const paymentIntent = clientSecret.split('_secret_')[0];
+    await killDuring({ method: 'GET', path: `/v1/payment_intents/${paymentIntent}` }, 'after', () =>
+      api('POST', '/api/booking-status', { paymentIntent, clientSecret }),
+    );
+    await runCrons();
+    await runCrons();
+    expect(await bookingsOf(order.data.email)).toMatchObject([{ depositAmount: DEPOSIT, status: 'pending' }]);
+    await expectAgreement();
+  });
 
-  it.each<[string, Call, 'before' | 'after', 'charged' | 'not charged']>([
-    ['its intent is not made yet', { method: 'POST', path: '/v1/payment_intents' }, 'before', 'not charged'],
-    ['its intent is made', { method: 'POST', path: '/v1/payment_intents' }, 'after', 'not charged'],
-    ['it is not confirmed yet', { method: 'POST', path: '/v1/payment_intents/' }, 'before', 'not charged'],
-    ['it is confirmed', { method: 'POST', path: '/v1/payment_intents/' }, 'after', 'charged'],
-  ])(
-    'a charge is made once or not at all: %s',
-    async (...[, made, when, outcome]) => {
+  it.each(casesOf(CHARGE_KILLS, inSample))(
+    'charges once or not at all: killed $when $call.path',
+    async ({ call, when, isCharged }) => {
       const id = await paidBooking();
-      await killedDuring(made, when, () => charge(id));
-      await runTasks();
-      expect(await paymentsOf(id)).toMatchObject({
-        operation: null,
-        paid: outcome === 'charged' ? PRICE : DEPOSIT,
-      });
+      await killDuring(call, when, () => charge(id));
+      await runCrons();
+      expect(await paymentsOf(id)).toMatchObject({ operation: null, paid: isCharged ? PRICE : DEPOSIT });
       await expectAgreement();
-      // Whoever tries again pays what is due, and no cent twice.
-      expect((await charge(id)).status).toBe(outcome === 'charged' ? 409 : 200);
+      // A second charge takes what is due, and nothing twice.
+      expect((await charge(id)).status).toBe(isCharged ? 409 : 200);
       expect(await paymentsOf(id)).toMatchObject({ operation: null, paid: PRICE, remaining: 0 });
       await expectAgreement();
     },
-    PATIENCE_MS,
   );
 
-  it.each<['before' | 'after']>([['before'], ['after']])(
-    'a refund of two payments is made whole, once: killed %s its first part',
-    async (when) => {
+  it.each(casesOf(REFUND_KILLS, inSample))(
+    'refunds two payments completely, once: killed $when the first $call.path',
+    async ({ call, when }) => {
       const id = await paidBooking();
       expect((await charge(id)).status).toBe(200);
-      await killedDuring({ method: 'POST', path: '/v1/refunds' }, when, () => refund(id, PRICE - 1000));
-      await runTasks();
+      await killDuring(call, when, () => refund(id, PRICE - 1000));
+      await runCrons();
       expect(await paymentsOf(id)).toMatchObject({
         operation: null,
         refunded: PRICE - 1000,
         refundable: 1000,
       });
       await expectAgreement();
-      await runTasks();
+      await runCrons();
       expect(await paymentsOf(id)).toMatchObject({ refunded: PRICE - 1000 });
     },
-    PATIENCE_MS,
   );
 });
 
-/** kill -9 of every process while a call of the product waits for its answer; then it is started on the same state. */
-async function killedDuring(made: Call, when: 'before' | 'after', act: () => Promise<unknown>) {
-  await stripe('fail-next', { ...made, when, delayMs: NEVER_MS, times: 1 });
-  const before = await callsTo(made);
+/** Kills every process with SIGKILL while a call to Stripe is open, then starts the system on the same state. */
+async function killDuring(call: Call, when: When, act: () => Promise<unknown>) {
+  await stripe('fail-next', { ...call, when, delayMs: REPLY_DELAY_MS, times: 1 });
+  const before = await callsTo(call);
   const cutOff = act().catch(() => 'cut off');
-  while ((await callsTo(made)) === before) await new Promise((resolve) => setTimeout(resolve, 20));
+  while ((await callsTo(call)) === before) await new Promise((resolve) => setTimeout(resolve, 20));
   const { pids } = system.running;
   await system.kill();
   for (const pid of pids) killQuietly(pid);
@@ -157,12 +167,12 @@ async function start(stateDir?: string) {
     .join('; ');
 }
 
-/** What comes round by itself, now. */
-async function runTasks() {
-  for (const task of ['holds', 'operations', 'events']) await askControl(system.stateDir, 'cron', task);
+/** Runs the crons that finish open work, without waiting for their schedule. */
+async function runCrons() {
+  for (const name of ['holds', 'operations', 'events']) await askControl(system.stateDir, 'cron', name);
 }
 
-/** Every payment and refund at Stripe that is ours stands in the ledger as it is there, and the other way round. */
+/** The ledger has the payments and refunds that Stripe has, with the same amounts. */
 async function expectAgreement() {
   const { payment_intents, refunds } = await stripe<AtStripe>('state');
   const { transactions } = await (await api('GET', '/api/transactions?limit=200')).json<Ledger>();
@@ -193,13 +203,13 @@ async function paidBooking(): Promise<number> {
 }
 
 function anOrder() {
-  people += 1;
+  orderCount += 1;
   const today = new Date().toISOString().slice(0, 10);
   const data = {
     firstName: 'Ada',
-    lastName: `Crash${people}`,
-    email: `ada${people}@example.com`,
-    phone: `555${String(people).padStart(7, '0')}`,
+    lastName: `Crash${orderCount}`,
+    email: `ada${orderCount}@example.com`,
+    phone: `555${String(orderCount).padStart(7, '0')}`,
     address: '12 Quarry Road',
     city: 'Albany',
     state: 'NY',

@@ -4,6 +4,7 @@ import { BOOKING_STATUSES, type BookingStatus, firstFreedDay, isOver } from '#do
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { RENTAL_TYPES, type RentalType, rentalEnd } from '#domain/rental.ts';
+import { randomRuns } from '#domain/test/random-runs.ts';
 import { changeUnit, deleteUnit } from '#worker/inventory/service.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { addUser, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
@@ -53,8 +54,8 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 it('keeps days, flags and history true through any life of a fleet', async () => {
   const lives = fc.tuple(fc.array(rental, { minLength: 1, maxLength: 3 }), fc.array(step, { maxLength: 20 }));
-  await fc.assert(fc.asyncProperty(lives, live), { numRuns: 20, seed: 20 });
-}, 120_000);
+  await fc.assert(fc.asyncProperty(lives, live), randomRuns({ sample: 20, long: 1000 }));
+});
 
 async function live([rentals, steps]: [(typeof rental extends fc.Arbitrary<infer R> ? R : never)[], Step[]]) {
   await startOver();

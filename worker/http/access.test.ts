@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ROLES, type Role } from '#domain/access.ts';
@@ -103,13 +103,14 @@ const EXPECTED: Record<string, Row> = {
 
 const cookies = new Map<Caller, string>();
 
-beforeEach(async () => {
+/** Signs in one caller of each kind. Each endpoint gets its own, because some calls end sessions. */
+async function signInCallers() {
   await startOver();
   cookies.clear();
   for (const role of ROLES) cookies.set(role, await signedIn(role, role));
   cookies.set('deactivated', await deactivated());
   cookies.set('expired', await signedIn('expired', 'super_admin', { daysAgo: 8 }));
-});
+}
 
 async function signedIn(username: string, role: Role, { daysAgo = 0 } = {}): Promise<string> {
   const id = await addUser({ username, password: 'correct horse', role });
@@ -145,6 +146,8 @@ async function answerTo(caller: Caller, endpoint: Endpoint): Promise<Answer> {
 }
 
 describe.each(ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  beforeAll(signInCallers);
+
   it.each(CALLERS)('answers %s as the table says', async (caller) => {
     expect(EXPECTED[name], 'the endpoint is missing in the table').toBeDefined();
     expect(await answerTo(caller, endpoint)).toBe(EXPECTED[name]?.[caller]);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -14,12 +14,13 @@ const SESSION = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';
 
 let cookie = '';
 
-beforeEach(async () => {
+/** Each endpoint gets its own account. Its tests share it: what they send is refused and changes nothing. */
+async function signIn() {
   await startOver();
   const id = await addUser({ username: 'root', password: 'correct horse', role: 'super_admin' });
   const opening = { identity: { username: 'root', role: 'super_admin' as const }, device: 'Test' };
   cookie = `__Host-session=${await makeTestContext().ctx.sessions.open(id, opening)}`;
-});
+}
 
 type Given = { body?: string; headers?: Record<string, string>; id?: string };
 
@@ -44,6 +45,8 @@ const everything = async () => [
 ];
 
 describe.each(WRITES.map(byName))('%s', (_name, endpoint) => {
+  beforeAll(signIn);
+
   it('refuses fields that it does not know, and names them', async () => {
     const known = Object.keys(
       z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }).properties ?? {},
@@ -82,6 +85,8 @@ describe.each(WRITES.map(byName))('%s', (_name, endpoint) => {
 });
 
 describe.each(WITH_IDS.map(byName))('%s', (_name, endpoint) => {
+  beforeAll(signIn);
+
   it.each([
     'abc',
     '0',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Endpoint, errorReply } from '#contract/endpoint.ts';
 import { ERROR_STATUS } from '#domain/errors.ts';
@@ -62,14 +62,15 @@ function send(
   return call(path, { method: endpoint.method, body, headers: { ...json, ...headers } });
 }
 
-beforeEach(async () => {
+/** Each endpoint gets its own account and unit, because logout ends the session. */
+async function signIn() {
   await startOver();
   await addUnits(1);
   const userId = await addUser({ username: 'root', password: 'correct horse', role: 'super_admin' });
   const { ctx } = makeTestContext();
   const opening = { identity: { username: 'root', role: 'super_admin' as const }, device: 'Test' };
   sessionCookie = `__Host-session=${await ctx.sessions.open(userId, opening)}`;
-});
+}
 
 it('mounts what is declared and nothing else', () => {
   const mounted = makeApp()
@@ -80,6 +81,8 @@ it('mounts what is declared and nothing else', () => {
 });
 
 describe.each(ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  beforeAll(signIn);
+
   it('answers with the headers of every reply and its own cache rule', async () => {
     const reply = await send(endpoint);
     if (SUCCEEDS.has(name)) expect(reply.status).toBe(endpoint.status);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RENTAL_TYPES, type RentalType } from '#domain/rental.ts';
+import { randomRuns } from '#domain/test/random-runs.ts';
 import { FakeFrames } from '#web/booking/test/fake-frames.ts';
 import type { PageModel } from '#web/booking/test/fake-page.ts';
 import { entriesWith } from '#web/booking/test/samples.ts';
@@ -210,7 +211,7 @@ test('random ways through two frames keep what was chosen, and each frame moves 
         }
       }
     }),
-    { numRuns: 500 },
+    randomRuns({ sample: 300, long: 20000 }),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RENTAL_TYPES, type RentalType } from '#domain/rental.ts';
+import { randomRuns } from '#domain/test/random-runs.ts';
 import { FakePage } from '#web/booking/test/fake-page.ts';
 import { entriesWith } from '#web/booking/test/samples.ts';
 import { parseEntry } from '#web/booking/visits.ts';
@@ -54,7 +55,7 @@ test('random ways through the steps keep what was chosen and never lead past a p
         expectKept(page, chosen);
       }
     }),
-    { numRuns: 500 },
+    randomRuns({ sample: 300, long: 20000 }),
   );
 });
 

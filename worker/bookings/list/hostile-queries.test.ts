@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { errorOf } from '#worker/test/http.ts';
 import { signedIn } from '#worker/test/office.ts';
@@ -105,7 +106,7 @@ describe('a search', () => {
         const isFit = texts.every((one) => one.length <= 200 && !/[\p{Cc}\p{Cs}]/u.test(one));
         expect((await list(`${asked}`)).status).toBe(isFit ? 200 : 400);
       }),
-      { numRuns: 250, seed: 7 },
+      randomRuns({ sample: 250, long: 10000 }),
     );
   });
 

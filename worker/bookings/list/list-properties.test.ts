@@ -4,6 +4,7 @@ import { BOOKING_SORTS, type Booking } from '#contract/staff-bookings.ts';
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import { addDays, type Day, dayAt } from '#domain/days.ts';
 import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
+import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { startOver } from '#worker/test/world.ts';
@@ -254,7 +255,7 @@ it.each(names)('filters by %s as plain code does', async (name) => {
       expect(found.map(({ id }) => id)).toEqual(expected([filter], undefined));
       expect(total).toBe(String(found.length));
     }),
-    { numRuns: 8, seed: 1 },
+    randomRuns({ sample: 8, long: 400 }),
   );
 });
 
@@ -270,6 +271,6 @@ it('filters by any two, in any order, forth and back, as plain code does', async
       const { there, back } = await walked(`${new URLSearchParams(query)}`);
       expect({ there, back }).toEqual({ there: wanted, back: wanted });
     }),
-    { numRuns: 60, seed: 1 },
+    randomRuns({ sample: 60, long: 3000 }),
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
+import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { rows, startOver } from '#worker/test/world.ts';
@@ -156,7 +157,7 @@ describe('any two words of a booking', () => {
       fc.asyncProperty(twoWords, async ({ id, first, second }) => {
         expect(await search(`${first} ${second}`)).toContain(id);
       }),
-      { numRuns: 150 },
+      randomRuns({ sample: 150, long: 5000 }),
     );
   });
 });

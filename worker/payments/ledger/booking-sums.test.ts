@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
 import { paymentStatusOf } from '#domain/balance.ts';
 import { takenBackOf } from '#domain/refunds.ts';
+import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { settleMoney } from './booking-sums-repo.ts';
@@ -55,6 +56,6 @@ it('the sums of a booking are those of its ledger, and its payment status is wha
       });
       expect(booking).toEqual({ ...money, paymentStatus });
     }),
-    { numRuns: 60 },
+    randomRuns({ sample: 60, long: 3000 }),
   );
 });

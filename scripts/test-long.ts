@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './command.ts';
+import { ROOT } from './root.ts';
+import { run } from './run.ts';
+import { findChrome } from './verify/find-chrome.ts';
+import { readRandomRuns } from './verify/random-runs.ts';
+
+const FOLDERS = ['domain', 'web', 'worker', 'scripts'];
+
+/** The random tests with many runs, and the kill tests of every call. Each start uses another seed unless TEST_SEED is set. */
+await runCommand(async () => {
+  const seed = process.env.TEST_SEED ?? String(Math.floor(Date.now() / 1000) % 1_000_000_000);
+  const env = { TEST_LONG: '1', TEST_SEED: seed, CHROME_PATH: findChrome(process.env) };
+  readRandomRuns({ ...process.env, ...env });
+  console.log(`Seed ${seed}: repeat with TEST_SEED=${seed} npm run test:long`);
+  const vitest = await run(['vitest', 'run', ...randomTestFiles()], { cwd: ROOT, env, isShown: true });
+  const journeys = await run(['playwright', 'test', '-c', 'journeys/playwright.config.ts', 'random-walk'], {
+    cwd: ROOT,
+    env,
+    isShown: true,
+  });
+  console.log(`Seed ${seed}`);
+  process.exitCode = vitest.status || journeys.status;
+});
+
+/** The test files that take their number of runs from domain/test/random-runs.ts. */
+function randomTestFiles(): string[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('/test/random-runs.ts'));
+}
