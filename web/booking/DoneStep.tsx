@@ -29,7 +29,7 @@ export function DoneStep({ receipt, payment, onNews, onStartOver }: Props) {
       </span>
       <StepHeading className="mt-4 text-3xl sm:text-4xl">Your Dumpster Rental is Confirmed!</StepHeading>
       <Confirmation receipt={receipt} isNumberComing={isNumberComing} />
-      <Button look="secondary" className="mt-8 print:hidden" onClick={onStartOver}>
+      <Button variant="secondary" className="mt-8 print:hidden" onClick={onStartOver}>
         Book another dumpster
       </Button>
     </div>

@@ -30,7 +30,7 @@ export function RentalStep({ onPick }: { onPick: (rentalType: RentalType) => voi
         </div>
         <TruckDrawing className="hidden w-80 shrink-0 sm:block lg:w-[26rem]" />
       </div>
-      <Notice look="attention" role="note" className="mt-4 sm:mt-0">
+      <Notice variant="attention" role="note" className="mt-4 sm:mt-0">
         The amounts shown are <strong>deposits only</strong>. The final price adds dump fees, calculated at
         the end of your rental.
       </Notice>

@@ -119,7 +119,7 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
         />
       </div>
       {problem && (
-        <Notice look="danger" className="mt-5" {...(!onProblem && { role: 'alert' })}>
+        <Notice variant="danger" className="mt-5" {...(!onProblem && { role: 'alert' })}>
           <p>{problem}</p>
           {props.help}
         </Notice>
@@ -127,7 +127,7 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
       {children}
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         {back && (
-          <Button look="secondary" onClick={back.onBack} disabled={isProcessing}>
+          <Button variant="secondary" onClick={back.onBack} disabled={isProcessing}>
             <Icon name="left" className="size-4" />
             {back.label}
           </Button>

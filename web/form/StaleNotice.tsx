@@ -24,10 +24,10 @@ export function StaleNotice({ onTakeTheirs, onSaveOver, ...summary }: Props) {
   return (
     <StaleSummary {...summary} text="Your change is not saved yet.">
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button look="secondary" disabled={isLoading} onClick={onTakeTheirs}>
+        <Button variant="secondary" disabled={isLoading} onClick={onTakeTheirs}>
           Take the newer values
         </Button>
-        <Button look="secondary" disabled={isLoading} onClick={onSaveOver}>
+        <Button variant="secondary" disabled={isLoading} onClick={onSaveOver}>
           Save over them
         </Button>
       </div>
@@ -50,7 +50,7 @@ export function StaleSummary({ kind, stale, fieldWords, isLoading, text, childre
     notice.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isLoading]);
   return (
-    <Notice ref={notice} look="attention" role="alert">
+    <Notice ref={notice} variant="attention" role="alert">
       <p className="wrap-anywhere font-semibold">{changeText(kind, stale)}</p>
       <p className="text-sm">{text}</p>
       {events.length > 0 && (

@@ -45,7 +45,7 @@ export function useEdit<T extends { id: number }, Values extends FieldValues, Ch
       onSaved: edit.onSaved,
       onFailed: (error) => {
         if (staleOf(error)) void look();
-        else toast({ title: 'Error', text: failureWords(error, failed), look: 'destructive' });
+        else toast({ title: 'Error', text: failureWords(error, failed), variant: 'destructive' });
       },
     });
   const stale = staleOf(update.error);

@@ -24,7 +24,7 @@ export function useOpened<T, Key extends readonly unknown[]>(
       return found;
     } catch (error) {
       const text = failureWords(error, 'The newer values could not be loaded.');
-      toast({ title: 'Error', text, look: 'destructive' });
+      toast({ title: 'Error', text, variant: 'destructive' });
       return null;
     } finally {
       setLoading(false);

@@ -7,7 +7,7 @@ export function NoScriptNotice() {
   return (
     <noscript>
       <div className="page py-4">
-        <Notice look="danger">
+        <Notice variant="danger">
           This page needs JavaScript, which is turned off in your browser. Turn it on and reload the page,
           call us at <PhoneLink phone={site.businessPhone} />, or write to{' '}
           <EmailLink email={site.businessEmail} />.

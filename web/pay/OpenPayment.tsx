@@ -30,7 +30,7 @@ export function OpenPayment({ view, ...link }: Props) {
       return (
         <section className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7">
           {payment.hasFailed && (
-            <Notice look="danger" role="alert" className="mb-5">
+            <Notice variant="danger" role="alert" className="mb-5">
               <p>
                 Your bank did not approve the payment, and you were not charged. Please try again or use
                 another card.
@@ -50,7 +50,7 @@ export function OpenPayment({ view, ...link }: Props) {
             onLoadError={() => refuse('The card fields did not load. Please try again.')}
           >
             {remark && (
-              <Notice look="danger" role="alert" className="mt-5">
+              <Notice variant="danger" role="alert" className="mt-5">
                 <p>{remark}</p>
                 <CallUs before="Still not working?" />
               </Notice>

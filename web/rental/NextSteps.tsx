@@ -14,11 +14,11 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-        <Button look="secondary" onClick={() => window.print()}>
+        <Button variant="secondary" onClick={() => window.print()}>
           Print
         </Button>
         {id !== null && hasUnit && (
-          <Button look="secondary" onClick={() => saveCalendarFile({ ...receipt, id })}>
+          <Button variant="secondary" onClick={() => saveCalendarFile({ ...receipt, id })}>
             Add to calendar
           </Button>
         )}

@@ -12,7 +12,7 @@ export function ListFailure({ list, failed, onRetry = list.refresh }: Props) {
   const refused = refusedName(error);
   if (refused === 'sort') {
     return (
-      <Notice look="attention" role="alert">
+      <Notice variant="attention" role="alert">
         <p>{reasonOf(error)}</p>
         <RowButton className="mt-2" onClick={() => list.change({ sort: null })}>
           Use the usual order
@@ -21,7 +21,7 @@ export function ListFailure({ list, failed, onRetry = list.refresh }: Props) {
     );
   }
   return (
-    <Notice look="danger" role="alert">
+    <Notice variant="danger" role="alert">
       <p className="font-semibold">{failed}</p>
       <p>
         {reasonOf(error)}

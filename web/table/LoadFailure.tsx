@@ -7,7 +7,7 @@ type Props = { failed: string; error: Error; isFetching: boolean; onRetry: () =>
 /** What did not load, why, and the way on. */
 export function LoadFailure({ failed, error, isFetching, onRetry }: Props) {
   return (
-    <Notice look="danger" role="alert">
+    <Notice variant="danger" role="alert">
       <p className="font-semibold">{failed}</p>
       <p>{failureWords(error, 'The server did not answer. Check your connection.')}</p>
       <RowButton className="mt-2" aria-disabled={isFetching} onClick={onRetry}>

@@ -12,8 +12,8 @@ export const type = (name: string, value: string) => fireEvent.input(field(name)
 export const submit = () =>
   fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement);
 
-/** The message that is shown in passing: its title, its text and its look. */
-export const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
+/** Title, text and variant of the current toast. */
+export const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.variant];
 
 /** The header of the list's column has the same name. */
 export const statusButton = () => {

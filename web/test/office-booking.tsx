@@ -63,7 +63,7 @@ export function inTurn<T>(...answers: T[]): () => T {
 
 export const section = (name: string) => screen.findByRole('region', { name });
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
-export const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.look];
+export const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.variant];
 export const writes = (asked: ReturnType<typeof serve>) =>
   asked.filter(({ call }) => call.startsWith('PATCH'));
 

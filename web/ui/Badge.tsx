@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const LOOKS = {
+const VARIANTS = {
   good: 'border-brand bg-brand-soft text-brand-strong',
   attention: 'border-signal-line bg-signal-soft text-on-signal',
   danger: 'border-danger-line bg-danger-soft text-danger',
@@ -8,10 +8,10 @@ const LOOKS = {
 };
 
 /** One or two words on the state of a thing. */
-export function Badge({ look, children }: { look: keyof typeof LOOKS; children: ReactNode }) {
+export function Badge({ variant, children }: { variant: keyof typeof VARIANTS; children: ReactNode }) {
   return (
     <span
-      className={`inline-block whitespace-nowrap rounded-sm border px-2 py-0.5 font-semibold text-xs ${LOOKS[look]}`}
+      className={`inline-block whitespace-nowrap rounded-sm border px-2 py-0.5 font-semibold text-xs ${VARIANTS[variant]}`}
     >
       {children}
     </span>

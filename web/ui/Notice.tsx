@@ -1,14 +1,14 @@
 import type { ReactNode, Ref } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 
-const LOOKS = {
+const VARIANTS = {
   attention: { box: 'border-signal-line bg-signal-soft text-on-signal', icon: 'info' },
   danger: { box: 'border-danger-line bg-danger-soft text-danger', icon: 'warning' },
   quiet: { box: 'border-line bg-surface text-ink', icon: 'info' },
 } as const;
 
 type Props = {
-  look: keyof typeof LOOKS;
+  variant: keyof typeof VARIANTS;
   children: ReactNode;
   role?: 'alert' | 'status' | 'note';
   className?: string;
@@ -16,8 +16,8 @@ type Props = {
 };
 
 /** A few sentences that must not be missed. */
-export function Notice({ look, children, role, className = '', ref }: Props) {
-  const { box, icon } = LOOKS[look];
+export function Notice({ variant, children, role, className = '', ref }: Props) {
+  const { box, icon } = VARIANTS[variant];
   return (
     <div
       ref={ref}

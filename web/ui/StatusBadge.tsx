@@ -12,14 +12,14 @@ import {
 import { Drawing } from '#web/ui/Icon.tsx';
 
 /** How a state looks: a sign of its own, so that nobody has to tell colours apart. */
-type Look = { box: string; sign: string };
+type StatusStyle = { box: string; sign: string };
 
 const QUIET = 'border-line bg-sunk text-ink-soft';
 const OPEN = 'border-signal-line bg-signal-soft text-on-signal';
 const GOOD = 'border-brand bg-brand-soft text-brand-strong';
 const RING = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z';
 
-const BOOKING: Readonly<Record<BookingStatus, Look>> = {
+const BOOKING: Readonly<Record<BookingStatus, StatusStyle>> = {
   pending: { box: OPEN, sign: `${RING}m0 4.5V12l3.5 2` },
   confirmed: { box: GOOD, sign: 'M4.5 12.5 10 18 20 7' },
   in_transit: {
@@ -30,7 +30,7 @@ const BOOKING: Readonly<Record<BookingStatus, Look>> = {
   cancelled: { box: 'border-danger-line bg-surface text-danger', sign: 'M6 6l12 12M18 6 6 18' },
 };
 
-const PAYMENT: Readonly<Record<PaymentStatus, Look>> = {
+const PAYMENT: Readonly<Record<PaymentStatus, StatusStyle>> = {
   deposit_paid: { box: OPEN, sign: `${RING}v18M8 5v14M5 7.5v9` },
   fully_paid: { box: GOOD, sign: 'M2.5 6h19v12h-19zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z' },
   refunded: { box: QUIET, sign: 'M9 5 4 10l5 5m-5-5h9a6 6 0 0 1 0 12h-2' },
@@ -43,7 +43,7 @@ const FAILED = {
 };
 const PAID_BACK = PAYMENT.refunded;
 
-const TRANSACTION: Readonly<Record<TransactionStatus, Look>> = {
+const TRANSACTION: Readonly<Record<TransactionStatus, StatusStyle>> = {
   succeeded: { box: GOOD, sign: 'M4.5 12.5 10 18 20 7' },
   processing: WAITING,
   requires_action: WAITING,
@@ -53,33 +53,33 @@ const TRANSACTION: Readonly<Record<TransactionStatus, Look>> = {
   failed: FAILED,
 };
 
-export function bookingLook(status: BookingStatus): Look {
+export function bookingStatusStyle(status: BookingStatus): StatusStyle {
   return BOOKING[status];
 }
 
 /** What has become of a booking. */
 export function StatusBadge({ status }: { status: BookingStatus }) {
-  return <Sign look={BOOKING[status]} words={BOOKING_STATUS_LABELS[status]} />;
+  return <Sign style={BOOKING[status]} words={BOOKING_STATUS_LABELS[status]} />;
 }
 
 /** What has been paid. */
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
-  return <Sign look={PAYMENT[status]} words={PAYMENT_STATUS_LABELS[status]} />;
+  return <Sign style={PAYMENT[status]} words={PAYMENT_STATUS_LABELS[status]} />;
 }
 
 /** What has become of a payment or a refund. */
 export function TransactionBadge({ type, status }: { type: TransactionType; status: TransactionStatus }) {
   const isPaidBack = type === 'refund' && status === 'succeeded';
-  const look = isPaidBack ? PAID_BACK : TRANSACTION[status];
-  return <Sign look={look} words={transactionStatusLabel(type, status)} />;
+  const style = isPaidBack ? PAID_BACK : TRANSACTION[status];
+  return <Sign style={style} words={transactionStatusLabel(type, status)} />;
 }
 
-function Sign({ look, words }: { look: Look; words: string }) {
+function Sign({ style, words }: { style: StatusStyle; words: string }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-sm border px-2 py-0.5 font-semibold text-xs ${look.box}`}
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-sm border px-2 py-0.5 font-semibold text-xs ${style.box}`}
     >
-      <Drawing d={look.sign} className="size-3.5" />
+      <Drawing d={style.sign} className="size-3.5" />
       {words}
     </span>
   );

@@ -14,7 +14,7 @@ export function CopyAddress({ address, className = rowButtonClass(), children }:
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      toast({ title: 'Copied', text: 'Address copied to clipboard', look: 'plain' });
+      toast({ title: 'Copied', text: 'Address copied to clipboard', variant: 'plain' });
     } catch {
       setRefused(true);
     }
@@ -63,7 +63,7 @@ export function CopyByHand({ what, text, onClose }: CopyByHandProps) {
         className={`${CONTROL} mt-3`}
       />
       <div className="mt-4 flex justify-end">
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
       </div>

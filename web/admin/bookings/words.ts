@@ -25,5 +25,5 @@ export function failureText(what: string, error: unknown): string {
 }
 
 export function toastFailure(what: string, error: unknown): void {
-  toast({ title: 'Error', text: failureText(what, error), look: 'destructive' });
+  toast({ title: 'Error', text: failureText(what, error), variant: 'destructive' });
 }

@@ -16,8 +16,8 @@ import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 
 /** The ways on (SPEC 2); one shows as soon as its page is there. */
 const WAYS = [
-  { path: PATHS.adminBookings, text: 'View All Bookings', look: 'primary' },
-  { path: PATHS.adminTransactions, text: 'View All Transactions', look: 'secondary' },
+  { path: PATHS.adminBookings, text: 'View All Bookings', variant: 'primary' },
+  { path: PATHS.adminTransactions, text: 'View All Transactions', variant: 'secondary' },
 ] as const;
 
 export default function DashboardPage() {
@@ -35,8 +35,8 @@ export default function DashboardPage() {
           <RowButton className="!min-h-11" onClick={() => void refetch()} aria-disabled={isFetching}>
             Refresh
           </RowButton>
-          {WAYS.filter(({ path }) => pages.includes(path)).map(({ path, text, look }) => (
-            <Link key={path} to={path} className={buttonClass(look, 'max-sm:flex-auto')}>
+          {WAYS.filter(({ path }) => pages.includes(path)).map(({ path, text, variant }) => (
+            <Link key={path} to={path} className={buttonClass(variant, 'max-sm:flex-auto')}>
               {text}
             </Link>
           ))}

@@ -24,10 +24,10 @@ export function AddDumpsterDialog({ onClose }: { onClose: () => void }) {
   const submit = saving(form, {
     save: (values) => create.mutateAsync(values),
     onSaved: ({ dumpsterNumber, dumpsterType }) => {
-      toast({ title: 'Dumpster Added', text: `${dumpsterNumber}, ${dumpsterType}.`, look: 'plain' });
+      toast({ title: 'Dumpster Added', text: `${dumpsterNumber}, ${dumpsterType}.`, variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), look: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), variant: 'destructive' }),
   });
   return (
     <FormDialog

@@ -77,7 +77,7 @@ function SizeCard({ name, size }: { name: string; size: SizeAvailability | undef
             <span className="sr-only"> free</span>
           </p>
           <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2">
-            <Badge look={size.available > 0 ? 'good' : 'danger'}>
+            <Badge variant={size.available > 0 ? 'good' : 'danger'}>
               <span aria-hidden="true">{size.available > 0 ? '✓ ' : '✕ '}</span>
               {size.available > 0 ? 'In Stock' : 'Out of Stock'}
             </Badge>

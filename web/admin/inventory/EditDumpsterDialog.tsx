@@ -51,7 +51,7 @@ function EditDumpsterForm({ opened, onClose }: EditDumpsterFormProps) {
     onSaved: ({ dumpster, staying }, { isAvailable }) => {
       const isSwitched = isAvailable !== undefined;
       const text = isSwitched ? switchedWords(dumpster, staying) : `${dumpster.dumpsterNumber} is saved.`;
-      toast({ title: 'Dumpster Updated', text, look: 'plain' });
+      toast({ title: 'Dumpster Updated', text, variant: 'plain' });
       onClose();
     },
     failed: 'Failed to update dumpster',

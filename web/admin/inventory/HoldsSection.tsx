@@ -89,7 +89,9 @@ function Usage({ usage }: { usage: readonly HoldUsage[] }) {
           <span>
             <span className="font-semibold">{dumpsterType ?? 'All sizes'}</span>: {heldDays} of {maxDays} days
           </span>
-          {heldDays * 100 >= maxDays * NEAR_LIMIT_PERCENT && <Badge look="attention">Near the limit</Badge>}
+          {heldDays * 100 >= maxDays * NEAR_LIMIT_PERCENT && (
+            <Badge variant="attention">Near the limit</Badge>
+          )}
         </li>
       ))}
     </ul>

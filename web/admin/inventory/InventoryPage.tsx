@@ -97,13 +97,13 @@ function useSwitch() {
       setTurningId(id);
       mutateAsync({ id, changes: { isAvailable: !isAvailable }, today: todayHere() })
         .then(({ dumpster, staying }) =>
-          toast({ title: 'Dumpster Updated', text: switchedWords(dumpster, staying), look: 'plain' }),
+          toast({ title: 'Dumpster Updated', text: switchedWords(dumpster, staying), variant: 'plain' }),
         )
         .catch((error) =>
           toast({
             title: 'Error',
             text: failureWords(error, 'Failed to update dumpster'),
-            look: 'destructive',
+            variant: 'destructive',
           }),
         )
         .finally(() => setTurningId(null));

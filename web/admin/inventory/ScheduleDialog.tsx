@@ -67,7 +67,7 @@ export function ScheduleDialog({ unit, onClose }: Props) {
         {!coming.error && <ComingBookings entries={coming.data ?? null} today={today} />}
       </div>
       <div className="mt-6 flex justify-end">
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
       </div>
@@ -112,7 +112,7 @@ function ComingBookings({ entries, today }: ComingBookingsProps) {
                   </Link>
                 )}
                 <span className="py-2">{daysWords({ from: startDate, to: endDate })}</span>
-                {startDate <= today && <Badge look="good">Now</Badge>}
+                {startDate <= today && <Badge variant="good">Now</Badge>}
               </li>
             ))}
           </ul>

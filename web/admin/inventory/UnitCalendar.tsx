@@ -26,11 +26,11 @@ export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Pro
   return (
     <section aria-labelledby={titleId}>
       <div className="flex items-center justify-between gap-2">
-        <Turn look="left" label="Previous month" onTurn={() => onMonth(shiftMonth(month, -1))} />
+        <Turn direction="left" label="Previous month" onTurn={() => onMonth(shiftMonth(month, -1))} />
         <p id={titleId} aria-live="polite" className="font-display font-semibold text-xl">
           {monthTitle(month)}
         </p>
-        <Turn look="right" label="Next month" onTurn={() => onMonth(shiftMonth(month, 1))} />
+        <Turn direction="right" label="Next month" onTurn={() => onMonth(shiftMonth(month, 1))} />
       </div>
       <table
         aria-labelledby={titleId}
@@ -72,9 +72,9 @@ export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Pro
   );
 }
 
-type TurnProps = { look: 'left' | 'right'; label: string; onTurn: () => void };
+type TurnProps = { direction: 'left' | 'right'; label: string; onTurn: () => void };
 
-function Turn({ look, label, onTurn }: TurnProps) {
+function Turn({ direction, label, onTurn }: TurnProps) {
   return (
     <button
       type="button"
@@ -82,7 +82,7 @@ function Turn({ look, label, onTurn }: TurnProps) {
       onClick={onTurn}
       className="touch inline-flex min-w-11 items-center justify-center rounded-md border border-line bg-surface hover:border-ink"
     >
-      <Icon name={look} />
+      <Icon name={direction} />
     </button>
   );
 }

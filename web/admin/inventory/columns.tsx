@@ -30,7 +30,7 @@ export function fleetColumns(doing: Doing): Column<Dumpster>[] {
       sortKey: 'isAvailable',
       sortsFirst: 'desc',
       cell: ({ isAvailable }) => (
-        <Badge look={isAvailable ? 'good' : 'quiet'}>
+        <Badge variant={isAvailable ? 'good' : 'quiet'}>
           <span aria-hidden="true">{isAvailable ? '● ' : '○ '}</span>
           {isAvailable ? 'In service' : 'Out of service'}
         </Badge>

@@ -6,7 +6,7 @@ export function LoginFailure({ error, atMs }: { error: Error; atMs: number }) {
   const answer = error instanceof CallError ? error : null;
   if (answer?.reply?.issues) return null;
   return (
-    <Notice look="danger" role="alert">
+    <Notice variant="danger" role="alert">
       <p>{failureWords(error, 'The server did not answer. Check your connection and try again.')}</p>
       {answer?.status === 429 && answer.retryAfter !== null && (
         <p className="mt-1">{pauseWords(answer.retryAfter, atMs)}</p>

@@ -20,7 +20,7 @@ export default function LoginPage() {
       <div className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-8">
         <PageHeading title="Log in">The back office of {site.businessName}</PageHeading>
         {isSessionOver(state) && (
-          <Notice look="attention" role="status" className="mt-5">
+          <Notice variant="attention" role="status" className="mt-5">
             Your session has ended. Log in again and you are back where you were.
           </Notice>
         )}

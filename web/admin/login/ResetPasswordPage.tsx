@@ -74,7 +74,7 @@ function AskForLink() {
     <form noValidate onSubmit={submit} className="mt-6 space-y-5">
       {ask.error && <LoginFailure error={ask.error} atMs={ask.submittedAt} />}
       {ask.data && (
-        <Notice look="attention" role="status">
+        <Notice variant="attention" role="status">
           {ask.data.message}
         </Notice>
       )}
@@ -105,7 +105,7 @@ function ChoosePassword({ token, onLinkOver }: Props) {
   const submit = saving(form, {
     save: (values) => reset.mutateAsync(values),
     onSaved: ({ message }) => {
-      toast({ title: 'Success', text: message, look: 'plain' });
+      toast({ title: 'Success', text: message, variant: 'plain' });
       void navigate(PATHS.adminLogin, { replace: true });
     },
     onFailed: () => {},
@@ -114,9 +114,9 @@ function ChoosePassword({ token, onLinkOver }: Props) {
     <form noValidate onSubmit={submit} className="mt-6 space-y-5">
       {reset.error && <LoginFailure error={reset.error} atMs={reset.submittedAt} />}
       {isAboutToken(reset.error) && (
-        <Notice look="danger" role="alert">
+        <Notice variant="danger" role="alert">
           <p>{errors.token?.message ?? 'This link is no longer valid.'}</p>
-          <Button look="secondary" onClick={onLinkOver} className="mt-3">
+          <Button variant="secondary" onClick={onLinkOver} className="mt-3">
             Ask for a new link
           </Button>
         </Notice>

@@ -35,7 +35,11 @@ export function SignInAgain({ username, onOtherPerson }: Props) {
     if (isSamePerson) {
       client.setQueryData(currentUserQuery.queryKey, account);
       session.enter(account);
-      toast({ title: 'Logged in', text: 'What you typed is still here, and not saved yet.', look: 'plain' });
+      toast({
+        title: 'Logged in',
+        text: 'What you typed is still here, and not saved yet.',
+        variant: 'plain',
+      });
       void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
       return;
     }
@@ -64,7 +68,7 @@ export function SignInAgain({ username, onOtherPerson }: Props) {
           idPrefix="again-"
           onLoggedIn={enter}
           footer={
-            <Button look="secondary" className="w-full" onClick={session.giveUp}>
+            <Button variant="secondary" className="w-full" onClick={session.giveUp}>
               Leave without saving
             </Button>
           }

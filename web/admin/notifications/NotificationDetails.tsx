@@ -11,7 +11,7 @@ export function NotificationDetails({ notification }: { notification: Notificati
   return (
     <div className="space-y-4">
       {isSecurity(kind) && state === 'dead' && (
-        <Notice look="danger" role="note">
+        <Notice variant="danger" role="note">
           A user whose sessions should have ended may still be logged in. Retry this now.
         </Notice>
       )}

@@ -19,13 +19,13 @@ export function ReplayButton({ notification: { id, kind, state } }: { notificati
         toast({
           title: 'Retry started',
           text: `${NOTIFICATION_LABELS[kind]} is queued again. Refresh the list to see the result.`,
-          look: 'plain',
+          variant: 'plain',
         }),
       onError: (error) =>
         toast({
           title: 'Error',
           text: failureWords(error, 'Failed to retry the notification.'),
-          look: 'destructive',
+          variant: 'destructive',
         }),
       onSettled: () => {
         isPending.current = false;

@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { ReplayButton } from './ReplayButton.tsx';
 
-const LOOKS: Readonly<Record<NotificationState, 'attention' | 'good' | 'danger'>> = {
+const VARIANTS: Readonly<Record<NotificationState, 'attention' | 'good' | 'danger'>> = {
   waiting: 'attention',
   sent: 'good',
   dead: 'danger',
@@ -33,7 +33,7 @@ const COLUMNS: Column<Notification>[] = [
     cell: ({ kind, state }) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
         {NOTIFICATION_LABELS[kind]}
-        {isSecurity(kind) && state === 'dead' && <Badge look="danger">Security</Badge>}
+        {isSecurity(kind) && state === 'dead' && <Badge variant="danger">Security</Badge>}
       </span>
     ),
   },
@@ -55,7 +55,7 @@ const COLUMNS: Column<Notification>[] = [
     field: 'state',
     header: 'State',
     cell: ({ state }) => (
-      <Badge look={LOOKS[state]}>
+      <Badge variant={VARIANTS[state]}>
         <span aria-hidden="true">{SIGNS[state]} </span>
         {NOTIFICATION_STATE_LABELS[state]}
       </Badge>

@@ -112,14 +112,14 @@ function useSettle() {
           toast({
             title: 'DifferenceKind Settled',
             text: `The ${type} was read again at Stripe. Both sides agree now.`,
-            look: 'plain',
+            variant: 'plain',
           }),
         )
         .catch((error) =>
           toast({
             title: 'Error',
             text: failureWords(error, 'The difference could not be settled. Please try again.'),
-            look: 'destructive',
+            variant: 'destructive',
           }),
         )
         .finally(() => setSettlingId(null));

@@ -24,10 +24,10 @@ export function ChangeEmailForm() {
     save: (values) => change.mutateAsync(values),
     onSaved: () => {
       form.reset();
-      toast({ title: 'Success', text: 'E-mail changed successfully', look: 'plain' });
+      toast({ title: 'Success', text: 'E-mail changed successfully', variant: 'plain' });
     },
     onFailed: (error) =>
-      toast({ title: 'Error', text: failureWords(error, 'Error changing e-mail'), look: 'destructive' }),
+      toast({ title: 'Error', text: failureWords(error, 'Error changing e-mail'), variant: 'destructive' }),
   });
 
   return (

@@ -24,10 +24,10 @@ export function ChangePasswordForm() {
     save: (values) => change.mutateAsync(values),
     onSaved: () => {
       form.reset();
-      toast({ title: 'Success', text: 'Password changed successfully', look: 'plain' });
+      toast({ title: 'Success', text: 'Password changed successfully', variant: 'plain' });
     },
     onFailed: (error) =>
-      toast({ title: 'Error', text: failureWords(error, 'Error changing password'), look: 'destructive' }),
+      toast({ title: 'Error', text: failureWords(error, 'Error changing password'), variant: 'destructive' }),
   });
 
   return (

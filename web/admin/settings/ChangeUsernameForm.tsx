@@ -26,11 +26,11 @@ export function ChangeUsernameForm() {
     save: (values) => change.mutateAsync(values),
     onSaved: (_saved, { newUsername }) => {
       const text = 'Username changed successfully. You will need to log in again.';
-      toast({ title: 'Success', text, look: 'plain' });
+      toast({ title: 'Success', text, variant: 'plain' });
       renamed(newUsername.trim());
     },
     onFailed: (error) =>
-      toast({ title: 'Error', text: failureWords(error, 'Error changing username'), look: 'destructive' }),
+      toast({ title: 'Error', text: failureWords(error, 'Error changing username'), variant: 'destructive' }),
   });
 
   return (

@@ -23,9 +23,9 @@ export function SessionList() {
   };
   if (error && !data) {
     return (
-      <Notice look="danger" role="alert">
+      <Notice variant="danger" role="alert">
         <p>{failureWords(error, 'Your sessions could not be loaded.')}</p>
-        <Button look="secondary" className="mt-3" onClick={() => refetch()}>
+        <Button variant="secondary" className="mt-3" onClick={() => refetch()}>
           Try again
         </Button>
       </Notice>
@@ -48,11 +48,11 @@ export function SessionList() {
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button look="secondary" onClick={() => refetch()} aria-disabled={isFetching}>
+        <Button variant="secondary" onClick={() => refetch()} aria-disabled={isFetching}>
           Refresh
         </Button>
         {others > 0 && (
-          <Button look="secondary" onClick={() => setAsking(true)}>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
             End all others
           </Button>
         )}
@@ -78,7 +78,7 @@ function EndOthersDialog({ count, onEnded, onClose }: Props) {
   const confirm = () =>
     end.mutate(undefined, {
       onSuccess: () => {
-        toast({ title: 'Success', text: 'All other sessions have ended.', look: 'plain' });
+        toast({ title: 'Success', text: 'All other sessions have ended.', variant: 'plain' });
         onEnded();
         onClose();
       },

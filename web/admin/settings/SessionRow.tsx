@@ -19,11 +19,11 @@ export function SessionRow({ session, nowMs, onEnded }: Props) {
     end.mutate(id, {
       onSuccess: () => {
         onEnded();
-        toast({ title: 'Success', text: `The session of ${words} has ended.`, look: 'plain' });
+        toast({ title: 'Success', text: `The session of ${words} has ended.`, variant: 'plain' });
       },
       onError: (error) => {
         const text = failureWords(error, 'The session could not be ended.');
-        toast({ title: 'Error', text, look: 'destructive' });
+        toast({ title: 'Error', text, variant: 'destructive' });
       },
     });
   return (
@@ -31,7 +31,7 @@ export function SessionRow({ session, nowMs, onEnded }: Props) {
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold" title={device}>
           {words}
-          {isCurrent && <Badge look="good">This device</Badge>}
+          {isCurrent && <Badge variant="good">This device</Badge>}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-soft text-sm">
           <span>
@@ -43,7 +43,7 @@ export function SessionRow({ session, nowMs, onEnded }: Props) {
         </p>
       </div>
       {!isCurrent && (
-        <Button look="secondary" className="text-sm" disabled={end.isPending} onClick={endIt}>
+        <Button variant="secondary" className="text-sm" disabled={end.isPending} onClick={endIt}>
           {end.isPending ? 'Ending...' : 'End this session'}
           <span className="sr-only">: {words}</span>
         </Button>

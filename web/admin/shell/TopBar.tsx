@@ -68,7 +68,7 @@ function LogoutButton() {
   const failed = (error: Error) => {
     if (error instanceof CallError && error.status === 401) return leave();
     const why = failureWords(error, 'The server did not answer.');
-    toast({ title: 'Error', text: `You are still logged in. ${why}`, look: 'destructive' });
+    toast({ title: 'Error', text: `You are still logged in. ${why}`, variant: 'destructive' });
   };
   return (
     <button

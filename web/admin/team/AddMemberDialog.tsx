@@ -27,10 +27,10 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
   const submit = saving(form, {
     save: (values) => create.mutateAsync(values),
     onSaved: (member) => {
-      toast({ title: 'Team member added', text: `${fullName(member)} can log in now.`, look: 'plain' });
+      toast({ title: 'Team member added', text: `${fullName(member)} can log in now.`, variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), look: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), variant: 'destructive' }),
   });
   const { errors, isDirty } = form.formState;
   return (

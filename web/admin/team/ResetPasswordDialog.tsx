@@ -24,11 +24,11 @@ export function ResetPasswordDialog({ member, onTold, onClose }: Props) {
     save: (values) => ask.mutateAsync(values),
     onSaved: ({ message }) => {
       const text = 'A password reset email has been sent.';
-      toast({ title: 'Password reset initiated', text, look: 'plain' });
+      toast({ title: 'Password reset initiated', text, variant: 'plain' });
       onTold(message);
       onClose();
     },
-    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), look: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), variant: 'destructive' }),
   });
   const { errors, isDirty } = form.formState;
   return (

@@ -49,15 +49,15 @@ export default function TeamPage() {
         )}
       </div>
       {error && (
-        <Notice look="danger" role="alert">
+        <Notice variant="danger" role="alert">
           <p>Failed to fetch current user</p>
-          <Button look="secondary" className="mt-3" onClick={refetch}>
+          <Button variant="secondary" className="mt-3" onClick={refetch}>
             Retry
           </Button>
         </Notice>
       )}
       {told && (
-        <Notice look="attention" role="status">
+        <Notice variant="attention" role="status">
           {told}
         </Notice>
       )}

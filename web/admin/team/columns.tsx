@@ -27,7 +27,7 @@ export function teamColumns({ actor, mayWrite }: Viewer, act: (act: TeamAct) => 
       cell: (member) => (
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="font-semibold">{fullName(member)}</bdi>
-          {!member.isActive && <Badge look="quiet">Deactivated</Badge>}
+          {!member.isActive && <Badge variant="quiet">Deactivated</Badge>}
         </span>
       ),
     },
@@ -45,7 +45,7 @@ export function teamColumns({ actor, mayWrite }: Viewer, act: (act: TeamAct) => 
       cell: ({ username }) => <bdi>{username}</bdi>,
     },
     // Super administrators, too, are called administrators here (SPEC 2).
-    { field: 'role', header: 'Role', cell: () => <Badge look="good">Administrator</Badge> },
+    { field: 'role', header: 'Role', cell: () => <Badge variant="good">Administrator</Badge> },
   ];
   if (!mayWrite) return columns;
   const actions: Column<Account> = {

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { instantOf, inWords, secondsText } from './words.ts';
 
-const LOOKS: Readonly<Record<string, 'good' | 'danger'>> = { succeeded: 'good', failed: 'danger' };
+const VARIANTS: Readonly<Record<string, 'good' | 'danger'>> = { succeeded: 'good', failed: 'danger' };
 
 /** Every attempt to pay, in the order in which they were made. */
 export function TimelineCard({
@@ -43,7 +43,7 @@ function TimelineEntry({ charge }: { charge: ChargeAttempt }) {
         className={`absolute top-1.5 -left-[1.65rem] size-3 rounded-full border-2 border-surface ${dot}`}
       />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge look={LOOKS[status] ?? 'attention'}>{inWords(status)}</Badge>
+        <Badge variant={VARIANTS[status] ?? 'attention'}>{inWords(status)}</Badge>
         <time dateTime={instantOf(created)} className="tabular-nums">
           {secondsText(created)}
         </time>

@@ -73,7 +73,7 @@ type ErrorNoticeProps = { type: TransactionType; error: StripeDetails['last_paym
 function ErrorNotice({ type, error }: ErrorNoticeProps) {
   if (!error) return null;
   return (
-    <Notice look="danger" role="note">
+    <Notice variant="danger" role="note">
       <p className="font-semibold">{TITLES[type]}</p>
       {error.message && <p className="wrap-anywhere">{error.message}</p>}
       {error.code && <p className="wrap-anywhere">Code: {error.code}</p>}

@@ -104,7 +104,7 @@ type StoredNoticeProps = { storedAt: string; isFetching: boolean; onRetry: () =>
 /** That Stripe could not be asked, so this is what was known. */
 function StoredNotice({ storedAt, isFetching, onRetry }: StoredNoticeProps) {
   return (
-    <Notice look="attention" role="status">
+    <Notice variant="attention" role="status">
       <p>
         Stripe could not be asked just now. This is what it told us on{' '}
         <time dateTime={storedAt}>{momentText(storedAt, site.timeZone)}</time>.

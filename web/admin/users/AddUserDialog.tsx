@@ -30,10 +30,10 @@ export function AddUserDialog({ rights, onClose }: { rights: Rights; onClose: ()
   const submit = saving(form, {
     save: (values) => create.mutateAsync(values),
     onSaved: () => {
-      toast({ title: 'Success', text: 'User created successfully', look: 'plain' });
+      toast({ title: 'Success', text: 'User created successfully', variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), look: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), variant: 'destructive' }),
   });
   return (
     <FormDialog

@@ -40,7 +40,7 @@ function EditUserForm({ opened, rights, onClose }: EditUserFormProps) {
     update,
     save: update.mutateAsync,
     onSaved: () => {
-      toast({ title: 'Success', text: 'User updated successfully', look: 'plain' });
+      toast({ title: 'Success', text: 'User updated successfully', variant: 'plain' });
       onClose();
     },
     failed: 'Failed to update user',

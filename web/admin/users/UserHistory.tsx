@@ -22,7 +22,7 @@ export function UserHistory({ id }: { id: number }) {
     <div>
       <h3 className="mb-2 text-lg">History</h3>
       {error && (
-        <Notice look="danger" role="alert" className="mb-3">
+        <Notice variant="danger" role="alert" className="mb-3">
           <p>The history could not be loaded. {failureWords(error, 'The server did not answer.')}</p>
           <RowButton className="mt-2" aria-disabled={isFetching} onClick={() => void refetch()}>
             Retry

@@ -46,9 +46,9 @@ export default function UsersPage() {
     <div className="space-y-6">
       <PageHeading title="User Management">Everybody who has an account, and what they may do.</PageHeading>
       {error && (
-        <Notice look="danger" role="alert">
+        <Notice variant="danger" role="alert">
           <p>Failed to fetch current user</p>
-          <Button look="secondary" className="mt-3" onClick={refetch}>
+          <Button variant="secondary" className="mt-3" onClick={refetch}>
             Retry
           </Button>
         </Notice>

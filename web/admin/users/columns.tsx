@@ -44,7 +44,7 @@ export function userColumns(rights: Rights, act: (act: Act) => void): Column<Acc
       header: 'Role',
       sortKey: 'role',
       cell: ({ role }) => (
-        <Badge look={role === 'super_admin' || role === 'admin' ? 'good' : 'quiet'}>
+        <Badge variant={role === 'super_admin' || role === 'admin' ? 'good' : 'quiet'}>
           {ROLE_LABELS[role]}
         </Badge>
       ),
@@ -53,7 +53,7 @@ export function userColumns(rights: Rights, act: (act: Act) => void): Column<Acc
       field: 'isActive',
       header: 'Status',
       cell: ({ isActive }) => (
-        <Badge look={isActive ? 'good' : 'quiet'}>
+        <Badge variant={isActive ? 'good' : 'quiet'}>
           <span aria-hidden="true">{isActive ? '● ' : '○ '}</span>
           {isActive ? 'Active' : 'Inactive'}
         </Badge>

@@ -55,7 +55,7 @@ export function DetailsStep({ rentalType, entries, refused, onTyped, onBack, onS
           {refusedCount > 0 && ' Your card was not charged.'}
         </p>
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-          <Button look="secondary" onClick={() => onBack(form.getValues())}>
+          <Button variant="secondary" onClick={() => onBack(form.getValues())}>
             <Icon name="left" className="size-4" />
             Back to Rental Options
           </Button>

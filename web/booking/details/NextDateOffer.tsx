@@ -28,7 +28,7 @@ export function NextDateOffer({ rentalType, size, date, onMove, isWanted = false
   const { name } = dumpsterSize(size);
   useEffect(() => {
     if (errorUpdatedAt === 0) return;
-    toast({ title: 'Error', text: 'Could not load availability information', look: 'destructive' });
+    toast({ title: 'Error', text: 'Could not load availability information', variant: 'destructive' });
   }, [errorUpdatedAt]);
 
   if (next || previous) {
@@ -49,7 +49,7 @@ export function NextDateOffer({ rentalType, size, date, onMove, isWanted = false
           {isDone && !isError && 'No availability information found'}
         </span>
         <Button
-          look="quiet"
+          variant="quiet"
           disabled={isFetching}
           onClick={() => {
             setAsked(true);
@@ -72,7 +72,7 @@ function DayOffer({ words, day, onUse }: DayOfferProps) {
       <span>
         {words}: <strong>{formatDay(day)}</strong>
       </span>
-      <Button look="secondary" onClick={() => onUse(day)}>
+      <Button variant="secondary" onClick={() => onUse(day)}>
         Use {formatDay(day)}
       </Button>
     </p>

@@ -95,7 +95,7 @@ type SoldOutNoticeProps = {
 function SoldOutNotice({ size, rentalType, date, onMove }: SoldOutNoticeProps) {
   const days = date ? ` for ${rentalDates(rentalType, date)}` : '';
   return (
-    <Notice look="attention">
+    <Notice variant="attention">
       <p>
         The <strong>{dumpsterSize(size).name}</strong> is no longer available{days}, so we cleared it. Choose
         another size or another date.

@@ -24,10 +24,10 @@ export function SizeField({ form, types, onPick }: Props) {
   const error = fieldState.error?.message;
   if (types.isError) {
     return (
-      <Notice look="danger" role="alert">
+      <Notice variant="danger" role="alert">
         <p>Error loading dumpster types. Please try again.</p>
         <CallUs before="Still not working?" />
-        <Button look="secondary" className="mt-3" onClick={() => types.refetch()}>
+        <Button variant="secondary" className="mt-3" onClick={() => types.refetch()}>
           Try again
         </Button>
       </Notice>
@@ -36,7 +36,7 @@ export function SizeField({ form, types, onPick }: Props) {
   if (!types.data) return <LoadingSizes />;
   if (types.data.length === 0) {
     return (
-      <Notice look="attention" role="alert">
+      <Notice variant="attention" role="alert">
         <p>No dumpster types are available. Please try again later.</p>
         <CallUs before="We can help you find one." />
       </Notice>
@@ -58,7 +58,7 @@ export function SizeField({ form, types, onPick }: Props) {
         ))}
       </div>
       {!types.data.some(isOffered) && !types.isPlaceholderData && (
-        <Notice look="attention" role="alert" className="mt-4">
+        <Notice variant="attention" role="alert" className="mt-4">
           <p>No dumpsters are currently available. Please contact us directly to check for availability.</p>
           <CallUs before="Another day may be free." />
         </Notice>
@@ -110,10 +110,10 @@ function SizePlaceholder({ type }: { type: DumpsterType }) {
 
 function SizeOption({ type, isChosen, describedBy, onPick, inputRef }: SizeOptionProps) {
   const offered = isOffered(type);
-  const look = offered ? 'cursor-pointer hover:border-ink' : 'cursor-not-allowed bg-sunk text-ink-soft';
+  const stateClass = offered ? 'cursor-pointer hover:border-ink' : 'cursor-not-allowed bg-sunk text-ink-soft';
   return (
     <label
-      className={`bg-surface has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2 ${CARD} ${look}`}
+      className={`bg-surface has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2 ${CARD} ${stateClass}`}
     >
       <span className="flex flex-wrap items-center gap-x-3">
         <input

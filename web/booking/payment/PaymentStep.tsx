@@ -71,19 +71,19 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
               refusedAdvice="You were not charged. Check the card or use another one."
               onAttemptFailed={() => void payment.checkAfterFailure()}
               onLoadError={payment.failToLoad}
-              onProblem={(problem) => toast({ ...problem, look: 'destructive' })}
+              onProblem={(problem) => toast({ ...problem, variant: 'destructive' })}
               onPaid={(paid) => {
                 toast({
                   title: 'Payment Successful',
                   text: 'Your rental deposit has been processed successfully!',
-                  look: 'plain',
+                  variant: 'plain',
                   isInFlow: true,
                 });
                 dispatch({ type: 'paid', payment: paid.payment });
               }}
             >
               {remark && (
-                <Notice look="danger" role="alert" className="mt-5">
+                <Notice variant="danger" role="alert" className="mt-5">
                   <p>{remark}</p>
                   <CallUs before="Still not working?" />
                 </Notice>
@@ -127,7 +127,7 @@ function HoldOverPanel({ onCheck, onBack }: { onCheck: () => void; onBack: () =>
       actions={
         <>
           <Button onClick={onCheck}>Check availability again</Button>
-          <Button look="secondary" onClick={onBack}>
+          <Button variant="secondary" onClick={onBack}>
             Back to Customer Details
           </Button>
         </>

@@ -26,7 +26,7 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onContinue,
   const { name } = dumpsterSize(dumpsterType);
   const dates = rentalDates(rentalType, deliveryDate);
   const back = (
-    <Button look="secondary" onClick={onBack}>
+    <Button variant="secondary" onClick={onBack}>
       Back to Customer Details
     </Button>
   );
@@ -145,7 +145,7 @@ function LimitPanel({ refusal, onTryAgain, onContinue, back }: LimitPanelProps) 
       actions={
         <>
           {canContinue && <Button onClick={onContinue}>End the older one and continue here</Button>}
-          <Button look={canContinue ? 'secondary' : 'primary'} onClick={onTryAgain} disabled={seconds > 0}>
+          <Button variant={canContinue ? 'secondary' : 'primary'} onClick={onTryAgain} disabled={seconds > 0}>
             Try again
           </Button>
           {back}

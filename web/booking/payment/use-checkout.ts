@@ -82,7 +82,7 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, r
     if (answer?.at === 'open') {
       setShown((before) => ({ ...before, checkout: answer }));
       if (answer.clientSecret === clientSecret) return true;
-      toast({ title: 'Please enter your card again', text: RENEWED, look: 'plain' });
+      toast({ title: 'Please enter your card again', text: RENEWED, variant: 'plain' });
       setRemark(`${RENEWED} Your card was not charged: please enter it again.`);
     } else if (answer && endsPayment(answer.refusal)) refuse(answer.refusal);
     else if (answer) {
@@ -107,5 +107,5 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, r
 }
 
 function toastRefusal({ message }: Refusal): void {
-  toast({ title: 'Payment Setup Error', text: message, look: 'destructive' });
+  toast({ title: 'Payment Setup Error', text: message, variant: 'destructive' });
 }

@@ -32,10 +32,11 @@ export function ActDialog<Target, Result>({
   const confirm = () =>
     act.mutate(target, {
       onSuccess: (result) => {
-        toast({ ...(typeof done === 'function' ? done(result) : done), look: 'plain' });
+        toast({ ...(typeof done === 'function' ? done(result) : done), variant: 'plain' });
         onClose();
       },
-      onError: (error) => toast({ title: 'Error', text: failureWords(error, failed), look: 'destructive' }),
+      onError: (error) =>
+        toast({ title: 'Error', text: failureWords(error, failed), variant: 'destructive' }),
     });
   return (
     <ConfirmDialog

@@ -47,13 +47,13 @@ export function FormDialog(props: Props) {
         {text && <div className="mt-1.5 text-ink-soft text-sm">{text}</div>}
         <div className="mt-5 space-y-4">{children}</div>
         {error && (
-          <Notice look="danger" role="alert" className="mt-5">
+          <Notice variant="danger" role="alert" className="mt-5">
             {error}
           </Notice>
         )}
         {isLeaving && <LeaveQuestion onKeep={() => setLeaving(false)} onDiscard={onClose} />}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {closeText}
           </Button>
           <Button type="submit" disabled={isPending}>
@@ -68,13 +68,13 @@ export function FormDialog(props: Props) {
 /** Asks somebody who leaves a form in which something is typed. */
 export function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
-    <Notice look="attention" role="alert" className="mt-5">
+    <Notice variant="attention" role="alert" className="mt-5">
       <p>What you typed is not saved.</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button look="secondary" autoFocus onClick={onKeep}>
+        <Button variant="secondary" autoFocus onClick={onKeep}>
           Keep editing
         </Button>
-        <Button look="secondary" onClick={onDiscard}>
+        <Button variant="secondary" onClick={onDiscard}>
           Discard it
         </Button>
       </div>

@@ -31,7 +31,7 @@ export function OpeningDialog<T>({ query, kind, name, onClose, children }: Props
           actions={
             <>
               <Button onClick={() => void refetch()}>Retry</Button>
-              <Button look="secondary" onClick={onClose}>
+              <Button variant="secondary" onClick={onClose}>
                 Cancel
               </Button>
             </>

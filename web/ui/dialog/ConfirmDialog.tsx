@@ -35,12 +35,12 @@ export function ConfirmDialog(props: Props) {
         {children}
       </div>
       {error && (
-        <Notice look="danger" role="alert" className="mt-4">
+        <Notice variant="danger" role="alert" className="mt-4">
           {error}
         </Notice>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {isOver ? 'Close' : 'Cancel'}
         </Button>
         {!isOver && (

@@ -5,7 +5,7 @@ import type { ToastMessage } from './toast-store.ts';
 
 const DURATION_MS = 5000;
 const SWIPE_PX = 50;
-const LOOKS = {
+const VARIANTS = {
   plain: 'border-brand bg-surface text-ink',
   destructive: 'border-danger bg-danger-soft text-ink',
 };
@@ -23,7 +23,7 @@ export function Toast({ message, hasFocus, onClose }: Props) {
       {...useSwipe(onClose)}
       onPointerEnter={() => setHasPointer(true)}
       onPointerLeave={() => setHasPointer(false)}
-      className={`flex touch-pan-y items-start gap-3 rounded-md border border-l-4 p-4 shadow-lift ${LOOKS[message.look]}`}
+      className={`flex touch-pan-y items-start gap-3 rounded-md border border-l-4 p-4 shadow-lift ${VARIANTS[message.variant]}`}
     >
       <div className="wrap-anywhere min-w-0 flex-1">
         <p className="font-semibold">{message.title}</p>
@@ -31,7 +31,7 @@ export function Toast({ message, hasFocus, onClose }: Props) {
       </div>
       {action && (
         <Button
-          look="secondary"
+          variant="secondary"
           onClick={() => {
             action.run();
             onClose();

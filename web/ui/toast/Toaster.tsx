@@ -51,7 +51,7 @@ export function Toaster() {
         ref={viewport}
         popover={isInFlow ? undefined : 'manual'}
         tabIndex={-1}
-        aria-live={message?.look === 'destructive' ? 'assertive' : 'polite'}
+        aria-live={message?.variant === 'destructive' ? 'assertive' : 'polite'}
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
         onKeyDown={({ key }) => key === 'Escape' && close()}

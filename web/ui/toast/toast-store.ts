@@ -1,7 +1,7 @@
 export type ToastMessage = {
   title: string;
   text: string;
-  look: 'plain' | 'destructive';
+  variant: 'plain' | 'destructive';
   /** A button, which also closes the message. */
   action?: { label: string; run: () => void };
   /** How long the message stays; 5 seconds without it (SPEC 9). */

@@ -7,8 +7,8 @@ const items = () => screen.queryAllByRole('listitem', { hidden: true });
 const list = () => screen.getByRole('list', { hidden: true });
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-function show(title: string, look: 'plain' | 'destructive' = 'plain') {
-  act(() => toast({ title, text: 'What happened', look }));
+function show(title: string, variant: 'plain' | 'destructive' = 'plain') {
+  act(() => toast({ title, text: 'What happened', variant }));
 }
 
 beforeEach(() => {

@@ -27,7 +27,7 @@ export function AddFeeDialog({ read, onClose }: { read: Read; onClose: () => voi
   const submit = saving(form, {
     save: (ticket) => add.mutateAsync(ticket),
     onSaved: ({ feeAmount }) => {
-      toast({ title: 'Dump Ticket Added', text: `Fee: ${formatUsd(feeAmount)}.`, look: 'plain' });
+      toast({ title: 'Dump Ticket Added', text: `Fee: ${formatUsd(feeAmount)}.`, variant: 'plain' });
       onClose();
     },
     onFailed: (error) => toastFailure(FAILED, error),

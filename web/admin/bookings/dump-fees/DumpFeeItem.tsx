@@ -19,7 +19,7 @@ export function FeeItem({ fee, onVoid }: Props) {
       ) : (
         <>
           <p className="mb-1 text-ink-soft">
-            <Badge look="quiet">Voided</Badge>{' '}
+            <Badge variant="quiet">Voided</Badge>{' '}
             <time dateTime={voidedAt}>{momentText(voidedAt, site.timeZone)}</time>
           </p>
           <del className="block text-ink-soft">

@@ -90,7 +90,7 @@ function VoidFeeDialog({ fee, read, onVoided, onClose }: Props) {
   const confirm = () =>
     change.mutate(fee.id, {
       onSuccess: () => {
-        toast({ title: 'Dump Ticket Voided', text: 'It counts no more.', look: 'plain' });
+        toast({ title: 'Dump Ticket Voided', text: 'It counts no more.', variant: 'plain' });
         onVoided();
       },
       onError: (error) => toastFailure(FAILED, error),

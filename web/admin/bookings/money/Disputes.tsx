@@ -26,7 +26,7 @@ function DisputeNotice({ payment }: { payment: Payment }) {
   const label = disputeStatus === null ? '' : disputeLabel(disputeStatus);
   const name = `${paymentName(payment)}, ${formatUsd(payment.amount)}`;
   return (
-    <Notice look={isDisputed ? 'danger' : 'quiet'} role="note">
+    <Notice variant={isDisputed ? 'danger' : 'quiet'} role="note">
       <p className="font-semibold">{isDisputed ? 'Under dispute' : label}</p>
       {isDisputed ? (
         <p>

@@ -86,7 +86,7 @@ function PaymentDue({ onCharge, ...money }: PaymentDueProps) {
         {!card && !payLink && mayCharge && ' Send the customer a link to pay with a card of their own.'}
       </p>
       {mayCharge && card && <ChargeForm {...money} onCharge={onCharge} />}
-      {mayCharge && !payLink && <SendPayLink {...money} look={card ? 'secondary' : 'primary'} />}
+      {mayCharge && !payLink && <SendPayLink {...money} variant={card ? 'secondary' : 'primary'} />}
     </div>
   );
 }

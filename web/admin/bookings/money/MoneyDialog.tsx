@@ -40,7 +40,7 @@ export function MoneyDialog(props: Props) {
   const mayLose = !isDirty || isOver;
   const stopIt = () => {
     stop();
-    toast({ title: 'Stopped', text: props.stoppedText, look: 'plain' });
+    toast({ title: 'Stopped', text: props.stoppedText, variant: 'plain' });
     if (mayLose) onClose();
   };
   const leave = () => {
@@ -74,7 +74,7 @@ export function MoneyDialog(props: Props) {
           {children}
         </fieldset>
         {error && (
-          <Notice look="danger" role="alert" className="mt-5">
+          <Notice variant="danger" role="alert" className="mt-5">
             {error}
           </Notice>
         )}
@@ -84,7 +84,7 @@ export function MoneyDialog(props: Props) {
         </p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button
-            look="secondary"
+            variant="secondary"
             aria-disabled={stage === 'sent'}
             className="aria-disabled:opacity-55"
             onClick={() => {

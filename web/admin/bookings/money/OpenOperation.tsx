@@ -19,7 +19,7 @@ export function UnderWay({ id, etag, noticeId, operation }: Props) {
   const { kind, amount, startedAt, isStoppable } = operation;
   return (
     <div className="text-sm">
-      <Notice look="attention" role="status">
+      <Notice variant="attention" role="status">
         <p className="font-semibold">
           A {kind} of {formatUsd(amount)} is still being processed
         </p>

@@ -76,14 +76,14 @@ function ReminderAction({ read }: { read: Read }) {
       { ifMatch: read.etag },
       {
         onSuccess: () =>
-          toast({ title: 'Reminder Queued', text: `It goes to ${email} in a moment.`, look: 'plain' }),
+          toast({ title: 'Reminder Queued', text: `It goes to ${email} in a moment.`, variant: 'plain' }),
         onError: (error) => toastFailure('Failed to send the reminder.', error),
       },
     );
   return (
     <div>
       <Button
-        look="secondary"
+        variant="secondary"
         className="w-full"
         aria-disabled={send.isPending}
         onClick={() => !send.isPending && press()}

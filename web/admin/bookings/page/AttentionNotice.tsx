@@ -20,13 +20,13 @@ export function AttentionNotice({ read, onAssign }: Props) {
   useFocusKept(needsAttention);
   if (!needsAttention) return null;
   return (
-    <Notice look="danger" role="note">
+    <Notice variant="danger" role="note">
       <p className="font-semibold">{ATTENTION_LABELS[needsAttention]}</p>
       {needsAttention === 'no_unit' ? (
         <>
           <p>No dumpster is set aside for {daysText(read.value)}.</p>
           {mayWrite && (
-            <Button look="secondary" className="mt-3" onClick={onAssign}>
+            <Button variant="secondary" className="mt-3" onClick={onAssign}>
               Assign a dumpster
             </Button>
           )}
@@ -53,7 +53,7 @@ function PaymentMismatch({ read }: { read: Read }) {
   const mayWrite = useMayWrite();
   const { id, stripePaymentIntentId } = read.value;
   const careful = useCareful<{ needsAttention: null }>(read, useClearAttention(id), {
-    onSaved: ({ value }) => toast({ title: 'Checked', text: checkedText(value), look: 'plain' }),
+    onSaved: ({ value }) => toast({ title: 'Checked', text: checkedText(value), variant: 'plain' }),
     onFailed: (error) => toastFailure('The flag could not be taken away.', error),
   });
   const { save, isPending, forget } = careful;
@@ -66,7 +66,7 @@ function PaymentMismatch({ read }: { read: Read }) {
       </p>
       {mayWrite && (
         <Button
-          look="secondary"
+          variant="secondary"
           className="mt-3"
           aria-disabled={isPending}
           onClick={() => {

@@ -27,7 +27,11 @@ export function MoveDialog({ read, onClose }: Props) {
   const number = free.data?.find((unit) => String(unit.id) === chosen)?.dumpsterNumber ?? '';
   const careful = useCareful<{ dumpsterId: number }>(read, move, {
     onSaved: () => {
-      toast({ title: 'Dumpster Changed', text: `The booking is on dumpster ${number} now.`, look: 'plain' });
+      toast({
+        title: 'Dumpster Changed',
+        text: `The booking is on dumpster ${number} now.`,
+        variant: 'plain',
+      });
       onClose();
     },
     // It may have been taken just now: the choices are asked for again.
@@ -108,7 +112,7 @@ function Choices({ free, ownSize, chosen, mistake, onChoose }: ChoicesProps) {
     );
   }
   if (data.length === 0) {
-    return <Notice look="quiet">No other dumpster is free for the days that are left.</Notice>;
+    return <Notice variant="quiet">No other dumpster is free for the days that are left.</Notice>;
   }
   const sizes = [...new Set(data.map(({ dumpsterType }) => dumpsterType))];
   return (

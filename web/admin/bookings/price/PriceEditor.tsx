@@ -23,7 +23,7 @@ export function PriceEditor({ booking, onClose }: Props) {
   const careful = useCareful<{ finalPrice: number }, SavedPrice>(read, useSetFinalPrice(id), {
     onSaved: ({ value }) => {
       const text = `Final price successfully updated.${endedLinkText(value.endedPayLink)}`;
-      toast({ title: 'Price Updated', text, look: 'plain' });
+      toast({ title: 'Price Updated', text, variant: 'plain' });
       close();
     },
     onFailed: (error) => toastFailure('Failed to update final price.', error),

@@ -25,7 +25,7 @@ export function PriceAction({ read }: { read: Read }) {
     onSaved: ({ value }) => {
       reset();
       const text = `Final price successfully updated.${endedLinkText(value.endedPayLink)}`;
-      toast({ title: 'Final Price Updated', text, look: 'plain' });
+      toast({ title: 'Final Price Updated', text, variant: 'plain' });
     },
     onFailed: (error) => toastFailure('Failed to update final price.', error),
   });
@@ -52,7 +52,7 @@ export function PriceAction({ read }: { read: Read }) {
         }}
       />
       <LinkEndHint read={read} />
-      <Button type="submit" look="secondary" className="mt-3 w-full" aria-disabled={isPending}>
+      <Button type="submit" variant="secondary" className="mt-3 w-full" aria-disabled={isPending}>
         {isPending ? 'Updating...' : 'Update'} <span className="sr-only">the final price</span>
       </Button>
       <Overtaken

@@ -20,7 +20,7 @@ export function PriceProposal({ read }: { read: Read }) {
   const careful = useCareful<{ finalPrice: number }, SavedPrice>(read, change, {
     onSaved: ({ value }) => {
       const text = `Final price successfully updated.${endedLinkText(value.endedPayLink)}`;
-      toast({ title: 'Final Price Updated', text, look: 'plain' });
+      toast({ title: 'Final Price Updated', text, variant: 'plain' });
     },
     onFailed: (failure) => toastFailure('Failed to update final price.', failure),
   });
@@ -41,7 +41,7 @@ export function PriceProposal({ read }: { read: Read }) {
       )}
       {mayWrite && total !== booking.finalPrice && total <= MAX_AMOUNT && (
         <Button
-          look="secondary"
+          variant="secondary"
           className="mt-3 w-full"
           aria-disabled={isBusy}
           onClick={() => !isBusy && void save({ finalPrice: total })}

@@ -107,7 +107,7 @@ function Consequences({ payments, mayRefund }: { payments: BookingPayments; mayR
   return (
     <div className="space-y-3">
       {payLink && (
-        <Notice look="attention">
+        <Notice variant="attention">
           The open payment link for {formatUsd(payLink.amount)} ends: the customer can no longer pay with it.
         </Notice>
       )}

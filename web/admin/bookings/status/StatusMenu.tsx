@@ -3,7 +3,7 @@ import { BOOKING_STATUS_LABELS, BOOKING_STATUSES, type BookingStatus } from '#do
 import type { StatusInput } from '#web/api/bookings.ts';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
 import { MenuButton } from '#web/ui/MenuButton.tsx';
-import { bookingLook } from '#web/ui/StatusBadge.tsx';
+import { bookingStatusStyle } from '#web/ui/StatusBadge.tsx';
 
 type Props = {
   bookingId: number;
@@ -22,7 +22,7 @@ type Props = {
  */
 export function StatusMenu(props: Props) {
   const { bookingId, status, isConfirmationSent, isPending, onPick, className = '' } = props;
-  const { box, sign } = bookingLook(status);
+  const { box, sign } = bookingStatusStyle(status);
   const valueId = `${statusMenuId(bookingId)}-value`;
   const [isEmailed, setEmailed] = useState(true);
   const pick = (picked: BookingStatus) => {
@@ -32,7 +32,7 @@ export function StatusMenu(props: Props) {
   };
   const statuses = BOOKING_STATUSES.map((each) => ({
     label: BOOKING_STATUS_LABELS[each],
-    sign: <Drawing d={bookingLook(each).sign} className="size-4" />,
+    sign: <Drawing d={bookingStatusStyle(each).sign} className="size-4" />,
     isChecked: each === status,
     onPick: () => pick(each),
   }));

@@ -18,7 +18,7 @@ export function useStatusChange(read: Read, onSaved?: (saved: SavedStatus) => vo
       toast({
         title: 'Status Updated',
         text: `Changed back to ${BOOKING_STATUS_LABELS[before]}.${droppedEmail ? STILL_SENT : ''}`,
-        look: 'plain',
+        variant: 'plain',
       });
     } catch (error) {
       toastFailure('Failed to undo the change of status.', error);
@@ -30,7 +30,7 @@ export function useStatusChange(read: Read, onSaved?: (saved: SavedStatus) => vo
       toast({
         title: 'Status Updated',
         text: `Booking status successfully updated.${endedLinkText(endedPayLink)}`,
-        look: 'plain',
+        variant: 'plain',
         ...(status !== 'cancelled' && {
           durationMs: UNDO_SECONDS * 1000,
           action: { label: 'Undo', run: () => void undo(saved) },

@@ -56,12 +56,17 @@ export function Calendar(props: Props) {
   return (
     <div className="-mx-2.5 max-w-lg sm:mx-0 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:p-4">
       <div className="flex items-center justify-between px-2.5 sm:px-0">
-        <Turn look="left" label="Previous month" isOff={month <= monthOf(today)} onTurn={() => turn(-1)} />
+        <Turn
+          direction="left"
+          label="Previous month"
+          isOff={month <= monthOf(today)}
+          onTurn={() => turn(-1)}
+        />
         <p id={titleId} aria-live="polite" className="font-display font-semibold text-xl">
           {monthTitle(month)}
         </p>
         <Turn
-          look="right"
+          direction="right"
           label="Next month"
           isOff={month >= monthOf(lastDeliveryDay(today))}
           onTurn={() => turn(1)}
@@ -122,9 +127,9 @@ function placeOf(day: Day, start: Day | '', type: RentalType): 'start' | 'within
   return day <= rentalEnd(type, start) ? 'within' : 'outside';
 }
 
-type TurnProps = { look: 'left' | 'right'; label: string; isOff: boolean; onTurn: () => void };
+type TurnProps = { direction: 'left' | 'right'; label: string; isOff: boolean; onTurn: () => void };
 
-function Turn({ look, label, isOff, onTurn }: TurnProps) {
+function Turn({ direction, label, isOff, onTurn }: TurnProps) {
   return (
     <button
       type="button"
@@ -133,7 +138,7 @@ function Turn({ look, label, isOff, onTurn }: TurnProps) {
       onClick={onTurn}
       className="touch inline-flex min-w-11 items-center justify-center rounded-md border border-line bg-surface hover:border-ink disabled:border-transparent disabled:text-line"
     >
-      <Icon name={look} />
+      <Icon name={direction} />
     </button>
   );
 }

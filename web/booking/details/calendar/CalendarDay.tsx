@@ -12,8 +12,8 @@ type Props = {
   onPick: () => void;
 };
 
-/** How the days of the calendar look; its legend shows the same. None differs from the others by colour alone. */
-const DAY_LOOKS = {
+/** Classes of a day in each state, used by the calendar and its legend. No state differs by color alone. */
+const DAY_CLASSES = {
   free: 'font-semibold',
   soldOut: 'text-ink-soft line-through',
   past: 'text-edge',
@@ -24,14 +24,14 @@ const DAY_LOOKS = {
     "after:absolute after:bottom-1 after:h-0.75 after:w-5 after:rounded-full after:bg-signal-line after:content-['']",
 } as const;
 
-const PLACES = { start: DAY_LOOKS.start, within: DAY_LOOKS.within, outside: '' };
+const PLACES = { start: DAY_CLASSES.start, within: DAY_CLASSES.within, outside: '' };
 
 /** A day to press. One that cannot be picked can still be walked over by keyboard, so that the way past it is open. */
 export function CalendarDay(props: Props) {
   const { day, isFree, isPast, isToday, place, isTabStop, isWalkedTo, onPick } = props;
   const isOff = !isFree && place !== 'start';
-  const freeLook = place === 'start' ? '' : `${DAY_LOOKS.free} hover:bg-brand-soft hover:text-ink`;
-  const look = isOff ? offLook(isPast) : freeLook;
+  const freeClass = place === 'start' ? '' : `${DAY_CLASSES.free} hover:bg-brand-soft hover:text-ink`;
+  const stateClass = isOff ? offClass(isPast) : freeClass;
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid, which can be selected
     // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
@@ -45,8 +45,8 @@ export function CalendarDay(props: Props) {
         aria-label={`${spokenDay(day)}${isOff ? ', unavailable' : ''}${isToday ? ', today' : ''}`}
         aria-current={isToday ? 'date' : undefined}
         onClick={isOff ? undefined : onPick}
-        className={`relative flex h-11 w-full items-center justify-center rounded-md tabular-nums ${look} ${PLACES[place]} ${
-          isToday ? DAY_LOOKS.today : ''
+        className={`relative flex h-11 w-full items-center justify-center rounded-md tabular-nums ${stateClass} ${PLACES[place]} ${
+          isToday ? DAY_CLASSES.today : ''
         }`}
       >
         {Number(day.slice(8))}
@@ -55,26 +55,26 @@ export function CalendarDay(props: Props) {
   );
 }
 
-function offLook(isPast: boolean): string {
-  return isPast ? DAY_LOOKS.past : DAY_LOOKS.soldOut;
+function offClass(isPast: boolean): string {
+  return isPast ? DAY_CLASSES.past : DAY_CLASSES.soldOut;
 }
 
 const SAMPLES = [
-  ['Can be picked', DAY_LOOKS.free],
-  ['Sold out', DAY_LOOKS.soldOut],
-  ['Chosen', DAY_LOOKS.start],
-  ['Today', DAY_LOOKS.today],
+  ['Can be picked', DAY_CLASSES.free],
+  ['Sold out', DAY_CLASSES.soldOut],
+  ['Chosen', DAY_CLASSES.start],
+  ['Today', DAY_CLASSES.today],
 ];
 
-/** What the looks of a day mean, each beside a sample. */
+/** Legend of the calendar: a sample of each state of a day. */
 export function CalendarLegend() {
   return (
     <ul aria-label="Legend" className="mt-4 flex flex-wrap gap-x-4 gap-y-2 px-2.5 text-sm sm:px-0">
-      {SAMPLES.map(([words, look]) => (
+      {SAMPLES.map(([words, dayClass]) => (
         <li key={words} className="flex items-center gap-2">
           <span
             aria-hidden="true"
-            className={`relative flex size-8 items-center justify-center rounded-md border border-line tabular-nums ${look}`}
+            className={`relative flex size-8 items-center justify-center rounded-md border border-line tabular-nums ${dayClass}`}
           >
             12
           </span>

@@ -26,7 +26,7 @@ export function FullMonth({ month, rentalType, size, today, onJump, onPick }: Pr
     wanted: first > today ? first : today,
   });
   return (
-    <Notice look="attention">
+    <Notice variant="attention">
       <p>
         No day in {monthTitle(month)} can be picked for a {dumpsterSize(size).name}.{' '}
         {next && (
@@ -43,17 +43,17 @@ export function FullMonth({ month, rentalType, size, today, onJump, onPick }: Pr
       </p>
       {next && (
         <div className="mt-3 flex flex-wrap gap-3">
-          <Button look="secondary" onClick={() => onPick(next)}>
+          <Button variant="secondary" onClick={() => onPick(next)}>
             Use {formatDay(next)}
           </Button>
-          <Button look="quiet" onClick={() => onJump(next)}>
+          <Button variant="quiet" onClick={() => onJump(next)}>
             Go to {monthTitle(monthOf(next))}
           </Button>
         </div>
       )}
       {isError && !isFetching && (
         <>
-          <Button look="quiet" onClick={askAgain}>
+          <Button variant="quiet" onClick={askAgain}>
             Find the next free day
           </Button>
           <CallUs before="Still not working?" />

@@ -53,7 +53,7 @@ export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Pr
   return (
     <>
       {gone && !date && (
-        <Notice look="attention" role="status" className="mb-4">
+        <Notice variant="attention" role="status" className="mb-4">
           {formatDay(gone)} can no longer be booked, so we cleared it. Please choose another date.
         </Notice>
       )}
@@ -106,10 +106,10 @@ function useDroppedDate(today: Day | undefined, date: Day | '', onPick: (day: Da
 
 function CalendarFailure({ onTryAgain }: { onTryAgain: () => void }) {
   return (
-    <Notice look="danger" role="alert">
+    <Notice variant="danger" role="alert">
       <p>Error fetching availability information</p>
       <CallUs before="Still not working?" />
-      <Button look="secondary" className="mt-3" onClick={onTryAgain}>
+      <Button variant="secondary" className="mt-3" onClick={onTryAgain}>
         Try again
       </Button>
     </Notice>

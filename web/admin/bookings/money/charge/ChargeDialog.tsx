@@ -49,11 +49,11 @@ export function ChargeDialog({ read, amount, onClose, ...opened }: Props) {
         expectedRemaining: remaining,
         ...(needsPassword && { password }),
       });
-      toast({ ...('state' in reply ? PROCESSING : CHARGED), look: 'plain' });
+      toast({ ...('state' in reply ? PROCESSING : CHARGED), variant: 'plain' });
       onClose();
     } catch (error) {
       current.recordFailure(error);
-      toast({ title: 'Payment Error', text: words(error), look: 'destructive' });
+      toast({ title: 'Payment Error', text: words(error), variant: 'destructive' });
     }
   };
   const confirm = () => {

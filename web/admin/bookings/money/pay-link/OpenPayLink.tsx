@@ -21,7 +21,7 @@ export function WaitingForCustomer(props: Props) {
     <div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold text-sm">Waiting for customer</h3>
-        {isOver(payLink) && <Badge look="danger">Expired</Badge>}
+        {isOver(payLink) && <Badge variant="danger">Expired</Badge>}
       </div>
       <p className="mt-1 font-display font-semibold text-2xl tabular-nums">{formatUsd(payLink.amount)}</p>
       <LinkFacts link={payLink} />
@@ -60,7 +60,7 @@ function LinkActions({ isOff, offReasonId, onWithdraw, ...money }: Props) {
     if (!made) return;
     try {
       await navigator.clipboard.writeText(made.url);
-      toast({ title: 'Copied', text: COPIED, look: 'plain' });
+      toast({ title: 'Copied', text: COPIED, variant: 'plain' });
     } catch {
       setByHand(made.url);
     }

@@ -5,14 +5,14 @@ import { useCreatePayLink } from '#web/api/payments.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-type Props = Money & { look: 'primary' | 'secondary' };
+type Props = Money & { variant: 'primary' | 'secondary' };
 
 /** Asks the customer to pay what is due with a card of their own. */
-export function SendPayLink({ isOff, offReasonId, look, ...money }: Props) {
+export function SendPayLink({ isOff, offReasonId, variant, ...money }: Props) {
   const { send, isPending } = useSendPayLink(money);
   return (
     <Button
-      look={look}
+      variant={variant}
       className="mt-3 w-full aria-disabled:opacity-55"
       aria-disabled={isOff || isPending}
       aria-describedby={offReasonId}
@@ -39,7 +39,7 @@ export function useSendPayLink({ bookingId, etag }: Pick<Money, 'bookingId' | 'e
     const made = await make();
     if (!made) return;
     const text = `The customer is mailed a link to pay ${formatUsd(made.amount)}.`;
-    toast({ title: 'Pay Link Sent', text, look: 'plain' });
+    toast({ title: 'Pay Link Sent', text, variant: 'plain' });
   };
   return { make, send, isPending: create.isPending };
 }

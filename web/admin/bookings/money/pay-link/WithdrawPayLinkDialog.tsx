@@ -26,7 +26,11 @@ export function WithdrawDialog({ read, onClose, ...opened }: Props) {
     current.freeze();
     try {
       await withdraw.mutateAsync();
-      toast({ title: 'Pay Link Withdrawn', text: 'The customer can no longer pay with it.', look: 'plain' });
+      toast({
+        title: 'Pay Link Withdrawn',
+        text: 'The customer can no longer pay with it.',
+        variant: 'plain',
+      });
       onClose();
     } catch (error) {
       current.recordFailure(error);

@@ -34,7 +34,7 @@ export function RefundAction({ booking, payments, isOff, offReasonId, onRefund }
       {isOffered && (
         <Button
           {...off}
-          look="secondary"
+          variant="secondary"
           className="w-full aria-disabled:opacity-55 not-first:mt-3"
           onClick={() => press(null)}
         >

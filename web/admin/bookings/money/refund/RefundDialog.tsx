@@ -54,13 +54,13 @@ export function RefundDialog({ read, proposed, onFullRefund, onClose, ...opened 
     try {
       const reply = await change.mutateAsync(refund);
       const text = refundText(reply, { kind: typed.kind, amount: refund.amount });
-      toast({ title: 'Refund Processed', text, look: 'plain' });
+      toast({ title: 'Refund Processed', text, variant: 'plain' });
       const made = { parts: reply.refunds, full: fullRefund(reply.refunds, payments.refundable) };
       if (isThrough(reply)) end(made);
       else setOutcome(made);
     } catch (error) {
       current.recordFailure(error);
-      toast({ title: 'Refund Error', text: words(error), look: 'destructive' });
+      toast({ title: 'Refund Error', text: words(error), variant: 'destructive' });
     }
   };
   const confirm = () => {
@@ -68,7 +68,7 @@ export function RefundDialog({ read, proposed, onFullRefund, onClose, ...opened 
     change.reset();
     const { refund, mistakes = {} } = readRefund(typed, payments);
     setMistakes(mistakes);
-    if (mistakes.amount) toast({ title: 'Invalid Amount', text: mistakes.amount, look: 'destructive' });
+    if (mistakes.amount) toast({ title: 'Invalid Amount', text: mistakes.amount, variant: 'destructive' });
     if (refund) {
       current.freeze();
       held.start(() => send(refund));
@@ -158,7 +158,7 @@ type RefundOutcomeProps = { parts: RefundPart[]; payments: Payment[] };
 /** The state of each part of a refund that is not complete yet. */
 function RefundOutcome({ parts, payments }: RefundOutcomeProps) {
   return (
-    <Notice look="attention" role="status">
+    <Notice variant="attention" role="status">
       <p className="font-semibold">Part of this refund is still processing</p>
       <dl className="mt-2 space-y-2 text-sm tabular-nums">
         {parts.map((part) => {
