@@ -5,8 +5,8 @@ import { budgets } from '#web/build/budgets.ts';
 import { documents } from '#web/build/documents.ts';
 import { embedScript } from '#web/build/embed-script.ts';
 import { firstScreenGroups } from '#web/build/first-screen.ts';
-import { headStart } from '#web/build/head-start.ts';
 import { headers } from '#web/build/headers.ts';
+import { preloadScript } from '#web/build/preload.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 
 const vars = readSiteVars();
@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       documents(vars),
-      part === 'public' ? [headers(vars), embedScript()] : headStart(),
+      part === 'public' ? [headers(vars), embedScript()] : preloadScript(),
       budgets(),
     ],
     define: siteConstants(vars),

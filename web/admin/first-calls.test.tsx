@@ -23,7 +23,7 @@ const NO_FIGURES: Dashboard = {
 };
 
 afterEach(() => {
-  delete window.headStart;
+  delete window.preloaded;
 });
 
 const answer = (body: unknown, status = 200) =>
@@ -37,7 +37,7 @@ test.each([
   const asked = serve({});
   const headers = { 'X-Total-Count': '0' };
   const rows = Promise.resolve(new Response(JSON.stringify(body), { headers }));
-  window.headStart = new Map([[FIRST_CALLS[path] ?? '', rows]]);
+  window.preloaded = new Map([[FIRST_CALLS[path] ?? '', rows]]);
   const office = showOffice(
     <Routes>
       <Route element={<Outlet context={[]} />}>
@@ -47,13 +47,13 @@ test.each([
     { path },
   );
   expect(await screen.findByText(words)).toBeTruthy();
-  expect([asked, window.headStart.size]).toEqual([[], 0]);
+  expect([asked, window.preloaded.size]).toEqual([[], 0]);
   office.leave();
 });
 
 test('an answer from before is taken once', async () => {
   const asked = serve({ [`GET ${WHO}`]: { body: DANA } });
-  window.headStart = new Map([[WHO, answer({ ...DANA, username: 'earlier' })]]);
+  window.preloaded = new Map([[WHO, answer({ ...DANA, username: 'earlier' })]]);
   expect((await call(getCurrentUser)).username).toBe('earlier');
   expect((await call(getCurrentUser)).username).toBe('dana');
   expect(asked).toHaveLength(1);
@@ -63,7 +63,7 @@ test('what was asked while nobody was signed in is not believed after the login'
   serve({ [`GET ${WHO}`]: { body: DANA } });
   const nobody = refusal(401, 'unauthenticated', 'Please sign in.').body;
   const list = FIRST_CALLS['/admin/bookings'] ?? '';
-  window.headStart = new Map([WHO, list].map((address) => [address, answer(nobody, 401)]));
+  window.preloaded = new Map([WHO, list].map((address) => [address, answer(nobody, 401)]));
   await expect(call(getCurrentUser)).rejects.toThrow('401');
-  expect(window.headStart.size).toBe(0);
+  expect(window.preloaded.size).toBe(0);
 });

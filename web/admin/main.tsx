@@ -14,7 +14,7 @@ if (root) void firstPage.then(() => createRoot(root).render(<AdminApp />));
 function showFacesOnceSeen(): void {
   const observer = new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return;
-    delete document.documentElement.dataset.faces;
+    delete document.documentElement.dataset.fonts;
     observer.disconnect();
   });
   observer.observe({ type: 'paint', buffered: true });

@@ -9,7 +9,7 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { dropHeadStart, takeHeadStart } from './head-start.ts';
+import { clearPreloaded, takePreloaded } from './preloaded.ts';
 
 /** An answer that is no success. Its message is '{status}: {text}' (SPEC 7). */
 export class CallError extends Error {
@@ -130,13 +130,13 @@ async function ask<E extends Endpoint>(
 ): Promise<{ reply: ReplyOf<E>; headers: Headers }> {
   const address = addressOf(endpoint.path, options);
   const isRead = endpoint.method === 'GET';
-  if (!isRead) dropHeadStart();
-  const begun = isRead ? takeHeadStart(address) : undefined;
+  if (!isRead) clearPreloaded();
+  const begun = isRead ? takePreloaded(address) : undefined;
   const response = await (begun ?? fetch(address, requestOf(endpoint, options)));
   const text = await response.text();
   const isSessionLost = response.status === 401 && endpoint.access !== 'public';
   if (isSessionLost) {
-    dropHeadStart();
+    clearPreloaded();
     for (const tell of sessionLost) tell();
   }
   if (!response.ok) throw new CallError(response, text, isSessionLost);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BookingData } from '#contract/checkout.ts';
 import { CallError, isCode } from './call.ts';
-import { nextQuestionMs, openCheckout, paidBooking } from './checkout.ts';
+import { nextPollDelayMs, openCheckout, paidBooking } from './checkout.ts';
 
 const errorOf = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ message: 'No.', requestId: 'r', ...body }), { status, headers });
@@ -62,7 +62,7 @@ test('already paid names the booking once there is one', () => {
 
 const asked = (
   count: number,
-  data?: Parameters<typeof nextQuestionMs>[0]['data'],
+  data?: Parameters<typeof nextPollDelayMs>[0]['data'],
   error: unknown = null,
 ) => ({
   data,
@@ -73,24 +73,24 @@ const asked = (
 const paid = { status: 'succeeded', booking: null } as const;
 
 test('the questions follow after 1, 2, 4 ... seconds and end after a minute', () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7].map((count) => nextQuestionMs(asked(count, paid)));
+  const waits = [1, 2, 3, 4, 5, 6, 7].map((count) => nextPollDelayMs(asked(count, paid)));
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 29_000, false]);
   const sum = waits.reduce((total: number, wait) => total + Number(wait), 0);
   expect(sum).toBe(60_000);
 });
 
 test('nothing is asked once the answer is final', () => {
-  expect(nextQuestionMs(asked(1, { status: 'requires_payment_method', booking: null }))).toBe(false);
-  expect(nextQuestionMs(asked(1, { status: 'canceled', booking: null }))).toBe(false);
-  expect(nextQuestionMs(asked(1, { status: 'processing', booking: null }))).toBe(1000);
+  expect(nextPollDelayMs(asked(1, { status: 'requires_payment_method', booking: null }))).toBe(false);
+  expect(nextPollDelayMs(asked(1, { status: 'canceled', booking: null }))).toBe(false);
+  expect(nextPollDelayMs(asked(1, { status: 'processing', booking: null }))).toBe(1000);
 });
 
 test('a limit is kept, an unknown payment is not asked for again', () => {
   const limit = new CallError(errorOf(429, {}, { 'Retry-After': '5' }), '');
-  expect(nextQuestionMs(asked(1, undefined, limit))).toBe(5000);
+  expect(nextPollDelayMs(asked(1, undefined, limit))).toBe(5000);
   const unknown = new CallError(
     errorOf(404, {}),
     JSON.stringify({ message: 'No.', code: 'not_found', requestId: 'r' }),
   );
-  expect(nextQuestionMs(asked(1, undefined, unknown))).toBe(false);
+  expect(nextPollDelayMs(asked(1, undefined, unknown))).toBe(false);
 });

@@ -10,7 +10,7 @@ import {
 } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { CallError, call, isCode } from '#web/api/call.ts';
-import { whileTwinRuns } from '#web/api/patience.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 export type PaymentIntentStatus = (typeof PAYMENT_INTENT_STATUSES)[number];
 /** What proves to the server who asks about a payment. Kept in the tab only while the outcome is not known. */
@@ -30,9 +30,9 @@ export type OpenCheckout = {
 /** Holds a unit and opens the payment. A twin of this call that is still running is waited for silently. */
 export function openCheckout({ data, idempotencyKey, wait }: OpenCheckout) {
   const body = { bookingId: 'pending' as const, bookingData: data };
-  return whileTwinRuns(() => call(createPaymentIntent, { body, idempotencyKey }), {
+  return retryWhileBusy(() => call(createPaymentIntent, { body, idempotencyKey }), {
     // Continuing is refused without a time while the earlier payment is under way: that can take minutes.
-    ...(!data.continueHold && { unsaidSeconds: BUSY_SECONDS }),
+    ...(!data.continueHold && { defaultSeconds: BUSY_SECONDS }),
     ...(wait && { wait }),
   });
 }
@@ -57,7 +57,7 @@ export async function isPaymentCanceled(clientSecret: string): Promise<boolean> 
 type Status = ReplyOf<typeof getBookingStatus>;
 type Asked = { data: Status | undefined; error: unknown; dataUpdateCount: number; errorUpdateCount: number };
 
-export type PaymentNews = {
+export type PaymentStatusPoll = {
   latest: Status | null;
   /** Why the last question got no answer. */
   error: Error | null;
@@ -67,7 +67,7 @@ export type PaymentNews = {
 };
 
 /** Asks what became of a payment until it is a booking, or until a minute has passed. */
-export function usePaymentNews(payment: PaymentRef | null): PaymentNews {
+export function usePaymentStatus(payment: PaymentRef | null): PaymentStatusPoll {
   const client = useQueryClient();
   const queryKey = [getBookingStatus.name, payment?.paymentIntent];
   const query = useQuery({
@@ -77,15 +77,15 @@ export function usePaymentNews(payment: PaymentRef | null): PaymentNews {
       : skipToken,
     gcTime: 0,
     refetchIntervalInBackground: true,
-    refetchInterval: ({ state }) => nextQuestionMs(state),
+    refetchInterval: ({ state }) => nextPollDelayMs(state),
   });
   const state = client.getQueryState<Status>(queryKey);
-  const isAsking = payment !== null && (query.isFetching || !state || nextQuestionMs(state) !== false);
+  const isAsking = payment !== null && (query.isFetching || !state || nextPollDelayMs(state) !== false);
   return { latest: query.data ?? null, error: query.error, isAsking, askAgain: () => void query.refetch() };
 }
 
 /** How long to wait before asking again; false when no answer could tell more, or the minute is over. */
-export function nextQuestionMs({ data, error, dataUpdateCount, errorUpdateCount }: Asked): number | false {
+export function nextPollDelayMs({ data, error, dataUpdateCount, errorUpdateCount }: Asked): number | false {
   const seconds = POLL_SECONDS[dataUpdateCount + errorUpdateCount - 1];
   if (seconds === undefined || isSettled(data) || isCode(error, 'not_found')) return false;
   const asToldSeconds = error instanceof CallError ? (error.retryAfter ?? 0) : 0;

@@ -21,7 +21,7 @@ import { listBookings } from '#contract/staff-bookings.ts';
 import { getTransaction, listTransactions } from '#contract/transactions.ts';
 import { type Based, based, bookingHistoryQuery, type Read, reloadBooking } from '#web/api/bookings.ts';
 import { call } from '#web/api/call.ts';
-import { whileTwinRuns } from '#web/api/patience.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 export type Charge = Omit<BodyInput<typeof processRemainingPayment>, 'bookingId'>;
 export type Refund = Omit<BodyInput<typeof refundPayment>, 'bookingId'>;
@@ -43,14 +43,14 @@ type Opening = Based & { idempotencyKey: string };
 export function useCharge(bookingId: number, { idempotencyKey, ifMatch }: Opening) {
   return useMoneyChange(bookingId, (charge: Charge) => {
     const body = { bookingId, ...charge };
-    return whileTwinRuns(() => call(processRemainingPayment, { body, idempotencyKey, ...based(ifMatch) }));
+    return retryWhileBusy(() => call(processRemainingPayment, { body, idempotencyKey, ...based(ifMatch) }));
   });
 }
 
 export function useRefund(bookingId: number, { idempotencyKey, ifMatch }: Opening) {
   return useMoneyChange(bookingId, (refund: Refund) => {
     const body = { bookingId, ...refund };
-    return whileTwinRuns(() => call(refundPayment, { body, idempotencyKey, ...based(ifMatch) }));
+    return retryWhileBusy(() => call(refundPayment, { body, idempotencyKey, ...based(ifMatch) }));
   });
 }
 

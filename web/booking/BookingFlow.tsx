@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useReducer, useRef } from 'react';
 import type { RentalType } from '#domain/rental.ts';
-import type { PaymentNews } from '#web/api/checkout.ts';
+import type { PaymentStatusPoll } from '#web/api/checkout.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { useStepHistory } from '#web/booking/history/use-step-history.ts';
 import { preloadConfirmation } from '#web/rental/Confirmation.tsx';
@@ -28,7 +28,7 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
   const area = useRef<HTMLDivElement>(null);
   const typed = useRef<Entries>(EMPTY_ENTRIES);
 
-  const updateReceipt = useCallback(({ booking, ...news }: NonNullable<PaymentNews['latest']>) => {
+  const updateReceipt = useCallback(({ booking, ...news }: NonNullable<PaymentStatusPoll['latest']>) => {
     if (booking) dispatch({ ...news, type: 'booked', booking });
   }, []);
 

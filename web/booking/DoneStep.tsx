@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type PaymentNews, type PaymentRef, usePaymentNews } from '#web/api/checkout.ts';
+import { type PaymentRef, type PaymentStatusPoll, usePaymentStatus } from '#web/api/checkout.ts';
 import { Confirmation } from '#web/rental/Confirmation.tsx';
 import type { Receipt } from '#web/rental/kept-receipts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -9,13 +9,13 @@ import { StepHeading } from './StepHeading.tsx';
 type Props = {
   receipt: Receipt;
   payment: PaymentRef | null;
-  onNews: (news: NonNullable<PaymentNews['latest']>) => void;
+  onNews: (news: NonNullable<PaymentStatusPoll['latest']>) => void;
   onStartOver: () => void;
 };
 
 /** Step 4. The payment is made; its booking is asked for until it has a number. */
 export function DoneStep({ receipt, payment, onNews, onStartOver }: Props) {
-  const { latest, isAsking } = usePaymentNews(payment);
+  const { latest, isAsking } = usePaymentStatus(payment);
   useEffect(() => {
     if (latest) onNews(latest);
   }, [latest, onNews]);

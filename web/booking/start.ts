@@ -37,12 +37,12 @@ function pick(event: Event, content: HTMLElement, waiting: AbortController): voi
   const isLoading = picked !== null;
   setPicked(button);
   if (isLoading) return;
-  sayProblem('');
+  showProblem('');
   mount(content, () => parseRentalType(picked?.dataset.rental ?? '')).then(
     () => waiting.abort(),
     () => {
       setPicked(null);
-      sayProblem(PROBLEM);
+      showProblem(PROBLEM);
     },
   );
 }
@@ -70,12 +70,12 @@ async function mount(content: HTMLElement, choice: () => RentalType | null): Pro
 
 function showFirstStep(): void {
   delete document.documentElement.dataset.resuming;
-  sayProblem(PROBLEM);
+  showProblem(PROBLEM);
 }
 
 const PROBLEM = 'The booking form did not load. Check your connection and try again.';
 
-function sayProblem(text: string): void {
+function showProblem(text: string): void {
   const problem = document.getElementById('start-problem');
   if (problem) problem.textContent = text;
 }

@@ -31,7 +31,7 @@ const BUDGETS: Budget[] = [
   { what: 'pay', entries: ['pay', 'theme'], reach: 'all', maxBytes: 115 * KB },
   {
     what: 'admin, list of bookings',
-    entries: ['admin', 'theme', 'head-start'],
+    entries: ['admin', 'theme', 'preload'],
     reach: 'start',
     maxBytes: 150 * KB,
   },
@@ -94,7 +94,7 @@ function scriptsOf(bundle: Rolldown.OutputBundle) {
       if (output.isEntry) entries[output.name] = file;
       continue;
     }
-    const [, name] = /^assets\/(theme|head-start)-.*\.js$/.exec(file) ?? [];
+    const [, name] = /^assets\/(theme|preload)-.*\.js$/.exec(file) ?? [];
     if (!name) continue;
     scripts[file] = { code: String(output.source), imports: [], dynamicImports: [] };
     entries[name] = file;

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { build, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
-import type { SiteVars } from '#web/build/site-vars.ts';
-import { siteConstants } from '#web/build/site-vars.ts';
+import { type SiteVars, siteConstants } from '#web/build/site-vars.ts';
 
 const PRERENDER = new URL('./prerender.tsx', import.meta.url).pathname;
 const THEME_SCRIPT = new URL('../ui/theme/theme-start.ts', import.meta.url).pathname;
 /** Documents that take cards or guard holds; the local system replaces the key's content. */
 const PAYMENT_DOCUMENTS = ['index', 'payment-success', 'pay'];
-/** Their faces come once something is seen (web/admin/late-faces.ts), and stay in the cache. */
+/** These load their fonts after the first paint (web/admin/main.tsx). The browser caches them. */
 const OFFICE_DOCUMENTS = ['admin'];
 /** Faces that the first screen shows; the others load when text asks for them. */
 const PRELOADED_FONTS = /barlow(-condensed-latin-600|-latin-400|-latin-600)-normal.*\.woff2$/;

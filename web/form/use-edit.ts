@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, type Resolver, useForm } from 're
 import { failureWords } from '#web/api/call.ts';
 import { staleOf } from '#web/api/stale.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { saving } from './saving.ts';
+import { createSubmitHandler } from './submit-handler.ts';
 import { type Opened, takeValues, useOpened } from './use-opened.ts';
 
 type Change<Changes> = { id: number; changes: Changes; etag: string | null };
@@ -40,7 +40,7 @@ export function useEdit<T extends { id: number }, Values extends FieldValues, Ch
     defaultValues: valuesOf(edit.opened.value) as DefaultValues<Values>,
   });
   const save = (under: string | null) =>
-    saving(form, {
+    createSubmitHandler(form, {
       save: (changes) => edit.save({ id: base.id, changes, etag: under }),
       onSaved: edit.onSaved,
       onFailed: (error) => {

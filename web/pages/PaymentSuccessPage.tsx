@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isCode } from '#web/api/call.ts';
-import { type PaymentNews, type PaymentRef, usePaymentNews } from '#web/api/checkout.ts';
+import { type PaymentRef, type PaymentStatusPoll, usePaymentStatus } from '#web/api/checkout.ts';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { Confirmation } from '#web/rental/Confirmation.tsx';
@@ -19,7 +19,7 @@ type Props = {
 
 /** Where the payment provider sends a customer back to after a step outside this site. */
 export function PaymentSuccessPage({ payment, kept }: Props) {
-  const news = usePaymentNews(payment);
+  const news = usePaymentStatus(payment);
   const isUnknown = isCode(news.error, 'not_found');
   const view: PaymentView = kept
     ? { at: 'succeeded', receipt: kept }
@@ -61,7 +61,7 @@ const TITLES: Record<PaymentView['at'], string> = {
   unreachable: 'We could not check your payment',
 };
 
-function Outcome({ view, news }: { view: PaymentView; news: PaymentNews }) {
+function Outcome({ view, news }: { view: PaymentView; news: PaymentStatusPoll }) {
   switch (view.at) {
     case 'asking':
       return <p className="text-ink-soft">This takes a few seconds.</p>;
@@ -132,7 +132,7 @@ type PaymentView =
   | { at: 'missing' }
   | { at: 'unreachable' };
 
-type News = Pick<PaymentNews, 'latest' | 'isAsking'> & {
+type News = Pick<PaymentStatusPoll, 'latest' | 'isAsking'> & {
   /** The server knows no such payment, or the secret is another's. */
   isUnknown: boolean;
 };

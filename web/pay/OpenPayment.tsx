@@ -13,7 +13,7 @@ type Props = Omit<LinkToPay, 'bookingId'> & { view: PayLinkView };
 /** The card that pays a link: any card, the one on file is not offered. */
 export function OpenPayment({ view, ...link }: Props) {
   const { bookingId, amount } = view;
-  const { payment, remark, open, reaffirm, refuse } = useLinkPayment({ bookingId, ...link });
+  const { payment, remark, open, verifyBeforePayment, refuse } = useLinkPayment({ bookingId, ...link });
   switch (payment.at) {
     case 'opening':
       return (
@@ -44,7 +44,7 @@ export function OpenPayment({ view, ...link }: Props) {
             owner={null}
             returnUrl={window.location.origin + window.location.pathname}
             payLabel={`Pay ${formatUsd(amount)}`}
-            mayConfirm={() => reaffirm(payment.clientSecret)}
+            mayConfirm={() => verifyBeforePayment(payment.clientSecret)}
             onPaid={({ status }) => link.onPaid(status)}
             help={<CallUs before="Still not working?" />}
             onLoadError={() => refuse('The card fields did not load. Please try again.')}

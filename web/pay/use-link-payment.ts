@@ -49,7 +49,7 @@ export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPa
   }, [open]);
 
   /** Before the card is charged: whether the link still asks for what the page shows. */
-  const reaffirm = async (shownSecret: string): Promise<boolean> => {
+  const verifyBeforePayment = async (shownSecret: string): Promise<boolean> => {
     setRemark('');
     try {
       if ((await openPayLink(token, bookingId)) === shownSecret) return true;
@@ -64,7 +64,7 @@ export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPa
   };
 
   const refuse = (message: string) => setPayment({ at: 'refused', refusal: { why: 'failed', message } });
-  return { payment, remark, open, reaffirm, refuse };
+  return { payment, remark, open, verifyBeforePayment, refuse };
 }
 
 type Answer = Exclude<LinkPayment, { at: 'opening' }> | { at: 'paid'; status: PaidStatus };

@@ -5,7 +5,7 @@ import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import { failureWords } from '#web/api/call.ts';
 import { useCreateDumpster } from '#web/api/inventory.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
-import { saving } from '#web/form/saving.ts';
+import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { DumpsterFields, type DumpsterValues } from './DumpsterFields.tsx';
 
@@ -21,7 +21,7 @@ const EMPTY: DumpsterValues = {
 export function AddDumpsterDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateDumpster();
   const form = useForm<DumpsterValues, unknown, NewDumpster>({ resolver, defaultValues: EMPTY });
-  const submit = saving(form, {
+  const submit = createSubmitHandler(form, {
     save: (values) => create.mutateAsync(values),
     onSaved: ({ dumpsterNumber, dumpsterType }) => {
       toast({ title: 'Dumpster Added', text: `${dumpsterNumber}, ${dumpsterType}.`, variant: 'plain' });

@@ -6,7 +6,7 @@ import { useLogin } from '#web/api/auth.ts';
 import { isCode } from '#web/api/call.ts';
 import { lastUsername, rememberUsername } from '#web/api/session.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
-import { saving } from '#web/form/saving.ts';
+import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
@@ -30,7 +30,7 @@ export function LoginForm({ username = lastUsername(), idPrefix = '', onLoggedIn
   const { setFocus } = form;
   useEffect(() => setFocus('password'), [setFocus]);
 
-  const submit = saving(form, {
+  const submit = createSubmitHandler(form, {
     save: ({ username, password }) => login.mutateAsync({ username: username.trim(), password }),
     onSaved: (account) => {
       rememberUsername(account.username);

@@ -6,7 +6,7 @@ import { forgotPassword, resetPassword } from '#contract/auth.ts';
 import { useForgotPassword, useResetPassword } from '#web/api/auth.ts';
 import { CallError } from '#web/api/call.ts';
 import { NewPasswordFields } from '#web/form/PasswordField.tsx';
-import { saving } from '#web/form/saving.ts';
+import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -65,7 +65,7 @@ function tokenOfLink(): string | null {
 function AskForLink() {
   const ask = useForgotPassword();
   const form = useForm({ resolver: zodResolver(forgotPassword.body), defaultValues: { email: '' } });
-  const submit = saving(form, {
+  const submit = createSubmitHandler(form, {
     save: (values) => ask.mutateAsync(values),
     onSaved: () => form.reset(),
     onFailed: () => {},
@@ -102,7 +102,7 @@ function ChoosePassword({ token, onLinkOver }: Props) {
     defaultValues: { token, password: '', confirmPassword: '' },
   });
   const { errors } = form.formState;
-  const submit = saving(form, {
+  const submit = createSubmitHandler(form, {
     save: (values) => reset.mutateAsync(values),
     onSaved: ({ message }) => {
       toast({ title: 'Success', text: message, variant: 'plain' });

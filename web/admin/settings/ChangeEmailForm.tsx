@@ -5,7 +5,7 @@ import { useActor } from '#web/api/actor.ts';
 import { useChangeEmail } from '#web/api/auth.ts';
 import { failureWords } from '#web/api/call.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
-import { saving } from '#web/form/saving.ts';
+import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -20,7 +20,7 @@ export function ChangeEmailForm() {
   });
   const { errors } = form.formState;
 
-  const submit = saving(form, {
+  const submit = createSubmitHandler(form, {
     save: (values) => change.mutateAsync(values),
     onSaved: () => {
       form.reset();

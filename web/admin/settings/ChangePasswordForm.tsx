@@ -6,7 +6,7 @@ import { useChangePassword } from '#web/api/auth.ts';
 import { failureWords } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { NewPasswordFields, PasswordField } from '#web/form/PasswordField.tsx';
-import { saving } from '#web/form/saving.ts';
+import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
@@ -20,7 +20,7 @@ export function ChangePasswordForm() {
   });
   const { errors } = form.formState;
 
-  const submit = saving(form, {
+  const submit = createSubmitHandler(form, {
     save: (values) => change.mutateAsync(values),
     onSaved: () => {
       form.reset();

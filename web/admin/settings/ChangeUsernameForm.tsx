@@ -7,7 +7,7 @@ import { useChangeUsername } from '#web/api/auth.ts';
 import { failureWords } from '#web/api/call.ts';
 import { rememberUsername, useTabSession } from '#web/api/session.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
-import { saving } from '#web/form/saving.ts';
+import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -22,7 +22,7 @@ export function ChangeUsernameForm() {
   });
   const { errors } = form.formState;
 
-  const submit = saving(form, {
+  const submit = createSubmitHandler(form, {
     save: (values) => change.mutateAsync(values),
     onSaved: (_saved, { newUsername }) => {
       const text = 'Username changed successfully. You will need to log in again.';

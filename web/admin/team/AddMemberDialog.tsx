@@ -5,7 +5,7 @@ import { failureWords } from '#web/api/call.ts';
 import { useCreateStaff } from '#web/api/staff.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { type PersonField, PersonFields } from '#web/form/PersonFields.tsx';
-import { saving } from '#web/form/saving.ts';
+import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { fullName } from '#web/ui/names.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
@@ -24,7 +24,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
       role: 'admin' as const,
     },
   });
-  const submit = saving(form, {
+  const submit = createSubmitHandler(form, {
     save: (values) => create.mutateAsync(values),
     onSaved: (member) => {
       toast({ title: 'Team member added', text: `${fullName(member)} can log in now.`, variant: 'plain' });

@@ -4,7 +4,7 @@ import { type Account, forgotPassword } from '#contract/auth.ts';
 import { useForgotPassword } from '#web/api/auth.ts';
 import { failureWords } from '#web/api/call.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
-import { saving } from '#web/form/saving.ts';
+import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -20,7 +20,7 @@ export function ResetPasswordDialog({ member, onTold, onClose }: Props) {
     resolver: zodResolver(forgotPassword.body),
     defaultValues: { email: member.email ?? '' },
   });
-  const submit = saving(form, {
+  const submit = createSubmitHandler(form, {
     save: (values) => ask.mutateAsync(values),
     onSaved: ({ message }) => {
       const text = 'A password reset email has been sent.';

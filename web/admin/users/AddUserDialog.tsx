@@ -5,7 +5,7 @@ import { createUser } from '#contract/users.ts';
 import { failureWords } from '#web/api/call.ts';
 import { useCreateUser } from '#web/api/users.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
-import { saving } from '#web/form/saving.ts';
+import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import type { Rights } from './rights.ts';
 import { UserFields, type UserValues } from './UserFields.tsx';
@@ -27,7 +27,7 @@ const EMPTY: UserValues = {
 export function AddUserDialog({ rights, onClose }: { rights: Rights; onClose: () => void }) {
   const create = useCreateUser();
   const form = useForm<UserValues, unknown, Sent>({ resolver, defaultValues: EMPTY });
-  const submit = saving(form, {
+  const submit = createSubmitHandler(form, {
     save: (values) => create.mutateAsync(values),
     onSaved: () => {
       toast({ title: 'Success', text: 'User created successfully', variant: 'plain' });

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { FormSection } from './FormSection.tsx';
 import { NextDateOffer } from './NextDateOffer.tsx';
 import { SizeField } from './SizeField.tsx';
-import { isOffered, settleSize } from './size-choice.ts';
+import { chooseSize, isOffered } from './size-choice.ts';
 import type { DetailsForm } from './use-details-form.ts';
 
 type Props = { form: DetailsForm; rentalType: RentalType };
@@ -30,7 +30,7 @@ export function RentalFields({ form, rentalType }: Props) {
   const answer = types.isPlaceholderData ? undefined : types.data;
 
   useEffect(() => {
-    const choice = settleSize(answer ?? [], size, cleared !== null);
+    const choice = chooseSize(answer ?? [], size, cleared !== null);
     if (!answer || choice.keep) return;
     setValue('dumpsterType', choice.choose, { shouldDirty: true });
     setCleared(parseDumpsterType(choice.soldOut ?? ''));

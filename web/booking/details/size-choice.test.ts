@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settleSize } from './size-choice.ts';
+import { chooseSize } from './size-choice.ts';
 
 const type = (id: '10-yard' | '15-yard' | '20-yard', count: number, available = count > 0) => ({
   id,
@@ -9,26 +9,26 @@ const type = (id: '10-yard' | '15-yard' | '20-yard', count: number, available = 
 });
 
 test('15-Yard is preselected where it is to be had', () => {
-  expect(settleSize([type('10-yard', 1), type('15-yard', 1)], '', false)).toMatchObject({
+  expect(chooseSize([type('10-yard', 1), type('15-yard', 1)], '', false)).toMatchObject({
     choose: '15-yard',
   });
 });
 
 test('otherwise the first that is to be had', () => {
   const types = [type('10-yard', 0), type('15-yard', 3, false), type('20-yard', 2)];
-  expect(settleSize(types, '', false)).toMatchObject({ choose: '20-yard' });
+  expect(chooseSize(types, '', false)).toMatchObject({ choose: '20-yard' });
 });
 
 test('nothing is chosen when nothing is to be had', () => {
-  expect(settleSize([type('10-yard', 0)], '', false)).toEqual({ keep: true });
+  expect(chooseSize([type('10-yard', 0)], '', false)).toEqual({ keep: true });
 });
 
 test('a choice that can still be had stays', () => {
-  expect(settleSize([type('10-yard', 1), type('15-yard', 1)], '10-yard', false)).toEqual({ keep: true });
+  expect(chooseSize([type('10-yard', 1), type('15-yard', 1)], '10-yard', false)).toEqual({ keep: true });
 });
 
 test('a choice that is gone is cleared, named, and not replaced', () => {
   const types = [type('10-yard', 0), type('15-yard', 1)];
-  expect(settleSize(types, '10-yard', false)).toEqual({ keep: false, choose: '', soldOut: '10-yard' });
-  expect(settleSize(types, '', true)).toEqual({ keep: true });
+  expect(chooseSize(types, '10-yard', false)).toEqual({ keep: false, choose: '', soldOut: '10-yard' });
+  expect(chooseSize(types, '', true)).toEqual({ keep: true });
 });

@@ -12,7 +12,7 @@ export function isOffered({ available, count }: DumpsterTypeAvailability): boole
  * A size that is no longer to be had is cleared, and stays so until the customer chooses again. With none chosen
  * so far the default is preselected, or the first that is to be had.
  */
-export function settleSize(
+export function chooseSize(
   types: readonly DumpsterTypeAvailability[],
   chosen: string,
   wasCleared: boolean,

@@ -74,7 +74,9 @@ export function withoutHeldDays(
   asked: { rentalType: RentalType; dumpsterType: string; today: string },
   holds: readonly Held[],
 ): readonly string[] {
-  return days.filter((day) => day < asked.today || !isHoldInTheWay({ ...asked, deliveryDate: day }, holds));
+  return days.filter(
+    (day) => day < asked.today || !isBlockedByOwnHold({ ...asked, deliveryDate: day }, holds),
+  );
 }
 
 /** The counts as they are for this customer: another rental can take the days of the customer's hold. */
@@ -84,14 +86,14 @@ export function countHeld(
   holds: readonly Held[],
 ): DumpsterTypeAvailability[] {
   return types.map((type) =>
-    type.count === 0 && isHoldInTheWay({ ...asked, dumpsterType: type.id }, holds)
+    type.count === 0 && isBlockedByOwnHold({ ...asked, dumpsterType: type.id }, holds)
       ? { ...type, available: true, count: 1 }
       : type,
   );
 }
 
 /** Whether the rental may be unavailable only because of a hold of this customer. */
-function isHoldInTheWay(rental: Held, holds: readonly Held[]): boolean {
+function isBlockedByOwnHold(rental: Held, holds: readonly Held[]): boolean {
   if (!rental.deliveryDate) return false;
   // The unit of a hold with all days of the rental is free for it, whatever was refused.
   const blocks = refused.has(sizeAndPeriodOf(rental)) ? hasAllDays : hasSomeDays;

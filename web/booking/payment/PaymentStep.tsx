@@ -61,7 +61,7 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
               returnUrl={`${window.location.origin}${PATHS.paymentSuccess}?booking_id=${booking.id}`}
               payLabel="Pay Deposit"
               back={{ label: 'Back to Customer Details', onBack: back }}
-              mayConfirm={payment.reaffirm}
+              mayConfirm={payment.verifyBeforePayment}
               onProcessing={(isConfirming) => {
                 setProcessing(isConfirming);
                 payment.setConfirming(isConfirming);

@@ -58,7 +58,7 @@ function reportMovedHold(): void {
 }
 
 /** Another tab of this browser has moved a hold, perhaps the one of this tab. */
-export function onMovedHold(listener: () => void): () => void {
+export function onHoldMoved(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === MOVED) listener();
   };

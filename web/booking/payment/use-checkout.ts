@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isPaymentCanceled } from '#web/api/checkout.ts';
 import type { PendingBooking } from '#web/booking/history/entries.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { type OpenPayment, onMovedHold } from './open-payment.ts';
+import { type OpenPayment, onHoldMoved } from './open-payment.ts';
 import { endsPayment, MOVED, notChargedText, type Refusal, refusalOf } from './refusal.ts';
 import { type Handlers, type PaymentCall, usePaymentCall } from './use-payment-call.ts';
 
@@ -63,12 +63,12 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, r
 
   useEffect(() => {
     if (!clientSecret) return;
-    const refuseWhenMoved = async () => {
+    const failWhenMoved = async () => {
       const isCurrent = call.watch();
       const isMoved = await isPaymentCanceled(clientSecret);
       if (isMoved && isCurrent() && !isConfirming.current) refuse(MOVED);
     };
-    return onMovedHold(() => void refuseWhenMoved());
+    return onHoldMoved(() => void failWhenMoved());
   }, [clientSecret, call, refuse]);
 
   const setConfirming = (isNow: boolean) => {
@@ -77,7 +77,7 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, r
   };
 
   /** Before the card is charged: whether the hold and the price still stand as the page shows them. */
-  const reaffirm = async (): Promise<boolean> => {
+  const verifyBeforePayment = async (): Promise<boolean> => {
     const answer = await call.ask(false);
     if (answer?.at === 'open') {
       setShown((before) => ({ ...before, checkout: answer }));
@@ -103,7 +103,7 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, r
     }
   };
 
-  return { reaffirm, setConfirming, checkAfterFailure };
+  return { verifyBeforePayment, setConfirming, checkAfterFailure };
 }
 
 function toastRefusal({ message }: Refusal): void {

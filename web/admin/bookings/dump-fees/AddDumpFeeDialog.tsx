@@ -6,7 +6,7 @@ import { failureText, toastFailure } from '#web/admin/bookings/words.ts';
 import type { Read } from '#web/api/bookings.ts';
 import { useAddDumpFee } from '#web/api/dump-fees.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
-import { saving } from '#web/form/saving.ts';
+import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { todayHere } from '#web/ui/dates/today.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -24,7 +24,7 @@ export function AddFeeDialog({ read, onClose }: { read: Read; onClose: () => voi
   });
   const { register, formState } = form;
   const mistake = (field: keyof TypedTicket) => formState.errors[field]?.message;
-  const submit = saving(form, {
+  const submit = createSubmitHandler(form, {
     save: (ticket) => add.mutateAsync(ticket),
     onSaved: ({ feeAmount }) => {
       toast({ title: 'Dump Ticket Added', text: `Fee: ${formatUsd(feeAmount)}.`, variant: 'plain' });

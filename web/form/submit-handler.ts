@@ -9,7 +9,7 @@ type Save<Saved, Sent> = {
 };
 
 /** Ties a form to the call that saves it: nothing typed is lost, and the first refused field takes the focus. */
-export function saving<Values extends FieldValues, Saved, Sent = Values>(
+export function createSubmitHandler<Values extends FieldValues, Saved, Sent = Values>(
   form: UseFormReturn<Values, unknown, Sent>,
   { save, onSaved, onFailed }: Save<Saved, Sent>,
 ) {

@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite';
-import { buildClassicScript } from '#web/build/documents.ts';
+import { buildClassicScript } from './documents.ts';
 
-const SCRIPT = new URL('../admin/head-start.ts', import.meta.url).pathname;
+const SCRIPT = new URL('../admin/preload.ts', import.meta.url).pathname;
 
-/** Puts web/admin/head-start.ts into the head of the back office. */
-export function headStart(): Plugin {
+/** Puts web/admin/preload.ts into the head of the back office. */
+export function preloadScript(): Plugin {
   let script: { fileName: string; source: string };
   return {
-    name: 'site-head-start',
+    name: 'site-preload',
     apply: 'build',
     async buildStart() {
-      script = await buildClassicScript(SCRIPT, 'head-start');
+      script = await buildClassicScript(SCRIPT, 'preload');
       this.emitFile({ type: 'asset', ...script });
     },
     transformIndexHtml: {
