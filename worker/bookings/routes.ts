@@ -1,33 +1,35 @@
-import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import {
   clearAttention as clearAttentionCall,
   getBooking as getBookingCall,
   listBookingHistory,
-  listBookings,
+  listBookings as listBookingsCall,
   listFreeDumpsters,
   moveBooking as moveBookingCall,
   setFinalPrice as setFinalPriceCall,
   setBookingStatus as setStatusCall,
 } from '#contract/staff-bookings.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
-import { pageOfBookings } from '#worker/bookings/list/repo.ts';
 import { etagOf, versionFrom } from '#worker/history/stale.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import { freeDumpsters } from './days.ts';
-import { bookingHistory, clearAttention, moveBooking, setBookingStatus, setFinalPrice } from './service.ts';
+import {
+  bookingHistory,
+  clearAttention,
+  listBookings,
+  moveBooking,
+  setBookingStatus,
+  setFinalPrice,
+} from './service.ts';
 
 const NOTHING_REFUNDED =
   'The booking is cancelled. This call refunded nothing. To refund, use POST /api/refund-payment.';
 
 export function mountBookings(app: App) {
-  implement(app, listBookings, async (call) => {
-    const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
-    const { db, settings } = call.ctx;
-    const page = await pageOfBookings(db, { filter, timeZone: settings.timeZone, sort, limit, cursor });
-    return answerPage(call, { ...page, rows: page.rows.map(toBooking) });
+  implement(app, listBookingsCall, async (call) => {
+    const { sort, limit, cursor, ...filter } = call.query;
+    return answerPage(call, await listBookings(call.ctx, { filter, sort, limit, cursor }));
   });
 
   implement(app, getBookingCall, async ({ ctx, params, setHeader }) =>
@@ -64,7 +66,7 @@ export function mountBookings(app: App) {
   implement(app, listBookingHistory, ({ ctx, params }) => bookingHistory(ctx, params.id));
 }
 
-function tagged(setHeader: (name: string, value: string) => void, record: BookingRecord) {
+function tagged(setHeader: (name: string, value: string) => void, record: Parameters<typeof toBooking>[0]) {
   setHeader('ETag', etagOf(record));
   return toBooking(record);
 }

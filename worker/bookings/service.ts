@@ -1,6 +1,9 @@
+import { DEFAULT_LIMIT } from '#contract/lists.ts';
+import type { Booking } from '#contract/staff-bookings.ts';
 import { type BookingStatus, isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatUsd } from '#domain/money.ts';
+import { toBooking } from '#worker/booking-records/record.ts';
 import {
   type BookingChanges,
   type BookingRecord,
@@ -9,6 +12,7 @@ import {
 } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import { listBookingEvents } from '#worker/bookings/history/history.ts';
+import { pageOfBookings } from '#worker/bookings/list/repo.ts';
 import {
   hasUnsentStatusEmail,
   isStatusEmailed,
@@ -17,6 +21,7 @@ import {
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';
+import type { Page } from '#worker/lists/repo.ts';
 import { announce } from '#worker/notifications/outbox/announce.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import type { LinkEnd } from '#worker/payments/charges/links-repo.ts';
@@ -126,6 +131,16 @@ export async function clearAttention(ctx: Context, actor: Actor, given: BookingV
 }
 
 const NO_UNIT = 'This booking has no dumpster. The flag goes by itself once it has one.';
+
+/** One page of the bookings, as staff read them. `isCounted: false` leaves the total out. */
+export async function listBookings(
+  { db, settings }: Context,
+  request: Omit<Parameters<typeof pageOfBookings>[1], 'timeZone' | 'limit'> & { limit?: number | undefined },
+): Promise<Page<Booking>> {
+  const { limit = DEFAULT_LIMIT } = request;
+  const page = await pageOfBookings(db, { ...request, limit, timeZone: settings.timeZone });
+  return { ...page, rows: page.rows.map(toBooking) };
+}
 
 export async function bookingHistory(ctx: Context, id: number) {
   return listBookingEvents(ctx, await getBooking(ctx, id));

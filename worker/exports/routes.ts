@@ -1,33 +1,25 @@
 import { exportBookings, exportTransactions } from '#contract/exports.ts';
-import { toBooking } from '#worker/booking-records/record.ts';
-import { pageOfBookings } from '#worker/bookings/list/repo.ts';
+import { listBookings } from '#worker/bookings/service.ts';
 import { type App, implementRaw } from '#worker/http/implement.ts';
-import { pageForExport } from '#worker/payments/transactions/list-repo.ts';
+import { exportTransactionsPage } from '#worker/payments/transactions/service.ts';
 import { bookingColumns, transactionColumns } from './columns.ts';
 import { csvReply } from './csv-reply.ts';
 
-/** The lists as files: what they find is the lists' own matter. */
+/** The lists of bookings and transactions as CSV files, with the filters of the lists. */
 export function mountExports(app: App) {
-  implementRaw(app, exportBookings, ({ ctx, query: filter }) => {
-    const { db, settings } = ctx;
-    return csvReply(ctx, {
+  implementRaw(app, exportBookings, ({ ctx, query: filter }) =>
+    csvReply(ctx, {
       name: 'bookings',
-      columns: bookingColumns(settings.timeZone),
-      readPage: async (place) => {
-        const asked = { ...place, filter, timeZone: settings.timeZone, isCounted: false };
-        const page = await pageOfBookings(db, asked);
-        return { ...page, rows: page.rows.map(toBooking) };
-      },
-    });
-  });
+      columns: bookingColumns(ctx.settings.timeZone),
+      readPage: (position) => listBookings(ctx, { ...position, filter, isCounted: false }),
+    }),
+  );
 
-  implementRaw(app, exportTransactions, ({ ctx, query: filter }) => {
-    const { db, settings } = ctx;
-    return csvReply(ctx, {
+  implementRaw(app, exportTransactions, ({ ctx, query: filter }) =>
+    csvReply(ctx, {
       name: 'transactions',
-      columns: transactionColumns(settings.timeZone),
-      readPage: (place) =>
-        pageForExport(db, { ...place, filter, timeZone: settings.timeZone, isCounted: false }),
-    });
-  });
+      columns: transactionColumns(ctx.settings.timeZone),
+      readPage: (position) => exportTransactionsPage(ctx, { ...position, filter }),
+    }),
+  );
 }

@@ -12,14 +12,13 @@ import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import { etagOf, versionFrom } from '#worker/history/stale.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
-import { pageOfFleet } from './fleet-repo.ts';
 import { fleetSchedule, sizeAvailability, unitSchedule } from './schedule.ts';
-import { addUnit, changeUnit, deleteUnit, dumpsterOf, getUnit } from './service.ts';
+import { addUnit, changeUnit, deleteUnit, dumpsterOf, getUnit, listFleet } from './service.ts';
 
 export function mountInventory(app: App) {
   implement(app, listDumpsters, async (call) => {
     const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
-    return answerPage(call, await pageOfFleet(call.ctx.db, filter, { sort, limit, cursor })).map(dumpsterOf);
+    return answerPage(call, await listFleet(call.ctx, filter, { sort, limit, cursor })).map(dumpsterOf);
   });
 
   implement(app, getDumpster, async ({ ctx, params, setHeader }) => {

@@ -5,13 +5,16 @@ import type { Context } from '#worker/context.ts';
 import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';
+import type { ListRequest } from '#worker/lists/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
+  type FleetFilter,
   findUnit,
   insertUnit,
   isAsRead,
   type ListedUnit,
   listPromises,
+  pageOfFleet,
   type Unit,
   type UnitFields,
   unitIdOf,
@@ -26,6 +29,10 @@ export async function getUnit(ctx: Context, id: number): Promise<Unit> {
   const unit = await findUnit(ctx.db, id);
   if (!unit) throw new AppError('not_found', 'There is no such dumpster.');
   return unit;
+}
+
+export function listFleet(ctx: Context, filter: FleetFilter, request: Omit<ListRequest, 'where'>) {
+  return pageOfFleet(ctx.db, filter, request);
 }
 
 export async function addUnit(ctx: Context, actor: Actor, given: NewDumpster): Promise<Unit> {

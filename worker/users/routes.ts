@@ -6,28 +6,27 @@ import {
   deactivateUser as deactivateUserCall,
   getUser as getUserCall,
   listUserHistory,
-  listUsers,
+  listUsers as listUsersCall,
   updateUser,
   upgradeToSuperAdmin as upgradeCall,
 } from '#contract/users.ts';
-import type { User } from '#worker/auth/repo.ts';
 import { etagOf, versionFrom } from '#worker/history/stale.ts';
 import { type App, type Call, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
-import { pageOfUsers } from './repo.ts';
 import {
   changeUser,
   createUser,
   deactivateUser,
   getUser,
+  listUsers,
   upgradeToSuperAdmin,
   userHistory,
 } from './service.ts';
 
 export function mountUsers(app: App) {
-  implement(app, listUsers, async (call) => {
+  implement(app, listUsersCall, async (call) => {
     const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
-    return answerPage(call, await pageOfUsers(call.ctx.db, filter, { sort, limit, cursor }));
+    return answerPage(call, await listUsers(call.ctx, filter, { sort, limit, cursor }));
   });
 
   implement(app, getUserCall, (call) => tagged(call, getUser(call.ctx, call.params.id)));
@@ -51,10 +50,7 @@ export function mountUsers(app: App) {
 function mountTeam(app: App) {
   implement(app, listStaff, async (call) => {
     const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
-    return answerPage(
-      call,
-      await pageOfUsers(call.ctx.db, { ...filter, isTeam: true }, { sort, limit, cursor }),
-    );
+    return answerPage(call, await listUsers(call.ctx, { ...filter, isTeam: true }, { sort, limit, cursor }));
   });
 
   implement(app, createStaff, ({ ctx, actor, body }) => createUser(ctx, actor, body));
@@ -78,8 +74,8 @@ function at({ header }: Pick<Call<Endpoint>, 'header'>, id: number) {
 /** Answers with an account and its version. */
 async function tagged(
   { setHeader }: Pick<Call<Endpoint>, 'setHeader'>,
-  account: Promise<User>,
-): Promise<User> {
+  account: ReturnType<typeof getUser>,
+): ReturnType<typeof getUser> {
   const user = await account;
   setHeader('ETag', etagOf(user));
   return user;

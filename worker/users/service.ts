@@ -21,9 +21,10 @@ import { clashing } from '#worker/db/clashes.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { historyOf } from '#worker/history/service.ts';
 import { staleError } from '#worker/history/stale.ts';
+import type { ListRequest } from '#worker/lists/repo.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { insertUser, userIdOf } from './repo.ts';
+import { insertUser, pageOfUsers, type UserFilter, userIdOf } from './repo.ts';
 
 export type NewUser = Omit<UserFields, 'isActive' | 'phone' | 'role'> & {
   phone?: string | null | undefined;
@@ -34,6 +35,10 @@ export async function getUser(ctx: Context, id: number): Promise<User> {
   const user = await findUser(ctx.db, id);
   if (!user) throw new AppError('not_found', 'There is no such account.');
   return user;
+}
+
+export function listUsers(ctx: Context, filter: UserFilter, request: Omit<ListRequest, 'where'>) {
+  return pageOfUsers(ctx.db, filter, request);
 }
 
 export async function createUser(ctx: Context, actor: Actor, given: NewUser): Promise<User> {

@@ -6,7 +6,7 @@ import { describeError } from '#worker/platform/log.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import type { TaskMessage } from '#worker/task-message.ts';
 import { idsOnly, isWhole } from './ids-only.ts';
-import { findNotification, type ListedNotification } from './list-repo.ts';
+import { findNotification, type ListedNotification, pageOfNotifications } from './list-repo.ts';
 import {
   buryAgain,
   findMessage,
@@ -16,6 +16,10 @@ import {
   reviveLetter,
   reviveNotice,
 } from './repo.ts';
+
+export function listNotifications(ctx: Context, request: Parameters<typeof pageOfNotifications>[1]) {
+  return pageOfNotifications(ctx.db, request);
+}
 
 /** Writes down a message that was given up, whatever it is; a second time changes nothing. */
 export async function bury(ctx: Context, { messageId, body }: { messageId: string; body: unknown }) {

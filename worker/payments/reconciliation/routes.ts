@@ -1,4 +1,3 @@
-import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import {
   getLastReconciliation,
   listReconciliationIssues,
@@ -8,14 +7,12 @@ import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
 import { lastRun } from './last-run.ts';
-import { pageOfIssues } from './repo.ts';
-import { settleIssue } from './service.ts';
+import { listIssues, settleIssue } from './service.ts';
 
 /** `applyIntent` applies a payment that is missing or different here, of any feature. */
 export function mountReconciliation(app: App, applyIntent: ApplyIntent) {
   implement(app, listReconciliationIssues, async (call) => {
-    const { sort, limit = DEFAULT_LIMIT, cursor, state } = call.query;
-    return answerPage(call, await pageOfIssues(call.ctx.db, { sort, limit, cursor, state }));
+    return answerPage(call, await listIssues(call.ctx, call.query));
   });
 
   implement(app, getLastReconciliation, ({ ctx }) => lastRun(ctx));

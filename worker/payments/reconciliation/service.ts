@@ -1,4 +1,6 @@
-import type { ReconciliationIssue } from '#contract/reconciliation.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { DEFAULT_LIMIT } from '#contract/lists.ts';
+import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
 import { isDisputeId } from '#domain/disputes.ts';
 import { AppError } from '#domain/errors.ts';
 import { differenceSentence } from '#domain/reconciliation.ts';
@@ -8,8 +10,15 @@ import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
 import { applyRefund } from '#worker/payments/refunds/apply-refund.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
-import { findIssue, keepFinding, markSettled } from './repo.ts';
+import { findIssue, keepFinding, markSettled, pageOfIssues } from './repo.ts';
 import { type Located, lookAt } from './sides.ts';
+
+export function listIssues(
+  { db }: Context,
+  { sort, limit = DEFAULT_LIMIT, cursor, state }: QueryOf<typeof listReconciliationIssues>,
+) {
+  return pageOfIssues(db, { sort, limit, cursor, state });
+}
 
 /**
  * Reads the payment or refund again and enters it in the ledger; settled is what agrees then. One that is settled

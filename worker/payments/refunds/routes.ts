@@ -3,13 +3,12 @@ import { toBooking } from '#worker/booking-records/record.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import { versionFrom } from '#worker/history/stale.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
-import { isAnnounced } from '#worker/notifications/outbox/repo.ts';
 import { refundPayment } from './service.ts';
 
 export function mountRefunds(app: App) {
   implement(app, refundCall, async (call) => {
     const { ctx, actor, body, setStatus } = call;
-    const { operation, parts, isOpen } = await refundPayment(ctx, actor, {
+    const { parts, isOpen, isCustomerNotified } = await refundPayment(ctx, actor, {
       ...body,
       key: idempotencyKey(call),
       version: versionFrom(call.header('If-Match')),
@@ -18,7 +17,7 @@ export function mountRefunds(app: App) {
     return {
       refunds: parts,
       booking: toBooking(await getBooking(ctx, body.bookingId)),
-      customerNotified: await isAnnounced(ctx.db, `refund-made:${operation.bookingId}:${operation.id}`),
+      customerNotified: isCustomerNotified,
     };
   });
 }

@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { allocateRefund, type Refundable, refundableOf } from '#domain/refunds.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
+import { isAnnounced } from '#worker/notifications/outbox/repo.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import { announceOperation } from '#worker/payments/operations/announce.ts';
 import { assertSameRequest, begin, busyBooking } from '#worker/payments/operations/begin.ts';
@@ -28,7 +29,12 @@ const NONE_MOVED = 'Our payment provider refused the refund. Nothing was refunde
 type Given = BodyOf<typeof refundCall> & { key: string | null; version: number | null };
 
 /** What a refund came to. `isOpen`: a part is at the bank, or is tried again by itself. */
-export type Refunded = { operation: Operation; parts: RefundPart[]; isOpen: boolean };
+export type Refunded = {
+  operation: Operation;
+  parts: RefundPart[];
+  isOpen: boolean;
+  isCustomerNotified: boolean;
+};
 
 /**
  * Refunds part or all of what was paid, newest payment first, each part by a key of its own. What has moved is never
@@ -101,7 +107,8 @@ async function refunded(ctx: Context, operationId: number): Promise<Refunded> {
   const parts = await listParts(ctx.db, operationId);
   if (parts.every(({ state }) => state === 'failed')) throw new AppError('provider_unavailable', NONE_MOVED);
   const isOpen = parts.some(({ state }) => state === 'open' || state === 'pending');
-  return { operation, parts: parts.map(toPart), isOpen };
+  const isCustomerNotified = await isAnnounced(ctx.db, `refund-made:${operation.bookingId}:${operationId}`);
+  return { operation, parts: parts.map(toPart), isOpen, isCustomerNotified };
 }
 
 function toPart({ refundId, paymentId, amount, state }: Part): RefundPart {

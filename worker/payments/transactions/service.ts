@@ -1,3 +1,4 @@
+import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { TransactionReply } from '#contract/transactions.ts';
 import { AppError } from '#domain/errors.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
@@ -6,7 +7,28 @@ import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type Account, liveAccount, storedAccount } from './account.ts';
 import { detailsOf, methodsOf } from './details.ts';
+import { pageAndSummary, pageForExport } from './list-repo.ts';
 import { findTransaction, type LedgerRow } from './repo.ts';
+
+type ListInput = Omit<Parameters<typeof pageAndSummary>[1], 'timeZone' | 'limit'> & {
+  limit?: number | undefined;
+};
+
+/** One page of the ledger, and the sums of the whole ledger. */
+export function listTransactions(
+  { db, settings }: Context,
+  { limit = DEFAULT_LIMIT, ...request }: ListInput,
+) {
+  return pageAndSummary(db, { ...request, limit, timeZone: settings.timeZone });
+}
+
+/** One page of the ledger with the customers' e-mail addresses, without a total. */
+export function exportTransactionsPage(
+  { db, settings }: Context,
+  { limit = DEFAULT_LIMIT, ...request }: ListInput,
+) {
+  return pageForExport(db, { ...request, limit, timeZone: settings.timeZone, isCounted: false });
+}
 
 /** A payment or refund as Stripe has it now, or as it was last read where Stripe cannot tell. */
 export async function transactionDetail(ctx: Context, id: string): Promise<TransactionReply> {

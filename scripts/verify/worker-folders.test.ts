@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../root.ts';
+import { findCycle, folderOf, forbiddenImports, readWorkerImports } from './worker-folders.ts';
+
+const BASE = ['context', 'db', 'platform', 'sessions'];
+const SERVER = [...BASE, 'http', 'lists'];
+const RECORDS = [...SERVER, 'history', 'booking-records'];
+const NOTIFYING = [...RECORDS, 'notifications/email', 'notifications/outbox'];
+const PAYMENTS_BASE = [...NOTIFYING, 'auth', 'dump-fees', 'payments/ledger', 'payments/operations'];
+const PAYMENTS = [
+  ...PAYMENTS_BASE,
+  'payments/charges',
+  'payments/disputes',
+  'payments/events',
+  'payments/links',
+  'payments/reconciliation',
+  'payments/refunds',
+  'payments/transactions',
+];
+const FEATURES = [
+  ...PAYMENTS,
+  'notifications/list',
+  'notifications/reminders',
+  'payments',
+  'inventory',
+  'bookings',
+  'checkout',
+  'clients',
+  'dashboard',
+  'exports',
+  'users',
+];
+
+/**
+ * Each folder of worker/ and the folders that it may import, from the bottom up: checkout -> bookings -> payments ->
+ * notifications -> booking-records -> history -> db. Only app, cron and queue know all features.
+ */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  db: [],
+  platform: [],
+  sessions: ['platform'],
+  context: ['db', 'platform', 'sessions'],
+  lists: ['context', 'db'],
+  http: [...BASE, 'lists'],
+  history: [...BASE, 'http', 'lists'],
+  'booking-records': [...SERVER, 'history'],
+  'notifications/email': BASE,
+  'notifications/outbox': RECORDS,
+  'notifications/list': NOTIFYING,
+  'notifications/reminders': NOTIFYING,
+  auth: NOTIFYING,
+  users: [...NOTIFYING, 'auth'],
+  inventory: [...SERVER, 'history'],
+  clients: RECORDS,
+  dashboard: RECORDS,
+  'dump-fees': RECORDS,
+  'payments/ledger': NOTIFYING,
+  'payments/operations': [...NOTIFYING, 'payments/ledger'],
+  'payments/charges': PAYMENTS_BASE,
+  'payments/links': [...PAYMENTS_BASE, 'payments/charges'],
+  'payments/refunds': [...PAYMENTS_BASE, 'payments/charges'],
+  'payments/disputes': [...NOTIFYING, 'payments/ledger'],
+  'payments/events': NOTIFYING,
+  'payments/reconciliation': [...PAYMENTS_BASE, 'payments/disputes', 'payments/refunds'],
+  'payments/transactions': [...NOTIFYING, 'payments/ledger'],
+  payments: PAYMENTS,
+  bookings: [...PAYMENTS, 'payments', 'inventory'],
+  checkout: [...PAYMENTS, 'payments', 'inventory', 'bookings'],
+  exports: [...RECORDS, 'bookings', 'payments/transactions'],
+  queue: FEATURES,
+  cron: [...FEATURES, 'queue'],
+  app: [...FEATURES, 'queue', 'cron'],
+};
+
+const imports = readWorkerImports(ROOT);
+
+it('every folder of worker/ is listed', () => {
+  const folders = new Set(imports.flatMap(({ from, to }) => [folderOf(from), folderOf(to)]));
+  expect([...folders].filter((folder) => !(folder in ALLOWED))).toEqual([]);
+  expect(Object.keys(ALLOWED).filter((folder) => !folders.has(folder))).toEqual([]);
+});
+
+it('no folder of worker/ imports one that is not listed for it', () => {
+  expect(imports.length).toBeGreaterThan(500);
+  expect(forbiddenImports(imports, ALLOWED)).toEqual([]);
+});
+
+it('the lists allow no cycle of folders', () => {
+  expect(findCycle(ALLOWED)).toBeNull();
+});
+
+it('routes import services, never a repo', () => {
+  const direct = imports.filter(({ from, to }) => from.endsWith('routes.ts') && to.endsWith('repo.ts'));
+  expect(direct.map(({ from, to }) => `worker/${from} imports worker/${to}`)).toEqual([]);
+});
+
+describe('the checks themselves', () => {
+  it('name the files and folders of a forbidden import', () => {
+    const added = { from: 'payments/ledger/repo.ts', to: 'bookings/service.ts' };
+    expect(forbiddenImports([added], ALLOWED)).toEqual([
+      'worker/payments/ledger/repo.ts imports worker/bookings/service.ts, but payments/ledger may not import bookings',
+    ]);
+  });
+
+  it('name the folders of a cycle', () => {
+    const history = [...(ALLOWED.history ?? []), 'payments'];
+    expect(findCycle({ ...ALLOWED, history })).toContain('payments');
+  });
+
+  it('tell the files at the top of worker/ apart', () => {
+    const files = [
+      'context.ts',
+      'app.ts',
+      'payments/tasks.ts',
+      'payments/ledger/repo.ts',
+      'bookings/list/repo.ts',
+    ];
+    expect(files.map(folderOf)).toEqual(['context', 'app', 'payments', 'payments/ledger', 'bookings']);
+  });
+});
