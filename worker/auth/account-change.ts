@@ -3,8 +3,11 @@ import type { Context } from '#worker/context.ts';
 import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';
-import { announce } from '#worker/notifications/outbox/announce.ts';
-import { type AccountNotice, insertNotice } from '#worker/notifications/outbox/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import {
+  type AccountNotificationInput,
+  insertAccountNotification,
+} from '#worker/notifications/outbox/repo.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import {
   findByEmail,
@@ -56,17 +59,17 @@ export async function changeAccount(ctx: Context, change: AccountChange): Promis
     after: withoutPassword(changes, fields),
     condition: hasVersion(user.id, version),
   };
-  const notices = noticesOf(ctx, change, fields);
+  const notifications = notificationsOf(ctx, change, fields);
   const isMade = await clashing(clashes, () =>
     commitChange(ctx.db, [
       updateUser(ctx.db, user, stored),
       insertEntry(ctx.db, { ...subjectOf(user.id), version }, entry),
-      ...notices.map((notice) => insertNotice(ctx.db, notice)),
+      ...notifications.map((notification) => insertAccountNotification(ctx.db, notification)),
       ...also,
     ]),
   );
   if (!isMade) throw await staleError(ctx, subjectOf(user.id), user.version);
-  for (const { id } of notices) await announce(ctx, id);
+  for (const { id } of notifications) await enqueueOutboxRow(ctx, id);
 }
 
 /** Runs a change anew, on the account as it is then, when another change was made at the same time. */
@@ -86,21 +89,21 @@ export const subjectOf = (id: number) => ({ subject: 'user' as const, subjectId:
 const IDENTITY: readonly (keyof UserFields)[] = ['email', 'username', 'password', 'role'];
 
 /** Sessions end again after the commit, for a login between the two; a change of identity is e-mailed. */
-function noticesOf(
+function notificationsOf(
   ctx: Context,
   { user, endSessions }: AccountChange,
   fields: readonly (keyof UserFields)[],
-): AccountNotice[] {
+): AccountNotificationInput[] {
   const about = () => ({ id: ctx.newId(), userId: user.id, createdAt: ctx.now() });
-  const notices: AccountNotice[] = [];
+  const notifications: AccountNotificationInput[] = [];
   if (endSessions) {
-    notices.push({ ...about(), kind: 'end-sessions', exceptSessionId: endSessions.exceptId });
+    notifications.push({ ...about(), kind: 'end-sessions', exceptSessionId: endSessions.exceptId });
   }
   if (user.email && fields.some((field) => IDENTITY.includes(field))) {
     const sent = { recipient: user.email, version: user.version + 1 };
-    notices.push({ ...about(), kind: 'account-changed', ...sent });
+    notifications.push({ ...about(), kind: 'account-changed', ...sent });
   }
-  return notices;
+  return notifications;
 }
 
 /** Checks what the database refuses before sessions end in vain; in a race the database decides. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { requestReset, resetPassword, sendResetLink } from './reset.ts';
+import { requestReset, resetPassword, sendPasswordResetEmail } from './reset.ts';
 import { changePassword, changeUsername, signIn } from './service.ts';
 
 beforeEach(startOver);
@@ -58,7 +58,7 @@ it('takes a mailed link once, also from two at once', async () => {
   const { userId } = await actorNamed('dana');
   await requestReset(ctx, { email: 'dana@example.com', ip });
   await settleAfterReplies();
-  await sendResetLink(ctx, { userId, noticeId: 'notice' });
+  await sendPasswordResetEmail(ctx, { userId, outboxId: 'notification' });
   const token = /#token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
   const { won, lost } = await atOnce(
     ['battery staple', 'paper clip 17'].map((to) => resetPassword(ctx, { token, password: to, origin })),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#domain/errors.ts';
 import { countOnce } from '#worker/db/rate-limits-repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
-import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { newToken } from '#worker/sessions/sessions.ts';
 import { errorOf, post } from '#worker/test/http.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
@@ -29,7 +29,7 @@ async function askForLink({ ctx, settleAfterReplies }: World, address = email) {
 /** Asks for a link and has the queue deliver it; the mailed token. */
 async function mailedToken(world: World): Promise<string> {
   await askForLink(world);
-  await handleWaitingNotices(world.ctx, { isForced: true });
+  await processPendingRows(world.ctx, { includeRecent: true });
   return latestToken(world);
 }
 
@@ -216,17 +216,17 @@ it('sends one mail however often the queue delivers, and again when sending fail
   const world = makeTestContext();
   const { ctx, mails } = world;
   await askForLink(world);
-  const [notice] = await rows<{ id: string }>('SELECT id FROM outbox');
-  const id = notice?.id ?? '';
+  const [notification] = await rows<{ id: string }>('SELECT id FROM outbox');
+  const id = notification?.id ?? '';
   const { send } = ctx.mail;
   ctx.mail.send = () => Promise.reject(new Error('refused'));
-  await expect(handleNotice(ctx, id)).rejects.toThrow('refused');
+  await expect(processOutboxRow(ctx, id)).rejects.toThrow('refused');
   expect(await rows('SELECT attempts, error FROM outbox')).toEqual([
     { attempts: 1, error: expect.stringContaining('refused') },
   ]);
   ctx.mail.send = send;
-  await handleNotice(ctx, id);
-  await handleNotice(ctx, id);
+  await processOutboxRow(ctx, id);
+  await processOutboxRow(ctx, id);
   expect(mails).toHaveLength(1);
 });
 
@@ -239,8 +239,8 @@ it('tells the queue at once of each mail, and of none that is not to be', async 
   };
   await askForLink(world);
   await askForLink(world);
-  const [notice] = await rows<{ id: string }>('SELECT id FROM outbox');
-  expect(sent).toEqual([{ type: 'outbox', id: notice?.id }]);
+  const [notification] = await rows<{ id: string }>('SELECT id FROM outbox');
+  expect(sent).toEqual([{ type: 'outbox', id: notification?.id }]);
 });
 
 it('leaves what is new to the queue, so that the cron mails nothing twice', async () => {
@@ -248,9 +248,9 @@ it('leaves what is new to the queue, so that the cron mails nothing twice', asyn
   const world = makeTestContext();
   const { ctx, mails, passMinutes } = world;
   await askForLink(world);
-  expect(await handleWaitingNotices(ctx, { isForced: false })).toMatchObject({ examined: 0 });
+  expect(await processPendingRows(ctx, { includeRecent: false })).toMatchObject({ examined: 0 });
   passMinutes(2);
-  expect(await handleWaitingNotices(ctx, { isForced: false })).toMatchObject({ examined: 1, done: 1 });
+  expect(await processPendingRows(ctx, { includeRecent: false })).toMatchObject({ examined: 1, done: 1 });
   expect(mails).toHaveLength(1);
 });
 

@@ -11,9 +11,9 @@ import {
 } from '#worker/db/rate-limits-repo.ts';
 import { ipKey } from '#worker/http/address.ts';
 import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
-import { passwordResetLetter } from '#worker/notifications/email/password-reset.ts';
-import { announce } from '#worker/notifications/outbox/announce.ts';
-import { insertRareNotice } from '#worker/notifications/outbox/repo.ts';
+import { passwordResetEmail } from '#worker/notifications/email/password-reset.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertRateLimitedNotification } from '#worker/notifications/outbox/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { newToken } from '#worker/sessions/sessions.ts';
 import { changeAccount, retryStale } from './account-change.ts';
@@ -35,35 +35,35 @@ const CALLS = { windowMs: 15 * MINUTE_MS, allowed: 20 };
 export async function requestReset(ctx: Context, { email, ip }: { email: string; ip: string }) {
   const nowMs = ctx.now();
   const counted = callsOf(ctx, ip);
-  const notice = { id: ctx.newId(), kind: 'password-reset' as const, email, createdAt: nowMs };
+  const notification = { id: ctx.newId(), kind: 'password-reset' as const, email, createdAt: nowMs };
   const [calls, stored] = await ctx.db.batch([
     countStatement(ctx.db, counted),
-    insertRareNotice(ctx.db, notice, { ...MAILS, condition: countAtMost(counted) }),
+    insertRateLimitedNotification(ctx.db, notification, { ...MAILS, condition: countAtMost(counted) }),
   ]);
   assertAdmitted(ctx, countOf((calls.results as CountRow[])[0], counted), counted);
   ctx.afterReply(async () => {
-    if (stored.results.length > 0) await announce(ctx, notice.id);
+    if (stored.results.length > 0) await enqueueOutboxRow(ctx, notification.id);
   });
 }
 
 /** Makes the token at the moment of sending, so that no queue or table ever holds it; a later one replaces it. */
-export async function sendResetLink(
+export async function sendPasswordResetEmail(
   ctx: Context,
-  { userId, noticeId }: { userId: number; noticeId: string },
+  { userId, outboxId }: { userId: number; outboxId: string },
 ) {
   const user = await findUser(ctx.db, userId);
   if (!user?.isActive || !user.email) return;
   const token = newToken();
   const expiresAt = ctx.now() + VALID_MINUTES * MINUTE_MS;
   await storeResetToken(ctx.db, user.id, { hash: await sha256(token), expiresAt });
-  const letter = passwordResetLetter({
+  const email = passwordResetEmail({
     name: user.firstName ?? user.username,
     // In the fragment, which no server and no log ever sees.
     url: siteUrl(ctx.settings, `/reset-password#token=${token}`),
     minutes: VALID_MINUTES,
     business: businessOf(ctx.settings),
   });
-  await ctx.mail.send({ ...letter, to: user.email, cause: noticeId });
+  await ctx.mail.send({ ...email, to: user.email, cause: outboxId });
 }
 
 /**

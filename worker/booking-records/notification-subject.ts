@@ -1,26 +1,26 @@
 import type { Context } from '#worker/context.ts';
 import { type BookingRecord, findRecord } from './repo.ts';
 
-/** A notice about a booking, as whoever performs it is told. */
-export type BookingNotice = {
-  noticeId: string;
+/** An outbox row about a booking, as its e-mail needs it. */
+export type BookingNotification = {
+  outboxId: string;
   bookingId: number;
-  /** What of the booking: an intent, a refund, a pay link, a day. Null where there is only one. */
+  /** The part of the booking: the id of an intent, a refund or a pay link, or a day. Null where there is only one. */
   about: string | null;
 };
 
-/** The booking that a notice is about, as it is now. */
-export async function noticedBooking(
+/** The booking as it is now. */
+export async function getNotifiedBooking(
   ctx: Context,
-  { noticeId, bookingId }: BookingNotice,
+  { outboxId, bookingId }: BookingNotification,
 ): Promise<BookingRecord> {
   const booking = await findRecord(ctx.db, bookingId);
-  if (!booking) throw new Error(`Notice ${noticeId} is about no booking`);
+  if (!booking) throw new Error(`Outbox row ${outboxId} names booking ${bookingId}, which does not exist`);
   return booking;
 }
 
-/** What of the booking it is about, of a kind that always says it. */
-export function subjectOf({ noticeId, about }: BookingNotice): string {
-  if (about === null) throw new Error(`Notice ${noticeId} does not say what it is about`);
+/** The subject of a kind that always has one. */
+export function getNotificationSubject({ outboxId, about }: BookingNotification): string {
+  if (about === null) throw new Error(`Outbox row ${outboxId} has no subject`);
   return about;
 }

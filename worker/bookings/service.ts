@@ -22,7 +22,7 @@ import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';
 import type { Page } from '#worker/lists/repo.ts';
-import { announce } from '#worker/notifications/outbox/announce.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import type { LinkEnd } from '#worker/payments/charges/links-repo.ts';
 import { settlePaymentStatus } from '#worker/payments/ledger/booking-sums-repo.ts';
@@ -77,7 +77,7 @@ export async function setBookingStatus(
     },
     isDone: (record) => record.status === status,
   });
-  if (emailId) await announce(ctx, emailId, { delaySeconds: STATUS_EMAIL_DELAY_SECONDS });
+  if (emailId) await enqueueOutboxRow(ctx, emailId, { delaySeconds: STATUS_EMAIL_DELAY_SECONDS });
   return { record, endedPayLink, droppedEmail };
 }
 

@@ -1,14 +1,17 @@
-import { type BookingNotice, noticedBooking } from '#worker/booking-records/notification-subject.ts';
+import {
+  type BookingNotification,
+  getNotifiedBooking,
+} from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
 import { businessOf, siteHost, siteUrl } from '#worker/notifications/email/business.ts';
-import { depositPaidLetter } from '#worker/notifications/email/deposit-paid.ts';
+import { depositPaidEmail } from '#worker/notifications/email/deposit-paid.ts';
 import { findCardOf } from '#worker/payments/notification-repo.ts';
 
 /** Tells a customer that the deposit has arrived, of the booking as it is now; nothing once it is cancelled. */
-export async function confirmBooking(ctx: Context, notice: BookingNotice) {
-  const booking = await noticedBooking(ctx, notice);
+export async function sendDepositPaidEmail(ctx: Context, notification: BookingNotification) {
+  const booking = await getNotifiedBooking(ctx, notification);
   if (booking.status === 'cancelled') return;
-  const letter = depositPaidLetter({
+  const email = depositPaidEmail({
     booking,
     hasUnit: booking.dumpsterId !== null,
     business: businessOf(ctx.settings),
@@ -16,5 +19,5 @@ export async function confirmBooking(ctx: Context, notice: BookingNotice) {
     card: await findCardOf(ctx.db, booking.stripePaymentIntentId),
     termsUrl: siteUrl(ctx.settings, '/terms'),
   });
-  await ctx.mail.send({ ...letter, to: booking.email, cause: notice.noticeId });
+  await ctx.mail.send({ ...email, to: booking.email, cause: notification.outboxId });
 }

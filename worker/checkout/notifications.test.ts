@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { ip, KEY } from '#worker/test/checkouts.ts';
 import {
   addUnits,
@@ -43,7 +43,7 @@ it('tells the customer what was booked and paid, with the days for their calenda
   const world = makeOwnWorld();
   const { data } = await paidCheckout(world);
   await settleOpenCheckouts(world.ctx, forced);
-  await handleWaitingNotices(world.ctx, forced);
+  await processPendingRows(world.ctx, { includeRecent: true });
   const [booking] = await rows<{ id: number }>('SELECT id FROM bookings');
   expect(world.mails).toEqual([
     {
@@ -76,11 +76,11 @@ it('once, when webhook, status call and cron notice the payment and the queue re
       settleOpenCheckouts(ctx, forced),
     ]).flat(),
   );
-  const notices = await rows<{ id: string }>('SELECT id FROM outbox');
-  expect(notices).toHaveLength(1);
-  expect(announced).toEqual([{ type: 'outbox', id: notices[0]?.id }]);
-  for (let delivery = 0; delivery < 3; delivery += 1) await handleNotice(ctx, notices[0]?.id ?? '');
-  await handleWaitingNotices(ctx, forced);
+  const notifications = await rows<{ id: string }>('SELECT id FROM outbox');
+  expect(notifications).toHaveLength(1);
+  expect(announced).toEqual([{ type: 'outbox', id: notifications[0]?.id }]);
+  for (let delivery = 0; delivery < 3; delivery += 1) await processOutboxRow(ctx, notifications[0]?.id ?? '');
+  await processPendingRows(ctx, { includeRecent: true });
   await bookingStatus(ctx, { paymentIntent, clientSecret });
   expect(mails).toHaveLength(1);
 });
@@ -91,9 +91,9 @@ it('makes the booking though the queue takes nothing, and the cron sends the mai
   const { clientSecret, paymentIntent } = await paidCheckout(world);
   const { booking } = await bookingStatus(world.ctx, { paymentIntent, clientSecret });
   expect(booking).toMatchObject({ status: 'pending' });
-  expect(await handleWaitingNotices(world.ctx, { isForced: false })).toMatchObject({ examined: 0 });
+  expect(await processPendingRows(world.ctx, { includeRecent: false })).toMatchObject({ examined: 0 });
   world.passMinutes(3);
-  expect(await handleWaitingNotices(world.ctx, { isForced: false })).toMatchObject({ done: 1 });
+  expect(await processPendingRows(world.ctx, { includeRecent: false })).toMatchObject({ done: 1 });
   expect(world.mails).toHaveLength(1);
 });
 
@@ -103,12 +103,20 @@ it('tries again after the mail was refused', async () => {
   await settleOpenCheckouts(world.ctx, forced);
   const { send } = world.ctx.mail;
   world.ctx.mail.send = () => Promise.reject(new Error('Mailbox full'));
-  expect(await handleWaitingNotices(world.ctx, forced)).toEqual({ examined: 1, done: 0, failed: 1 });
+  expect(await processPendingRows(world.ctx, { includeRecent: true })).toEqual({
+    examined: 1,
+    done: 0,
+    failed: 1,
+  });
   expect(await rows('SELECT attempts, error, done_at FROM outbox')).toEqual([
     { attempts: 1, error: expect.stringContaining('Mailbox full'), done_at: null },
   ]);
   world.ctx.mail.send = send;
-  expect(await handleWaitingNotices(world.ctx, forced)).toEqual({ examined: 1, done: 1, failed: 0 });
+  expect(await processPendingRows(world.ctx, { includeRecent: true })).toEqual({
+    examined: 1,
+    done: 1,
+    failed: 0,
+  });
   expect(world.mails).toHaveLength(1);
 });
 
@@ -118,7 +126,7 @@ it('promises no days that no dumpster is set aside for', async () => {
   await rows('DELETE FROM dumpster_schedule');
   await rows('UPDATE dumpsters SET is_available = 0');
   await settleOpenCheckouts(world.ctx, forced);
-  await handleWaitingNotices(world.ctx, forced);
+  await processPendingRows(world.ctx, { includeRecent: true });
   expect(world.mails).toMatchObject([
     { attachments: [], text: expect.stringContaining('Our staff will call you about your delivery day') },
   ]);
@@ -129,7 +137,11 @@ it('confirms no booking that was cancelled before the mail went out', async () =
   await paidCheckout(world);
   await settleOpenCheckouts(world.ctx, forced);
   await rows("UPDATE bookings SET status = 'cancelled'");
-  expect(await handleWaitingNotices(world.ctx, forced)).toEqual({ examined: 1, done: 1, failed: 0 });
+  expect(await processPendingRows(world.ctx, { includeRecent: true })).toEqual({
+    examined: 1,
+    done: 1,
+    failed: 0,
+  });
   expect(world.mails).toEqual([]);
 });
 
@@ -140,7 +152,7 @@ it('shows what a customer typed as text and nothing else', async () => {
     address: '1 "Quarry"; Road, <b>rear</b> \\n gate',
   });
   await settleOpenCheckouts(world.ctx, forced);
-  await handleWaitingNotices(world.ctx, forced);
+  await processPendingRows(world.ctx, { includeRecent: true });
   const [mail] = world.mails;
   expect(mail?.html).not.toMatch(/<script|<b>/);
   expect(mail?.subject).not.toMatch(/script/);

@@ -8,8 +8,8 @@ import {
 } from '#worker/bookings/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForBooking } from '#worker/inventory/repo.ts';
-import { announce } from '#worker/notifications/outbox/announce.ts';
-import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
 import { upsertPayment } from '#worker/payments/ledger/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
@@ -46,7 +46,7 @@ export async function promote(ctx: Context, checkout: Checkout, intent: Intent):
   const nowMs = ctx.now();
   const bookingId = bookingIdOf(intent.id);
   const condition = isUnpaid(checkout.id);
-  const notice = { id: ctx.newId(), kind: 'deposit-paid' as const, bookingId, createdAt: nowMs };
+  const notification = { id: ctx.newId(), kind: 'deposit-paid' as const, bookingId, createdAt: nowMs };
   const [inserted] = await db.batch([
     insertBooking(db, { source, paid, nowMs, condition }),
     dropOtherDays(db, checkout.id, revision.revision),
@@ -56,14 +56,14 @@ export async function promote(ctx: Context, checkout: Checkout, intent: Intent):
     takeUnitForBooking(db, { bookingId, rental, nowMs, condition }),
     flagWithoutUnit(db, bookingId, condition),
     upsertPayment(db, payment, { bookingId, nowMs }),
-    insertBookingNotice(db, notice, condition),
+    insertBookingNotification(db, notification, condition),
     markPaid(db, source, bookingId),
   ]);
   const booking = await findByIntent(db, intent.id);
   if (!booking) throw new Error(`No booking came of intent ${intent.id}`);
   if (inserted.meta.changes > 0) {
     logPromotion(ctx, checkout, booking);
-    await announce(ctx, notice.id);
+    await enqueueOutboxRow(ctx, notification.id);
   }
   return booking;
 }

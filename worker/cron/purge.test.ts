@@ -66,9 +66,9 @@ it('forgets events and notices 90 days after they were done, never what waits', 
   await insertRow('outbox', 3, { user_id: 1, created_at: daysAgo(400), done_at: null });
   expect(await purgeIn(0)).toEqual({ ...NOTHING, events: 1, notices: 1 });
   expect(await left('stripe_events')).toEqual(['evt_2', 'evt_3']);
-  expect(await left('outbox')).toEqual(['notice-2', 'notice-3']);
+  expect(await left('outbox')).toEqual(['outbox-2', 'outbox-3']);
   expect(await purgeIn(2)).toEqual({ ...NOTHING, events: 1, notices: 1 });
-  expect([await left('stripe_events'), await left('outbox')]).toEqual([['evt_3'], ['notice-3']]);
+  expect([await left('stripe_events'), await left('outbox')]).toEqual([['evt_3'], ['outbox-3']]);
 });
 
 it('forgets dead letters after 90 days, but not of a notice that waits to be sent again', async () => {
@@ -76,7 +76,7 @@ it('forgets dead letters after 90 days, but not of a notice that waits to be sen
   await insertRow('outbox', 1, { user_id: 1, created_at: daysAgo(400), dead_at: daysAgo(400) });
   const letter = (n: number, days: number, changes: Row = {}) =>
     insertRow('dead_letters', n, { died_at: daysAgo(days), ...changes });
-  const message = JSON.stringify({ type: 'outbox', id: 'notice-1' });
+  const message = JSON.stringify({ type: 'outbox', id: 'outbox-1' });
   await letter(1, 400, { message });
   await letter(2, 400, { message, replayed_at: daysAgo(399), replayed_by: 1 });
   await letter(3, 89, { message, replayed_at: daysAgo(88), replayed_by: 1 });
@@ -85,7 +85,7 @@ it('forgets dead letters after 90 days, but not of a notice that waits to be sen
   expect(await purgeIn(0)).toEqual({ ...NOTHING, letters: 3 });
   expect([await left('dead_letters'), await left('outbox')]).toEqual([
     ['message-1', 'message-3'],
-    ['notice-1'],
+    ['outbox-1'],
   ]);
 });
 
@@ -95,7 +95,7 @@ it('leaves the total of deliveries exact, though a letter may outlive its notice
   for (const n of [1, 2]) {
     await insertRow('outbox', n, { user_id: 1, created_at: daysAgo(91), done_at: daysAgo(91) });
   }
-  const message = JSON.stringify({ type: 'outbox', id: 'notice-1' });
+  const message = JSON.stringify({ type: 'outbox', id: 'outbox-1' });
   await insertRow('dead_letters', 1, { message, died_at: daysAgo(89) });
   expect(await total()).toEqual([{ value: 2 }]);
   expect(await purgeIn(0)).toEqual({ ...NOTHING, notices: 2 });
@@ -183,7 +183,7 @@ async function fillWithLiving(from: number, to: number) {
   }
   await rows(
     `INSERT INTO outbox (id, kind, user_id, created_at, done_at)
-     ${many(from, to)} SELECT 'notice-' || n, 'end-sessions', 1, n, CASE n % 2 WHEN 0 THEN ?1 END FROM many`,
+     ${many(from, to)} SELECT 'outbox-' || n, 'end-sessions', 1, n, CASE n % 2 WHEN 0 THEN ?1 END FROM many`,
     daysAgo(1),
   );
   await rows(

@@ -2,14 +2,14 @@ import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
 import { settleOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
-import { makeReminders } from '#worker/notifications/reminders/tasks.ts';
+import { createReminders } from '#worker/notifications/reminders/tasks.ts';
 import { fetchMissedEvents } from '#worker/payments/events/missed.ts';
 import { endExpiredLinks } from '#worker/payments/links/tasks.ts';
 import { reconcile } from '#worker/payments/reconciliation/tasks.ts';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
-import { handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
 import { handleEvents } from '#worker/queue/stripe-events.ts';
 import { purgeOld } from './purge.ts';
 
@@ -20,15 +20,19 @@ type CronTask = { cron: string; run(ctx: Context, options: { isForced: boolean }
 export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
   holds: { cron: '* * * * *', run: settleOpenCheckouts },
   'hold-alert': { cron: '* * * * *', run: sendHoldAlert },
-  outbox: { cron: '*/5 * * * *', run: handleWaitingNotices },
+  outbox: { cron: '*/5 * * * *', run: processOutbox },
   operations: { cron: '*/5 * * * *', run: settleOpenMoney },
-  reminders: { cron: '0 * * * *', run: makeReminders },
+  reminders: { cron: '0 * * * *', run: createReminders },
   events: { cron: '*/5 * * * *', run: handleEvents },
   'missed-events': { cron: '*/15 * * * *', run: fetchMissedEvents },
   // In the small hours of the business, wherever in the country it is.
   reconcile: { cron: '30 7 * * *', run: (ctx, options) => reconcile(ctx, options, applyIntent) },
   purge: { cron: '30 7 * * *', run: purgeOld },
 };
+
+function processOutbox(ctx: Context, { isForced }: { isForced: boolean }): Promise<TaskCounts> {
+  return processPendingRows(ctx, { includeRecent: isForced });
+}
 
 /** Operations whose outcome is open, then payment links whose time is over. */
 async function settleOpenMoney(ctx: Context, options: { isForced: boolean }): Promise<TaskCounts> {

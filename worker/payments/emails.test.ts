@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import { handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
 import { call } from '#worker/test/http.ts';
 import { CARDS, moneyCalls, paidBooking } from '#worker/test/money.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { deliverEvent, deliverTasks, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
 import { addUnits, control, makeTestContext, rows, startOver, stripeState } from '#worker/test/world.ts';
 
-/** Money as it really moves, and what is mailed of it: whatever writes the notices must write what the letters need. */
+/** Money as it really moves, and what is mailed of it: whatever writes the notifications must write what the emails need. */
 
 let money: ReturnType<typeof moneyCalls>;
 const { env, sent } = withOwnQueue();
@@ -21,7 +21,7 @@ beforeEach(async () => {
 /** What the queue would have delivered, twice; not the confirmation of the deposit. */
 async function mailed() {
   const { ctx, mails } = makeTestContext();
-  for (const _ of [1, 2]) await handleWaitingNotices(ctx, { isForced: true });
+  for (const _ of [1, 2]) await processPendingRows(ctx, { includeRecent: true });
   expect(await rows('SELECT kind, error FROM outbox WHERE done_at IS NULL')).toEqual([]);
   return mails.filter(({ subject }) => !subject.includes('deposit'));
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { handleNotice } from '#worker/queue/outbox.ts';
+import { processOutboxRow } from '#worker/queue/outbox.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
 import { booked } from '#worker/test/office.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
@@ -15,11 +15,11 @@ beforeEach(async () => {
 const noticed = (kind: string, about: string) =>
   insertRow('outbox', 1, { user_id: null, booking_id: 1, kind, about, cause: `${kind}:1:${about}` });
 
-/** What is mailed when the notice is performed, by as many deliveries as the queue makes. */
+/** What is mailed when the notification is performed, by as many deliveries as the queue makes. */
 async function mailsOf(kind: string, about: string) {
   await noticed(kind, about);
   const { ctx, mails } = makeTestContext();
-  for (const _ of [1, 2, 3]) await handleNotice(ctx, 'notice-1');
+  for (const _ of [1, 2, 3]) await processOutboxRow(ctx, 'outbox-1');
   return mails;
 }
 
@@ -43,7 +43,7 @@ it('a charge is told to its customer once, with its card, however often the queu
       subject: 'Booking #1 at Ironwood Dumpsters: your card was charged $80.00',
       text: expect.stringContaining('Your card ending in 4242 was charged $80.00'),
       html: expect.stringContaining('$505.00'),
-      cause: 'notice-1',
+      cause: 'outbox-1',
     },
   ]);
 });
@@ -56,9 +56,13 @@ it('a charge whose card is not known is told without', async () => {
 
 it('what is not a charge of the booking is never told as one, and waits', async () => {
   await balance({ status: 'processing' });
-  await expect(mailsOf('balance-charged', 'pi_balance')).rejects.toThrow('is about no charge');
+  await expect(mailsOf('balance-charged', 'pi_balance')).rejects.toThrow('not in the ledger');
   expect(await rows('SELECT done_at, attempts, error FROM outbox')).toEqual([
-    { done_at: null, attempts: 1, error: 'Error: Notice notice-1 is about no charge' },
+    {
+      done_at: null,
+      attempts: 1,
+      error: 'Error: Outbox row outbox-1 names a charge that is not in the ledger',
+    },
   ]);
 });
 

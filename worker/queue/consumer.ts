@@ -3,7 +3,7 @@ import type { Env } from '#worker/env.ts';
 import { settleOperation } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type TaskMessage, taskMessage } from '#worker/task-message.ts';
-import { handleNotice } from './outbox.ts';
+import { processOutboxRow } from './outbox.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
 import { handleStripeEvent } from './stripe-events.ts';
 
@@ -30,7 +30,7 @@ function handle(ctx: Context, message: TaskMessage): Promise<void> {
     case 'stripe-event':
       return handleStripeEvent(ctx, message.eventId);
     case 'outbox':
-      return handleNotice(ctx, message.id);
+      return processOutboxRow(ctx, message.id);
     case 'operation':
       return settleOperation(ctx, message.id);
   }

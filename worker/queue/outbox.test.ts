@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { insertRow } from '#worker/test/builders.ts';
 import { booked } from '#worker/test/office.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { handleNotice, handleWaitingNotices } from './outbox.ts';
+import { processOutboxRow, processPendingRows } from './outbox.ts';
 
-const ID = 'notice-1';
+const ID = 'outbox-1';
 
 beforeEach(async () => {
   await startOver();
@@ -38,8 +38,8 @@ const attempts = async () => (await rows<{ attempts: number }>('SELECT attempts 
 it('is done once when queue and cron are at it at the same time', async () => {
   const { ctx, mails } = makeSlowWorld();
   const everybody = Array.from({ length: 5 }, () => [
-    handleNotice(ctx, ID),
-    handleWaitingNotices(ctx, { isForced: true }),
+    processOutboxRow(ctx, ID),
+    processPendingRows(ctx, { includeRecent: true }),
   ]);
   await Promise.all(everybody.flat());
   expect(mails).toHaveLength(1);
@@ -48,7 +48,7 @@ it('is done once when queue and cron are at it at the same time', async () => {
 
 it('who waited takes over where the first failed, and it is done once still', async () => {
   const { ctx, mails } = makeSlowWorld({ refused: 1 });
-  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => handleNotice(ctx, ID)));
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => processOutboxRow(ctx, ID)));
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
   expect(mails).toHaveLength(1);
   expect(await attempts()).toBe(2);
@@ -57,12 +57,12 @@ it('who waited takes over where the first failed, and it is done once still', as
 it('who waited takes over from somebody who died', async () => {
   const { ctx, mails, passMinutes } = makeSlowWorld();
   const nowMs = ctx.now();
-  await insertRow('rate_limits', 1, { key: `notice:${ID}:0`, window_started_at: nowMs });
+  await insertRow('rate_limits', 1, { key: `outbox:${ID}:0`, window_started_at: nowMs });
   ctx.pause = async () => {
     expect(mails).toEqual([]);
     passMinutes(0.05);
   };
-  await handleNotice(ctx, ID);
+  await processOutboxRow(ctx, ID);
   expect(mails).toHaveLength(1);
   expect(ctx.now() - nowMs).toBeGreaterThanOrEqual(15_000);
 });

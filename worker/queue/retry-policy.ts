@@ -7,9 +7,6 @@ const MAX_DELAY_SECONDS = 3600;
 const MAX_DELIVERIES = 10;
 const MINUTE_MS = 60_000;
 
-/** An outbox row that failed this many times is dead, and staff see it. Attempts of queue and cron count. */
-export const MAX_ATTEMPTS = 20;
-
 /** Seconds until the next delivery, after `attempts` deliveries. RETRY_SECONDS (development) makes all delays equal. */
 export function retryDelaySeconds({ settings }: Pick<Context, 'settings'>, attempts: number): number {
   return settings.retrySeconds ?? Math.min(MAX_DELAY_SECONDS, FIRST_DELAY_SECONDS * 5 ** (attempts - 1));

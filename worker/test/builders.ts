@@ -86,7 +86,7 @@ export const ROWS = {
     actor_name: `user${n}`,
     created_at: n,
   }),
-  outbox: (n) => ({ id: `notice-${n}`, kind: 'end-sessions', user_id: n, created_at: n }),
+  outbox: (n) => ({ id: `outbox-${n}`, kind: 'end-sessions', user_id: n, created_at: n }),
   transactions: (n) => ({
     id: `pi_booking${n}`,
     type: 'payment',

@@ -4,7 +4,7 @@ import { resetPassword } from '#worker/auth/reset.ts';
 import { changeEmail, changePassword, changeUsername } from '#worker/auth/service.ts';
 import type { Context } from '#worker/context.ts';
 import { sha256 } from '#worker/platform/digest.ts';
-import { handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
@@ -25,8 +25,8 @@ it('tells an administrator at the old address who changed what, and nothing of t
   const { ctx, mails } = makeOwnWorld();
   const changes = { email: 'lee@elsewhere.example', role: 'view_only' as const, password: 'battery staple' };
   await changeUser(ctx, actor, { id: lee.id, changes, version: null });
-  await handleWaitingNotices(ctx, { isForced: true });
-  await handleWaitingNotices(ctx, { isForced: true });
+  await processPendingRows(ctx, { includeRecent: true });
+  await processPendingRows(ctx, { includeRecent: true });
   expect(mails).toEqual([
     {
       to: 'lee@example.com',
@@ -50,7 +50,7 @@ it('tells nobody of a change of name, of a deactivation, or where there is no ad
   await changeUser(ctx, actor, { id: lee.id, changes: { firstName: 'Lee' }, version: null });
   await changeUser(ctx, actor, { id: kim.id, changes: { role: 'view_only' }, version: null });
   await deactivateUser(ctx, actor, { id: lee.id, version: null });
-  await handleWaitingNotices(ctx, { isForced: true });
+  await processPendingRows(ctx, { includeRecent: true });
   expect(mails).toEqual([]);
 });
 
@@ -90,8 +90,8 @@ it.each<[string, string, (ctx: Context, actor: Actor) => Promise<unknown>]>([
   await signedIn('max', 'super_admin');
   const { ctx, mails } = makeOwnWorld();
   await change(ctx, actor);
-  await handleWaitingNotices(ctx, { isForced: true });
-  await handleWaitingNotices(ctx, { isForced: true });
+  await processPendingRows(ctx, { includeRecent: true });
+  await processPendingRows(ctx, { includeRecent: true });
   expect(mails.map(({ to, text }) => [to, text.includes(sentence)])).toEqual([['sue@example.com', true]]);
   expect(JSON.stringify(mails)).not.toMatch(/elsewhere|battery|susan/);
 });
@@ -104,7 +104,7 @@ it('tells once of each change, however many are made at once', async () => {
   await Promise.all(
     changes.map((each) => changeUser(ctx, actor, { id: lee.id, changes: each, version: null })),
   );
-  await handleWaitingNotices(ctx, { isForced: true });
+  await processPendingRows(ctx, { includeRecent: true });
   expect(mails.map(({ text }) => /changed (.*) of your account/.exec(text)?.[1]).toSorted()).toEqual([
     'the password',
     'the role',

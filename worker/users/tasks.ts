@@ -3,29 +3,30 @@ import type { Context } from '#worker/context.ts';
 import { findEntry, type HistoryRow } from '#worker/history/repo.ts';
 import {
   type AccountChangeSource,
-  accountChangedLetter,
+  accountChangedEmail,
 } from '#worker/notifications/email/account-changed.ts';
 import { businessOf } from '#worker/notifications/email/business.ts';
 
-type Told = { userId: number; recipient: string | null; version: number | null; noticeId: string };
+type Told = { userId: number; recipient: string | null; version: number | null; outboxId: string };
 
 /** E-mails the owner of an account what was changed, to the address that it had before. */
-export async function tellOfChange(ctx: Context, { userId, recipient, version, noticeId }: Told) {
-  if (!recipient || version === null) throw new Error(`Notice ${noticeId} names no recipient`);
+export async function sendAccountChangedEmail(ctx: Context, { userId, recipient, version, outboxId }: Told) {
+  if (!recipient || version === null) throw new Error(`Outbox row ${outboxId} has no recipient`);
   const user = await findUser(ctx.db, userId);
   const entry = await findEntry(ctx.db, { subject: 'user', subjectId: userId, version });
-  if (!user || !entry) throw new Error(`Notice ${noticeId} is about no change`);
-  const letter = accountChangedLetter({
+  if (!user || !entry)
+    throw new Error(`Outbox row ${outboxId} names an account change that is not in the history`);
+  const email = accountChangedEmail({
     name: user.firstName ?? usernameBefore(entry) ?? user.username,
     source: sourceOf(entry),
     changedBy: entry.actorName,
     changed: Object.keys(entry.after ?? {}),
     business: businessOf(ctx.settings),
   });
-  await ctx.mail.send({ ...letter, to: recipient, cause: noticeId });
+  await ctx.mail.send({ ...email, to: recipient, cause: outboxId });
 }
 
-/** The letter names no new value, the username included. */
+/** The e-mail names no new value, the username included. */
 function usernameBefore({ before }: HistoryRow): string | null {
   return typeof before?.username === 'string' ? before.username : null;
 }

@@ -4,7 +4,7 @@ import { storeResetToken } from '#worker/auth/repo.ts';
 import { resetPassword } from '#worker/auth/reset.ts';
 import { changeEmail, changePassword, changeUsername, signIn } from '#worker/auth/service.ts';
 import { sha256 } from '#worker/platform/digest.ts';
-import { handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { captureLog } from '#worker/test/http.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
@@ -124,7 +124,7 @@ it.each(CHANGES)(
     await change(office);
     expect(log.text()).not.toContain('dana');
     const late = await ctx.sessions.open(id, { identity, device: 'Late' });
-    expect(await handleWaitingNotices(ctx, { isForced: true })).toMatchObject({ failed: 0 });
+    expect(await processPendingRows(ctx, { includeRecent: true })).toMatchObject({ failed: 0 });
     expect(await ctx.sessions.check(late)).toBeNull();
   },
 );

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { applyEvent } from '#worker/queue/apply-event.ts';
-import { handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/counting-database.ts';
 import { applyAllEvents, emailOf, historyReader, quietContext } from '#worker/test/history.ts';
@@ -193,7 +193,7 @@ describe('an e-mail to the customer', () => {
     const { id } = await paidBooking();
     await charge(id, DUE);
     const { ctx } = makeTestContext();
-    for (const _ of [1, 2]) await handleWaitingNotices(ctx, { isForced: true });
+    for (const _ of [1, 2]) await processPendingRows(ctx, { includeRecent: true });
     const to = await emailOf(id);
     const sent = await emailsOf(id);
     expect(sent.map(({ text }) => text).toSorted()).toEqual([
@@ -207,7 +207,7 @@ describe('an e-mail to the customer', () => {
     const { id } = await paidBooking();
     const { ctx } = makeTestContext();
     ctx.mail = { send: () => Promise.reject(new Error('Mailbox full')) };
-    await handleWaitingNotices(ctx, { isForced: true });
+    await processPendingRows(ctx, { includeRecent: true });
     expect(await emailsOf(id)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type BookingStatus, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
 import type { Context } from '#worker/context.ts';
 import type { Db } from '#worker/db/client.ts';
-import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 
 /** The e-mails about a status, by the status that they announce. */
 const EMAIL_KINDS = { confirmed: 'booking-confirmed', cancelled: 'booking-cancelled' } as const;
@@ -42,7 +42,7 @@ export function replaceStatusEmail(
     dueAt: createdAt + STATUS_EMAIL_DELAY_SECONDS * 1000,
   };
   const isFirst = status === 'confirmed' ? sql`${condition} AND confirmed_email_at IS NULL` : condition;
-  return [...dropped, insertBookingNotice(db, row, isFirst)];
+  return [...dropped, insertBookingNotification(db, row, isFirst)];
 }
 
 /** A dead row stays, because its dead letter names it; it is checked again when staff retry it. */

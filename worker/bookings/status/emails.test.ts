@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consume } from '#worker/queue/consumer.ts';
-import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call } from '#worker/test/http.ts';
 import { paidBooking } from '#worker/test/money.ts';
@@ -11,7 +11,6 @@ import { addUnits, makeTestContext, rows, startOver, testEnv } from '#worker/tes
 let staff: Awaited<ReturnType<typeof signedIn>>;
 let world: ReturnType<typeof makeTestContext>;
 const SECONDS = 1 / 60;
-const forced = { isForced: true };
 
 beforeEach(async () => {
   await startOver();
@@ -30,7 +29,7 @@ const subjects = () => world.mails.map(({ subject }) => subject.split(': ')[1]);
 /** Lets so many seconds pass, and runs the outbox as the cron command does. */
 const pass = async (seconds: number) => {
   world.passMinutes(seconds * SECONDS);
-  await handleWaitingNotices(world.ctx, forced);
+  await processPendingRows(world.ctx, { includeRecent: true });
 };
 
 describe('a booking that is set to', () => {
@@ -178,7 +177,7 @@ it('of ten who process it at once one sends it', async () => {
   await setStatus('confirmed');
   world.passMinutes(16 * SECONDS);
   const [row] = await rows<{ id: string }>('SELECT id FROM outbox');
-  await Promise.all(Array.from({ length: 10 }, () => handleNotice(world.ctx, row?.id ?? '')));
+  await Promise.all(Array.from({ length: 10 }, () => processOutboxRow(world.ctx, row?.id ?? '')));
   expect(world.mails).toHaveLength(1);
 });
 
@@ -210,7 +209,7 @@ it('a dump ticket that was voided is in no calculation', async () => {
   await insertRow('dump_fees', 1, { ...ticket, dump_date: '2026-12-06' });
   await insertRow('dump_fees', 2, { ...ticket, dump_date: '2026-12-05', voided_at: 1, voided_by: staff.id });
   await staff.send('POST', `bookings/${id}/pay-link`);
-  await handleWaitingNotices(world.ctx, forced);
+  await processPendingRows(world.ctx, { includeRecent: true });
   const text = world.mails.find(({ subject }) => subject.includes('please pay'))?.text ?? '';
   expect(text).toContain(
     'Final price: $600.00\nIncluded: dump ticket of Dec 6, 2026, 2,400 lb: $80.00\nDeposit paid',

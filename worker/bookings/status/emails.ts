@@ -1,4 +1,7 @@
-import { type BookingNotice, noticedBooking } from '#worker/booking-records/notification-subject.ts';
+import {
+  type BookingNotification,
+  getNotifiedBooking,
+} from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notifications/email/booking-status.ts';
 import { businessOf, siteHost } from '#worker/notifications/email/business.ts';
@@ -6,22 +9,22 @@ import { hasSentEndedLink } from '#worker/payments/charges/links-repo.ts';
 import { findConfirmedEmailAt, storeConfirmedEmail } from './emails-repo.ts';
 
 /** E-mails the customer that the booking is confirmed: once a booking, and only while it is. */
-export async function sendBookingConfirmed(ctx: Context, notice: BookingNotice) {
-  const booking = await noticedBooking(ctx, notice);
+export async function sendBookingConfirmedEmail(ctx: Context, notification: BookingNotification) {
+  const booking = await getNotifiedBooking(ctx, notification);
   if (booking.status !== 'confirmed') return;
   if ((await findConfirmedEmailAt(ctx.db, booking.id)) !== null) return;
   const email = bookingConfirmedEmail({ booking, ...facts(ctx) });
-  await ctx.mail.send({ ...email, to: booking.email, cause: notice.noticeId });
+  await ctx.mail.send({ ...email, to: booking.email, cause: notification.outboxId });
   await storeConfirmedEmail(ctx.db, booking.id, ctx.now());
 }
 
 /** E-mails the customer that the booking is cancelled, with a calendar file that removes the entry. */
-export async function sendBookingCancelled(ctx: Context, notice: BookingNotice) {
-  const booking = await noticedBooking(ctx, notice);
+export async function sendBookingCancelledEmail(ctx: Context, notification: BookingNotification) {
+  const booking = await getNotifiedBooking(ctx, notification);
   if (booking.status !== 'cancelled') return;
   const hasEndedLink = await hasSentEndedLink(ctx.db, booking.id);
   const email = bookingCancelledEmail({ booking, hasEndedLink, ...facts(ctx) });
-  await ctx.mail.send({ ...email, to: booking.email, cause: notice.noticeId });
+  await ctx.mail.send({ ...email, to: booking.email, cause: notification.outboxId });
 }
 
 function facts(ctx: Context) {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus } from '#domain/bookings.ts';
 import { maxSteps, randomRuns } from '#domain/test/random-runs.ts';
 import { setBookingStatus } from '#worker/bookings/service.ts';
-import { handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
 import { quietContext } from '#worker/test/history.ts';
 import { paidBooking } from '#worker/test/money.ts';
 import { booked, signedIn } from '#worker/test/office.ts';
@@ -53,7 +53,7 @@ function screens(id: number) {
     },
     wait: async (seconds: number) => {
       world.passMinutes(seconds / 60);
-      await handleWaitingNotices(world.ctx, { isForced: true });
+      await processPendingRows(world.ctx, { includeRecent: true });
     },
   };
 }

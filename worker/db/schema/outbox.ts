@@ -4,8 +4,8 @@ import { bookings } from './bookings.ts';
 import { createdAt, instantMs } from './columns.ts';
 import { users } from './users.ts';
 
-export const ACCOUNT_NOTICES = ['end-sessions', 'password-reset', 'account-changed'] as const;
-export const BOOKING_NOTICES = [
+export const ACCOUNT_NOTIFICATION_KINDS = ['end-sessions', 'password-reset', 'account-changed'] as const;
+export const BOOKING_NOTIFICATION_KINDS = [
   'deposit-paid',
   'balance-charged',
   'pay-link',
@@ -24,7 +24,7 @@ export const BOOKING_NOTICES = [
   'fraud-warning',
 ] as const;
 
-const accountKinds = sql.raw(ACCOUNT_NOTICES.map((kind) => `'${kind}'`).join(', '));
+const accountKinds = sql.raw(ACCOUNT_NOTIFICATION_KINDS.map((kind) => `'${kind}'`).join(', '));
 
 /**
  * What must follow a committed change: written in its transaction, done by queue, repaired by cron. Ids only.
@@ -35,7 +35,7 @@ export const outbox = sqliteTable(
   'outbox',
   {
     id: text('id').primaryKey(),
-    kind: text('kind', { enum: [...ACCOUNT_NOTICES, ...BOOKING_NOTICES] }).notNull(),
+    kind: text('kind', { enum: [...ACCOUNT_NOTIFICATION_KINDS, ...BOOKING_NOTIFICATION_KINDS] }).notNull(),
     userId: integer('user_id').references(() => users.id),
     bookingId: integer('booking_id').references(() => bookings.id),
     /** What a notice about a booking follows from, in words that are the same however often it is noticed. */

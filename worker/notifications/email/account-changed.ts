@@ -1,4 +1,4 @@
-import { type Business, renderLetter } from './layout.ts';
+import { type Business, renderEmail } from './layout.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   username: 'the username',
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
 export type AccountChangeSource = 'colleague' | 'owner' | 'reset-link';
 
 /** What was changed, not to what: the mail may reach an address that is no longer its owner's. */
-export function accountChangedLetter(given: {
+export function accountChangedEmail(given: {
   name: string;
   source: AccountChangeSource;
   /** The username of the person who made the change. */
@@ -22,7 +22,7 @@ export function accountChangedLetter(given: {
   business: Business;
 }) {
   const { name, business } = given;
-  return renderLetter({
+  return renderEmail({
     subject: `Your account at ${business.name} was changed`,
     greeting: `Hello ${name},`,
     paragraphs: [changeSentence(given), `If you did not expect this, call ${business.phone} at once.`],

@@ -1,7 +1,7 @@
 import { type Balance, paidAmount, remainingAmount } from '#domain/balance.ts';
 import { formatUsd } from '#domain/money.ts';
 import { balanceSections, type DumpTicket } from './balance.ts';
-import { type Business, type Fact, renderLetter } from './layout.ts';
+import { type Business, type Fact, renderEmail } from './layout.ts';
 import { type LetterBooking, questions, rentalFacts } from './rental.ts';
 
 type Given = {
@@ -15,9 +15,9 @@ type Given = {
 };
 
 /** What a customer is told of every charge after the deposit. */
-export function balanceChargedLetter({ booking, tickets, amount, last4, business }: Given) {
+export function balanceChargedEmail({ booking, tickets, amount, last4, business }: Given) {
   const card = last4 ? `card ending in ${last4}` : 'card';
-  return renderLetter({
+  return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your card was charged ${formatUsd(amount)}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [`Thank you. Your ${card} was charged ${formatUsd(amount)} for your rental.`],

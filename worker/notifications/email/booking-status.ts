@@ -3,7 +3,7 @@ import { rentalCalendarFile } from '#domain/calendar-file.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
-import { type Business, type Fact, renderLetter } from './layout.ts';
+import { type Business, type Fact, renderEmail } from './layout.ts';
 import { type LetterBooking, placeOf, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
@@ -20,7 +20,7 @@ type EmailInput = {
 export function bookingConfirmedEmail(input: EmailInput) {
   const { booking, business } = input;
   const day = formatDay(booking.deliveryDate);
-  const email = renderLetter({
+  const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your delivery is confirmed`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: isBeforeDelivery(input)
@@ -43,7 +43,7 @@ export function bookingConfirmedEmail(input: EmailInput) {
  */
 export function bookingCancelledEmail(input: EmailInput & { hasEndedLink: boolean }) {
   const { booking, business, hasEndedLink } = input;
-  const email = renderLetter({
+  const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your booking is cancelled`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [

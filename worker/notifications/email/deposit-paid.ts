@@ -3,7 +3,7 @@ import { type CardSummary, cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
 import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import type { TextFile } from '#worker/platform/mail.ts';
-import { type Business, type Fact, renderLetter, type Section } from './layout.ts';
+import { type Business, type Fact, renderEmail, type Section } from './layout.ts';
 import { type LetterBooking, placeOf, rentalFacts } from './rental.ts';
 
 type Given = {
@@ -19,9 +19,9 @@ type Given = {
 };
 
 /** What a customer is told once the deposit is paid, with the days for their calendar. */
-export function depositPaidLetter(given: Given) {
+export function depositPaidEmail(given: Given) {
   const { booking, hasUnit, business } = given;
-  const letter = renderLetter({
+  const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your deposit is paid`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: ['Thank you. We have received your deposit, and this is what you booked:'],
@@ -36,7 +36,7 @@ export function depositPaidLetter(given: Given) {
     ],
     business,
   });
-  return { ...letter, attachments: hasUnit ? [rentalDays(given)] : [] };
+  return { ...email, attachments: hasUnit ? [rentalDays(given)] : [] };
 }
 
 function depositFacts({ booking, card }: Given): Fact[] {

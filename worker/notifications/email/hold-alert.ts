@@ -1,4 +1,4 @@
-import { type Business, renderLetter } from './layout.ts';
+import { type Business, renderEmail } from './layout.ts';
 
 type Given = {
   /** The sizes, or the fleet, whose limit is near. */
@@ -10,7 +10,7 @@ type Given = {
 
 /** To the business itself: customers hold so many days unpaid that new ones will soon be refused. */
 export function holdAlertEmail({ usage, url, business }: Given) {
-  return renderLetter({
+  return renderEmail({
     subject: 'Many dumpsters are held by unpaid bookings',
     greeting: 'Hello,',
     paragraphs: [

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { renderLetter } from './layout.ts';
+import { renderEmail } from './layout.ts';
 
 const BUSINESS = { name: 'Ironwood', phone: '(717) 555-0100', email: 'office@example.com' };
 
 it('lists facts in both forms, between what leads to them and what follows', () => {
-  const { text, html } = renderLetter({
+  const { text, html } = renderEmail({
     subject: 'Hello',
     greeting: 'Hello Ada,',
     paragraphs: ['before'],
@@ -23,7 +23,7 @@ it('lists facts in both forms, between what leads to them and what follows', () 
 
 it('keeps what people typed in its line, as text', () => {
   const typed = 'Ada\r\nBcc: all@example.com\n\n<img src=x>';
-  const { subject, text, html } = renderLetter({
+  const { subject, text, html } = renderEmail({
     subject: typed,
     greeting: `Hello ${typed},`,
     paragraphs: [],

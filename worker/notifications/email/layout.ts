@@ -14,7 +14,7 @@ export type Section = {
   link?: { label: string; url: string };
 };
 
-export type Letter = {
+export type EmailContent = {
   subject: string;
   greeting: string;
   /** Paragraphs of plain text. */
@@ -29,10 +29,10 @@ export type Letter = {
 };
 
 /** One template for all mails, as text and as HTML: tables and inline styles, as mail programs want it. */
-export function renderLetter(letter: Letter) {
-  const { subject, greeting, facts = [], sections = [] } = letter;
+export function renderEmail(email: EmailContent) {
+  const { subject, greeting, facts = [], sections = [] } = email;
   const safe = {
-    ...letter,
+    ...email,
     subject: inOneLine(subject),
     greeting: inOneLine(greeting),
     facts: facts.map(safeFact),
@@ -48,8 +48,8 @@ function inOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
-function asText(letter: Letter): string {
-  const { greeting, paragraphs, facts = [], sections = [], closing = [], button, business } = letter;
+function asText(email: EmailContent): string {
+  const { greeting, paragraphs, facts = [], sections = [], closing = [], button, business } = email;
   const action = button ? [`${button.label}:\n${button.url}`] : [];
   return [
     greeting,
@@ -86,7 +86,7 @@ function asHtml({
   closing = [],
   button,
   business,
-}: Letter): string {
+}: EmailContent): string {
   const action = button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#17573c;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`
     : '';

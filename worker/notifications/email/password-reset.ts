@@ -1,13 +1,13 @@
-import { type Business, renderLetter } from './layout.ts';
+import { type Business, renderEmail } from './layout.ts';
 
-export function passwordResetLetter(given: {
+export function passwordResetEmail(given: {
   name: string;
   url: string;
   minutes: number;
   business: Business;
 }) {
   const { name, url, minutes, business } = given;
-  return renderLetter({
+  return renderEmail({
     subject: `Reset your password at ${business.name}`,
     greeting: `Hello ${name},`,
     paragraphs: [

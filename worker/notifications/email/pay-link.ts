@@ -2,7 +2,7 @@ import type { Balance } from '#domain/balance.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { balanceSections, type DumpTicket } from './balance.ts';
-import { type Business, renderLetter } from './layout.ts';
+import { type Business, renderEmail } from './layout.ts';
 import { type LetterBooking, questions, rentalFacts } from './rental.ts';
 
 type Given = {
@@ -20,11 +20,11 @@ type Given = {
 };
 
 /** A customer's way to pay what is still due, and the reminder of it. The address is a secret of its reader. */
-export function payLinkLetter(given: Given) {
+export function payLinkEmail(given: Given) {
   const { booking, tickets, amount, until, url, isDeclined, isReminder, business } = given;
   const sum = formatUsd(amount);
   const end = isReminder ? `${sum} is still to be paid` : `please pay ${sum}`;
-  return renderLetter({
+  return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: ${end}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [

@@ -1,5 +1,5 @@
 import { formatUsd } from '#domain/money.ts';
-import { type Business, type Fact, renderLetter } from './layout.ts';
+import { type Business, type Fact, renderEmail } from './layout.ts';
 import { type LetterBooking, questions, rentalFacts } from './rental.ts';
 
 type Given = {
@@ -10,9 +10,9 @@ type Given = {
 };
 
 /** What a customer is told of a refund: what has moved and what is on its way, nothing that failed. */
-export function refundMadeLetter({ booking, refund, business }: Given) {
+export function refundMadeEmail({ booking, refund, business }: Given) {
   const amount = formatUsd(refund.succeeded + refund.pending);
-  return renderLetter({
+  return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your refund of ${amount}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [

@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '#domain/days.ts';
 import { rentalEnd, rentalOption } from '#domain/rental.ts';
-import { type Business, renderLetter } from './layout.ts';
+import { type Business, renderEmail } from './layout.ts';
 import { type LetterBooking, questions, rentalFacts } from './rental.ts';
 
 type Given = { booking: LetterBooking; business: Business };
@@ -14,13 +14,13 @@ type Delivery = OnDay & {
 };
 
 /** The day before a delivery. What is not settled is not promised. */
-export function deliveryReminderLetter({ booking, today, isSettled, business }: Delivery) {
+export function deliveryReminderEmail({ booking, today, isSettled, business }: Delivery) {
   const day = formatDay(booking.deliveryDate);
   const when = booking.deliveryDate > today ? 'tomorrow' : 'today';
   const lead = isSettled
     ? `Your dumpster comes ${when}, ${day}. Please keep its place clear, and leave room for a truck to reach it.`
     : `Your delivery is planned for ${when}, ${day}. Our staff will confirm the delivery window with you.`;
-  return renderLetter({
+  return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your delivery on ${day}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [lead],
@@ -30,18 +30,18 @@ export function deliveryReminderLetter({ booking, today, isSettled, business }: 
   });
 }
 
-/** It gets no letter of its own on the day before it ends: that is this one. */
+/** It gets no e-mail of its own on the day before it ends: that is this one. */
 function wordsForOneDay({ rentalType }: LetterBooking): string[] {
   if (rentalOption(rentalType).days > 1) return [];
   return ['Your rental is for this one day: please have the dumpster filled by its end.'];
 }
 
 /** The day before a rental ends. */
-export function returnReminderLetter({ booking, today, business }: OnDay) {
+export function returnReminderEmail({ booking, today, business }: OnDay) {
   const lastDay = rentalEnd(booking.rentalType, booking.deliveryDate);
   const day = formatDay(lastDay);
   const when = lastDay > today ? 'Tomorrow' : 'Today';
-  return renderLetter({
+  return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your rental ends on ${day}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
@@ -57,8 +57,8 @@ export function returnReminderLetter({ booking, today, business }: OnDay) {
 }
 
 /** What staff send by hand while a booking is pending. */
-export function bookingReminderLetter({ booking, business }: Given) {
-  return renderLetter({
+export function bookingReminderEmail({ booking, business }: Given) {
+  return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: a reminder of your booking`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: ['This is a reminder of your booking with us. Please check that everything is still right:'],

@@ -2,7 +2,7 @@ import { type Day, formatDay } from '#domain/days.ts';
 import { type DumpsterType, dumpsterSize, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
 import type { Business, Fact } from './layout.ts';
 
-/** What letters say of a booking. */
+/** What emails say of a booking. */
 export type LetterBooking = {
   id: number;
   firstName: string;

@@ -1,7 +1,7 @@
 import { type Day, daysBetween, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { rentalEnd } from '#domain/rental.ts';
-import { type Business, type Fact, renderLetter } from './layout.ts';
+import { type Business, type Fact, renderEmail } from './layout.ts';
 import { type LetterBooking, staffFacts } from './rental.ts';
 
 type Given = {
@@ -42,7 +42,7 @@ const MONEY_ALERTS = {
 };
 export type MoneyAlert = keyof typeof MONEY_ALERTS;
 
-export function moneyAlertLetter(kind: MoneyAlert, given: OfMoney) {
+export function moneyAlertEmail(kind: MoneyAlert, given: OfMoney) {
   const { booking, amount, stripeId } = given;
   const sum = amount === null ? null : formatUsd(amount);
   const { subject, paragraphs } = MONEY_ALERTS[kind](booking, sum === null ? '' : ` of ${sum}`);
@@ -50,13 +50,13 @@ export function moneyAlertLetter(kind: MoneyAlert, given: OfMoney) {
     ...(sum === null ? [] : [{ name: 'Amount', value: sum }]),
     { name: 'At Stripe', value: stripeId },
   ];
-  return staffLetter(given, { subject, paragraphs, facts });
+  return staffEmail(given, { subject, paragraphs, facts });
 }
 
-export function stillPendingLetter(given: Given & { bookedOn: Day; today: Day }) {
+export function stillPendingEmail(given: Given & { bookedOn: Day; today: Day }) {
   const { booking, bookedOn, today } = given;
   const wait = daysBetween(today, booking.deliveryDate);
-  return staffLetter(given, {
+  return staffEmail(given, {
     subject: `Booking #${booking.id} is still pending`,
     paragraphs: [
       `Booking #${booking.id} was made on ${formatDay(bookedOn)}, and nobody has confirmed it yet. ${untilDelivery(wait)}`,
@@ -71,11 +71,11 @@ function untilDelivery(days: number): string {
   return days === 1 ? 'The delivery is due tomorrow.' : `The delivery is due in ${days} days.`;
 }
 
-export function rentalOverdueLetter(given: Given & { today: Day }) {
+export function rentalOverdueEmail(given: Given & { today: Day }) {
   const { booking, today } = given;
   const end = rentalEnd(booking.rentalType, booking.deliveryDate);
   const days = daysBetween(end, today);
-  return staffLetter(given, {
+  return staffEmail(given, {
     subject: `Booking #${booking.id} should have ended on ${formatDay(end)}`,
     paragraphs: [
       `The rental of booking #${booking.id} ended ${days === 1 ? 'yesterday' : `${days} days ago`}, and it is not completed.`,
@@ -86,8 +86,8 @@ export function rentalOverdueLetter(given: Given & { today: Day }) {
 
 type Words = { subject: string; paragraphs: string[]; facts?: Fact[] };
 
-function staffLetter({ booking, url, business }: Given, { subject, paragraphs, facts = [] }: Words) {
-  return renderLetter({
+function staffEmail({ booking, url, business }: Given, { subject, paragraphs, facts = [] }: Words) {
+  return renderEmail({
     subject,
     greeting: 'Hello,',
     paragraphs,

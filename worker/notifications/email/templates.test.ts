@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
-import { balanceChargedLetter } from './balance-charged.ts';
+import { balanceChargedEmail } from './balance-charged.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from './booking-status.ts';
-import { depositPaidLetter } from './deposit-paid.ts';
-import { payLinkLetter } from './pay-link.ts';
-import { refundMadeLetter } from './refund-made.ts';
-import { bookingReminderLetter, deliveryReminderLetter, returnReminderLetter } from './rental-reminders.ts';
-import { moneyAlertLetter, rentalOverdueLetter, stillPendingLetter } from './staff-alerts.ts';
+import { depositPaidEmail } from './deposit-paid.ts';
+import { payLinkEmail } from './pay-link.ts';
+import { refundMadeEmail } from './refund-made.ts';
+import { bookingReminderEmail, deliveryReminderEmail, returnReminderEmail } from './rental-reminders.ts';
+import { moneyAlertEmail, rentalOverdueEmail, stillPendingEmail } from './staff-alerts.ts';
 
 const business = { name: 'Ironwood', phone: '(717) 555-0100', email: 'office@example.com' };
 const tickets = [{ dumpDate: '2026-12-06', weight: 2400, feeAmount: 8000 }];
@@ -37,11 +37,11 @@ const money = { amount: 42_500, stripeId: 'dp_1', url, business };
 const site = { business, host: 'dumpsters.example.com', nowMs: Date.UTC(2026, 10, 21), today: '2026-11-30' };
 const { today } = site;
 
-/** Every letter about a booking, of whatever booking. */
-const lettersOf = (booking: typeof BOOKING) => ({
-  charged: balanceChargedLetter({ booking, tickets, amount: 8000, last4: '4242', business }),
-  refunded: refundMadeLetter({ booking, refund: { succeeded: 5000, pending: 0 }, business }),
-  payLink: payLinkLetter({
+/** Every email about a booking, of whatever booking. */
+const emailsOf = (booking: typeof BOOKING) => ({
+  charged: balanceChargedEmail({ booking, tickets, amount: 8000, last4: '4242', business }),
+  refunded: refundMadeEmail({ booking, refund: { succeeded: 5000, pending: 0 }, business }),
+  payLink: payLinkEmail({
     booking,
     tickets,
     amount: 8000,
@@ -51,7 +51,7 @@ const lettersOf = (booking: typeof BOOKING) => ({
     isReminder: false,
     business,
   }),
-  payLinkAgain: payLinkLetter({
+  payLinkAgain: payLinkEmail({
     booking,
     tickets,
     amount: 8000,
@@ -63,30 +63,30 @@ const lettersOf = (booking: typeof BOOKING) => ({
   }),
   confirmed: bookingConfirmedEmail({ booking, ...site }),
   cancelled: bookingCancelledEmail({ booking, hasEndedLink: true, ...site }),
-  deposit: depositPaidLetter({
+  deposit: depositPaidEmail({
     booking,
     ...site,
     card: { brand: 'visa', last4: '4242' },
     hasUnit: true,
     termsUrl: 'https://dumpsters.example.com/terms',
   }),
-  delivery: deliveryReminderLetter({ booking, today, isSettled: true, business }),
-  return: returnReminderLetter({ booking, today: '2026-12-06', business }),
-  booking: bookingReminderLetter({ booking, business }),
-  dispute: moneyAlertLetter('dispute-opened', { booking, ...money }),
-  refundFailed: moneyAlertLetter('refund-failed', { booking, ...money }),
-  fraud: moneyAlertLetter('fraud-warning', { booking, ...money }),
-  pending: stillPendingLetter({ booking, bookedOn: '2026-11-28', today, url, business }),
-  overdue: rentalOverdueLetter({ booking, today: '2026-12-10', url, business }),
+  delivery: deliveryReminderEmail({ booking, today, isSettled: true, business }),
+  return: returnReminderEmail({ booking, today: '2026-12-06', business }),
+  booking: bookingReminderEmail({ booking, business }),
+  dispute: moneyAlertEmail('dispute-opened', { booking, ...money }),
+  refundFailed: moneyAlertEmail('refund-failed', { booking, ...money }),
+  fraud: moneyAlertEmail('fraud-warning', { booking, ...money }),
+  pending: stillPendingEmail({ booking, bookedOn: '2026-11-28', today, url, business }),
+  overdue: rentalOverdueEmail({ booking, today: '2026-12-10', url, business }),
 });
-const LETTERS = lettersOf(BOOKING);
-const NAMES = Object.keys(LETTERS) as (keyof typeof LETTERS)[];
+const EMAILS = emailsOf(BOOKING);
+const NAMES = Object.keys(EMAILS) as (keyof typeof EMAILS)[];
 const STAFF = ['dispute', 'refundFailed', 'fraud', 'pending', 'overdue'] as const;
 const CUSTOMER = NAMES.filter((name) => !STAFF.some((each) => each === name));
 
-describe.each(NAMES)('the letter %s', (name) => {
+describe.each(NAMES)('the email %s', (name) => {
   it('says which booking it is about, what was booked, and where, in both forms', () => {
-    const { subject, text, html } = LETTERS[name];
+    const { subject, text, html } = EMAILS[name];
     expect(subject).toContain('Booking #12');
     for (const fact of ['#12', '15-Yard', '7-Day Rental', 'Dec 1, 2026', 'Dec 7, 2026']) {
       expect([text.includes(fact), html.includes(fact)], fact).toEqual([true, true]);
@@ -96,33 +96,33 @@ describe.each(NAMES)('the letter %s', (name) => {
 
   it('shows what people typed as text, in its line', () => {
     const typed = '<script>x</script>\r\nBcc: all@example.com';
-    const hostile = lettersOf({ ...BOOKING, firstName: typed, lastName: typed, address: typed })[name];
+    const hostile = emailsOf({ ...BOOKING, firstName: typed, lastName: typed, address: typed })[name];
     expect(hostile.html).not.toContain('<script');
-    expect(hostile.subject).toBe(LETTERS[name].subject);
+    expect(hostile.subject).toBe(EMAILS[name].subject);
     expect(hostile.text).not.toMatch(/^Bcc/m);
-    expect(hostile.text.split('\n')).toHaveLength(LETTERS[name].text.split('\n').length);
+    expect(hostile.text.split('\n')).toHaveLength(EMAILS[name].text.split('\n').length);
   });
 });
 
-it('no two letters have the same subject', () => {
-  expect(new Set(NAMES.map((name) => LETTERS[name].subject)).size).toBe(NAMES.length);
+it('no two emails have the same subject', () => {
+  expect(new Set(NAMES.map((name) => EMAILS[name].subject)).size).toBe(NAMES.length);
 });
 
 it.each(CUSTOMER)('%s greets the customer and says how to reach us', (name) => {
-  expect(LETTERS[name].text).toMatch(/^Hello Maria,/);
-  expect(LETTERS[name].text).toContain('Call (717) 555-0100');
-  expect(LETTERS[name].text).not.toContain('/admin');
+  expect(EMAILS[name].text).toMatch(/^Hello Maria,/);
+  expect(EMAILS[name].text).toContain('Call (717) 555-0100');
+  expect(EMAILS[name].text).not.toContain('/admin');
 });
 
 it.each(STAFF)('%s leads staff to the booking and says whom to call', (name) => {
-  const { text, html } = LETTERS[name];
+  const { text, html } = EMAILS[name];
   expect(text).toContain(`Open booking #12:\n${url}`);
   expect(html).toContain(`href="${url}"`);
   expect(text).toContain('Customer: Maria Alvarez\nPhone: (717) 555-0142\nE-mail: maria@example.com');
 });
 
 it('a charge names amount, card and what is paid in all', () => {
-  const { subject, text } = LETTERS.charged;
+  const { subject, text } = EMAILS.charged;
   expect(subject).toBe('Booking #12 at Ironwood: your card was charged $80.00');
   expect(text).toContain('Your card ending in 4242 was charged $80.00 for your rental.');
   expect(text).toContain('Charged now: $80.00\nPaid in total: $505.00\n');
@@ -131,13 +131,13 @@ it('a charge names amount, card and what is paid in all', () => {
 
 it('a charge of a part says what is left, and without its card none', () => {
   const booking = { ...BOOKING, additionalPaymentAmount: 3000 };
-  const { text } = balanceChargedLetter({ booking, tickets, amount: 3000, last4: null, business });
+  const { text } = balanceChargedEmail({ booking, tickets, amount: 3000, last4: null, business });
   expect(text).toContain('Your card was charged $30.00');
   expect(text).toContain('Still to be paid: $50.00');
 });
 
 it('a refund says what has moved and how long banks take', () => {
-  const { subject, text } = LETTERS.refunded;
+  const { subject, text } = EMAILS.refunded;
   expect(subject).toBe('Booking #12 at Ironwood: your refund of $50.00');
   expect(text).toContain('Refunded now: $50.00\n');
   expect(text).toContain('Banks usually take 5 to 10 days');
@@ -146,56 +146,56 @@ it('a refund says what has moved and how long banks take', () => {
 
 it('a refund of which a part is pending says so, and so does one that is pending as a whole', () => {
   const booking = { ...BOOKING, refundAmount: 6000 };
-  const half = refundMadeLetter({ booking, refund: { succeeded: 5000, pending: 2000 }, business }).text;
+  const half = refundMadeEmail({ booking, refund: { succeeded: 5000, pending: 2000 }, business }).text;
   expect(half).toContain('Your bank has not confirmed $20.00 of it yet');
   expect(half).toContain('Refunded now: $70.00\nOf this on its way: $20.00\nRefunded in total: $80.00\n');
-  const whole = refundMadeLetter({ booking, refund: { succeeded: 0, pending: 2000 }, business }).text;
+  const whole = refundMadeEmail({ booking, refund: { succeeded: 0, pending: 2000 }, business }).text;
   expect(whole).toContain('Your bank has not confirmed it yet: it is on its way.');
 });
 
 it('an alert whose amount the ledger does not know does without', () => {
-  const { subject, text } = moneyAlertLetter('fraud-warning', { booking: BOOKING, ...money, amount: null });
+  const { subject, text } = moneyAlertEmail('fraud-warning', { booking: BOOKING, ...money, amount: null });
   expect(subject).toBe('Booking #12: a payment may be fraud');
   expect(text).not.toContain('Amount:');
 });
 
 it('a pay link asks for the amount, and says until when', () => {
-  const { text, html } = LETTERS.payLink;
+  const { text, html } = EMAILS.payLink;
   expect(text).toContain(`Pay $80.00:\n${payUrl}`);
   expect(html).toContain(`href="${payUrl}"`);
   expect(text).toContain('The button works until Dec 15, 2026.');
   expect(text).toContain('it could not be charged');
-  expect(LETTERS.payLinkAgain.text).toContain('A reminder:');
+  expect(EMAILS.payLinkAgain.text).toContain('A reminder:');
   const given = { booking: BOOKING, tickets, amount: 8000, until: '2026-12-15', url: payUrl, business };
-  const byHand = payLinkLetter({ ...given, isDeclined: false, isReminder: false }).text;
+  const byHand = payLinkEmail({ ...given, isDeclined: false, isReminder: false }).text;
   expect(byHand).toContain('The remaining balance of your rental is $80.00.');
 });
 
 it('a delivery that is not settled is not promised', () => {
-  expect(LETTERS.delivery.text).toContain('Your dumpster comes tomorrow, Dec 1, 2026.');
-  const { text } = deliveryReminderLetter({ booking: BOOKING, today, isSettled: false, business });
+  expect(EMAILS.delivery.text).toContain('Your dumpster comes tomorrow, Dec 1, 2026.');
+  const { text } = deliveryReminderEmail({ booking: BOOKING, today, isSettled: false, business });
   expect(text).toContain('Your delivery is planned for tomorrow, Dec 1, 2026. Our staff will confirm');
 });
 
 it('a reminder that goes out late speaks of the day on which it is read', () => {
   const late = { booking: BOOKING, isSettled: true, business };
-  expect(deliveryReminderLetter({ ...late, today: '2026-12-01' }).text).toContain('today, Dec 1, 2026');
-  expect(returnReminderLetter({ ...late, today: '2026-12-07' }).text).toContain('Today, Dec 7, 2026, is');
+  expect(deliveryReminderEmail({ ...late, today: '2026-12-01' }).text).toContain('today, Dec 1, 2026');
+  expect(returnReminderEmail({ ...late, today: '2026-12-07' }).text).toContain('Today, Dec 7, 2026, is');
 });
 
 it('the reminder of a one-day delivery speaks of its end, too', () => {
   const booking = { ...BOOKING, rentalType: '1-day' as const };
-  const { text } = deliveryReminderLetter({ booking, today, isSettled: true, business });
+  const { text } = deliveryReminderEmail({ booking, today, isSettled: true, business });
   expect(text).toContain('please have the dumpster filled by its end');
-  expect(LETTERS.delivery.text).not.toContain('by its end');
+  expect(EMAILS.delivery.text).not.toContain('by its end');
 });
 
 it('a rental of one day has one date', () => {
   const booking = { ...BOOKING, rentalType: '1-day' as const };
-  const { text } = deliveryReminderLetter({ booking, today, isSettled: true, business });
+  const { text } = deliveryReminderEmail({ booking, today, isSettled: true, business });
   expect(text).toContain('Delivery and pickup: Dec 1, 2026\n');
   expect(text).not.toMatch(/Delivery date|Last day/);
-  expect(LETTERS.delivery.text).toContain('Delivery date: Dec 1, 2026\nLast day: Dec 7, 2026\n');
+  expect(EMAILS.delivery.text).toContain('Delivery date: Dec 1, 2026\nLast day: Dec 7, 2026\n');
 });
 
 it.each([
@@ -205,13 +205,13 @@ it.each([
   ['2026-11-26', 'The delivery is due in 5 days.'],
 ])('on %s a pending booking is told with how long there is', (day, words) => {
   const given = { booking: BOOKING, bookedOn: '2026-11-20', url, business };
-  const { text } = stillPendingLetter({ ...given, today: day });
+  const { text } = stillPendingEmail({ ...given, today: day });
   expect(text).toContain(`Booking #12 was made on Nov 20, 2026, and nobody has confirmed it yet. ${words}`);
 });
 
 it('an overdue rental is told with how long it is', () => {
-  expect(LETTERS.overdue.text).toContain('The rental of booking #12 ended 3 days ago');
-  const { text } = rentalOverdueLetter({ booking: BOOKING, today: '2026-12-08', url, business });
+  expect(EMAILS.overdue.text).toContain('The rental of booking #12 ended 3 days ago');
+  const { text } = rentalOverdueEmail({ booking: BOOKING, today: '2026-12-08', url, business });
   expect(text).toContain('The rental of booking #12 ended yesterday');
 });
 
@@ -219,10 +219,10 @@ const unfolded = (email: { attachments: { text: string }[] }) =>
   email.attachments.map(({ text }) => text.replaceAll('\r\n ', '')).join();
 
 it('a confirmed booking has the days for the calendar, with a higher sequence than before', () => {
-  const { subject, text } = LETTERS.confirmed;
+  const { subject, text } = EMAILS.confirmed;
   expect(subject).toBe('Booking #12 at Ironwood: your delivery is confirmed');
   expect(text).toContain('Your booking is confirmed. We deliver your dumpster on Dec 1, 2026.');
-  expect(unfolded(LETTERS.confirmed)).toMatch(
+  expect(unfolded(EMAILS.confirmed)).toMatch(
     /METHOD:PUBLISH.*UID:booking-12@dumpsters\.example\.com.*SEQUENCE:3\r/s,
   );
   const withoutUnit = bookingConfirmedEmail({ booking: { ...BOOKING, dumpsterId: null }, ...site });
@@ -230,23 +230,23 @@ it('a confirmed booking has the days for the calendar, with a higher sequence th
 });
 
 it('a cancelled booking says what was paid and refunded, and cancels the calendar entry', () => {
-  expect(LETTERS.cancelled.text).toContain('Paid: $505.00\n');
-  expect(LETTERS.cancelled.text).not.toContain('Refunded so far');
-  expect(LETTERS.cancelled.text).toContain(CANCELLATION_RULE);
+  expect(EMAILS.cancelled.text).toContain('Paid: $505.00\n');
+  expect(EMAILS.cancelled.text).not.toContain('Refunded so far');
+  expect(EMAILS.cancelled.text).toContain(CANCELLATION_RULE);
   const refunded = bookingCancelledEmail({
     booking: { ...BOOKING, refundAmount: 5000 },
     hasEndedLink: false,
     ...site,
   });
   expect(refunded.text).toContain('Paid: $505.00\nRefunded so far: $50.00\n');
-  const file = unfolded(LETTERS.cancelled);
+  const file = unfolded(EMAILS.cancelled);
   expect(file).toMatch(
     /METHOD:CANCEL.*UID:booking-12@dumpsters\.example\.com.*SEQUENCE:3\r.*STATUS:CANCELLED/s,
   );
 });
 
 it('the deposit names its card, the cancellation rule, prohibited waste and the terms, in both forms', () => {
-  const { text, html } = LETTERS.deposit;
+  const { text, html } = EMAILS.deposit;
   expect(text).toContain('Deposit paid: $425.00\nPaid with: Visa ending in 4242\n');
   expect(text).toContain('Terms of Service:\nhttps://dumpsters.example.com/terms\n');
   expect(html).toContain('href="https://dumpsters.example.com/terms"');
@@ -257,11 +257,11 @@ it('the deposit names its card, the cancellation rule, prohibited waste and the 
 
 it('the deposit does without a card that Stripe did not name', () => {
   const given = { booking: BOOKING, ...site, card: null, hasUnit: true, termsUrl: url };
-  expect(depositPaidLetter(given).text).not.toContain('Paid with');
+  expect(depositPaidEmail(given).text).not.toContain('Paid with');
 });
 
 it.each(['charged', 'payLink', 'payLinkAgain'] as const)('%s shows how the amount is calculated', (name) => {
-  const { text, html } = LETTERS[name];
+  const { text, html } = EMAILS[name];
   expect(text).toContain(
     [
       'HOW THE AMOUNT IS CALCULATED',
@@ -280,7 +280,7 @@ it.each(['charged', 'payLink', 'payLinkAgain'] as const)('%s shows how the amoun
 
 it('the calculation leaves out what there is none of', () => {
   const booking = { ...BOOKING, additionalPaymentAmount: null };
-  const { text } = balanceChargedLetter({ booking, tickets: [], amount: 8000, last4: null, business });
+  const { text } = balanceChargedEmail({ booking, tickets: [], amount: 8000, last4: null, business });
   expect(text).toContain('Final price: $505.00\nDeposit paid: $425.00\nPaid: $425.00\nDue: $80.00');
 });
 
@@ -288,11 +288,11 @@ it('after the delivery day neither status e-mail speaks of a delivery to come', 
   const late = { booking: BOOKING, ...site, today: '2026-12-02' };
   expect(bookingConfirmedEmail(late).text).not.toContain('We deliver');
   expect(bookingCancelledEmail({ ...late, hasEndedLink: false }).text).not.toContain('We do not deliver');
-  expect(LETTERS.cancelled.text).toContain('Your booking is cancelled. We do not deliver a dumpster.');
+  expect(EMAILS.cancelled.text).toContain('Your booking is cancelled. We do not deliver a dumpster.');
 });
 
 it('a cancellation speaks of a payment link only where one was sent', () => {
-  expect(LETTERS.cancelled.text).toContain('A payment link that we sent you for it no longer works.');
+  expect(EMAILS.cancelled.text).toContain('A payment link that we sent you for it no longer works.');
   const withoutLink = { booking: BOOKING, hasEndedLink: false, ...site };
   expect(bookingCancelledEmail(withoutLink).text).not.toContain('payment link');
 });

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
+import { MAX_OUTBOX_ATTEMPTS } from '#worker/notifications/outbox/process.ts';
 import { consumeDeadLetters } from '#worker/queue/dead-letters.ts';
-import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
-import { MAX_ATTEMPTS, queueSpanMs, retryDelaySeconds } from '#worker/queue/retry-policy.ts';
+import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
+import { queueSpanMs, retryDelaySeconds } from '#worker/queue/retry-policy.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { failingDatabase } from '#worker/test/failing-database.ts';
 import { captureLog } from '#worker/test/http.ts';
@@ -13,7 +14,7 @@ beforeEach(async () => {
   await insertRow('bookings', 1);
 });
 
-const SESSIONS = { type: 'outbox', id: 'notice-1' };
+const SESSIONS = { type: 'outbox', id: 'outbox-1' };
 const letters = () => rows('SELECT id, message FROM dead_letters ORDER BY rowid');
 const notice = async () => (await rows('SELECT attempts, done_at, dead_at FROM outbox'))[0];
 
@@ -88,8 +89,8 @@ it('leaves a letter in the queue while the database does not answer', async () =
 it('does nothing about a dead notice, neither when told to nor by cron', async () => {
   const { ctx, mails } = makeTestContext();
   await insertRow('outbox', 1, { kind: 'password-reset', dead_at: 5 });
-  await handleNotice(ctx, 'notice-1');
-  expect(await handleWaitingNotices(ctx, { isForced: true })).toMatchObject({ examined: 0 });
+  await processOutboxRow(ctx, 'outbox-1');
+  expect(await processPendingRows(ctx, { includeRecent: true })).toMatchObject({ examined: 0 });
   expect([mails, await notice()]).toEqual([[], { attempts: 0, done_at: null, dead_at: 5 }]);
 });
 
@@ -104,15 +105,15 @@ it('a notice that fails whenever the cron tries it is dead in the end', async ()
   const runs: number[] = [];
   for (let minutes = 0; minutes <= 240; minutes += 5) {
     passMinutes(5);
-    const { examined } = await handleWaitingNotices(ctx, { isForced: false });
+    const { examined } = await processPendingRows(ctx, { includeRecent: false });
     if (examined > 0) runs.push(minutes);
   }
-  expect(runs).toHaveLength(MAX_ATTEMPTS);
+  expect(runs).toHaveLength(MAX_OUTBOX_ATTEMPTS);
   // The first by which the queue should have begun, the others after it would have ended.
   expect(runs.slice(0, 3)).toEqual([0, 115, 120]);
-  expect(await notice()).toMatchObject({ attempts: MAX_ATTEMPTS, dead_at: expect.any(Number) });
+  expect(await notice()).toMatchObject({ attempts: MAX_OUTBOX_ATTEMPTS, dead_at: expect.any(Number) });
   expect(await letters()).toEqual([{ id: expect.any(String), message: JSON.stringify(SESSIONS) }]);
-  expect(log.lines('dead_letter')).toMatchObject([{ id: 'notice-1' }]);
+  expect(log.lines('dead_letter')).toMatchObject([{ id: 'outbox-1' }]);
 });
 
 it('the queue waits longer each time, an hour at most; development may hurry it', () => {

@@ -8,7 +8,7 @@ import {
   plainReason,
 } from '#domain/notifications.ts';
 import type { Db } from '#worker/db/client.ts';
-import { ACCOUNT_NOTICES, BOOKING_NOTICES } from '#worker/db/schema/outbox.ts';
+import { ACCOUNT_NOTIFICATION_KINDS, BOOKING_NOTIFICATION_KINDS } from '#worker/db/schema/outbox.ts';
 import { COUNTED, type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
 import { LETTERS_A_NOTICE, lastReplays } from './repo.ts';
 
@@ -117,11 +117,12 @@ function conditions({ state, kind, bookingId }: NotificationFilter): SQL[] {
 /** Which notices can match, by the index that names the fewest; null: only reading along finds them. */
 function lookUpOf({ state, kind, bookingId }: NotificationFilter): SQL | null {
   if (bookingId !== undefined)
-    return sql`WHERE ${any(BOOKING_NOTICES.map((each) => caused(each, bookingId)))}`;
+    return sql`WHERE ${any(BOOKING_NOTIFICATION_KINDS.map((each) => caused(each, bookingId)))}`;
   if (state === 'waiting' || state === 'dead') return sql`INDEXED BY outbox_waiting WHERE o.done_at IS NULL`;
   if (kind === undefined) return null;
-  if (isOneOf(BOOKING_NOTICES, kind)) return sql`WHERE o.cause >= ${`${kind}:`} AND o.cause < ${`${kind};`}`;
-  if (isOneOf(ACCOUNT_NOTICES, kind)) {
+  if (isOneOf(BOOKING_NOTIFICATION_KINDS, kind))
+    return sql`WHERE o.cause >= ${`${kind}:`} AND o.cause < ${`${kind};`}`;
+  if (isOneOf(ACCOUNT_NOTIFICATION_KINDS, kind)) {
     return sql`WHERE o.user_id IN (SELECT id FROM users) AND o.kind = ${kind}`;
   }
   return sql`WHERE 0`;

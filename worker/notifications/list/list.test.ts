@@ -56,7 +56,7 @@ it('tells of each notice what it is about and how it stands, and nothing that is
   expect((await ask()).list).toEqual([
     {
       ...{ ...nothing, ...never },
-      id: 'notice-2',
+      id: 'outbox-2',
       kind: 'end-sessions',
       userId: 7,
       username: 'ann',
@@ -68,7 +68,7 @@ it('tells of each notice what it is about and how it stands, and nothing that is
     },
     {
       ...{ ...nothing, ...never },
-      id: 'notice-1',
+      id: 'outbox-1',
       kind: 'deposit-paid',
       bookingId: 17,
       createdAt: '1970-01-01T00:00:01.000Z',
@@ -90,21 +90,21 @@ it('shows messages that stand for no notice where they died among the notices', 
   await insertRow('outbox', 2, { user_id: 7 });
   await letter('charge', { type: 'operation', id: 1 });
   await letter('strange', { type: 'rain' });
-  await letter('a notice', { type: 'outbox', id: 'notice-2' });
+  await letter('a notice', { type: 'outbox', id: 'outbox-2' });
   await insertRow('outbox', 3, { user_id: 7 });
   const { list } = await ask();
   expect(
     list.map(({ id, kind, state, bookingId, attempts }) => [id, kind, state, bookingId, attempts]),
   ).toEqual([
-    ['notice-3', 'end-sessions', 'waiting', null, 0],
+    ['outbox-3', 'end-sessions', 'waiting', null, 0],
     ['strange', 'malformed', 'dead', null, null],
     ['charge', 'operation', 'dead', 1, null],
-    ['notice-2', 'end-sessions', 'dead', null, 0],
+    ['outbox-2', 'end-sessions', 'dead', null, 0],
     ['healed', 'stripe-event', 'sent', null, 0],
     ['event', 'stripe-event', 'dead', 17, 3],
-    ['notice-1', 'end-sessions', 'waiting', null, 0],
+    ['outbox-1', 'end-sessions', 'waiting', null, 0],
   ]);
-  expect(await ids('?state=dead')).toEqual(['strange', 'charge', 'notice-2', 'event']);
+  expect(await ids('?state=dead')).toEqual(['strange', 'charge', 'outbox-2', 'event']);
   expect(await ids('?kind=stripe-event')).toEqual(['healed', 'event']);
   expect(await ids('?kind=malformed')).toEqual(['strange']);
   expect(await ids('?bookingId=1')).toEqual(['charge']);
@@ -118,15 +118,15 @@ it('is filtered by state, kind and booking', async () => {
     { ...about(17, 'pay-link', ':link-2'), dead_at: 5 },
     { kind: 'password-reset' },
   ]);
-  expect(await ids('?bookingId=17')).toEqual(['notice-4', 'notice-3', 'notice-1']);
-  expect(await ids('?bookingId=17&sort=createdAt')).toEqual(['notice-1', 'notice-3', 'notice-4']);
+  expect(await ids('?bookingId=17')).toEqual(['outbox-4', 'outbox-3', 'outbox-1']);
+  expect(await ids('?bookingId=17&sort=createdAt')).toEqual(['outbox-1', 'outbox-3', 'outbox-4']);
   expect(await ids('?bookingId=18')).toEqual([]);
-  expect(await ids('?kind=deposit-paid')).toEqual(['notice-2', 'notice-1']);
-  expect(await ids('?kind=pay-link&bookingId=17&state=dead')).toEqual(['notice-4']);
+  expect(await ids('?kind=deposit-paid')).toEqual(['outbox-2', 'outbox-1']);
+  expect(await ids('?kind=pay-link&bookingId=17&state=dead')).toEqual(['outbox-4']);
   expect(await ids('?kind=pay-link-reminder')).toEqual([]);
-  expect(await ids('?kind=password-reset')).toEqual(['notice-5']);
-  expect(await ids('?state=sent')).toEqual(['notice-3']);
-  expect(await ids('?state=waiting')).toEqual(['notice-5', 'notice-2', 'notice-1']);
+  expect(await ids('?kind=password-reset')).toEqual(['outbox-5']);
+  expect(await ids('?state=sent')).toEqual(['outbox-3']);
+  expect(await ids('?state=waiting')).toEqual(['outbox-5', 'outbox-2', 'outbox-1']);
   expect((await office.send('GET', 'admin/notifications?search=ada')).status).toBe(400);
   expect((await office.send('GET', 'admin/notifications?state=lost')).status).toBe(400);
 });
@@ -137,23 +137,23 @@ it('is paged, forwards and backwards, with its total', async () => {
   const link = (reply: Response, rel: string) =>
     new RegExp(`</api/([^>]+)>; rel="${rel}"`).exec(reply.headers.get('Link') ?? '')?.[1] ?? '';
   const one = await ask('?limit=3');
-  expect(one.list.map(({ id }) => id)).toEqual(['strange', 'notice-5', 'notice-4']);
+  expect(one.list.map(({ id }) => id)).toEqual(['strange', 'outbox-5', 'outbox-4']);
   expect([one.reply.headers.get('X-Total-Count'), one.reply.headers.get('X-Sort')]).toEqual([
     '6',
     '-createdAt',
   ]);
   const two = await office.send('GET', link(one.reply, 'next'));
   expect((await two.json<Notification[]>()).map(({ id }) => id)).toEqual([
-    'notice-3',
-    'notice-2',
-    'notice-1',
+    'outbox-3',
+    'outbox-2',
+    'outbox-1',
   ]);
   expect(link(two, 'next')).toBe('');
   const back = await office.send('GET', link(two, 'prev'));
   expect((await back.json<Notification[]>()).map(({ id }) => id)).toEqual([
     'strange',
-    'notice-5',
-    'notice-4',
+    'outbox-5',
+    'outbox-4',
   ]);
 });
 

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { captureLog, errorOf } from '#worker/test/http.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { insertLetter } from './repo.ts';
-import { bury, giveUp, retryNotification } from './service.ts';
+import { bury, moveToDeadLetters, retryNotification } from './service.ts';
 
 let dana: Awaited<ReturnType<typeof signedIn>>;
 beforeEach(async () => {
@@ -28,22 +28,22 @@ function makeWorld(options: { pauseMs?: number } = {}) {
 const deadReset = async () => {
   captureLog();
   await insertRow('outbox', 1, { kind: 'password-reset', user_id: 50, attempts: 7, error: 'Error: full' });
-  await giveUp(makeTestContext().ctx, 'notice-1');
+  await moveToDeadLetters(makeTestContext().ctx, 'outbox-1');
 };
 
 it('a dead notice is sent again, and the mail goes out once', async () => {
   await deadReset();
   const { ctx, sent, mails } = makeWorld();
-  const notification = await retryNotification(ctx, dana.actor, 'notice-1');
+  const notification = await retryNotification(ctx, dana.actor, 'outbox-1');
   expect(notification).toMatchObject({
-    ...{ id: 'notice-1', state: 'waiting', attempts: 0, diedAt: null, replayedBy: 'dana' },
+    ...{ id: 'outbox-1', state: 'waiting', attempts: 0, diedAt: null, replayedBy: 'dana' },
     replayedAt: expect.stringMatching(/^20.*Z$/),
   });
-  expect(sent).toEqual([{ type: 'outbox', id: 'notice-1' }]);
-  await handleNotice(ctx, 'notice-1');
-  await handleNotice(ctx, 'notice-1');
+  expect(sent).toEqual([{ type: 'outbox', id: 'outbox-1' }]);
+  await processOutboxRow(ctx, 'outbox-1');
+  await processOutboxRow(ctx, 'outbox-1');
   expect(mails.map(({ to }) => to)).toEqual(['ann@example.com']);
-  await expect(retryNotification(ctx, dana.actor, 'notice-1')).rejects.toMatchObject({
+  await expect(retryNotification(ctx, dana.actor, 'outbox-1')).rejects.toMatchObject({
     code: 'conflict',
     message: 'This has been sent already.',
   });
@@ -56,14 +56,14 @@ it('ten clicks at once send once, of a notice and of any other message', async (
     message: { type: 'stripe-event', eventId: 'evt_1' },
   });
   const { ctx, sent } = makeWorld({ pauseMs: 5 });
-  for (const id of ['notice-1', 'event']) {
+  for (const id of ['outbox-1', 'event']) {
     const clicks = await Promise.allSettled(
       Array.from({ length: 10 }, () => retryNotification(ctx, dana.actor, id)),
     );
     expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   }
   expect(sent).toEqual([
-    { type: 'outbox', id: 'notice-1' },
+    { type: 'outbox', id: 'outbox-1' },
     { type: 'stripe-event', eventId: 'evt_1' },
   ]);
   expect(await rows('SELECT DISTINCT replayed_by FROM dead_letters')).toEqual([{ replayed_by: dana.id }]);
@@ -72,24 +72,24 @@ it('ten clicks at once send once, of a notice and of any other message', async (
 it('what dies again is dead again, and the letter of before does not come back', async () => {
   await deadReset();
   const { ctx } = makeWorld();
-  await bury(ctx, { messageId: 'one', body: { type: 'outbox', id: 'notice-1' } });
-  await retryNotification(ctx, dana.actor, 'notice-1');
+  await bury(ctx, { messageId: 'one', body: { type: 'outbox', id: 'outbox-1' } });
+  await retryNotification(ctx, dana.actor, 'outbox-1');
   // The queue delivers a letter twice.
-  await bury(ctx, { messageId: 'one', body: { type: 'outbox', id: 'notice-1' } });
+  await bury(ctx, { messageId: 'one', body: { type: 'outbox', id: 'outbox-1' } });
   expect(await rows('SELECT dead_at FROM outbox')).toEqual([{ dead_at: null }]);
-  await bury(ctx, { messageId: 'two', body: { type: 'outbox', id: 'notice-1' } });
+  await bury(ctx, { messageId: 'two', body: { type: 'outbox', id: 'outbox-1' } });
   expect(await rows('SELECT dead_at FROM outbox')).toEqual([{ dead_at: expect.any(Number) }]);
-  expect(await retryNotification(ctx, dana.actor, 'notice-1')).toMatchObject({ state: 'waiting' });
+  expect(await retryNotification(ctx, dana.actor, 'outbox-1')).toMatchObject({ state: 'waiting' });
 });
 
 it('the cron leaves what was sent again to the queue, and takes it when the queue has lost it', async () => {
   await deadReset();
   const { ctx, passMinutes, mails } = makeWorld();
-  await retryNotification(ctx, dana.actor, 'notice-1');
+  await retryNotification(ctx, dana.actor, 'outbox-1');
   passMinutes(60);
-  expect(await handleWaitingNotices(ctx, { isForced: false })).toMatchObject({ examined: 0 });
+  expect(await processPendingRows(ctx, { includeRecent: false })).toMatchObject({ examined: 0 });
   passMinutes(61);
-  expect(await handleWaitingNotices(ctx, { isForced: false })).toMatchObject({ done: 1 });
+  expect(await processPendingRows(ctx, { includeRecent: false })).toMatchObject({ done: 1 });
   expect(mails).toHaveLength(1);
 });
 
@@ -98,12 +98,12 @@ it('a queue that does not take it leaves it dead, to be asked for once more', as
   const { ctx, sent } = makeWorld();
   const { send } = ctx;
   ctx.send = () => Promise.reject(new Error('no queue'));
-  await expect(retryNotification(ctx, dana.actor, 'notice-1')).rejects.toMatchObject({
+  await expect(retryNotification(ctx, dana.actor, 'outbox-1')).rejects.toMatchObject({
     code: 'provider_unavailable',
   });
   expect(await rows('SELECT replayed_at FROM dead_letters')).toEqual([{ replayed_at: null }]);
   ctx.send = send;
-  expect(await retryNotification(ctx, dana.actor, 'notice-1')).toMatchObject({ state: 'waiting' });
+  expect(await retryNotification(ctx, dana.actor, 'outbox-1')).toMatchObject({ state: 'waiting' });
   expect(sent).toHaveLength(1);
 });
 
@@ -130,10 +130,10 @@ it('is asked for over HTTP by whoever may, and says what is wrong', async () => 
   await insertRow('outbox', 2, { user_id: 50 });
   const vera = await signedIn('vera', 'view_only');
   const replay = async (id: string, by = dana) => by.send('POST', `admin/notifications/${id}/replay`);
-  expect((await replay('notice-1', vera)).status).toBe(403);
+  expect((await replay('outbox-1', vera)).status).toBe(403);
   expect((await replay('nothing')).status).toBe(404);
-  const waiting = await replay('notice-2');
+  const waiting = await replay('outbox-2');
   expect([waiting.status, (await errorOf(waiting)).message]).toEqual([409, 'This waits to be sent already.']);
-  const done = await replay('notice-1');
+  const done = await replay('outbox-1');
   expect([done.status, (await done.json<Notification>()).replayedBy]).toEqual([200, 'dana']);
 });

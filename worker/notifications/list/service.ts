@@ -36,8 +36,8 @@ export async function bury(ctx: Context, { messageId, body }: { messageId: strin
 }
 
 /** For a notice that fails whenever the cron tries it. */
-export function giveUp(ctx: Context, noticeId: string) {
-  return bury(ctx, { messageId: ctx.newId(), body: { type: 'outbox', id: noticeId } });
+export function moveToDeadLetters(ctx: Context, outboxId: string) {
+  return bury(ctx, { messageId: ctx.newId(), body: { type: 'outbox', id: outboxId } });
 }
 
 /** Sends again what was given up: once, however many ask at the same time. */

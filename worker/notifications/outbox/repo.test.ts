@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { insertRow, type Row } from '#worker/test/builders.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { insertBookingNotice } from './repo.ts';
+import { insertBookingNotification } from './repo.ts';
 
 beforeEach(async () => {
   await startOver();
@@ -21,21 +21,21 @@ it.each<[string, Row, string]>([
   ['about a booking without a cause', { ...deposit, cause: null }, 'outbox_has_cause'],
   ['about a booking that is none', { ...deposit, booking_id: 77 }, 'FOREIGN KEY'],
   ['of a changed account without its recipient', { kind: 'account-changed' }, 'outbox_account_changed'],
-])('the database refuses a notice %s', async (...[, changes, reason]) => {
+])('the database refuses a notification %s', async (...[, changes, reason]) => {
   await expect(insertRow('outbox', 1, changes)).rejects.toThrow(reason);
 });
 
-it('takes one notice of a cause, and any number about an account', async () => {
+it('takes one notification of a cause, and any number about an account', async () => {
   await insertRow('outbox', 1, deposit);
   await expect(insertRow('outbox', 2, deposit)).rejects.toThrow('UNIQUE');
   await insertRow('outbox', 3, { user_id: 1 });
   await insertRow('outbox', 4, { user_id: 1 });
 });
 
-it('stores a notice about a booking once, while its condition holds', async () => {
+it('stores a notification about a booking once, while its condition holds', async () => {
   const { ctx } = makeTestContext();
   const insert = (id: string, bookingId: number, condition = sql`true`) =>
-    insertBookingNotice(ctx.db, { id, kind: 'deposit-paid', bookingId, createdAt: 5 }, condition);
+    insertBookingNotification(ctx.db, { id, kind: 'deposit-paid', bookingId, createdAt: 5 }, condition);
   await insert('no', 1, sql`false`);
   await insert('first', 1);
   await insert('second', 1);

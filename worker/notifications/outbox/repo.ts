@@ -1,18 +1,23 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import { type ACCOUNT_NOTICES, type BOOKING_NOTICES, deadLetters, outbox } from '#worker/db/schema/outbox.ts';
+import {
+  type ACCOUNT_NOTIFICATION_KINDS,
+  type BOOKING_NOTIFICATION_KINDS,
+  deadLetters,
+  outbox,
+} from '#worker/db/schema/outbox.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
-export type AccountNotice = {
+export type AccountNotificationInput = {
   id: string;
-  kind: (typeof ACCOUNT_NOTICES)[number];
+  kind: (typeof ACCOUNT_NOTIFICATION_KINDS)[number];
   userId: number;
   createdAt: number;
 } & Partial<Pick<OutboxRow, 'exceptSessionId' | 'recipient' | 'version'>>;
-export type BookingNotice = {
+export type BookingNotificationInput = {
   id: string;
-  kind: (typeof BOOKING_NOTICES)[number];
+  kind: (typeof BOOKING_NOTIFICATION_KINDS)[number];
   /** The number, or where a statement of the same batch finds it. */
   bookingId: number | SQL;
   /** What of the booking, where there may be several: an intent, a pay link, a day. */
@@ -25,12 +30,17 @@ export type BookingNotice = {
 };
 
 /**
- * For a batch: stores a notice for the active account of an e-mail address, while `condition` holds and unless the
+ * For a batch: stores a notification for the active account of an e-mail address, while `condition` holds and unless the
  * account was sent as many of the kind as it may be: none in the last `quietMs`, fewer than `perHour` in the last hour.
  */
-export function insertRareNotice(
+export function insertRateLimitedNotification(
   db: Db,
-  { id, kind, email, createdAt }: Pick<AccountNotice, 'id' | 'kind' | 'createdAt'> & { email: string },
+  {
+    id,
+    kind,
+    email,
+    createdAt,
+  }: Pick<AccountNotificationInput, 'id' | 'kind' | 'createdAt'> & { email: string },
   { quietMs, perHour, condition }: { quietMs: number; perHour: number; condition: SQL },
 ) {
   const since = (ms: number) =>
@@ -43,18 +53,18 @@ export function insertRareNotice(
     RETURNING id`);
 }
 
-/** For the batch of the change that the notice follows from. */
-export function insertNotice(db: Db, notice: AccountNotice) {
-  return db.insert(outbox).values(notice);
+/** For the batch of the change that the notification follows from. */
+export function insertAccountNotification(db: Db, notification: AccountNotificationInput) {
+  return db.insert(outbox).values(notification);
 }
 
 /** For the batch of what it follows from: once per booking, kind and what it is about, while `condition` holds. */
-export function insertBookingNotice(
+export function insertBookingNotification(
   db: Db,
-  { isWanted = true, ...notice }: BookingNotice & { isWanted?: boolean },
+  { isWanted = true, ...notification }: BookingNotificationInput & { isWanted?: boolean },
   condition: SQL = sql`1`,
 ) {
-  const { id, kind, bookingId, about = null, occasion, createdAt, dueAt = null } = notice;
+  const { id, kind, bookingId, about = null, occasion, createdAt, dueAt = null } = notification;
   const suffix = [about, occasion].map((part) => (part ? `:${part}` : '')).join('');
   return db.run(sql`
     INSERT INTO outbox (id, kind, booking_id, about, cause, created_at, due_at)
@@ -63,8 +73,8 @@ export function insertBookingNotice(
     ON CONFLICT (cause) DO NOTHING`);
 }
 
-/** Whether a notice of a cause is stored, sent or not. */
-export async function isAnnounced(db: Db, cause: string): Promise<boolean> {
+/** Whether a notification of a cause is stored, sent or not. */
+export async function isNotificationStored(db: Db, cause: string): Promise<boolean> {
   const rows = await db.select({ id: outbox.id }).from(outbox).where(eq(outbox.cause, cause));
   return rows.length > 0;
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, type Day, dayAt } from '#domain/days.ts';
-import { handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { makeReminders } from './tasks.ts';
+import { createReminders } from './tasks.ts';
 
 const NEW_YORK = 'America/New_York';
 const DAY_MS = 86_400_000;
@@ -25,9 +25,9 @@ function at(instant: string) {
   };
   return {
     announced,
-    run: (isForced = false) => makeReminders(world, { isForced }),
+    run: (isForced = false) => createReminders(world, { isForced }),
     mailed: async () => {
-      await handleWaitingNotices(world, { isForced: true });
+      await processPendingRows(world, { includeRecent: true });
       return mails.map(({ to, subject }) => `${to}: ${subject}`);
     },
     texts: () => mails.map(({ text }) => text).join('\n'),

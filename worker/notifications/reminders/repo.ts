@@ -15,7 +15,7 @@ export type Moment = { today: Day; nowMs: number };
 export type ReminderKind = keyof typeof DUE;
 
 /**
- * What each kind is due for: bookings `b`, what the notice is `about`, and the day from which on none may have been
+ * What each kind is due for: bookings `b`, what the notification is `about`, and the day from which on none may have been
  * told of the same. Each follows an index of the bookings, or of the open links.
  */
 const DUE = {
@@ -57,7 +57,7 @@ type Due = { from: SQL; where: SQL; about: SQL; since?: SQL };
 export const REMINDER_KINDS = Object.keys(DUE) as ReminderKind[];
 
 /**
- * Stores the notices that are due and not stored yet, `limit` of them: what is left is due still. Once per booking,
+ * Stores the notifications that are due and not stored yet, `limit` of them: what is left is due still. Once per booking,
  * kind and day (a pay link: once), by the unique cause. Their ids.
  */
 export async function insertReminders(

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
 import { errorOf } from '#worker/test/http.ts';
 import { booked, changesOf, signedIn } from '#worker/test/office.ts';
 import { makeTestContext, rows, startOver, TODAY } from '#worker/test/world.ts';
@@ -40,7 +40,7 @@ it('a reminder is queued with its history, and the booking comes back at its new
 it('it arrives once, at the address of the booking', async () => {
   const { ctx, mails } = makeOwnWorld();
   await sendReminder(ctx, dana.actor, ANY);
-  for (const _ of [1, 2]) await handleWaitingNotices(ctx, { isForced: true });
+  for (const _ of [1, 2]) await processPendingRows(ctx, { includeRecent: true });
   expect(mails).toMatchObject([
     { to: 'ada1@example.com', subject: 'Booking #1 at Ironwood Dumpsters: a reminder of your booking' },
   ]);
@@ -80,7 +80,7 @@ it('a booking that was cancelled before the mail went out is not reminded of', a
   const { ctx, mails } = makeOwnWorld();
   await sendReminder(ctx, dana.actor, ANY);
   await rows("UPDATE bookings SET status = 'cancelled'");
-  await handleWaitingNotices(ctx, { isForced: true });
+  await processPendingRows(ctx, { includeRecent: true });
   expect(mails).toEqual([]);
 });
 

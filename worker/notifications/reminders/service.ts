@@ -5,8 +5,8 @@ import { getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { staleError } from '#worker/history/stale.ts';
-import { announce } from '#worker/notifications/outbox/announce.ts';
-import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { isRemindable, isReminded } from './send-repo.ts';
 
@@ -22,9 +22,9 @@ export async function sendReminder(
   for (let tries = 1; ; tries += 1) {
     const record = await getBookingAt(ctx, { id, version });
     await assertRemindable(ctx, record);
-    const noticeId = ctx.newId();
-    if (await commit(ctx, actor, { record, noticeId })) {
-      await announce(ctx, noticeId);
+    const outboxId = ctx.newId();
+    if (await commit(ctx, actor, { record, outboxId })) {
+      await enqueueOutboxRow(ctx, outboxId);
       return getBooking(ctx, id);
     }
     if (tries === TRIES) throw await staleError(ctx, subjectOf(id), record.version);
@@ -44,11 +44,11 @@ async function assertRemindable(ctx: Context, { id, status }: BookingRecord) {
   }
 }
 
-/** The notice, the booking's new version and its history, in one transaction. */
+/** The notification, the booking's new version and its history, in one transaction. */
 function commit(
   ctx: Context,
   actor: Actor,
-  { record, noticeId }: { record: BookingRecord; noticeId: string },
+  { record, outboxId }: { record: BookingRecord; outboxId: string },
 ): Promise<boolean> {
   const { id } = record;
   const today = ctx.today();
@@ -57,11 +57,11 @@ function commit(
   const condition = isBookingAt(id, version);
   const after = { reminder: today };
   const entry = { action: 'reminder_sent', actor, before: null, after, nowMs, condition };
-  const notice = { id: noticeId, kind: 'booking-reminder' as const, bookingId: id, about: today };
+  const notification = { id: outboxId, kind: 'booking-reminder' as const, bookingId: id, about: today };
   return commitChange(ctx.db, [
     updateRecord(ctx.db, record, { changes: {}, only: isRemindable(id, today) }),
     insertEntry(ctx.db, { ...subjectOf(id), version }, entry),
-    insertBookingNotice(ctx.db, { ...notice, createdAt: nowMs }, condition),
+    insertBookingNotification(ctx.db, { ...notification, createdAt: nowMs }, condition),
   ]);
 }
 

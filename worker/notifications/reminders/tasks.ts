@@ -1,6 +1,6 @@
 import { hourAt } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
-import { announce } from '#worker/notifications/outbox/announce.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertReminders, REMINDER_KINDS, type ReminderKind } from './repo.ts';
 
 /** Nobody's phone rings at night: from nine until seven in the evening, on the business's clock. */
@@ -9,7 +9,7 @@ const DECENT = { from: 9, until: 19 };
 const LIMIT = 200;
 
 /** The reminders that are due, stored once each and given to the queue; forced, whatever the hour. How many of each. */
-export async function makeReminders(ctx: Context, { isForced }: { isForced: boolean }) {
+export async function createReminders(ctx: Context, { isForced }: { isForced: boolean }) {
   const counts = Object.fromEntries(REMINDER_KINDS.map((kind) => [kind, 0])) as Record<ReminderKind, number>;
   const hour = hourAt(ctx.now(), ctx.settings.timeZone);
   const isDecent = hour >= DECENT.from && hour < DECENT.until;
@@ -18,7 +18,7 @@ export async function makeReminders(ctx: Context, { isForced }: { isForced: bool
   for (const kind of REMINDER_KINDS) {
     const ids = await insertReminders(ctx.db, kind, { ...moment, limit: LIMIT });
     counts[kind] = ids.length;
-    for (const id of ids) await announce(ctx, id);
+    for (const id of ids) await enqueueOutboxRow(ctx, id);
   }
   return counts;
 }

@@ -1,7 +1,7 @@
 import { declineCode } from '#domain/cards.ts';
 import type { Context } from '#worker/context.ts';
-import { announce } from '#worker/notifications/outbox/announce.ts';
-import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { settleMoney } from '#worker/payments/ledger/booking-sums-repo.ts';
 import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
 import { type LedgerPayment, markCanceled, upsertPayment } from '#worker/payments/ledger/repo.ts';
@@ -43,7 +43,7 @@ type Booked = { payment: LedgerPayment; bookingId: number; nowMs: number };
 
 async function bookPayment(ctx: Context, { payment, bookingId, nowMs }: Booked) {
   const { db } = ctx;
-  const notice = {
+  const notification = {
     id: ctx.newId(),
     kind: 'balance-charged' as const,
     bookingId,
@@ -51,7 +51,7 @@ async function bookPayment(ctx: Context, { payment, bookingId, nowMs }: Booked) 
     createdAt: nowMs,
   };
   const [stored] = await db.batch([
-    insertBookingNotice(db, notice),
+    insertBookingNotification(db, notification),
     // Before the ledger is written: it shows whether this payment is in the history already.
     ...recordPayment(db, await findByIntent(db, payment.id), { payment, bookingId, nowMs }),
     upsertPayment(db, payment, { bookingId, nowMs }),
@@ -61,7 +61,7 @@ async function bookPayment(ctx: Context, { payment, bookingId, nowMs }: Booked) 
   ]);
   if (stored.meta.changes === 0) return;
   ctx.log.info('balance_paid', { bookingId, transactionId: payment.id });
-  await announce(ctx, notice.id);
+  await enqueueOutboxRow(ctx, notification.id);
 }
 
 function declineReason({ last_payment_error: error }: Intent): string {

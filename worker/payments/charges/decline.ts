@@ -1,8 +1,8 @@
 import { declineCode } from '#domain/cards.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
-import { announce } from '#worker/notifications/outbox/announce.ts';
-import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
 import { upsertPayment } from '#worker/payments/ledger/repo.ts';
 import {
@@ -30,7 +30,13 @@ export async function declineCharge(
   const errorCode = declineCode(error);
   const payment = ledgerPayment(intent, 'balance', null);
   const link = { id: ctx.newId(), bookingId, stripePaymentIntentId: intent.id, amount, nowMs };
-  const notice = { id: ctx.newId(), kind: 'pay-link' as const, bookingId, about: link.id, createdAt: nowMs };
+  const notification = {
+    id: ctx.newId(),
+    kind: 'pay-link' as const,
+    bookingId,
+    about: link.id,
+    createdAt: nowMs,
+  };
   await db.batch([
     ...insertBookingChange(db, {
       bookingId,
@@ -45,7 +51,7 @@ export async function declineCharge(
     ...(payment ? [upsertPayment(db, payment, { bookingId, nowMs })] : []),
     endOperation(db, id, { state: 'failed', errorCode, nowMs }),
     insertLink(db, link, isWithoutLink(id, intent.id)),
-    insertBookingNotice(db, notice, isLinkOpen(link.id)),
+    insertBookingNotification(db, notification, isLinkOpen(link.id)),
     insertBookingEvent(db, {
       bookingId,
       actor: { type: 'system' },
@@ -57,6 +63,6 @@ export async function declineCharge(
     }),
   ]);
   ctx.log.info('charge_declined', { bookingId, operationId: id, code: errorCode });
-  await announce(ctx, notice.id);
+  await enqueueOutboxRow(ctx, notification.id);
   return { at: 'failed', errorCode };
 }

@@ -8,8 +8,8 @@ import { proveOwn } from '#worker/auth/service.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { announceOperation } from '#worker/payments/operations/announce.ts';
 import { assertBusyOver, assertSameRequest, busyBooking } from '#worker/payments/operations/begin.ts';
+import { enqueueOperation } from '#worker/payments/operations/enqueue.ts';
 import { findByKey, findLive, type Operation } from '#worker/payments/operations/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -68,7 +68,7 @@ async function told(ctx: Context, charged: Charged): Promise<Charged> {
       'Our payment provider could not make the charge. Nothing was charged. Please try again.',
     );
   }
-  if (charged.at === 'unknown') await announceOperation(ctx, charged.operationId);
+  if (charged.at === 'unknown') await enqueueOperation(ctx, charged.operationId);
   return charged;
 }
 

@@ -1,7 +1,7 @@
 import { isDisputeOpen, ledgerEffectOf } from '#domain/disputes.ts';
 import type { Context } from '#worker/context.ts';
-import { announce } from '#worker/notifications/outbox/announce.ts';
-import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { settleMoney } from '#worker/payments/ledger/booking-sums-repo.ts';
 import { lostDispute } from '#worker/payments/ledger/ledger.ts';
 import { type ApplyIntent, findOrApplyPayment } from '#worker/payments/ledger/payment.ts';
@@ -29,13 +29,13 @@ export async function applyDispute(
   const { id, status } = dispute;
   const alert = { ...alertOf(ctx, bookingId, id), kind: 'dispute-opened' as const };
   const [alerted] = await db.batch([
-    insertBookingNotice(db, { ...alert, isWanted: isDisputeOpen(status) || status === 'lost' }),
+    insertBookingNotification(db, { ...alert, isWanted: isDisputeOpen(status) || status === 'lost' }),
     recordDispute(db, { payment: { ...payment, bookingId }, dispute, readAtMs }),
     markDispute(db, payment.id, { id, status, readAtMs }),
     ...lossStatements(ctx, { dispute, payment, readAtMs }),
     ...settleMoney(db, bookingId),
   ]);
-  if (alerted.meta.changes > 0) await announce(ctx, alert.id);
+  if (alerted.meta.changes > 0) await enqueueOutboxRow(ctx, alert.id);
   return true;
 }
 
@@ -73,8 +73,8 @@ export async function applyFraudWarning(
   const payment = await paymentOf(ctx, named, applyIntent);
   if (!payment?.bookingId) return false;
   const alert = { ...alertOf(ctx, payment.bookingId, chargeId ?? ''), kind: 'fraud-warning' as const };
-  const alerted = await insertBookingNotice(ctx.db, alert);
-  if (alerted.meta.changes > 0) await announce(ctx, alert.id);
+  const alerted = await insertBookingNotification(ctx.db, alert);
+  if (alerted.meta.changes > 0) await enqueueOutboxRow(ctx, alert.id);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sha256 } from '#worker/platform/digest.ts';
-import { handleNotice, handleWaitingNotices } from '#worker/queue/outbox.ts';
+import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
 import { booked } from '#worker/test/office.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
@@ -30,7 +30,7 @@ it('is mailed with an address made at that moment, of which only the hash is kep
   await opened();
   await noticed('pay-link');
   const { ctx, mails } = makeTestContext();
-  for (const _ of [1, 2, 3]) await handleNotice(ctx, 'notice-1');
+  for (const _ of [1, 2, 3]) await processOutboxRow(ctx, 'outbox-1');
   expect(mails).toMatchObject([
     { to: 'ada1@example.com', subject: 'Booking #1 at Ironwood Dumpsters: please pay $80.00' },
   ]);
@@ -50,7 +50,7 @@ it('is mailed as a link and as a reminder, each with an address of its own', asy
     ...{ user_id: null, booking_id: 1, kind: 'pay-link-reminder' },
     ...{ about: 'link-1', cause: 'pay-link-reminder:1:link-1' },
   });
-  await handleWaitingNotices(ctx, { isForced: true });
+  await processPendingRows(ctx, { includeRecent: true });
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Booking #1 at Ironwood Dumpsters: please pay $80.00',
     'Booking #1 at Ironwood Dumpsters: $80.00 is still to be paid',
@@ -66,7 +66,7 @@ it.each<[string, Row]>([
   await opened(changes);
   await noticed('pay-link');
   const { ctx, mails } = makeTestContext();
-  await handleNotice(ctx, 'notice-1');
+  await processOutboxRow(ctx, 'outbox-1');
   expect([mails, await tokens()]).toEqual([[], []]);
   expect(await rows('SELECT done_at IS NOT NULL AS done FROM outbox')).toEqual([{ done: 1 }]);
 });
@@ -78,7 +78,7 @@ it('says that the card on file was declined where it was', async () => {
   await opened();
   await noticed('pay-link');
   const { ctx, mails } = makeTestContext();
-  await handleNotice(ctx, 'notice-1');
+  await processOutboxRow(ctx, 'outbox-1');
   expect(mails[0]?.text).toContain('could not be charged to the card that we have on file');
 });
 

@@ -6,8 +6,8 @@ import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
-import { announce } from '#worker/notifications/outbox/announce.ts';
-import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { forgetCustomerIfGone } from '#worker/payments/charges/card.ts';
 import { balanceParams } from '#worker/payments/charges/charge.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
@@ -42,10 +42,17 @@ export async function sendPayLink(ctx: Context, actor: Actor, given: BookingVers
   const link = await openLinkOf(ctx, booking, actor);
   const nowMs = ctx.now();
   const id = ctx.newId();
-  const notice = { id, kind: 'pay-link' as const, bookingId, about: link.id, occasion: id, createdAt: nowMs };
+  const notification = {
+    id,
+    kind: 'pay-link' as const,
+    bookingId,
+    about: link.id,
+    occasion: id,
+    createdAt: nowMs,
+  };
   const condition = isLinkOpen(link.id);
   const [stored] = await ctx.db.batch([
-    insertBookingNotice(ctx.db, notice, condition),
+    insertBookingNotification(ctx.db, notification, condition),
     ...insertBookingChange(ctx.db, {
       bookingId,
       actor: { type: 'staff', userId: actor.userId },
@@ -57,7 +64,7 @@ export async function sendPayLink(ctx: Context, actor: Actor, given: BookingVers
     }),
   ]);
   if (stored.meta.changes === 0) throw linkIsOver();
-  await announce(ctx, id);
+  await enqueueOutboxRow(ctx, id);
   return { url: await newPayUrl(ctx, link.id), amount: link.amount, expiresAt: iso(link.expiresAt) };
 }
 

@@ -1,13 +1,13 @@
 import { dayAt } from '#domain/days.ts';
 import {
-  type BookingNotice,
-  noticedBooking,
-  subjectOf,
+  type BookingNotification,
+  getNotificationSubject,
+  getNotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
 import { listCountedFees } from '#worker/dump-fees/repo.ts';
 import { businessOf } from '#worker/notifications/email/business.ts';
-import { payLinkLetter } from '#worker/notifications/email/pay-link.ts';
+import { payLinkEmail } from '#worker/notifications/email/pay-link.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import { listExpired } from '#worker/payments/charges/links-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
@@ -17,16 +17,20 @@ import { newPayUrl } from './tokens.ts';
 /**
  * Mails a customer the way to pay what is due, with an address made at this moment: neither queue nor outbox ever
  * holds one. Nothing once the link is paid, withdrawn or over. */
-export async function sendPayLink(
+export async function sendPayLinkEmail(
   ctx: Context,
-  notice: BookingNotice,
+  notification: BookingNotification,
   { isReminder }: { isReminder: boolean },
 ) {
-  const { bookingId, noticeId } = notice;
-  const link = await findPayable(ctx.db, { id: subjectOf(notice), bookingId, nowMs: ctx.now() });
+  const { bookingId, outboxId } = notification;
+  const link = await findPayable(ctx.db, {
+    id: getNotificationSubject(notification),
+    bookingId,
+    nowMs: ctx.now(),
+  });
   if (!link) return;
-  const booking = await noticedBooking(ctx, notice);
-  const letter = payLinkLetter({
+  const booking = await getNotifiedBooking(ctx, notification);
+  const email = payLinkEmail({
     booking,
     tickets: await listCountedFees(ctx.db, bookingId),
     amount: link.amount,
@@ -36,7 +40,7 @@ export async function sendPayLink(
     isReminder,
     business: businessOf(ctx.settings),
   });
-  await ctx.mail.send({ ...letter, to: booking.email, cause: noticeId });
+  await ctx.mail.send({ ...email, to: booking.email, cause: outboxId });
 }
 
 const BATCH = 50;

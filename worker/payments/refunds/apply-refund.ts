@@ -1,7 +1,7 @@
 import type { Context } from '#worker/context.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
-import { announce } from '#worker/notifications/outbox/announce.ts';
-import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { settleMoney } from '#worker/payments/ledger/booking-sums-repo.ts';
 import { ledgerRefund } from '#worker/payments/ledger/ledger.ts';
 import { type ApplyIntent, findOrApplyPayment } from '#worker/payments/ledger/payment.ts';
@@ -70,7 +70,11 @@ async function storeRefundOf(ctx: Context, payment: LedgerPaymentRow, refund: Re
   };
   const [alerted] = await db.batch([
     // What failed at once is on the screen of whoever asked; what fails later, nobody is looking at.
-    insertBookingNotice(db, { ...alert, isWanted: row.status === 'failed' }, isRefundInGoodHope(refund.id)),
+    insertBookingNotification(
+      db,
+      { ...alert, isWanted: row.status === 'failed' },
+      isRefundInGoodHope(refund.id),
+    ),
     // Before the ledger is written: it shows whether this status is in the history already.
     insertBookingEvent(db, {
       bookingId,
@@ -90,7 +94,7 @@ async function storeRefundOf(ctx: Context, payment: LedgerPaymentRow, refund: Re
     ...settleMoney(db, bookingId),
     ...(part ? [settlePart(db, part.id, { state: row.status, refundId: refund.id, errorCode: null })] : []),
   ]);
-  if (alerted.meta.changes > 0) await announce(ctx, alert.id);
+  if (alerted.meta.changes > 0) await enqueueOutboxRow(ctx, alert.id);
   if (part) await finishRefund(ctx, part.operationId);
   return true;
 }

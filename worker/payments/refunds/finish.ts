@@ -1,6 +1,6 @@
 import type { Context } from '#worker/context.ts';
-import { announce } from '#worker/notifications/outbox/announce.ts';
-import { insertBookingNotice } from '#worker/notifications/outbox/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { endOperation, findOperation, LIVE } from '#worker/payments/operations/repo.ts';
 import { hasMoved, listParts } from './repo.ts';
 
@@ -13,7 +13,7 @@ export async function finishRefund(ctx: Context, operationId: number) {
   if (parts.some(({ state }) => state === 'open')) return;
   const moved = parts.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
   const nowMs = ctx.now();
-  const notice = {
+  const notification = {
     id: ctx.newId(),
     kind: 'refund-made' as const,
     bookingId: operation.bookingId,
@@ -21,7 +21,11 @@ export async function finishRefund(ctx: Context, operationId: number) {
     createdAt: nowMs,
   };
   const [notified] = await db.batch([
-    insertBookingNotice(db, { ...notice, isWanted: operation.notifyCustomer }, hasMoved(operationId)),
+    insertBookingNotification(
+      db,
+      { ...notification, isWanted: operation.notifyCustomer },
+      hasMoved(operationId),
+    ),
     endOperation(db, operationId, {
       state: moved > 0 ? 'succeeded' : 'failed',
       errorCode: parts.find(({ errorCode }) => errorCode)?.errorCode ?? null,
@@ -29,5 +33,5 @@ export async function finishRefund(ctx: Context, operationId: number) {
       forgetsKey: moved === 0,
     }),
   ]);
-  if (notified.meta.changes > 0) await announce(ctx, notice.id);
+  if (notified.meta.changes > 0) await enqueueOutboxRow(ctx, notification.id);
 }

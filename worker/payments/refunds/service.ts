@@ -5,10 +5,10 @@ import { AppError } from '#domain/errors.ts';
 import { allocateRefund, type Refundable, refundableOf } from '#domain/refunds.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { isAnnounced } from '#worker/notifications/outbox/repo.ts';
+import { isNotificationStored } from '#worker/notifications/outbox/repo.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
-import { announceOperation } from '#worker/payments/operations/announce.ts';
 import { assertSameRequest, begin, busyBooking } from '#worker/payments/operations/begin.ts';
+import { enqueueOperation } from '#worker/payments/operations/enqueue.ts';
 import {
   findByKey,
   findLive,
@@ -97,7 +97,7 @@ async function refundedBefore(ctx: Context, earlier: Operation, requestHash: str
 async function carryOut(ctx: Context, operation: Operation): Promise<Refunded> {
   await settleParts(ctx, operation);
   const answer = await refunded(ctx, operation.id);
-  if (LIVE.includes(answer.operation.state)) await announceOperation(ctx, operation.id);
+  if (LIVE.includes(answer.operation.state)) await enqueueOperation(ctx, operation.id);
   return answer;
 }
 
@@ -107,7 +107,10 @@ async function refunded(ctx: Context, operationId: number): Promise<Refunded> {
   const parts = await listParts(ctx.db, operationId);
   if (parts.every(({ state }) => state === 'failed')) throw new AppError('provider_unavailable', NONE_MOVED);
   const isOpen = parts.some(({ state }) => state === 'open' || state === 'pending');
-  const isCustomerNotified = await isAnnounced(ctx.db, `refund-made:${operation.bookingId}:${operationId}`);
+  const isCustomerNotified = await isNotificationStored(
+    ctx.db,
+    `refund-made:${operation.bookingId}:${operationId}`,
+  );
   return { operation, parts: parts.map(toPart), isOpen, isCustomerNotified };
 }
 

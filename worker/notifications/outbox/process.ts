@@ -1,0 +1,100 @@
+import type { Context } from '#worker/context.ts';
+import { countOnce } from '#worker/db/rate-limits-repo.ts';
+import { describeError } from '#worker/platform/log.ts';
+import type { Mail } from '#worker/platform/mail.ts';
+import { enqueueOutboxRow } from './enqueue.ts';
+import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from './repo.ts';
+
+/** Does the work of a row; throws when the row should be tried again. E-mails go through `ctx.mail`. */
+export type OutboxHandler = (ctx: Context, row: OutboxRow) => Promise<void>;
+export type OutboxHandlers = Readonly<Record<OutboxRow['kind'], OutboxHandler>>;
+
+/** A row that failed this many times is dead, and staff see it. Attempts of queue and cron count. */
+export const MAX_OUTBOX_ATTEMPTS = 20;
+const BATCH_SIZE = 100;
+/** An attempt that runs longer than this counts as crashed. */
+const CLAIM_MS = 15_000;
+const CLAIM_POLL_MS = 250;
+/** The queue begins with a new row within this time. */
+const QUEUE_START_MS = 2 * 60_000;
+
+/**
+ * Processes one outbox row at most once at a time. A concurrent caller waits and retries if the attempt failed or its
+ * claim expired. A row that is done or dead is skipped; one that is not due yet goes back to the queue.
+ */
+export async function processRow(ctx: Context, id: string, handlers: OutboxHandlers): Promise<void> {
+  const row = await findWaiting(ctx.db, id);
+  if (!row) return;
+  const delaySeconds = secondsUntilDue(ctx, row);
+  if (delaySeconds > 0) return enqueueOutboxRow(ctx, id, { delaySeconds });
+  if (!(await claim(ctx, row))) {
+    await ctx.pause(CLAIM_POLL_MS);
+    return processRow(ctx, id, handlers);
+  }
+  try {
+    const sentTo = await runHandler(ctx, row, handlers);
+    await markDone(ctx.db, row, { sentTo, nowMs: ctx.now() });
+  } catch (error) {
+    await markFailed(ctx.db, id, String(describeError(error).error));
+    throw error;
+  }
+}
+
+type PendingOptions = {
+  includeRecent: boolean;
+  queueSpanMs: number;
+  moveToDeadLetters: (ctx: Context, id: string) => Promise<void>;
+};
+
+/**
+ * Processes the rows that the queue lost. `includeRecent` adds the rows that the queue may still process, but never a
+ * row that is not due yet. `queueSpanMs`: the time in which the queue makes all of its attempts.
+ */
+export async function processPending(
+  ctx: Context,
+  handlers: OutboxHandlers,
+  { includeRecent, queueSpanMs, moveToDeadLetters }: PendingOptions,
+) {
+  const before = (ms: number) => ctx.now() - (includeRecent ? 0 : ms);
+  const pending = await listWaiting(ctx.db, {
+    untried: before(QUEUE_START_MS),
+    tried: before(queueSpanMs),
+    limit: BATCH_SIZE,
+  });
+  const counts = { examined: pending.length, done: 0, failed: 0 };
+  for (const { id, attempts } of pending) {
+    try {
+      await processRow(ctx, id, handlers);
+      counts.done += 1;
+    } catch (error) {
+      counts.failed += 1;
+      ctx.log.error('outbox_row_failed', { outboxId: id, ...describeError(error) });
+      if (attempts + 1 >= MAX_OUTBOX_ATTEMPTS) await moveToDeadLetters(ctx, id);
+    }
+  }
+  return counts;
+}
+
+function secondsUntilDue(ctx: Context, { dueAt }: OutboxRow): number {
+  return Math.ceil(((dueAt ?? 0) - ctx.now()) / 1000);
+}
+
+/** True for one caller per attempt. The next attempt has its own claim, so it can begin once this one has failed. */
+async function claim(ctx: Context, { id, attempts }: OutboxRow): Promise<boolean> {
+  const key = `outbox:${id}:${attempts}`;
+  return (await countOnce(ctx.db, { key, windowMs: CLAIM_MS, nowMs: ctx.now() })).count === 1;
+}
+
+/** The address of the e-mail that the handler sent; null when it sent none. */
+async function runHandler(ctx: Context, row: OutboxRow, handlers: OutboxHandlers): Promise<string | null> {
+  const handler = handlers[row.kind];
+  // A newer version of the Worker can write kinds that this one does not know; that version processes them.
+  if (!handler) throw new Error(`Outbox row ${row.id} has the unknown kind ${row.kind}`);
+  let sentTo: string | null = null;
+  const send = async (mail: Mail) => {
+    await ctx.mail.send(mail);
+    sentTo = mail.to;
+  };
+  await handler({ ...ctx, mail: { send } }, row);
+  return sentTo;
+}
