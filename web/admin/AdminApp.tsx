@@ -15,7 +15,7 @@ export function AdminApp() {
   useEffect(() => onSessionLost(session.lose), [session]);
   // What one person read is not kept for the next.
   useEffect(
-    () => session.subscribe(() => session.current().at === 'out' && client.removeQueries()),
+    () => session.subscribe(() => session.current().status === 'signedOut' && client.removeQueries()),
     [client, session],
   );
   return (

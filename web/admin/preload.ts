@@ -18,7 +18,7 @@ function start(address: string): void {
   asked.set(address, answer);
 }
 
-/** The tab's own belief (web/api/session.ts). */
+/** The tab's own sessionState (web/api/session.ts). */
 function isKnown(): boolean {
   try {
     return sessionStorage.getItem('admin-logged-in') === 'true';

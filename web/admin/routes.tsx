@@ -94,9 +94,9 @@ function Guarded() {
 }
 
 function Nowhere() {
-  const { belief } = useTabSession();
+  const { sessionState } = useTabSession();
   const card = <NotFoundCard backTo={PATHS.admin} backText="Go to the back office" />;
-  if (belief.at === 'in') return <Shell pages={ADDRESSES}>{card}</Shell>;
+  if (sessionState.status === 'signedIn') return <Shell pages={ADDRESSES}>{card}</Shell>;
   return <PlainFrame>{card}</PlainFrame>;
 }
 

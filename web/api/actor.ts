@@ -15,8 +15,8 @@ export type Actor = {
 
 /** Who is signed in. Screens offer by it; the server decides. */
 export function useActor(): Actor {
-  const { belief } = useTabSession();
+  const { sessionState } = useTabSession();
   const { data = null, error, refetch } = useQuery(currentUserQuery);
-  const believed = belief.at === 'in' && !error ? belief.role : null;
+  const believed = sessionState.status === 'signedIn' && !error ? sessionState.role : null;
   return { account: data, role: data?.role ?? believed, error, refetch: () => void refetch() };
 }

@@ -8,26 +8,26 @@ import { deviceStorage, tabStorage } from '#web/ui/browser/storage.ts';
  * What this tab believes. It decides nothing: it spares the guard a question, and the server's 401 overrules it.
  * 'unknown': a tab without the flag, whose cookie may still be good.
  */
-export type Belief =
-  | { at: 'unknown' }
+export type SessionState =
+  | { status: 'unknown' }
   /** `isLocked`: the server ended the session, and the page stays behind a sign-in, as it holds unsaved work. */
-  | { at: 'in'; username: string; role: Role; isLocked: boolean }
+  | { status: 'signedIn'; username: string; role: Role; isLocked: boolean }
   /** `isOver`: there was a session in this tab, and the server ended it. */
-  | { at: 'out'; isOver: boolean };
+  | { status: 'signedOut'; isOver: boolean };
 
 export type TabSession = ReturnType<typeof createTabSession>;
 
 const KEYS = { flag: 'admin-logged-in', username: 'admin-username', role: 'admin-role' } as const;
 
 export function createTabSession() {
-  let belief = remembered();
+  let sessionState = remembered();
   const listeners = new Set<() => void>();
-  const change = (next: Belief) => {
-    belief = next;
+  const change = (next: SessionState) => {
+    sessionState = next;
     for (const listener of listeners) listener();
   };
   return {
-    current: () => belief,
+    current: () => sessionState,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -36,37 +36,39 @@ export function createTabSession() {
       tabStorage.set(KEYS.flag, 'true');
       tabStorage.set(KEYS.username, username);
       tabStorage.set(KEYS.role, role);
-      change({ at: 'in', username, role, isLocked: false });
+      change({ status: 'signedIn', username, role, isLocked: false });
     },
     /** The person has left. */
     leave: () => {
       forget();
-      change({ at: 'out', isOver: false });
+      change({ status: 'signedOut', isOver: false });
     },
     /** The unsaved work behind the sign-in is given up. */
-    giveUp: () => change({ at: 'out', isOver: true }),
+    giveUp: () => change({ status: 'signedOut', isOver: true }),
     /** The server knows of no session. */
     lose: () => {
       forget();
-      if (belief.at === 'in' && (belief.isLocked || hasOpenWork())) change({ ...belief, isLocked: true });
-      else if (belief.at !== 'out') change({ at: 'out', isOver: belief.at === 'in' });
+      if (sessionState.status === 'signedIn' && (sessionState.isLocked || hasOpenWork()))
+        change({ ...sessionState, isLocked: true });
+      else if (sessionState.status !== 'signedOut')
+        change({ status: 'signedOut', isOver: sessionState.status === 'signedIn' });
     },
   };
 }
 
 export const TabSessionContext = createContext<TabSession | null>(null);
 
-export function useTabSession(): { session: TabSession; belief: Belief } {
+export function useTabSession(): { session: TabSession; sessionState: SessionState } {
   const session = useContext(TabSessionContext);
   if (!session) throw new Error('No tab session around this');
-  return { session, belief: useSyncExternalStore(session.subscribe, session.current) };
+  return { session, sessionState: useSyncExternalStore(session.subscribe, session.current) };
 }
 
-function remembered(): Belief {
+function remembered(): SessionState {
   const username = tabStorage.get(KEYS.username);
   const role = ROLES.find((each) => each === tabStorage.get(KEYS.role));
-  if (tabStorage.get(KEYS.flag) !== 'true' || !username || !role) return { at: 'unknown' };
-  return { at: 'in', username, role, isLocked: false };
+  if (tabStorage.get(KEYS.flag) !== 'true' || !username || !role) return { status: 'unknown' };
+  return { status: 'signedIn', username, role, isLocked: false };
 }
 
 function forget(): void {

@@ -23,7 +23,7 @@ const PaymentStep = lazy(() => loadPaymentStep().then((module) => ({ default: mo
 export function BookingFlow({ start, picked }: { start: Screen; picked: RentalType | null }) {
   const [screen, dispatch] = useReducer(screenReducer, start);
   const { flow, visit } = screen;
-  const step = STEP_NUMBER[flow.at];
+  const step = STEP_NUMBER[flow.step];
   const section = useStepChange(step);
   const area = useRef<HTMLDivElement>(null);
   const typed = useRef<Entries>(EMPTY_ENTRIES);
@@ -39,7 +39,7 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
     delete document.documentElement.dataset.resuming;
   }, []);
   useEffect(() => {
-    typed.current = screen.flow.at === 'done' ? screen.entries : screen.flow.entries;
+    typed.current = screen.flow.step === 'done' ? screen.entries : screen.flow.entries;
     saveScreen(screen);
   }, [screen]);
   useEffect(() => {
@@ -58,10 +58,10 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
           <section id="step" ref={section} aria-label="Book a dumpster" className="page pt-5 sm:pt-8">
             <Stepper step={step} />
             <div className="mt-6 sm:mt-10">
-              {flow.at === 'rental' && (
+              {flow.step === 'rental' && (
                 <RentalStep onPick={(rentalType) => dispatch({ type: 'rentalPicked', rentalType })} />
               )}
-              {flow.at === 'details' && (
+              {flow.step === 'details' && (
                 <DetailsStep
                   key={visit}
                   rentalType={flow.rentalType}
@@ -75,7 +75,7 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
                   onSubmit={(entries) => dispatch({ type: 'detailsSubmitted', entries })}
                 />
               )}
-              {flow.at === 'payment' && (
+              {flow.step === 'payment' && (
                 // A footer that stays below the screen does not move under the finger.
                 <div className="[:root:not([data-framed])_&]:min-h-lvh">
                   <Suspense fallback={<SettingUp />}>
@@ -83,7 +83,7 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
                   </Suspense>
                 </div>
               )}
-              {flow.at === 'done' && (
+              {flow.step === 'done' && (
                 <DoneStep
                   key={visit}
                   receipt={flow.receipt}

@@ -25,17 +25,17 @@ beforeEach(() => sessionStorage.clear());
 test('a reload keeps step and details', () => {
   saveDraft(atPayment);
   expect(resumeFlow(true)).toEqual(atPayment);
-  saveDraft({ at: 'details', rentalType: '1-day', entries: entriesWith({ city: 'Half ty' }) });
+  saveDraft({ step: 'details', rentalType: '1-day', entries: entriesWith({ city: 'Half ty' }) });
   expect(resumeFlow(true)).toMatchObject({
-    at: 'details',
+    step: 'details',
     rentalType: '1-day',
     entries: { city: 'Half ty' },
   });
 });
 
 test('what was typed outlives going back to the options', () => {
-  saveDraft({ at: 'rental', entries: entriesWith() });
-  expect(resumeFlow(true)).toEqual({ at: 'rental', entries: entriesWith() });
+  saveDraft({ step: 'rental', entries: entriesWith() });
+  expect(resumeFlow(true)).toEqual({ step: 'rental', entries: entriesWith() });
 });
 
 test('an untouched first step leaves nothing behind', () => {
@@ -45,36 +45,40 @@ test('an untouched first step leaves nothing behind', () => {
 
 test('a kept payment whose details no longer pass goes back to the form', () => {
   saveDraft({ ...atPayment, entries: entriesWith({ zip: '1' }) } as typeof atPayment);
-  expect(resumeFlow(true).at).toBe('details');
+  expect(resumeFlow(true).step).toBe('details');
 });
 
 test('after a payment a reload shows the receipt, and a new visit begins anew', () => {
   saveScreen(screenOf(done));
-  expect(resumeFlow(true)).toMatchObject({ at: 'done', payment: null, receipt: { dumpsterType: '15-yard' } });
+  expect(resumeFlow(true)).toMatchObject({
+    step: 'done',
+    payment: null,
+    receipt: { dumpsterType: '15-yard' },
+  });
   expect(resumeFlow(false)).toBe(FIRST_STEP);
 });
 
 test('the entry of a paid visit shows its receipt, without the back-forward cache and beside a later visit', () => {
   saveScreen(screenOf(done));
-  saveScreen(screenOf({ at: 'details', rentalType: '1-day', entries: entriesWith({ city: 'Later' }) }, 2));
+  saveScreen(screenOf({ step: 'details', rentalType: '1-day', entries: entriesWith({ city: 'Later' }) }, 2));
   for (const step of ['rental', 'details', 'payment', 'done'] as const) {
     expect(resumeScreen(entryOf(step), true)).toMatchObject({
       visit: 1,
       newestVisit: 2,
-      flow: { at: 'done' },
+      flow: { step: 'done' },
     });
   }
   expect(resumeFlow(true, entryOf('details', 2))).toMatchObject({
-    at: 'details',
+    step: 'details',
     entries: { city: 'Later' },
   });
 });
 
 test('the step of the history entry is shown, not the one that the tab was on last', () => {
   saveDraft(atPayment);
-  expect(resumeFlow(true, entryOf('details'))).toMatchObject({ at: 'details', entries: atPayment.entries });
-  expect(resumeFlow(true, entryOf('rental')).at).toBe('rental');
-  expect(resumeFlow(true, entryOf('payment')).at).toBe('payment');
+  expect(resumeFlow(true, entryOf('details'))).toMatchObject({ step: 'details', entries: atPayment.entries });
+  expect(resumeFlow(true, entryOf('rental')).step).toBe('rental');
+  expect(resumeFlow(true, entryOf('payment')).step).toBe('payment');
 });
 
 test('the first step of another booking is not replaced by the receipt of the one before', () => {
@@ -91,12 +95,15 @@ test('a client secret is never kept', () => {
 });
 
 test('a draft that makes no sense is ignored', () => {
-  for (const text of ['{', '{"at":"payment"}', '{"at":"details","rentalType":"2-day","entries":{}}']) {
+  for (const text of ['{', '{"step":"payment"}', '{"step":"details","rentalType":"2-day","entries":{}}']) {
     sessionStorage.setItem('booking-draft', text);
     expect(resumeFlow(true)).toBe(FIRST_STEP);
   }
-  sessionStorage.setItem('booking-draft', '{"at":"details","rentalType":"1-day","entries":{"terms":"yes"}}');
-  expect(resumeFlow(true)).toMatchObject({ at: 'details', entries: { terms: false } });
+  sessionStorage.setItem(
+    'booking-draft',
+    '{"step":"details","rentalType":"1-day","entries":{"terms":"yes"}}',
+  );
+  expect(resumeFlow(true)).toMatchObject({ step: 'details', entries: { terms: false } });
 });
 
 test('one checkout has one key', () => {

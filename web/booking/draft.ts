@@ -10,14 +10,14 @@ import { endVisit, VISIT_KEYS } from '#web/ui/browser/visit.ts';
 const DRAFT = VISIT_KEYS.draft;
 
 const entriesKept = z.record(z.string(), z.union([z.string(), z.boolean()]));
-const draftSchema = z.discriminatedUnion('at', [
-  z.object({ at: z.literal('rental'), entries: entriesKept }),
-  z.object({ at: z.enum(['details', 'payment']), rentalType: z.enum(RENTAL_TYPES), entries: entriesKept }),
+const draftSchema = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('rental'), entries: entriesKept }),
+  z.object({ step: z.enum(['details', 'payment']), rentalType: z.enum(RENTAL_TYPES), entries: entriesKept }),
 ]);
 
 /** Keeps the screen over a reload of the tab: never a card, never a client secret. */
 export function saveScreen({ flow, visit, newestVisit }: Screen): void {
-  if (flow.at !== 'done') {
+  if (flow.step !== 'done') {
     saveDraft(flow);
     return;
   }
@@ -27,12 +27,12 @@ export function saveScreen({ flow, visit, newestVisit }: Screen): void {
 
 /** Keeps step and details of the newest visit. */
 export function saveDraft(flow: UnpaidFlow): void {
-  if (flow.at === 'rental' && flow.entries === EMPTY_ENTRIES) {
+  if (flow.step === 'rental' && flow.entries === EMPTY_ENTRIES) {
     tabStorage.remove(DRAFT);
     return;
   }
-  const { at, entries } = flow;
-  const kept = flow.at === 'rental' ? { at, entries } : { at, rentalType: flow.rentalType, entries };
+  const { step, entries } = flow;
+  const kept = flow.step === 'rental' ? { step, entries } : { step, rentalType: flow.rentalType, entries };
   tabStorage.set(DRAFT, JSON.stringify(kept));
 }
 
@@ -47,7 +47,7 @@ export function resumeScreen(entry: StepEntry | null, isReturn: boolean): Screen
   const entries = draft?.entries ?? EMPTY_ENTRIES;
   const done = (visit: number): Screen | null => {
     const receipt = findReceipt(visit);
-    return receipt && { visit, newestVisit, flow: { at: 'done', receipt, payment: null }, entries };
+    return receipt && { visit, newestVisit, flow: { step: 'done', receipt, payment: null }, entries };
   };
   const own = entry && done(entry.visit);
   if (own) return own;
@@ -61,9 +61,9 @@ function readDraft(): UnpaidFlow | null {
   const draft = z.safeParse(draftSchema, readJson(DRAFT));
   if (!draft.success) return null;
   const entries = mergeEntries(draft.data.entries);
-  if (draft.data.at === 'rental') return { at: 'rental', entries };
-  const { at, rentalType } = draft.data;
-  return at === 'payment' ? toPayment(rentalType, entries) : { at, rentalType, entries };
+  if (draft.data.step === 'rental') return { step: 'rental', entries };
+  const { step, rentalType } = draft.data;
+  return step === 'payment' ? toPayment(rentalType, entries) : { step, rentalType, entries };
 }
 
 /** Known fields of the right kind; anything else is as in an empty form. */

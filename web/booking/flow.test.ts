@@ -18,7 +18,7 @@ const made = {
 } as const;
 
 test('picking an option opens its details', () => {
-  expect(run(FIRST_STEP, picked)).toEqual({ at: 'details', rentalType: '7-day', entries: EMPTY_ENTRIES });
+  expect(run(FIRST_STEP, picked)).toEqual({ step: 'details', rentalType: '7-day', entries: EMPTY_ENTRIES });
 });
 
 test('going back to the options keeps what was typed, for another option, too', () => {
@@ -29,12 +29,12 @@ test('going back to the options keeps what was typed, for another option, too', 
     { type: 'backToRental', entries },
     { ...picked, rentalType: '30-day' },
   );
-  expect(flow).toEqual({ at: 'details', rentalType: '30-day', entries });
+  expect(flow).toEqual({ step: 'details', rentalType: '30-day', entries });
 });
 
 test('submitting makes a pending booking with the option and its deposit', () => {
   const flow = run(FIRST_STEP, picked, submitted);
-  expect(flow.at === 'payment' && flow.booking).toMatchObject({
+  expect(flow.step === 'payment' && flow.booking).toMatchObject({
     id: 'pending',
     status: 'pending',
     rentalType: '7-day',
@@ -45,14 +45,14 @@ test('submitting makes a pending booking with the option and its deposit', () =>
 test('entries that break a rule stay at the form', () => {
   const entries = entriesWith({ email: 'nobody' });
   expect(run(FIRST_STEP, picked, { type: 'detailsSubmitted', entries })).toMatchObject({
-    at: 'details',
+    step: 'details',
     entries,
   });
 });
 
 test('back from the payment keeps what was typed', () => {
   expect(run(FIRST_STEP, picked, submitted, { type: 'backToDetails' })).toEqual({
-    at: 'details',
+    step: 'details',
     rentalType: '7-day',
     entries: entriesWith(),
   });
@@ -60,7 +60,7 @@ test('back from the payment keeps what was typed', () => {
 
 test('moving a sold-out booking to another day stays at the payment', () => {
   const flow = run(FIRST_STEP, picked, submitted, { type: 'dateMoved', deliveryDate: '2026-12-24' });
-  expect(flow.at === 'payment' && [flow.booking.deliveryDate, flow.entries.deliveryDate]).toEqual([
+  expect(flow.step === 'payment' && [flow.booking.deliveryDate, flow.entries.deliveryDate]).toEqual([
     '2026-12-24',
     '2026-12-24',
   ]);
@@ -68,13 +68,13 @@ test('moving a sold-out booking to another day stays at the payment', () => {
 
 test('paying leads to a receipt with the last day and no number yet; the number follows', () => {
   const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment });
-  expect(done).toMatchObject({ at: 'done', payment, receipt: { id: null, endDate: '2026-12-07' } });
+  expect(done).toMatchObject({ step: 'done', payment, receipt: { id: null, endDate: '2026-12-07' } });
   expect(run(done, { type: 'booked', booking: made })).toMatchObject({ receipt: { id: 17 } });
 });
 
 test('a checkout that was paid before leads to its booking', () => {
   const flow = run(FIRST_STEP, picked, submitted, { type: 'alreadyPaid', booking: made });
-  expect(flow).toMatchObject({ at: 'done', receipt: { id: 17 }, payment: null });
+  expect(flow).toMatchObject({ step: 'done', receipt: { id: 17 }, payment: null });
 });
 
 test('a receipt names the contact of the details until the server names that of the booking', () => {

@@ -12,25 +12,25 @@ import { type Receipt, receiptOf } from '#web/rental/kept-receipts.ts';
 
 /** The four steps. What was typed travels along, so that going back loses nothing. */
 export type Flow =
-  | { at: 'rental'; entries: Entries }
+  | { step: 'rental'; entries: Entries }
   | {
-      at: 'details';
+      step: 'details';
       rentalType: RentalType;
       entries: Entries;
       /** What the server refused when the payment was to be opened. */
       refused?: FieldErrors;
     }
   | {
-      at: 'payment';
+      step: 'payment';
       rentalType: RentalType;
       entries: Entries;
       booking: PendingBooking;
       /** The card is being charged: the step stays on the screen until the outcome is known. */
       isConfirming?: boolean;
     }
-  | { at: 'done'; receipt: Receipt; payment: PaymentRef | null };
+  | { step: 'done'; receipt: Receipt; payment: PaymentRef | null };
 
-export type UnpaidFlow = Exclude<Flow, { at: 'done' }>;
+export type UnpaidFlow = Exclude<Flow, { step: 'done' }>;
 
 export type FlowEvent =
   | { type: 'rentalPicked'; rentalType: RentalType }
@@ -50,7 +50,7 @@ export type FlowEvent =
     }
   | { type: 'startedOver' };
 
-export const FIRST_STEP: UnpaidFlow = { at: 'rental', entries: EMPTY_ENTRIES };
+export const FIRST_STEP: UnpaidFlow = { step: 'rental', entries: EMPTY_ENTRIES };
 
 /** What the address of a step is called in messages to a parent frame: 1 to 4. */
 export const STEP_NUMBER = { rental: 1, details: 2, payment: 3, done: 4 } as const;
@@ -59,34 +59,38 @@ export const STEP_NUMBER = { rental: 1, details: 2, payment: 3, done: 4 } as con
 export function flowReducer(flow: Flow, event: FlowEvent): Flow {
   switch (event.type) {
     case 'rentalPicked':
-      if (flow.at !== 'rental') return flow;
-      return { at: 'details', rentalType: event.rentalType, entries: flow.entries };
+      if (flow.step !== 'rental') return flow;
+      return { step: 'details', rentalType: event.rentalType, entries: flow.entries };
     case 'backToRental':
-      if (flow.at !== 'details') return flow;
-      return { at: 'rental', entries: event.entries };
+      if (flow.step !== 'details') return flow;
+      return { step: 'rental', entries: event.entries };
     case 'detailsSubmitted':
-      if (flow.at !== 'details') return flow;
+      if (flow.step !== 'details') return flow;
       return toPayment(flow.rentalType, event.entries);
     case 'backToDetails':
-      if (flow.at !== 'payment') return flow;
-      return { at: 'details', rentalType: flow.rentalType, entries: flow.entries };
+      if (flow.step !== 'payment') return flow;
+      return { step: 'details', rentalType: flow.rentalType, entries: flow.entries };
     case 'detailsRefused':
-      if (flow.at !== 'payment') return flow;
+      if (flow.step !== 'payment') return flow;
       return toRefusedDetails(flow.rentalType, flow.entries, event.errors);
     case 'dateMoved':
-      if (flow.at !== 'payment') return flow;
+      if (flow.step !== 'payment') return flow;
       return toPayment(flow.rentalType, { ...flow.entries, deliveryDate: event.deliveryDate });
     case 'confirming':
-      if (flow.at !== 'payment') return flow;
+      if (flow.step !== 'payment') return flow;
       return { ...flow, isConfirming: event.isConfirming };
     case 'paid':
-      if (flow.at !== 'payment') return flow;
-      return { at: 'done', receipt: receiptOfDetails(flow.booking), payment: event.payment };
+      if (flow.step !== 'payment') return flow;
+      return { step: 'done', receipt: receiptOfDetails(flow.booking), payment: event.payment };
     case 'alreadyPaid':
-      if (flow.at !== 'payment') return flow;
-      return { at: 'done', receipt: { ...receiptOfDetails(flow.booking), ...event.booking }, payment: null };
+      if (flow.step !== 'payment') return flow;
+      return {
+        step: 'done',
+        receipt: { ...receiptOfDetails(flow.booking), ...event.booking },
+        payment: null,
+      };
     case 'booked':
-      if (flow.at !== 'done') return flow;
+      if (flow.step !== 'done') return flow;
       return {
         ...flow,
         receipt: receiptOf(event.booking, { ...event, contact: event.contact ?? flow.receipt.contact }),
@@ -99,13 +103,15 @@ export function flowReducer(flow: Flow, event: FlowEvent): Flow {
 /** To the payment when the entries keep every rule, else to the form that says which they break. */
 export function toPayment(rentalType: RentalType, entries: Entries): UnpaidFlow {
   const booking = pendingBooking(rentalType, entries);
-  return booking ? { at: 'payment', rentalType, entries, booking } : { at: 'details', rentalType, entries };
+  return booking
+    ? { step: 'payment', rentalType, entries, booking }
+    : { step: 'details', rentalType, entries };
 }
 
 /** A date that the server refuses cannot stay chosen: the calendar shows the days that can be picked. */
 function toRefusedDetails(rentalType: RentalType, entries: Entries, refused: FieldErrors): Flow {
   const kept = refused.deliveryDate ? { ...entries, deliveryDate: '' } : entries;
-  return { at: 'details', rentalType, entries: kept, refused };
+  return { step: 'details', rentalType, entries: kept, refused };
 }
 
 function receiptOfDetails(booking: PendingBooking): Receipt {

@@ -28,8 +28,8 @@ export type StepEntry = z.output<typeof stepEntry>;
 
 /** `behind`: how many entries of the same visit directly precede it, all of them earlier steps. */
 export function entryOf({ visit, flow }: Screen, behind: number): StepEntry {
-  const rentalType = flow.at === 'details' || flow.at === 'payment' ? flow.rentalType : null;
-  return { visit, step: flow.at, rentalType, behind };
+  const rentalType = flow.step === 'details' || flow.step === 'payment' ? flow.rentalType : null;
+  return { visit, step: flow.step, rentalType, behind };
 }
 
 /** Null for entries that are not ours, such as that of a link within the page. */
@@ -57,11 +57,11 @@ function traverse(screen: Screen, { entry, entries, receipt }: Traversed): Scree
   const { flow } = screen;
   if (!entry) return { ...screen };
   const isSameVisit = entry.visit === screen.visit;
-  const isConfirming = flow.at === 'payment' && flow.isConfirming;
+  const isConfirming = flow.step === 'payment' && flow.isConfirming;
   if (receipt && (isSameVisit || !isConfirming)) {
     return { ...screen, visit: entry.visit, entries, flow: doneFlow(screen, entry, receipt) };
   }
-  if (isConfirming || (isSameVisit && flow.at === 'payment' && entry.step === 'payment'))
+  if (isConfirming || (isSameVisit && flow.step === 'payment' && entry.step === 'payment'))
     return { ...screen };
   const visit = screen.newestVisit;
   const shown = entry.visit === visit ? flowAt(entry, entries) : { ...FIRST_STEP, entries };
@@ -71,19 +71,19 @@ function traverse(screen: Screen, { entry, entries, receipt }: Traversed): Scree
 /** The confirmation on the screen may still wait for its number: it stays as it is. */
 function doneFlow(screen: Screen, { visit }: StepEntry, receipt: Receipt): Flow {
   const { flow } = screen;
-  return flow.at === 'done' && screen.visit === visit ? flow : { at: 'done', receipt, payment: null };
+  return flow.step === 'done' && screen.visit === visit ? flow : { step: 'done', receipt, payment: null };
 }
 
 /** The step of an entry with the present details; the details form where they do not allow a payment. */
 export function flowAt({ step, rentalType }: StepEntry, entries: Entries): UnpaidFlow {
-  if (!rentalType || step === 'rental' || step === 'done') return { at: 'rental', entries };
-  return step === 'payment' ? toPayment(rentalType, entries) : { at: 'details', rentalType, entries };
+  if (!rentalType || step === 'rental' || step === 'done') return { step: 'rental', entries };
+  return step === 'payment' ? toPayment(rentalType, entries) : { step: 'details', rentalType, entries };
 }
 
 /** From the newest visit's confirmation to a new visit; from an older one's back to the newest visit. */
 function startOver(screen: Screen): Screen {
   if (screen.visit !== screen.newestVisit) {
-    return { ...screen, visit: screen.newestVisit, flow: { at: 'rental', entries: screen.entries } };
+    return { ...screen, visit: screen.newestVisit, flow: { step: 'rental', entries: screen.entries } };
   }
   const visit = screen.newestVisit + 1;
   return { visit, newestVisit: visit, flow: FIRST_STEP, entries: EMPTY_ENTRIES };

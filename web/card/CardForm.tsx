@@ -20,7 +20,7 @@ type Props = {
   /** Asked before the card is confirmed: false keeps it from being charged. */
   mayConfirm: () => Promise<boolean>;
   onProcessing?: (isProcessing: boolean) => void;
-  onPaid: (paid: Extract<Outcome, { at: 'paid' }>) => void;
+  onPaid: (paid: Extract<Outcome, { type: 'paid' }>) => void;
   /** Shown beside a problem, such as how to reach the business. */
   help?: ReactNode;
   /** Follows the provider's words when a payment was refused. */
@@ -93,8 +93,8 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
     };
     const confirmation = { stripe, elements, clientSecret, owner, returnUrl, mayConfirm: askFirst };
     const outcome = await confirmCard(confirmation);
-    if (outcome.at === 'paid') onPaid(outcome);
-    if (outcome.at === 'failed') {
+    if (outcome.type === 'paid') onPaid(outcome);
+    if (outcome.type === 'failed') {
       tell(outcome, `${outcome.text} ${adviceAfter(outcome.isUncharged, isSent, refusedAdvice)}`.trimEnd());
       if (isSent) onAttemptFailed?.();
     }

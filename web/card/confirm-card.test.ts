@@ -25,7 +25,7 @@ function confirmation(answer: unknown, changes: Partial<Confirmation> = {}) {
 test('a payment that succeeded names itself', async () => {
   const { given, confirmPayment } = confirmation({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
   expect(await confirmCard(given)).toEqual({
-    at: 'paid',
+    type: 'paid',
     payment: { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret' },
     status: 'succeeded',
   });
@@ -71,7 +71,7 @@ test.each([
 test('what the fields of the card ask for is not told again', async () => {
   const intent = { paymentIntent: { id: 'pi_1', status: 'processing' } };
   const { given, confirmPayment } = confirmation(intent, { owner: null });
-  expect(await confirmCard(given)).toMatchObject({ at: 'paid', status: 'processing' });
+  expect(await confirmCard(given)).toMatchObject({ type: 'paid', status: 'processing' });
   expect(confirmPayment).toHaveBeenCalledWith({
     elements: given.elements,
     redirect: 'if_required',
@@ -82,7 +82,7 @@ test('what the fields of the card ask for is not told again', async () => {
 test("a decline carries the provider's words", async () => {
   const { given } = confirmation({ error: { type: 'card_error', message: 'Your card was declined.' } });
   expect(await confirmCard(given)).toEqual({
-    at: 'failed',
+    type: 'failed',
     title: 'Payment Failed',
     text: 'Your card was declined.',
     isUncharged: true,
@@ -96,7 +96,7 @@ test('a failure without words gets some', async () => {
 
 test('a payment that had gone through before is no failure', async () => {
   const { given } = confirmation({ error: { payment_intent: { id: 'pi_1', status: 'succeeded' } } });
-  expect(await confirmCard(given)).toMatchObject({ at: 'paid' });
+  expect(await confirmCard(given)).toMatchObject({ type: 'paid' });
 });
 
 test('an unexpected failure can be tried again', async () => {
@@ -106,7 +106,7 @@ test('an unexpected failure can be tried again', async () => {
     },
   });
   expect(await confirmCard(given)).toEqual({
-    at: 'failed',
+    type: 'failed',
     title: 'Error',
     text: 'There was a problem processing your payment. Please try again.',
     isUncharged: false,
@@ -130,7 +130,7 @@ test('incomplete fields ask nobody', async () => {
 
 test('a card is not charged when the hold or the price no longer stand', async () => {
   const { given, confirmPayment } = confirmation(null, { mayConfirm: async () => false });
-  expect(await confirmCard(given)).toEqual({ at: 'withheld' });
+  expect(await confirmCard(given)).toEqual({ type: 'withheld' });
   expect(confirmPayment).not.toHaveBeenCalled();
 });
 
@@ -142,7 +142,7 @@ test.each(['lock_timeout', 'rate_limit'])('%s is asked again and is never a refu
   const lasting = confirmCard(given);
   await vi.runAllTimersAsync();
   expect(await lasting).toEqual({
-    at: 'failed',
+    type: 'failed',
     title: 'Payment Failed',
     text: 'Our payment provider is busy at this moment.',
     isUncharged: false,
@@ -151,6 +151,6 @@ test.each(['lock_timeout', 'rate_limit'])('%s is asked again and is never a refu
   confirmPayment.mockResolvedValueOnce(busy).mockResolvedValueOnce(paid);
   const short = confirmCard(given);
   await vi.runAllTimersAsync();
-  expect(await short).toMatchObject({ at: 'paid', status: 'succeeded' });
+  expect(await short).toMatchObject({ type: 'paid', status: 'succeeded' });
   vi.useRealTimers();
 });

@@ -23,9 +23,9 @@ export type Confirmation = {
 export type PaidStatus = 'succeeded' | 'processing';
 
 export type Outcome =
-  | { at: 'paid'; payment: PaymentRef; status: PaidStatus }
-  | { at: 'failed'; title: string; text: string; isUncharged: boolean }
-  | { at: 'withheld' };
+  | { type: 'paid'; payment: PaymentRef; status: PaidStatus }
+  | { type: 'failed'; title: string; text: string; isUncharged: boolean }
+  | { type: 'withheld' };
 
 /** Charges the card on the screen, once the fields are complete and the caller agrees (SPEC 8, Payment). */
 export async function confirmCard(confirmation: Confirmation): Promise<Outcome> {
@@ -33,7 +33,7 @@ export async function confirmCard(confirmation: Confirmation): Promise<Outcome> 
   try {
     const { error: incomplete } = await elements.submit();
     if (incomplete) return failed(incomplete);
-    if (!(await mayConfirm())) return { at: 'withheld' };
+    if (!(await mayConfirm())) return { type: 'withheld' };
     const { error, paymentIntent } = await whileBusy(() =>
       stripe.confirmPayment({
         elements: elements as StripeElements,
@@ -46,11 +46,12 @@ export async function confirmCard(confirmation: Confirmation): Promise<Outcome> 
     );
     const intent = paymentIntent ?? error?.payment_intent;
     const status = paidStatus(intent);
-    if (intent && status) return { at: 'paid', payment: { paymentIntent: intent.id, clientSecret }, status };
+    if (intent && status)
+      return { type: 'paid', payment: { paymentIntent: intent.id, clientSecret }, status };
     return failed(error);
   } catch {
     return {
-      at: 'failed',
+      type: 'failed',
       title: 'Error',
       text: 'There was a problem processing your payment. Please try again.',
       isUncharged: false,
@@ -85,7 +86,7 @@ export function paidStatus(intent: Pick<PaymentIntent, 'status'> | undefined): P
 function failed(error: StripeError | undefined): Outcome {
   const isBusy = BUSY_CODES.has(error?.code);
   return {
-    at: 'failed',
+    type: 'failed',
     title: 'Payment Failed',
     // Stripe's own text about 429 is for developers.
     text: isBusy

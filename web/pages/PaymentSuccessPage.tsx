@@ -22,13 +22,13 @@ export function PaymentSuccessPage({ payment, kept }: Props) {
   const news = usePaymentStatus(payment);
   const isUnknown = isCode(news.error, 'not_found');
   const view: PaymentView = kept
-    ? { at: 'succeeded', receipt: kept }
+    ? { status: 'succeeded', receipt: kept }
     : viewOf(payment, { ...news, isUnknown });
-  const receipt = view.at === 'succeeded' ? view.receipt : null;
-  const isPaid = view.at === 'succeeded';
+  const receipt = view.status === 'succeeded' ? view.receipt : null;
+  const isPaid = view.status === 'succeeded';
   useEffect(() => {
-    document.title = `${TITLES[view.at]} | ${site.businessName}`;
-  }, [view.at]);
+    document.title = `${TITLES[view.status]} | ${site.businessName}`;
+  }, [view.status]);
   useEffect(() => {
     if (isUnknown) forgetPayment();
   }, [isUnknown]);
@@ -44,7 +44,7 @@ export function PaymentSuccessPage({ payment, kept }: Props) {
   }, [isPaid, receipt, kept, payment]);
   return (
     <div className="page max-w-3xl py-10">
-      <h1 className="text-3xl">{TITLES[view.at]}</h1>
+      <h1 className="text-3xl">{TITLES[view.status]}</h1>
       <div aria-live="polite" className={isPaid ? '' : 'mt-6'}>
         <Outcome view={view} news={news} />
       </div>
@@ -52,7 +52,7 @@ export function PaymentSuccessPage({ payment, kept }: Props) {
   );
 }
 
-const TITLES: Record<PaymentView['at'], string> = {
+const TITLES: Record<PaymentView['status'], string> = {
   asking: 'Checking your payment...',
   succeeded: 'Your Dumpster Rental is Confirmed!',
   processing: 'Your payment is being processed',
@@ -62,7 +62,7 @@ const TITLES: Record<PaymentView['at'], string> = {
 };
 
 function Outcome({ view, news }: { view: PaymentView; news: PaymentStatusPoll }) {
-  switch (view.at) {
+  switch (view.status) {
     case 'asking':
       return <p className="text-ink-soft">This takes a few seconds.</p>;
     case 'succeeded':
@@ -125,12 +125,12 @@ function WayBack({ text }: { text: string }) {
 }
 
 type PaymentView =
-  | { at: 'asking' }
-  | { at: 'succeeded'; receipt: Receipt | null }
-  | { at: 'processing' }
-  | { at: 'failed' }
-  | { at: 'missing' }
-  | { at: 'unreachable' };
+  | { status: 'asking' }
+  | { status: 'succeeded'; receipt: Receipt | null }
+  | { status: 'processing' }
+  | { status: 'failed' }
+  | { status: 'missing' }
+  | { status: 'unreachable' };
 
 type News = Pick<PaymentStatusPoll, 'latest' | 'isAsking'> & {
   /** The server knows no such payment, or the secret is another's. */
@@ -139,16 +139,16 @@ type News = Pick<PaymentStatusPoll, 'latest' | 'isAsking'> & {
 
 /** What the return page shows. While answers are still to come, a payment without a booking is waited for. */
 export function viewOf(payment: PaymentRef | null, { latest, isAsking, isUnknown }: News): PaymentView {
-  if (!payment || isUnknown) return { at: 'missing' };
-  if (latest?.booking) return { at: 'succeeded', receipt: receiptOf(latest.booking, latest) };
+  if (!payment || isUnknown) return { status: 'missing' };
+  if (latest?.booking) return { status: 'succeeded', receipt: receiptOf(latest.booking, latest) };
   switch (latest?.status) {
     case undefined:
-      return { at: isAsking ? 'asking' : 'unreachable' };
+      return { status: isAsking ? 'asking' : 'unreachable' };
     case 'succeeded':
-      return isAsking ? { at: 'asking' } : { at: 'succeeded', receipt: null };
+      return isAsking ? { status: 'asking' } : { status: 'succeeded', receipt: null };
     case 'processing':
-      return { at: 'processing' };
+      return { status: 'processing' };
     default:
-      return { at: 'failed' };
+      return { status: 'failed' };
   }
 }

@@ -20,7 +20,7 @@ test('the payment is read from the address and goes from it', () => {
 test('an address that names no payment is told apart', () => {
   window.history.replaceState(null, '', '/payment-success?payment_intent=pi_1');
   expect(takePaymentFromAddress()).toBeNull();
-  expect(viewOf(null, news)).toEqual({ at: 'missing' });
+  expect(viewOf(null, news)).toEqual({ status: 'missing' });
 });
 
 test.each([
@@ -40,6 +40,6 @@ test.each([
   ['canceled', { ...news, latest: { status: 'canceled', booking: null } }, 'failed'],
   ['another payment', { ...news, isUnknown: true }, 'missing'],
   ['no answer', { ...news, isAsking: false }, 'unreachable'],
-] as const)('%s', (_what, given, at) => {
-  expect(viewOf(payment, given).at).toBe(at);
+] as const)('%s', (_what, given, status) => {
+  expect(viewOf(payment, given).status).toBe(status);
 });

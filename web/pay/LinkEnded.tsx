@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { LinkEnd } from './link-state.ts';
 
 type Props = {
-  at: LinkEnd;
+  state: LinkEnd;
   /** Cents; null when the link could not be read. */
   amount: number | null;
   /** Paid just now, on this page. */
@@ -19,8 +19,8 @@ type Props = {
 };
 
 /** Takes the place of the card fields where nothing is to be paid, or cannot be. */
-export function LinkEnded({ at, amount, isNew, error, onRetry }: Props) {
-  switch (at) {
+export function LinkEnded({ state, amount, isNew, error, onRetry }: Props) {
+  switch (state) {
     case 'paid':
       return isNew ? (
         <Panel title="Thank you!" takesFocus>

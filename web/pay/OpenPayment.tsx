@@ -14,7 +14,7 @@ type Props = Omit<LinkToPay, 'bookingId'> & { view: PayLinkView };
 export function OpenPayment({ view, ...link }: Props) {
   const { bookingId, amount } = view;
   const { payment, remark, open, verifyBeforePayment, refuse } = useLinkPayment({ bookingId, ...link });
-  switch (payment.at) {
+  switch (payment.type) {
     case 'opening':
       return (
         <p

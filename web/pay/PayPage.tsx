@@ -18,11 +18,11 @@ type Props = {
 export function PayPage({ token, returned }: Props) {
   const link = usePayLink(token);
   const [paid, setPaid] = useState<PaidStatus | null>(null);
-  const at = linkState({ token, link, paid });
+  const state = linkState({ token, link, paid });
   const view = link.data;
   useEffect(() => {
-    document.title = `${TITLES[at]} | ${site.businessName}`;
-  }, [at]);
+    document.title = `${TITLES[state]} | ${site.businessName}`;
+  }, [state]);
 
   const askAgain = async () => {
     const { data } = await link.refetch();
@@ -30,15 +30,15 @@ export function PayPage({ token, returned }: Props) {
   };
   return (
     <div className="page max-w-5xl py-8 sm:py-12">
-      <h1 className="text-3xl sm:text-4xl">{TITLES[at]}</h1>
+      <h1 className="text-3xl sm:text-4xl">{TITLES[state]}</h1>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
-        {at === 'loading' && (
+        {state === 'loading' && (
           <p role="status" className="text-ink-soft">
             This takes a few seconds.
           </p>
         )}
-        {view && <PayTicket view={view} at={at} />}
-        {at === 'open' && token && view && (
+        {view && <PayTicket view={view} state={state} />}
+        {state === 'open' && token && view && (
           <OpenPayment
             token={token}
             view={view}
@@ -47,9 +47,9 @@ export function PayPage({ token, returned }: Props) {
             onPaid={setPaid}
           />
         )}
-        {at !== 'open' && at !== 'loading' && (
+        {state !== 'open' && state !== 'loading' && (
           <LinkEnded
-            at={at}
+            state={state}
             amount={view?.amount ?? null}
             isNew={paid !== null}
             error={link.error}

@@ -5,20 +5,20 @@ import type { PayLinkView } from '#web/api/pay-link.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import type { LinkState } from './link-state.ts';
 
-type Props = { view: PayLinkView; at: LinkState };
+type Props = { view: PayLinkView; state: LinkState };
 
 /** What is paid for, and no more: whoever holds the link may see it. */
-export function PayTicket({ view, at }: Props) {
+export function PayTicket({ view, state }: Props) {
   const { amount, businessName, rentalType, dumpsterType, deliveryDate } = view;
   const lastDay = rentalEnd(rentalType, deliveryDate);
   return (
     <section
       aria-label="Payment summary"
-      className={`rounded-lg border border-line bg-surface shadow-lift ${at === 'open' ? 'lg:order-last' : 'order-last'}`}
+      className={`rounded-lg border border-line bg-surface shadow-lift ${state === 'open' ? 'lg:order-last' : 'order-last'}`}
     >
       <div className="flex flex-wrap items-end justify-between gap-4 border-line border-b border-dashed p-5 sm:p-6">
         <div>
-          <p className="text-ink-soft text-sm">{amountTerm(at)}</p>
+          <p className="text-ink-soft text-sm">{amountTerm(state)}</p>
           <p className="font-display font-semibold text-3xl tabular-nums">{formatUsd(amount)}</p>
         </div>
         <DumpsterDrawing type={dumpsterType} className="w-36 max-sm:hidden lg:w-full" />
@@ -39,9 +39,9 @@ export function PayTicket({ view, at }: Props) {
   );
 }
 
-function amountTerm(at: LinkState): string {
-  if (at === 'paid') return 'Amount paid';
-  return at === 'open' || at === 'processing' ? 'Amount due' : 'Amount asked for';
+function amountTerm(state: LinkState): string {
+  if (state === 'paid') return 'Amount paid';
+  return state === 'open' || state === 'processing' ? 'Amount due' : 'Amount asked for';
 }
 
 function Fact({ term, value, isWide = false }: { term: string; value: string; isWide?: boolean }) {

@@ -6,10 +6,10 @@ import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 
 export type LinkPayment =
-  | { at: 'opening' }
+  | { type: 'opening' }
   /** `hasFailed`: the customer has just come back from a bank that said no. */
-  | { at: 'open'; stripe: CardScript; clientSecret: string; hasFailed: boolean }
-  | { at: 'refused'; refusal: Refusal };
+  | { type: 'open'; stripe: CardScript; clientSecret: string; hasFailed: boolean }
+  | { type: 'refused'; refusal: Refusal };
 
 export type LinkToPay = {
   token: string;
@@ -23,7 +23,7 @@ export type LinkToPay = {
 
 /** Opens the payment of a link that can be paid, and again when asked. */
 export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPay) {
-  const [payment, setPayment] = useState<LinkPayment>({ at: 'opening' });
+  const [payment, setPayment] = useState<LinkPayment>({ type: 'opening' });
   const [remark, setRemark] = useState('');
   const latest = useRef({ asked: 0, page });
   latest.current.page = page;
@@ -31,13 +31,13 @@ export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPa
   const open = useCallback(async () => {
     latest.current.asked += 1;
     const mine = latest.current.asked;
-    setPayment({ at: 'opening' });
+    setPayment({ type: 'opening' });
     setRemark('');
     const answer = await openPayment({ token, bookingId, returned });
-    const isChanged = answer.at === 'refused' && answer.refusal.why === 'changed';
+    const isChanged = answer.type === 'refused' && answer.refusal.why === 'changed';
     if (isChanged && (await latest.current.page.hasChanged())) return;
     if (mine !== latest.current.asked) return;
-    if (answer.at === 'paid') latest.current.page.onPaid(answer.status);
+    if (answer.type === 'paid') latest.current.page.onPaid(answer.status);
     else setPayment(answer);
   }, [token, bookingId, returned]);
 
@@ -63,11 +63,11 @@ export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPa
     return false;
   };
 
-  const refuse = (message: string) => setPayment({ at: 'refused', refusal: { why: 'failed', message } });
+  const refuse = (message: string) => setPayment({ type: 'refused', refusal: { why: 'failed', message } });
   return { payment, remark, open, verifyBeforePayment, refuse };
 }
 
-type Answer = Exclude<LinkPayment, { at: 'opening' }> | { at: 'paid'; status: PaidStatus };
+type Answer = Exclude<LinkPayment, { type: 'opening' }> | { type: 'paid'; status: PaidStatus };
 
 /** Stripe knows of a payment a moment before we do: whoever reloads after paying is not asked to pay again. */
 async function openPayment({
@@ -79,12 +79,12 @@ async function openPayment({
     const [clientSecret, stripe] = await Promise.all([openPayLink(token, bookingId), loadCardScript()]);
     const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
     const status = paidStatus(paymentIntent);
-    if (status) return { at: 'paid', status };
+    if (status) return { type: 'paid', status };
     const isReturn = returned?.clientSecret === clientSecret;
     const hasFailed = isReturn && paymentIntent?.status === 'requires_payment_method';
-    return { at: 'open', stripe, clientSecret, hasFailed };
+    return { type: 'open', stripe, clientSecret, hasFailed };
   } catch (error) {
     const refusal = refusalOf(error);
-    return refusal.why === 'paid' ? { at: 'paid', status: 'succeeded' } : { at: 'refused', refusal };
+    return refusal.why === 'paid' ? { type: 'paid', status: 'succeeded' } : { type: 'refused', refusal };
   }
 }

@@ -14,9 +14,9 @@ type Props<Name extends string> = {
 /** Tabs that the arrows, Home and End lead through; the one with the focus is the one that shows. */
 export function Tabs<Name extends string>({ label, tabs, current, onPick, children }: Props<Name>) {
   const id = useId();
-  const at = tabs.findIndex(({ name }) => name === current);
+  const index = tabs.findIndex(({ name }) => name === current);
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const to = target(event.key, { at, count: tabs.length });
+    const to = target(event.key, { index, count: tabs.length });
     const tab = to === null ? undefined : tabs[to];
     if (!tab) return;
     event.preventDefault();
@@ -57,12 +57,12 @@ export function Tabs<Name extends string>({ label, tabs, current, onPick, childr
   );
 }
 
-function target(key: string, { at, count }: { at: number; count: number }): number | null {
+function target(key: string, { index, count }: { index: number; count: number }): number | null {
   switch (key) {
     case 'ArrowRight':
-      return (at + 1) % count;
+      return (index + 1) % count;
     case 'ArrowLeft':
-      return (at - 1 + count) % count;
+      return (index - 1 + count) % count;
     case 'Home':
       return 0;
     case 'End':

@@ -3,8 +3,8 @@ import { useTabSession } from '#web/api/session.ts';
 
 /** Whether the person may do a thing; the server decides anyway. */
 export function useMay(capability: Capability): boolean {
-  const { belief } = useTabSession();
-  return belief.at === 'in' && can(belief.role, capability);
+  const { sessionState } = useTabSession();
+  return sessionState.status === 'signedIn' && can(sessionState.role, capability);
 }
 
 /** Whether the person may change bookings. */

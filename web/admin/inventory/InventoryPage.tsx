@@ -43,8 +43,8 @@ const FLEET: ListDefinition = {
 
 export default function InventoryPage() {
   const list = useList(listDumpsters, FLEET);
-  const { belief } = useTabSession();
-  const canWrite = belief.at === 'in' && can(belief.role, 'inventory:write');
+  const { sessionState } = useTabSession();
+  const canWrite = sessionState.status === 'signedIn' && can(sessionState.role, 'inventory:write');
   const [act, setAct] = useState<Act | null>(null);
   const { turn, turningId } = useSwitch();
   const columns = useMemo(

@@ -18,18 +18,18 @@ const REDIRECT_MS = 100;
  * work when its session ends stays, with the sign-in above it.
  */
 export function Guard({ children }: { children: ReactNode }) {
-  const { belief, asked } = useBelief();
+  const { sessionState, asked } = useBelief();
   const [visit, setVisit] = useState(0);
-  switch (belief.at) {
-    case 'in':
+  switch (sessionState.status) {
+    case 'signedIn':
       return (
         <>
           <Fragment key={visit}>{children}</Fragment>
-          {belief.isLocked && (
+          {sessionState.isLocked && (
             <ErrorBoundary>
               <Suspense>
                 <SignInAgain
-                  username={belief.username}
+                  username={sessionState.username}
                   onOtherPerson={() => setVisit((before) => before + 1)}
                 />
               </Suspense>
@@ -37,8 +37,8 @@ export function Guard({ children }: { children: ReactNode }) {
           )}
         </>
       );
-    case 'out':
-      return <ToLogin isOver={belief.isOver} />;
+    case 'signedOut':
+      return <ToLogin isOver={sessionState.isOver} />;
     case 'unknown':
       if (asked.isFetching || !asked.error || isCode(asked.error, 'unauthenticated')) {
         return <Waiting>Checking who you are...</Waiting>;

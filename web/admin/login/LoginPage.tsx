@@ -12,8 +12,8 @@ import { isSessionOver, useBelief, wantedPath } from './session-state.ts';
 export default function LoginPage() {
   const { state } = useLocation();
   const { session } = useTabSession();
-  const { belief } = useBelief();
-  if (belief.at === 'in') return <Navigate to={wantedPath(state)} replace />;
+  const { sessionState } = useBelief();
+  if (sessionState.status === 'signedIn') return <Navigate to={wantedPath(state)} replace />;
   return (
     <div className="mx-auto max-w-md px-4 pt-8 pb-12 sm:pt-14">
       <TruckDrawing className="mx-auto -mb-[2px] w-56 sm:w-64" />

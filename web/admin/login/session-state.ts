@@ -6,13 +6,13 @@ import { PATHS } from '#web/paths.ts';
 
 /** What the tab believes; a tab that knows nothing asks the server. Its 401 is heard by whoever listens to calls. */
 export function useBelief() {
-  const { session, belief } = useTabSession();
-  const asked = useQuery({ ...currentUserQuery, enabled: belief.at === 'unknown' });
+  const { session, sessionState } = useTabSession();
+  const asked = useQuery({ ...currentUserQuery, enabled: sessionState.status === 'unknown' });
   const { data } = asked;
   useEffect(() => {
-    if (data && belief.at === 'unknown') session.enter(data);
-  }, [data, belief, session]);
-  return { belief, asked };
+    if (data && sessionState.status === 'unknown') session.enter(data);
+  }, [data, sessionState, session]);
+  return { sessionState, asked };
 }
 
 /** What the guard tells the login page, kept in the history's entry so that a reload keeps it. */

@@ -12,8 +12,8 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 
 export function ChangePasswordForm() {
   const change = useChangePassword();
-  const { belief } = useTabSession();
-  const username = belief.at === 'in' ? belief.username : undefined;
+  const { sessionState } = useTabSession();
+  const username = sessionState.status === 'signedIn' ? sessionState.username : undefined;
   const form = useForm({
     resolver: zodResolver(changePasswordCall.body.check(withoutUsername('newPassword', username))),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -53,7 +53,7 @@ export function ChangePasswordForm() {
 
 /** Tells password managers whose password a form is about. */
 export function OwnUsername() {
-  const { belief } = useTabSession();
-  if (belief.at !== 'in') return null;
-  return <input hidden readOnly autoComplete="username" value={belief.username} />;
+  const { sessionState } = useTabSession();
+  if (sessionState.status !== 'signedIn') return null;
+  return <input hidden readOnly autoComplete="username" value={sessionState.username} />;
 }

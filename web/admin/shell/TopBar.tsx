@@ -45,13 +45,13 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
 
 /** The name and the role of whoever is signed in. */
 export function WhoIsIn() {
-  const { belief } = useTabSession();
-  if (belief.at !== 'in') return null;
+  const { sessionState } = useTabSession();
+  if (sessionState.status !== 'signedIn') return null;
   return (
     <p className="min-w-0 text-sm leading-tight">
       <span className="sr-only">Signed in as </span>
-      <span className="block truncate font-semibold">{belief.username}</span>
-      <span className="block text-xs opacity-85">{ROLE_LABELS[belief.role]}</span>
+      <span className="block truncate font-semibold">{sessionState.username}</span>
+      <span className="block text-xs opacity-85">{ROLE_LABELS[sessionState.role]}</span>
     </p>
   );
 }

@@ -21,7 +21,7 @@ afterEach(() => {
   window.name = '';
 });
 
-const steps = () => [frames.pages.a.screen.flow.at, frames.pages.b.screen.flow.at];
+const steps = () => [frames.pages.a.screen.flow.step, frames.pages.b.screen.flow.step];
 
 function pickRental(page: PageModel, rentalType: RentalType = '7-day') {
   page.dispatch({ type: 'rentalPicked', rentalType });
@@ -34,7 +34,7 @@ function submitDetails(page: PageModel) {
 
 function goBack(page: PageModel) {
   page.dispatch(
-    page.screen.flow.at === 'payment'
+    page.screen.flow.step === 'payment'
       ? { type: 'backToDetails' }
       : { type: 'backToRental', entries: page.typed },
   );
@@ -103,9 +103,9 @@ test('another rental picked after Back is the one that Back and Forward show', (
   frames.act('a', (page) => pickRental(page, '30-day'));
   frames.act('a', submitDetails);
   frames.traverse(-1);
-  expect(frames.pages.a.screen.flow).toMatchObject({ at: 'details', rentalType: '30-day' });
+  expect(frames.pages.a.screen.flow).toMatchObject({ step: 'details', rentalType: '30-day' });
   frames.traverse(1);
-  expect(frames.pages.a.screen.flow).toMatchObject({ at: 'payment', rentalType: '30-day' });
+  expect(frames.pages.a.screen.flow).toMatchObject({ step: 'payment', rentalType: '30-day' });
 });
 
 test('Back while the card is charged stays at the payment, with its earlier steps behind it', () => {
@@ -159,7 +159,7 @@ test('Forward from a first step that was loaded anew shows the rental of its ent
   });
   expect(steps()[0]).toBe('rental');
   frames.traverse(1);
-  expect(frames.pages.a.screen.flow).toMatchObject({ at: 'details', rentalType: '7-day' });
+  expect(frames.pages.a.screen.flow).toMatchObject({ step: 'details', rentalType: '7-day' });
 });
 
 type Action =
@@ -204,10 +204,10 @@ test('random ways through two frames keep what was chosen, and each frame moves 
           const { flow, visit } = frames.pages[name].screen;
           expect(parseEntry(frames.entries[frames.index]?.[name].state)).toMatchObject({
             visit,
-            step: flow.at,
+            step: flow.step,
           });
-          expect(flow.at === 'done').toBe(paid[name].has(visit));
-          if (flow.at !== 'done' && flow.at !== 'rental') expect(flow.rentalType).toBe(picked[name]);
+          expect(flow.step === 'done').toBe(paid[name].has(visit));
+          if (flow.step !== 'done' && flow.step !== 'rental') expect(flow.rentalType).toBe(picked[name]);
         }
       }
     }),
@@ -224,7 +224,7 @@ function mayLeavePage(action: Action): boolean {
   const [present, target] = [frames.entries[frames.index], frames.entries[frames.index + action.delta]];
   if (!present || !target) return false;
   const movesOn = (name: 'a' | 'b') =>
-    target[name] !== present[name] && frames.pages[name].screen.flow.at === 'rental';
+    target[name] !== present[name] && frames.pages[name].screen.flow.step === 'rental';
   return target === frames.entries[0] || movesOn('a') || movesOn('b');
 }
 
@@ -247,16 +247,16 @@ function act(
   frames.act(name, (page) => {
     const { flow, visit } = page.screen;
     if (action.do === 'pick') {
-      if (flow.at === 'rental') picked[name] = action.rentalType;
+      if (flow.step === 'rental') picked[name] = action.rentalType;
       pickRental(page, action.rentalType);
     } else if (action.do === 'submit') {
-      if (flow.at === 'details') submitDetails(page);
+      if (flow.step === 'details') submitDetails(page);
     } else if (action.do === 'back') goBack(page);
     else if (action.do === 'pay') {
-      if (flow.at === 'payment') paid[name].add(visit);
+      if (flow.step === 'payment') paid[name].add(visit);
       page.dispatch({ type: 'paid', payment: PAYMENT });
     } else if (action.do === 'again') {
-      if (flow.at === 'done') page.dispatch({ type: 'startedOver' });
+      if (flow.step === 'done') page.dispatch({ type: 'startedOver' });
     } else page.dispatch({ type: 'confirming', isConfirming: action.do === 'confirm' });
   });
   expect(frames.pages[other].screen).toBe(before.other);

@@ -32,10 +32,10 @@ export class FrameHistory {
     if (!entry) return null;
     this.#entry = entry;
     const target = this.#withPicked(entry);
-    if (!from || entry.visit !== from.visit || entry.visit !== screen.visit || screen.flow.at === 'done') {
+    if (!from || entry.visit !== from.visit || entry.visit !== screen.visit || screen.flow.step === 'done') {
       return target;
     }
-    const [shown, position] = [POSITION[screen.flow.at], POSITION[entry.step]];
+    const [shown, position] = [POSITION[screen.flow.step], POSITION[entry.step]];
     if (entry.behind === from.behind) return undefined;
     if (entry.behind > from.behind) return position > shown ? target : undefined;
     this.#cause = 'back';
@@ -53,7 +53,8 @@ export class FrameHistory {
     this.#cause = 'step';
     const { flow, visit } = screen;
     const entry = parseEntry(this.#history.state);
-    if (flow.at === 'details' || flow.at === 'payment') this.#picked = { visit, rentalType: flow.rentalType };
+    if (flow.step === 'details' || flow.step === 'payment')
+      this.#picked = { visit, rentalType: flow.rentalType };
     else if (entry?.step === 'rental' && entry.rentalType && entry.visit !== this.#picked?.visit)
       this.#picked = entry;
     // An entry without a step is that of a link within the page: it stands for the same step.
@@ -65,7 +66,7 @@ export class FrameHistory {
     if (isStepAhead && cause !== 'forward' && cause !== 'load') this.#push({ ...target, behind: behind + 1 });
     else if (!isSameVisit && cause === 'step') this.#push(target);
     else this.#replace(target, entry);
-    return entry?.step === 'payment' && flow.at === 'details' && cause === 'forward';
+    return entry?.step === 'payment' && flow.step === 'details' && cause === 'forward';
   }
 
   /**

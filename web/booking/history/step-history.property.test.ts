@@ -9,7 +9,7 @@ import { findReceipt } from '#web/rental/kept-receipts.ts';
 import { EMPTY_ENTRIES, type Entries, pendingBooking } from './entries.ts';
 
 const PAYMENT = { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret' };
-const stepOf = (page: FakePage) => page.screen.flow.at;
+const stepOf = (page: FakePage) => page.screen.flow.step;
 
 type Name = 'submit' | 'back' | 'confirm' | 'decline' | 'pay' | 'again' | 'reload';
 type Action =
@@ -63,11 +63,11 @@ function act(page: FakePage, chosen: Chosen, action: Action): void {
   const { flow, visit } = page.screen;
   switch (action.do) {
     case 'pick':
-      if (flow.at === 'rental') chosen.rentalType = action.rentalType;
+      if (flow.step === 'rental') chosen.rentalType = action.rentalType;
       page.dispatch({ type: 'rentalPicked', rentalType: action.rentalType });
       return;
     case 'type':
-      if (flow.at !== 'details') return;
+      if (flow.step !== 'details') return;
       chosen.entries = action.entries;
       page.type(action.entries);
       return;
@@ -76,7 +76,7 @@ function act(page: FakePage, chosen: Chosen, action: Action): void {
       return;
     case 'back':
       page.dispatch(
-        flow.at === 'payment' ? { type: 'backToDetails' } : { type: 'backToRental', entries: page.typed },
+        flow.step === 'payment' ? { type: 'backToDetails' } : { type: 'backToRental', entries: page.typed },
       );
       return;
     case 'confirm':
@@ -84,14 +84,14 @@ function act(page: FakePage, chosen: Chosen, action: Action): void {
       page.dispatch({ type: 'confirming', isConfirming: action.do === 'confirm' });
       return;
     case 'pay':
-      if (flow.at === 'payment') {
+      if (flow.step === 'payment') {
         chosen.paid.set(visit, `${flow.booking.email} ${flow.booking.city}`);
         Object.assign(chosen, { rentalType: null, entries: EMPTY_ENTRIES });
       }
       page.dispatch({ type: 'paid', payment: PAYMENT });
       return;
     case 'again':
-      if (flow.at === 'done') page.dispatch({ type: 'startedOver' });
+      if (flow.step === 'done') page.dispatch({ type: 'startedOver' });
       return;
     case 'reload':
       page.reload();
@@ -109,7 +109,7 @@ function traverse(page: FakePage, delta: number): void {
   const target = parseEntry(history.entries[before.index + delta]);
   page.traverse(delta);
   expect(history.entries).toHaveLength(before.count);
-  if (flow.at === 'payment' && flow.isConfirming) {
+  if (flow.step === 'payment' && flow.isConfirming) {
     expect([stepOf(page), history.index]).toEqual(['payment', before.index]);
     return;
   }
@@ -123,13 +123,13 @@ function expectKept(page: FakePage, chosen: Chosen): void {
   const { flow, visit } = page.screen;
   const entry = parseEntry(page.history.state);
   expect(page.history.index).toBeGreaterThan(0);
-  expect([entry?.visit, entry?.step]).toEqual([visit, flow.at]);
-  if (flow.at === 'done') {
+  expect([entry?.visit, entry?.step]).toEqual([visit, flow.step]);
+  if (flow.step === 'done') {
     expect(`${flow.receipt.contact?.email} ${flow.receipt.contact?.city}`).toBe(chosen.paid.get(visit));
     return;
   }
   expect(chosen.paid.has(visit)).toBe(false);
   expect(page.typed).toEqual(chosen.entries);
-  if (flow.at !== 'rental') expect(flow.rentalType).toBe(chosen.rentalType);
-  if (flow.at === 'payment') expect(flow.booking).toEqual(pendingBooking(flow.rentalType, page.typed));
+  if (flow.step !== 'rental') expect(flow.rentalType).toBe(chosen.rentalType);
+  if (flow.step === 'payment') expect(flow.booking).toEqual(pendingBooking(flow.rentalType, page.typed));
 }

@@ -13,7 +13,7 @@ function pageAtPayment(): FakePage {
   return page;
 }
 
-const stepOf = (page: FakePage) => page.screen.flow.at;
+const stepOf = (page: FakePage) => page.screen.flow.step;
 
 beforeEach(() => sessionStorage.clear());
 
@@ -56,7 +56,7 @@ test('Forward to the payment with changed details pays for these', () => {
   page.traverse(-1);
   page.type({ ...VALID, city: 'Elsewhere' });
   page.traverse(1);
-  expect(page.screen.flow).toMatchObject({ at: 'payment', booking: { city: 'Elsewhere' } });
+  expect(page.screen.flow).toMatchObject({ step: 'payment', booking: { city: 'Elsewhere' } });
 });
 
 test('Back while the card is charged stays at the payment', () => {
@@ -96,10 +96,10 @@ test('another booking begins behind the confirmation of the first, which Back sh
   page.dispatch({ type: 'rentalPicked', rentalType: '30-day' });
   page.type(entriesWith({ firstName: 'Second' }));
   page.traverse(-2);
-  expect(page.screen).toMatchObject({ visit: 1, flow: { at: 'done' } });
+  expect(page.screen).toMatchObject({ visit: 1, flow: { step: 'done' } });
   page.traverse(2);
   expect(page.screen.flow).toMatchObject({
-    at: 'details',
+    step: 'details',
     rentalType: '30-day',
     entries: { firstName: 'Second' },
   });

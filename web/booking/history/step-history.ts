@@ -56,7 +56,7 @@ export class StepHistory {
       return false;
     }
     this.#apply(moveTo(screen, entry, cause));
-    return entry?.step === 'payment' && screen.flow.at === 'details' && cause === 'traversal';
+    return entry?.step === 'payment' && screen.flow.step === 'details' && cause === 'traversal';
   }
 
   /** A visit that continues in a new document, or in a copy of its tab, gets its earlier steps behind it. */
@@ -87,8 +87,8 @@ export class StepHistory {
 export function listVisitEntries(screen: Screen): StepEntry[] {
   const { flow } = screen;
   const earlier: Flow[] = [];
-  if (flow.at === 'details' || flow.at === 'payment') earlier.push({ ...flow, at: 'rental' });
-  if (flow.at === 'payment') earlier.push({ ...flow, at: 'details' });
+  if (flow.step === 'details' || flow.step === 'payment') earlier.push({ ...flow, step: 'rental' });
+  if (flow.step === 'payment') earlier.push({ ...flow, step: 'details' });
   return [...earlier, flow].map((step, index) => entryOf({ ...screen, flow: step }, index));
 }
 

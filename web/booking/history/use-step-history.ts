@@ -32,7 +32,7 @@ export function useStepHistory(screen: Screen, options: Options): void {
       if (!persisted) return;
       const { flow } = latest.current.screen;
       // The outcome of a payment that led to another site is not known to a page that was kept in memory.
-      if (flow.at === 'payment' && flow.isConfirming) window.location.reload();
+      if (flow.step === 'payment' && flow.isConfirming) window.location.reload();
       else latest.current.onTraverse(parseEntry(window.history.state));
     };
     const hide = () => keepScroll('auto');

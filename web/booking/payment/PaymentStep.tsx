@@ -28,8 +28,8 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
     onDetailsRefused: (errors) => dispatch({ type: 'detailsRefused', errors }),
   });
   const [isProcessing, setProcessing] = useState(false);
-  const seconds = useSecondsLeft(checkout.at === 'open' ? checkout.hold : null);
-  const isOver = checkout.at === 'open' && seconds === 0 && !isProcessing;
+  const seconds = useSecondsLeft(checkout.status === 'open' ? checkout.hold : null);
+  const isOver = checkout.status === 'open' && seconds === 0 && !isProcessing;
   const back = () => dispatch({ type: 'backToDetails' });
 
   return (
@@ -39,8 +39,8 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
         <StepHeading>Payment</StepHeading>
         <Recap booking={booking} />
         <div id={TURNSTILE_PLACE} className="empty:hidden" />
-        {checkout.at === 'opening' && <SettingUp />}
-        {checkout.at === 'refused' && (
+        {checkout.status === 'opening' && <SettingUp />}
+        {checkout.status === 'refused' && (
           <RefusalPanel
             refusal={checkout.refusal}
             booking={booking}
@@ -51,7 +51,7 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
           />
         )}
         {isOver && <HoldOverPanel onCheck={() => payment.open()} onBack={back} />}
-        {checkout.at === 'open' && !isOver && (
+        {checkout.status === 'open' && !isOver && (
           <section className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7">
             <HoldClock seconds={seconds} />
             <CardForm

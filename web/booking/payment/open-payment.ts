@@ -13,13 +13,13 @@ import { deviceStorage } from '#web/ui/browser/storage.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 import { turnstileToken } from './turnstile.ts';
 
-export type OpenPayment = { at: 'open'; stripe: CardScript; clientSecret: string; hold: Hold };
+export type OpenPayment = { status: 'open'; stripe: CardScript; clientSecret: string; hold: Hold };
 
 export type PaymentAnswer =
   | OpenPayment
-  | { at: 'refused'; refusal: Refusal }
-  | { at: 'paid'; made: BookingSummary | null }
-  | { at: 'details'; errors: FieldErrors };
+  | { status: 'refused'; refusal: Refusal }
+  | { status: 'paid'; made: BookingSummary | null }
+  | { status: 'details'; errors: FieldErrors };
 
 /** Holds the days and opens the payment; with `continueHold` an unfinished booking of this browser ends for it. */
 export async function openPayment(booking: PendingBooking, continueHold: boolean): Promise<PaymentAnswer> {
@@ -42,11 +42,11 @@ export async function openPayment(booking: PendingBooking, continueHold: boolean
     if (continueHold) reportMovedHold();
     const hold = holdFrom(reply, askedAtMs);
     rememberHeld(booking, hold);
-    return { at: 'open', stripe, clientSecret: reply.clientSecret, hold };
+    return { status: 'open', stripe, clientSecret: reply.clientSecret, hold };
   } catch (error) {
-    if (isCode(error, 'already_paid')) return { at: 'paid', made: paidBooking(error) };
+    if (isCode(error, 'already_paid')) return { status: 'paid', made: paidBooking(error) };
     const errors = fieldErrorsOf(error);
-    return errors ? { at: 'details', errors } : { at: 'refused', refusal: refusalOf(error) };
+    return errors ? { status: 'details', errors } : { status: 'refused', refusal: refusalOf(error) };
   }
 }
 

@@ -6,12 +6,12 @@ import { type OpenPayment, onHoldMoved } from './open-payment.ts';
 import { endsPayment, MOVED, notChargedText, type Refusal, refusalOf } from './refusal.ts';
 import { type Handlers, type PaymentCall, usePaymentCall } from './use-payment-call.ts';
 
-export type Checkout = { at: 'opening' } | OpenPayment | { at: 'refused'; refusal: Refusal };
+export type Checkout = { status: 'opening' } | OpenPayment | { status: 'refused'; refusal: Refusal };
 
 /** `remark`: what the customer must know beside the card form. */
 type Shown = { checkout: Checkout; remark: string };
 
-const OPENING: Shown = { checkout: { at: 'opening' }, remark: '' };
+const OPENING: Shown = { checkout: { status: 'opening' }, remark: '' };
 const RENEWED = 'Your hold had ended and was renewed.';
 /** After a failed attempt: Stripe's report of the last allowed one reaches the server within seconds. */
 const CHECK_AFTER_SECONDS = [1, 2, 4, 8];
@@ -26,8 +26,8 @@ export function useCheckout(booking: PendingBooking, handlers: Handlers) {
       setShown(OPENING);
       const checkout = await call.ask(continueHold);
       if (!checkout) return;
-      setShown({ checkout, remark: checkout.at === 'open' ? remark : '' });
-      if (checkout.at === 'refused' && checkout.refusal.why === 'setup') toastRefusal(checkout.refusal);
+      setShown({ checkout, remark: checkout.status === 'open' ? remark : '' });
+      if (checkout.status === 'refused' && checkout.refusal.why === 'setup') toastRefusal(checkout.refusal);
     },
     [call],
   );
@@ -37,7 +37,7 @@ export function useCheckout(booking: PendingBooking, handlers: Handlers) {
   }, [open, call]);
 
   const refuse = useCallback((refusal: Refusal) => {
-    setShown({ checkout: { at: 'refused', refusal }, remark: '' });
+    setShown({ checkout: { status: 'refused', refusal }, remark: '' });
   }, []);
   const failToLoad = () => {
     const refusal = refusalOf(null);
@@ -57,7 +57,7 @@ type Page = {
 
 /** What happens before and after the card is charged. */
 function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, refuse }: Page) {
-  const clientSecret = checkout.at === 'open' ? checkout.clientSecret : null;
+  const clientSecret = checkout.status === 'open' ? checkout.clientSecret : null;
   const isConfirming = useRef(false);
   const setRemark = (remark: string) => setShown((before) => ({ ...before, remark }));
 
@@ -79,7 +79,7 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, r
   /** Before the card is charged: whether the hold and the price still stand as the page shows them. */
   const verifyBeforePayment = async (): Promise<boolean> => {
     const answer = await call.ask(false);
-    if (answer?.at === 'open') {
+    if (answer?.status === 'open') {
       setShown((before) => ({ ...before, checkout: answer }));
       if (answer.clientSecret === clientSecret) return true;
       toast({ title: 'Please enter your card again', text: RENEWED, variant: 'plain' });

@@ -51,7 +51,7 @@ async function settleAnswer(
   answer: PaymentAnswer,
   { booking, client, handlers }: { booking: PendingBooking; client: QueryClient; handlers: Handlers },
 ) {
-  switch (answer.at) {
+  switch (answer.status) {
     case 'paid':
       handlers.onAlreadyPaid(answer.made);
       return null;
@@ -68,7 +68,7 @@ async function settleAnswer(
 }
 
 async function refuseSoldOut(refusal: Refusal, booking: PendingBooking, client: QueryClient) {
-  const answer = { at: 'refused' as const, refusal: { ...refusal, isPartlyHeld: isPartlyHeld(booking) } };
+  const answer = { status: 'refused' as const, refusal: { ...refusal, isPartlyHeld: isPartlyHeld(booking) } };
   forgetHeld(booking);
   await refreshAvailability(client);
   return answer;

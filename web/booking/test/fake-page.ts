@@ -75,7 +75,7 @@ export class PageModel {
 
   type(entries: Entries) {
     this.typed = entries;
-    if (this.screen.flow.at === 'details') saveDraft({ ...this.screen.flow, entries });
+    if (this.screen.flow.step === 'details') saveDraft({ ...this.screen.flow, entries });
   }
 
   /** The first click or key in a new document. */
@@ -112,7 +112,7 @@ export class PageModel {
 
   #render() {
     const { flow } = this.screen;
-    this.typed = flow.at === 'done' ? this.screen.entries : flow.entries;
+    this.typed = flow.step === 'done' ? this.screen.entries : flow.entries;
     saveScreen(this.screen);
     if (this.#steps.follow(this.screen)) this.refusals += 1;
   }
