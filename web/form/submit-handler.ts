@@ -4,11 +4,11 @@ import { CallError } from '#web/api/call.ts';
 type Save<Saved, Sent> = {
   save: (values: Sent) => Promise<Saved>;
   onSaved: (saved: Saved, values: Sent) => void;
-  /** What remains to be said of a failure; what the server holds against fields is shown there already. */
+  /** Reports a failure; errors that the server names by field are already shown at the fields. */
   onFailed: (error: unknown) => void;
 };
 
-/** Ties a form to the call that saves it: nothing typed is lost, and the first refused field takes the focus. */
+/** The submit handler of a form: saves its values and shows the server's field errors; the first one takes the focus. */
 export function createSubmitHandler<Values extends FieldValues, Saved, Sent = Values>(
   form: UseFormReturn<Values, unknown, Sent>,
   { save, onSaved, onFailed }: Save<Saved, Sent>,
@@ -17,25 +17,21 @@ export function createSubmitHandler<Values extends FieldValues, Saved, Sent = Va
     try {
       onSaved(await save(values), values);
     } catch (error) {
-      showRefusals(form, refusals(error));
+      showFieldErrors(form, error);
       onFailed(error);
     }
   });
 }
 
-type Refusal = { path: string; message: string };
-
-function refusals(error: unknown): Refusal[] {
-  return (error instanceof CallError && error.reply?.issues) || [];
-}
-
-function showRefusals<Values extends FieldValues>(
+/** Shows the errors of a refused call at the fields that they name. */
+export function showFieldErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
-  found: Refusal[],
+  error: unknown,
 ) {
+  const issues = (error instanceof CallError && error.reply?.issues) || [];
   const isField = (path: string): path is FieldPath<Values> => path in form.getValues();
   let isFirst = true;
-  for (const { path, message } of found) {
+  for (const { path, message } of issues) {
     if (!isField(path)) continue;
     form.setError(path, { type: 'server', message }, { shouldFocus: isFirst });
     isFirst = false;

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { CONTROL } from '#web/form/Field.tsx';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Modal } from '#web/ui/dialog/Modal.tsx';
+import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
@@ -41,32 +41,26 @@ export function CopyByHand({ what, text, onClose }: CopyByHandProps) {
     field.current?.select();
   }, []);
   return (
-    <Modal
-      aria-labelledby="by-hand-title"
+    <Dialog
+      title={`Copy the ${what}`}
+      text={`The browser did not allow access to the clipboard. The ${what} is selected: copy it from here.`}
+      width="narrow"
       onClose={onClose}
-      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-lg border border-line p-5 text-left shadow-lift"
     >
-      <h2 id="by-hand-title" className="text-xl">
-        Copy the {what}
-      </h2>
-      <p id="by-hand-text" className="mt-2 whitespace-normal font-normal text-base text-ink-soft">
-        The browser did not let the clipboard be used. The {what} is selected: copy it from here.
-      </p>
       <textarea
         ref={field}
         readOnly
         rows={3}
         dir="auto"
         aria-label={what === 'link' ? 'Link' : 'Address'}
-        aria-describedby="by-hand-text"
         value={text}
         className={`${CONTROL} mt-3`}
       />
-      <div className="mt-4 flex justify-end">
+      <DialogButtons className="mt-4">
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-      </div>
-    </Modal>
+      </DialogButtons>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { type Client, client, listClients } from '#contract/clients.ts';
@@ -6,12 +6,13 @@ import { US_STATES } from '#domain/us-states.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { nameOf } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { ClientDetails } from './ClientDetails.tsx';
 import { clientColumns } from './columns.tsx';
 
-const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialog.tsx')).HistoryDialog }));
+const HistoryDialog = lazyDialog(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
 
 export default function ClientsPage() {
   const list = useList(listClients, CLIENTS);
@@ -30,11 +31,7 @@ export default function ClientsPage() {
         rowName={nameOf}
         details={(client) => <ClientDetails client={client} onHistory={() => open(client)} />}
       />
-      {shown && (
-        <Suspense>
-          <HistoryDialog client={shown} onClose={close} />
-        </Suspense>
-      )}
+      {shown && <HistoryDialog client={shown} onClose={close} />}
     </div>
   );
 }

@@ -5,10 +5,10 @@ import { type Dumpster, type DumpsterChanges, dumpsterChanges } from '#contract/
 import { DUMPSTER_SIZES, parseDumpsterType } from '#domain/rental.ts';
 import { dumpsterQuery, useUpdateDumpster } from '#web/api/inventory.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
-import { OpeningDialog } from '#web/form/dialog/OpeningDialog.tsx';
-import { StaleNotice } from '#web/form/StaleNotice.tsx';
-import { useEdit } from '#web/form/use-edit.ts';
-import type { Opened } from '#web/form/use-opened.ts';
+import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
+import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
+import { useVersionedForm } from '#web/form/versioned/use-versioned-form.ts';
+import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
 import { todayHere } from '#web/ui/dates/today.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { DumpsterFields, type DumpsterValues } from './DumpsterFields.tsx';
@@ -18,14 +18,14 @@ type Props = { unit: Dumpster; onClose: () => void };
 
 export function EditDumpsterDialog({ unit, onClose }: Props) {
   return (
-    <OpeningDialog
+    <LoadingDialog
       query={dumpsterQuery(unit.id)}
       kind="dumpster"
       name={unit.dumpsterNumber}
       onClose={onClose}
     >
-      {(opened) => <EditDumpsterForm opened={opened} onClose={onClose} />}
-    </OpeningDialog>
+      {(loaded) => <EditDumpsterForm loaded={loaded} onClose={onClose} />}
+    </LoadingDialog>
   );
 }
 
@@ -35,13 +35,13 @@ const resolver = zodResolver(dumpsterChanges) as unknown as Resolver<
   DumpsterChanges
 >;
 
-type EditDumpsterFormProps = { opened: Opened<Dumpster>; onClose: () => void };
+type EditDumpsterFormProps = { loaded: Versioned<Dumpster>; onClose: () => void };
 
-function EditDumpsterForm({ opened, onClose }: EditDumpsterFormProps) {
+function EditDumpsterForm({ loaded, onClose }: EditDumpsterFormProps) {
   const update = useUpdateDumpster();
   const [isTypeChosen, setTypeChosen] = useState(false);
-  const { form, base, dialog, notice } = useEdit({
-    opened,
+  const { form, base, dialog, notice } = useVersionedForm({
+    loaded,
     queryOf: dumpsterQuery,
     valuesOf,
     changesOf: (unit: Dumpster, values: DumpsterValues) => changesOf(unit, values, isTypeChosen),
@@ -56,7 +56,7 @@ function EditDumpsterForm({ opened, onClose }: EditDumpsterFormProps) {
     },
     failed: 'Failed to update dumpster',
     labels: FIELD_LABELS,
-    valueWords: (_, value) => valueWords(value),
+    valueText: (_, value) => valueText(value),
   });
   const isUnknown = parseDumpsterType(base.dumpsterType) === null;
   return (
@@ -77,7 +77,7 @@ function EditDumpsterForm({ opened, onClose }: EditDumpsterFormProps) {
         onType={() => setTypeChosen(true)}
         {...(isUnknown && { typeHint: `It is '${base.dumpsterType}' now, and stays so unless you choose.` })}
       />
-      {notice && <StaleNotice kind="dumpster" {...notice} />}
+      {notice && <ConflictNotice kind="dumpster" {...notice} />}
     </FormDialog>
   );
 }
@@ -115,7 +115,7 @@ const FIELD_LABELS = {
 } as const;
 
 /** What a field holds, in words. */
-function valueWords(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'In service' : 'Out of service';
   if (value === null || value === undefined || value === '') return 'none';
   const text = String(value);

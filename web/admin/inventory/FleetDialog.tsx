@@ -1,6 +1,6 @@
 import type { Dumpster } from '#contract/inventory.ts';
 import { useDeleteDumpster } from '#web/api/inventory.ts';
-import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
+import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
 import { AddDumpsterDialog } from './AddDumpsterDialog.tsx';
 import type { Act } from './columns.tsx';
 import { EditDumpsterDialog } from './EditDumpsterDialog.tsx';
@@ -24,7 +24,7 @@ export function FleetDialog({ act, onClose }: Props) {
 
 function DeleteDumpsterDialog({ unit, onClose }: { unit: Dumpster; onClose: () => void }) {
   return (
-    <ActDialog
+    <MutationDialog
       title="Delete dumpster?"
       confirmText="Delete"
       pendingText="Deleting..."
@@ -38,6 +38,6 @@ function DeleteDumpsterDialog({ unit, onClose }: { unit: Dumpster; onClose: () =
         <Named>{unit.dumpsterNumber}</Named>, {unit.dumpsterType}, leaves the inventory, and its number is
         free again. This cannot be undone.
       </p>
-    </ActDialog>
+    </MutationDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Hold, HoldUsage, releaseHold } from '#contract/holds.ts';
 import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
 import { holdsQuery, useReleaseHold } from '#web/api/holds.ts';
-import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
+import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
 import { DataTable } from '#web/table/DataTable.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
@@ -121,7 +121,7 @@ function useScrollToAnchor(isLoaded: boolean) {
 function ReleaseHoldDialog({ hold, onClose }: { hold: Hold; onClose: () => void }) {
   const { customerName, dumpsterType, dumpsterNumber, startDate, endDate } = hold;
   return (
-    <ActDialog
+    <MutationDialog
       title="Release this hold?"
       confirmText="Release"
       pendingText="Releasing..."
@@ -136,7 +136,7 @@ function ReleaseHoldDialog({ hold, onClose }: { hold: Hold; onClose: () => void 
         , {daysWords({ from: startDate, to: endDate })}. The payment is cancelled, and the days are free
         again. If the customer has paid in the meantime, the hold becomes a booking instead.
       </p>
-    </ActDialog>
+    </MutationDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type Dumpster, listDumpsters } from '#contract/inventory.ts';
 import { can } from '#domain/access.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
@@ -10,6 +10,7 @@ import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { todayHere } from '#web/ui/dates/today.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { AvailabilityCards } from './AvailabilityCards.tsx';
@@ -18,7 +19,7 @@ import { type Act, fleetColumns } from './columns.tsx';
 import { HoldsSection } from './HoldsSection.tsx';
 import { switchedWords } from './words.ts';
 
-const FleetDialog = lazy(async () => ({ default: (await import('./FleetDialog.tsx')).FleetDialog }));
+const FleetDialog = lazyDialog(async () => (await import('./FleetDialog.tsx')).FleetDialog);
 
 const FLEET: ListDefinition = {
   defaultSort: 'dumpsterNumber',
@@ -78,11 +79,7 @@ export default function InventoryPage() {
           )
         }
       />
-      {act && (
-        <Suspense>
-          <FleetDialog act={act} onClose={close} />
-        </Suspense>
-      )}
+      {act && <FleetDialog act={act} onClose={close} />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { todayHere } from '#web/ui/dates/today.ts';
-import { Modal } from '#web/ui/dialog/Modal.tsx';
+import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
 import { UnitCalendar } from './UnitCalendar.tsx';
 import { daysWords } from './words.ts';
 
@@ -17,7 +17,6 @@ type Props = { unit: Dumpster; onClose: () => void };
 
 /** When a unit is booked: month by month, and what is coming as a list. */
 export function ScheduleDialog({ unit, onClose }: Props) {
-  const id = useId();
   const today = todayHere();
   const [month, setMonth] = useState(monthOf(today));
   const days = daysOfMonth(month);
@@ -30,14 +29,15 @@ export function ScheduleDialog({ unit, onClose }: Props) {
     if (coming.error) void coming.refetch();
   };
   return (
-    <Modal
-      aria-labelledby={id}
+    <Dialog
+      title={
+        <>
+          Schedule of <bdi>{unit.dumpsterNumber}</bdi>
+        </>
+      }
+      width="calendar"
       onClose={onClose}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(46rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line p-4 shadow-lift sm:p-6"
     >
-      <h2 id={id} className="wrap-anywhere text-xl">
-        Schedule of <bdi>{unit.dumpsterNumber}</bdi>
-      </h2>
       <p className="mt-1 text-ink-soft text-sm">
         {unit.dumpsterType}, {unit.isAvailable ? 'in service' : 'out of service; what is booked stays'}.
       </p>
@@ -66,12 +66,12 @@ export function ScheduleDialog({ unit, onClose }: Props) {
         />
         {!coming.error && <ComingBookings entries={coming.data ?? null} today={today} />}
       </div>
-      <div className="mt-6 flex justify-end">
+      <DialogButtons>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-      </div>
-    </Modal>
+      </DialogButtons>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/auth.ts';
 import { useDeactivateStaff } from '#web/api/staff.ts';
-import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
+import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { AddMemberDialog } from './AddMemberDialog.tsx';
 import type { TeamAct } from './columns.tsx';
@@ -23,7 +23,7 @@ export function TeamDialog({ act, onTold, onClose }: Props) {
 function DeactivateMemberDialog({ member, onClose }: { member: Account; onClose: () => void }) {
   const name = fullName(member);
   return (
-    <ActDialog
+    <MutationDialog
       title="Deactivate team member?"
       confirmText="Deactivate"
       pendingText="Deactivating..."
@@ -36,6 +36,6 @@ function DeactivateMemberDialog({ member, onClose }: { member: Account; onClose:
       <p>
         <Named>{name}</Named> is logged out at once and cannot log in any more. This cannot be undone here.
       </p>
-    </ActDialog>
+    </MutationDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Account } from '#contract/auth.ts';
 import { listStaff } from '#contract/staff.ts';
@@ -9,13 +9,14 @@ import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { type TeamAct, teamColumns } from './columns.tsx';
 
-const TeamDialog = lazy(async () => ({ default: (await import('./TeamDialog.tsx')).TeamDialog }));
+const TeamDialog = lazyDialog(async () => (await import('./TeamDialog.tsx')).TeamDialog);
 
 const TABS = [
   { name: 'active', label: 'Active Team Members' },
@@ -69,11 +70,7 @@ export default function TeamPage() {
       >
         <TeamList key={tab} tab={tab} actor={account} mayWrite={mayWrite} act={begin} />
       </Tabs>
-      {act && (
-        <Suspense>
-          <TeamDialog act={act} onTold={setTold} onClose={() => setAct(null)} />
-        </Suspense>
-      )}
+      {act && <TeamDialog act={act} onTold={setTold} onClose={() => setAct(null)} />}
     </div>
   );
 }

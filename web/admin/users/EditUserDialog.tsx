@@ -5,34 +5,34 @@ import type { Account } from '#contract/auth.ts';
 import { type UserChanges, userChangesOf } from '#contract/users.ts';
 import { userQuery, useUpdateUser } from '#web/api/users.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
-import { OpeningDialog } from '#web/form/dialog/OpeningDialog.tsx';
-import { StaleNotice } from '#web/form/StaleNotice.tsx';
-import { useEdit } from '#web/form/use-edit.ts';
-import type { Opened } from '#web/form/use-opened.ts';
+import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
+import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
+import { useVersionedForm } from '#web/form/versioned/use-versioned-form.ts';
+import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
 import { fullName } from '#web/ui/names.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import type { Rights } from './rights.ts';
 import { UserFields, type UserValues } from './UserFields.tsx';
-import { FIELD_LABELS, valueWords } from './words.ts';
+import { FIELD_LABELS, valueText } from './words.ts';
 
 type Props = { user: Account; rights: Rights; onClose: () => void };
 
 export function EditUserDialog({ user, rights, onClose }: Props) {
   return (
-    <OpeningDialog query={userQuery(user.id)} kind="user" name={fullName(user)} onClose={onClose}>
-      {(opened) => <EditUserForm opened={opened} rights={rights} onClose={onClose} />}
-    </OpeningDialog>
+    <LoadingDialog query={userQuery(user.id)} kind="user" name={fullName(user)} onClose={onClose}>
+      {(loaded) => <EditUserForm loaded={loaded} rights={rights} onClose={onClose} />}
+    </LoadingDialog>
   );
 }
 
-type EditUserFormProps = { opened: Opened<Account>; rights: Rights; onClose: () => void };
+type EditUserFormProps = { loaded: Versioned<Account>; rights: Rights; onClose: () => void };
 
-function EditUserForm({ opened, rights, onClose }: EditUserFormProps) {
+function EditUserForm({ loaded, rights, onClose }: EditUserFormProps) {
   const update = useUpdateUser();
-  const { username } = opened.value;
+  const { username } = loaded.value;
   const resolver = useMemo(() => resolverFor(username), [username]);
-  const { form, base, dialog, notice } = useEdit({
-    opened,
+  const { form, base, dialog, notice } = useVersionedForm({
+    loaded,
     queryOf: userQuery,
     valuesOf,
     changesOf,
@@ -45,7 +45,7 @@ function EditUserForm({ opened, rights, onClose }: EditUserFormProps) {
     },
     failed: 'Failed to update user',
     labels: FIELD_LABELS,
-    valueWords,
+    valueText,
   });
   const isOwn = rights.isOwn(base);
   const roleRefusal = rights.refusalToChangeRole(base);
@@ -74,7 +74,7 @@ function EditUserForm({ opened, rights, onClose }: EditUserFormProps) {
         isOwn={isOwn}
         heldRole={base.role}
       />
-      {notice && <StaleNotice kind="user" {...notice} />}
+      {notice && <ConflictNotice kind="user" {...notice} />}
     </FormDialog>
   );
 }

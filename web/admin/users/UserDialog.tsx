@@ -1,6 +1,6 @@
 import type { Account } from '#contract/auth.ts';
 import { useDeactivateUser, useUpgradeUser } from '#web/api/users.ts';
-import { ActDialog, Named } from '#web/form/dialog/ActDialog.tsx';
+import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { AddUserDialog } from './AddUserDialog.tsx';
 import type { Act } from './columns.tsx';
@@ -25,7 +25,7 @@ export function UserDialog({ act, rights, onClose }: Props) {
 
 function DeactivateDialog({ user, onClose }: { user: Account; onClose: () => void }) {
   return (
-    <ActDialog
+    <MutationDialog
       title="Deactivate user?"
       confirmText="Deactivate"
       pendingText="Deactivating..."
@@ -39,13 +39,13 @@ function DeactivateDialog({ user, onClose }: { user: Account; onClose: () => voi
         <Named>{fullName(user)}</Named> is logged out at once and cannot log in any more. This cannot be
         undone here.
       </p>
-    </ActDialog>
+    </MutationDialog>
   );
 }
 
 function UpgradeDialog({ user, onClose }: { user: Account; onClose: () => void }) {
   return (
-    <ActDialog
+    <MutationDialog
       title="Upgrade to super admin?"
       confirmText="Upgrade"
       pendingText="Upgrading..."
@@ -59,6 +59,6 @@ function UpgradeDialog({ user, onClose }: { user: Account; onClose: () => void }
         <Named>{fullName(user)}</Named> gets full control, including managing other administrators. This
         cannot be undone here. They are logged out everywhere and log in again.
       </p>
-    </ActDialog>
+    </MutationDialog>
   );
 }

@@ -6,7 +6,7 @@ import { site } from '#web/config.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { FIELD_LABELS, isAccountField, valueWords } from './words.ts';
+import { FIELD_LABELS, isAccountField, valueText } from './words.ts';
 
 const ACTIONS: Readonly<Record<string, string>> = {
   created: 'Created',
@@ -34,7 +34,7 @@ export function UserHistory({ id }: { id: number }) {
           entries={data}
           actionWords={(action) => ACTIONS[action] ?? action}
           words={(field, value) =>
-            isAccountField(field) ? { label: FIELD_LABELS[field], value: valueWords(field, value) } : null
+            isAccountField(field) ? { label: FIELD_LABELS[field], value: valueText(field, value) } : null
           }
         />
       ) : (

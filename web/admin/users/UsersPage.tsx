@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { listUsers } from '#contract/users.ts';
 import { ROLE_LABELS, ROLES } from '#domain/access.ts';
 import { useActor } from '#web/api/actor.ts';
@@ -6,6 +6,7 @@ import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
@@ -13,7 +14,7 @@ import { type Act, userColumns } from './columns.tsx';
 import { rightsOf } from './rights.ts';
 import { UserHistory } from './UserHistory.tsx';
 
-const UserDialog = lazy(async () => ({ default: (await import('./UserDialog.tsx')).UserDialog }));
+const UserDialog = lazyDialog(async () => (await import('./UserDialog.tsx')).UserDialog);
 
 const USERS: ListDefinition = {
   defaultSort: 'id',
@@ -71,11 +72,7 @@ export default function UsersPage() {
           )
         }
       />
-      {act && (
-        <Suspense>
-          <UserDialog act={act} rights={rights} onClose={() => setAct(null)} />
-        </Suspense>
-      )}
+      {act && <UserDialog act={act} rights={rights} onClose={() => setAct(null)} />}
     </div>
   );
 }

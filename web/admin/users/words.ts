@@ -21,7 +21,7 @@ export function isAccountField(field: string): field is AccountField {
 /** The roles that can be given here, in the order of SPEC 5. */
 export const GIVEN_ROLES = ['super_admin', 'admin', 'view_only', 'driver'] as const;
 
-export function valueWords(field: string, value: unknown): string {
+export function valueText(field: string, value: unknown): string {
   if (field === 'password') return 'changed';
   if (field === 'isActive') return value ? 'Active' : 'Inactive';
   const role = field === 'role' && ROLES.find((each) => each === value);

@@ -1,6 +1,6 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import { Modal } from '#web/ui/dialog/Modal.tsx';
+import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
 type Props = {
@@ -25,7 +25,6 @@ type Props = {
 export function FormDialog(props: Props) {
   const { title, text, children, submitText, closeText = 'Cancel', pendingText } = props;
   const { isPending, isDirty, error, onSubmit, onClose } = props;
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => {
@@ -35,15 +34,8 @@ export function FormDialog(props: Props) {
     else onClose();
   };
   return (
-    <Modal
-      aria-labelledby={`${id}-title`}
-      onClose={leave}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line p-5 shadow-lift sm:p-6"
-    >
+    <Dialog title={title} width="wide" onClose={leave}>
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
-        <h2 id={`${id}-title`} className="text-xl">
-          {title}
-        </h2>
         {text && <div className="mt-1.5 text-ink-soft text-sm">{text}</div>}
         <div className="mt-5 space-y-4">{children}</div>
         {error && (
@@ -52,16 +44,16 @@ export function FormDialog(props: Props) {
           </Notice>
         )}
         {isLeaving && <LeaveQuestion onKeep={() => setLeaving(false)} onDiscard={onClose} />}
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <DialogButtons>
           <Button variant="secondary" onClick={onClose}>
             {closeText}
           </Button>
           <Button type="submit" disabled={isPending}>
             {isPending ? pendingText : submitText}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

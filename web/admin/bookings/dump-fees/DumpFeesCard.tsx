@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DumpFee } from '#contract/dump-fees.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { failureText, toastFailure } from '#web/admin/bookings/words.ts';
@@ -9,11 +9,12 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { FeeItem, feeElementId, ticketName } from './DumpFeeItem.tsx';
 
 /** Few open it: its script comes when they do. */
-const AddFeeDialog = lazy(async () => ({ default: (await import('./AddDumpFeeDialog.tsx')).AddFeeDialog }));
+const AddFeeDialog = lazyDialog(async () => (await import('./AddDumpFeeDialog.tsx')).AddFeeDialog);
 
 /** What the landfill charged for this rental, ticket by ticket, wrong ones included. */
 export function FeesCard({ read }: { read: Read }) {
@@ -31,11 +32,7 @@ export function FeesCard({ read }: { read: Read }) {
       action={mayWrite && <RowButton onClick={() => setAdding(true)}>Add ticket</RowButton>}
     >
       <Fees read={read} onVoid={mayWrite ? setWrong : null} />
-      {isAdding && (
-        <Suspense>
-          <AddFeeDialog read={read} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddFeeDialog read={read} onClose={() => setAdding(false)} />}
       {wrong && (
         <VoidFeeDialog
           fee={wrong}

@@ -3,9 +3,8 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { ATTENTION_LABELS, type AttentionReason, BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatDay } from '#domain/days.ts';
 import { dumpsterSize, rentalOption } from '#domain/rental.ts';
+import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
-import { LazyConflictDialog } from '#web/admin/bookings/LazyConflictDialog.tsx';
-import { OpenedDialog, useOpened } from '#web/admin/bookings/money/OpenedDialog.tsx';
 import { PriceCell } from '#web/admin/bookings/price/PriceCell.tsx';
 import { StatusMenu, statusMenuId } from '#web/admin/bookings/status/StatusMenu.tsx';
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
@@ -15,9 +14,14 @@ import type { FromList } from '#web/table/BackToList.tsx';
 import type { Column } from '#web/table/column.ts';
 import { QUIET_BUTTON } from '#web/table/RowButton.tsx';
 import { EmailText } from '#web/ui/ContactLinks.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
 import { addressText, nameOf } from '#web/ui/names.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+const BookingConflictDialog = lazyDialog(
+  async () => (await import('#web/admin/bookings/BookingConflictDialog.tsx')).BookingConflictDialog,
+);
 
 /** SPEC 2. Who may not write sees the same, as text. */
 export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
@@ -116,27 +120,27 @@ function AttentionBadge({ reason }: { reason: AttentionReason | null }) {
 /** Sets the status from the list, under the version of the row. */
 function StatusCell({ booking }: { booking: Booking }) {
   const read = readOfRow(booking);
-  const { careful, status, save } = useStatusChange(read);
-  const { opened, open, close } = useOpened(statusMenuId(booking.id));
+  const { saving, status, save } = useStatusChange(read);
+  const { opened, open, close } = useBookingDialog(statusMenuId(booking.id));
   return (
     <>
       <StatusMenu
         bookingId={booking.id}
         status={status}
         isConfirmationSent={booking.confirmedEmailAt !== null}
-        isPending={careful.isPending}
+        isPending={saving.isPending}
         onPick={(picked) => (picked.status === 'cancelled' ? open({ dialog: 'cancel' }) : void save(picked))}
         className="min-w-34 rows:@max-[45rem]/list:min-w-26"
       />
-      {careful.overtaken && (
-        <LazyConflictDialog
+      {saving.conflict && (
+        <BookingConflictDialog
           read={read}
-          careful={careful}
-          yours={{ field: 'status', value: BOOKING_STATUS_LABELS[status] }}
-          onTakeTheirs={careful.forget}
+          saving={saving}
+          input={{ field: 'status', text: BOOKING_STATUS_LABELS[status] }}
+          onDiscard={saving.discard}
         />
       )}
-      {opened && <OpenedDialog read={read} opened={opened} onOpen={open} onClose={close} />}
+      {opened && <BookingDialog read={read} opened={opened} onOpen={open} onClose={close} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
+import type { OpenBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { ChargeForm } from '#web/admin/bookings/money/charge/ChargeForm.tsx';
 import { WaitingForCustomer } from '#web/admin/bookings/money/pay-link/OpenPayLink.tsx';
 import { SendPayLink } from '#web/admin/bookings/money/pay-link/SendPayLink.tsx';
@@ -12,10 +13,9 @@ import { bookingPaymentsQuery } from '#web/api/payments.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Disputes } from './Disputes.tsx';
 import type { Money } from './money.ts';
-import type { Opened } from './OpenedDialog.tsx';
 import { UnderWay } from './OpenOperation.tsx';
 
-type Props = { read: Read; onOpen: (opened: Opened) => void };
+type Props = { read: Read; onOpen: (opened: OpenBookingDialog) => void };
 
 /** What is due, waited for, refundable and under way, each with what can be done about it. */
 export function MoneyActions({ read, onOpen }: Props) {

@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { LeaveQuestion } from '#web/form/dialog/FormDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Modal } from '#web/ui/dialog/Modal.tsx';
+import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
@@ -34,7 +34,6 @@ const SAID: Readonly<Record<Stage, string>> = {
 export function MoneyDialog(props: Props) {
   const { title, text, children, confirmText, held, isDirty, error, isOver, onConfirm, onClose } = props;
   const { stage, stop } = held;
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [isLeaving, setLeaving] = useState(false);
   const mayLose = !isDirty || isOver;
@@ -57,19 +56,8 @@ export function MoneyDialog(props: Props) {
     if (stage === 'open' && !isOver) onConfirm();
   };
   return (
-    <Modal
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onClose={leave}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line p-5 shadow-lift sm:p-6"
-    >
+    <Dialog title={title} text={text} width="medium" onClose={leave}>
       <form ref={form} noValidate onSubmit={submit}>
-        <h2 id={`${id}-title`} className="text-xl">
-          {title}
-        </h2>
-        <div id={`${id}-text`} className="mt-2 text-ink-soft">
-          {text}
-        </div>
         <fieldset disabled={stage !== 'open'} className="mt-4 min-w-0 space-y-4 empty:hidden">
           {children}
         </fieldset>
@@ -82,7 +70,7 @@ export function MoneyDialog(props: Props) {
         <p role="status" className={`mt-4 text-ink-soft text-sm ${isOver ? '' : 'min-h-6'}`}>
           {SAID[stage]}
         </p>
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <DialogButtons className="mt-2">
           <Button
             variant="secondary"
             aria-disabled={stage === 'sent'}
@@ -99,9 +87,9 @@ export function MoneyDialog(props: Props) {
               {stage === 'open' ? confirmText : 'Processing...'}
             </Button>
           )}
-        </div>
+        </DialogButtons>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

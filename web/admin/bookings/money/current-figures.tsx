@@ -6,7 +6,7 @@ import { bookingQuery, type Read } from '#web/api/bookings.ts';
 import { CallError } from '#web/api/call.ts';
 import { bookingPaymentsQuery, useMoneyRefresh } from '#web/api/payments.ts';
 import { type Stale, staleOf } from '#web/api/stale.ts';
-import { StaleSummary } from '#web/form/StaleNotice.tsx';
+import { ConflictSummary } from '#web/form/versioned/ConflictNotice.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 
 type Props = {
@@ -20,15 +20,15 @@ type Props = {
 export function StaleFigures({ read, current, text }: Props) {
   const { stale, isLoading, isMissing, refresh } = current;
   if (!stale) return null;
-  const now: Record<string, unknown> = read.value;
+  const booking: Record<string, unknown> = read.value;
   return (
-    <StaleSummary
+    <ConflictSummary
       kind="booking"
       stale={{ ...stale, changed: stale.changed.filter((field) => MONEY_FIELDS.includes(field)) }}
-      fieldWords={(field) => ({
+      fieldText={(field) => ({
         label: fieldLabel(field),
-        theirs: fieldText(field, now[field]),
-        yours: null,
+        current: fieldText(field, booking[field]),
+        input: null,
       })}
       isLoading={isLoading}
       text={isLoading ? 'Loading the new figures...' : text}
@@ -38,7 +38,7 @@ export function StaleFigures({ read, current, text }: Props) {
           The new figures could not be loaded. <RowButton onClick={refresh}>Try again</RowButton>
         </p>
       )}
-    </StaleSummary>
+    </ConflictSummary>
   );
 }
 

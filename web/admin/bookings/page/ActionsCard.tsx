@@ -1,10 +1,10 @@
 import { paidAmount, remainingAmount } from '#domain/balance.ts';
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatUsd } from '#domain/money.ts';
+import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
+import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { MoneyActions } from '#web/admin/bookings/money/MoneyActions.tsx';
-import { OpenedDialog, useOpened } from '#web/admin/bookings/money/OpenedDialog.tsx';
-import { Overtaken } from '#web/admin/bookings/Overtaken.tsx';
-import { PriceAction } from '#web/admin/bookings/price/PriceForm.tsx';
+import { PriceForm } from '#web/admin/bookings/price/PriceForm.tsx';
 import { PriceProposal } from '#web/admin/bookings/price/PriceProposal.tsx';
 import { StatusMenu } from '#web/admin/bookings/status/StatusMenu.tsx';
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
@@ -22,7 +22,7 @@ const SUMS = 'booking-sums';
 export function ActionsCard({ read }: { read: Read }) {
   const mayWrite = useMayWrite();
   const booking = read.value;
-  const { opened, open, close } = useOpened(SUMS);
+  const { opened, open, close } = useBookingDialog(SUMS);
   return (
     <Card title={mayWrite ? 'Actions' : 'Status and Price'}>
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
@@ -34,12 +34,12 @@ export function ActionsCard({ read }: { read: Read }) {
           </p>
         )}
         {mayWrite && booking.status === 'pending' && <ReminderAction read={read} />}
-        {mayWrite && <PriceAction read={read} />}
+        {mayWrite && <PriceForm read={read} />}
         <PriceProposal read={read} />
         <Sums booking={booking} />
         <MoneyActions read={read} onOpen={open} />
       </div>
-      {opened && <OpenedDialog read={read} opened={opened} onOpen={open} onClose={close} />}
+      {opened && <BookingDialog read={read} opened={opened} onOpen={open} onClose={close} />}
     </Card>
   );
 }
@@ -99,7 +99,7 @@ type Props = { read: Read; onCancel: () => void };
 
 /** Sets the status. A conflict keeps the picked status until it is decided; 'Cancelled' asks first. */
 function StatusAction({ read, onCancel }: Props) {
-  const { careful, status, save } = useStatusChange(read);
+  const { saving, status, save } = useStatusChange(read);
   return (
     <div>
       <p aria-hidden="true" className="mb-1 font-semibold text-sm">
@@ -109,15 +109,15 @@ function StatusAction({ read, onCancel }: Props) {
         bookingId={read.value.id}
         status={status}
         isConfirmationSent={read.value.confirmedEmailAt !== null}
-        isPending={careful.isPending}
+        isPending={saving.isPending}
         onPick={(picked) => (picked.status === 'cancelled' ? onCancel() : void save(picked))}
         className="w-full"
       />
-      <Overtaken
+      <BookingConflict
         read={read}
-        careful={careful}
-        yours={{ field: 'status', value: BOOKING_STATUS_LABELS[status] }}
-        onTakeTheirs={careful.forget}
+        saving={saving}
+        input={{ field: 'status', text: BOOKING_STATUS_LABELS[status] }}
+        onDiscard={saving.discard}
       />
     </div>
   );

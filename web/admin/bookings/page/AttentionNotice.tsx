@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { fieldText } from '#domain/booking-fields.ts';
 import { ATTENTION_LABELS } from '#domain/bookings.ts';
-import { Overtaken } from '#web/admin/bookings/Overtaken.tsx';
-import { useCareful } from '#web/admin/bookings/use-careful.ts';
+import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
+import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { daysText, toastFailure } from '#web/admin/bookings/words.ts';
 import { type Read, useClearAttention } from '#web/api/bookings.ts';
@@ -52,11 +52,11 @@ function useFocusKept(flag: string | null): void {
 function PaymentMismatch({ read }: { read: Read }) {
   const mayWrite = useMayWrite();
   const { id, stripePaymentIntentId } = read.value;
-  const careful = useCareful<{ needsAttention: null }>(read, useClearAttention(id), {
+  const saving = useBookingSave<{ needsAttention: null }>(read, useClearAttention(id), {
     onSaved: ({ value }) => toast({ title: 'Checked', text: checkedText(value), variant: 'plain' }),
     onFailed: (error) => toastFailure('The flag could not be taken away.', error),
   });
-  const { save, isPending, forget } = careful;
+  const { save, isPending, discard } = saving;
   return (
     <>
       <p className="wrap-anywhere">
@@ -76,11 +76,11 @@ function PaymentMismatch({ read }: { read: Read }) {
           {isPending ? 'Saving...' : 'Mark as checked'}
         </Button>
       )}
-      <Overtaken
+      <BookingConflict
         read={read}
-        careful={careful}
-        yours={{ field: 'needsAttention', value: fieldText('needsAttention', null) }}
-        onTakeTheirs={forget}
+        saving={saving}
+        input={{ field: 'needsAttention', text: fieldText('needsAttention', null) }}
+        onDiscard={discard}
       />
     </>
   );

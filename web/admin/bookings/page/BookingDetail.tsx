@@ -1,16 +1,18 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { FeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
 import type { Read } from '#web/api/bookings.ts';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { addressText, nameOf } from '#web/ui/names.ts';
 import { ActionsCard } from './ActionsCard.tsx';
 import { AttentionNotice } from './AttentionNotice.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
-import type { MoveDialog as MoveDialogComponent } from './MoveDialog.tsx';
 import { RentalCard } from './RentalCard.tsx';
+
+const MoveDialog = lazyDialog(async () => (await import('./MoveDialog.tsx')).MoveDialog);
 
 /** A booking, what staff can do with it, and what they did. */
 export function BookingDetail({ read }: { read: Read }) {
@@ -42,7 +44,7 @@ export function BookingDetail({ read }: { read: Read }) {
           </>
         }
       />
-      {isMoving && <LazyMoveDialog read={read} onClose={() => setMoving(false)} />}
+      {isMoving && <MoveDialog read={read} onClose={() => setMoving(false)} />}
     </>
   );
 }
@@ -114,16 +116,5 @@ function CustomerCard({ booking }: { booking: Booking }) {
         </Fact>
       </Facts>
     </Card>
-  );
-}
-
-const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
-
-/** Few open it: its script comes when they do. */
-function LazyMoveDialog(props: ComponentProps<typeof MoveDialogComponent>) {
-  return (
-    <Suspense>
-      <MoveDialog {...props} />
-    </Suspense>
   );
 }

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import type { Dumpster } from '#contract/inventory.ts';
 import { moveBooking } from '#contract/staff-bookings.ts';
 import { dumpsterSize } from '#domain/rental.ts';
-import { Overtaken } from '#web/admin/bookings/Overtaken.tsx';
-import { useCareful } from '#web/admin/bookings/use-careful.ts';
+import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
+import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { daysText, failureText } from '#web/admin/bookings/words.ts';
 import { freeDumpstersQuery, type Read, useMoveBooking } from '#web/api/bookings.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
@@ -25,7 +25,7 @@ export function MoveDialog({ read, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const move = useMoveBooking(id);
   const number = free.data?.find((unit) => String(unit.id) === chosen)?.dumpsterNumber ?? '';
-  const careful = useCareful<{ dumpsterId: number }>(read, move, {
+  const saving = useBookingSave<{ dumpsterId: number }>(read, move, {
     onSaved: () => {
       toast({
         title: 'Dumpster Changed',
@@ -45,7 +45,7 @@ export function MoveDialog({ read, onClose }: Props) {
     setFailure(null);
     const parsed = moveBooking.body.safeParse({ dumpsterId: Number(chosen) });
     setMistake(parsed.error?.issues[0]?.message);
-    if (parsed.data) void careful.save(parsed.data);
+    if (parsed.data) void saving.save(parsed.data);
     else document.getElementById('dumpsterId')?.focus();
   };
   const isFirst = booking.dumpsterId === null;
@@ -55,7 +55,7 @@ export function MoveDialog({ read, onClose }: Props) {
       text={`Booking #${id}: ${dumpsterSize(booking.dumpsterType).name}, ${daysText(booking)}`}
       submitText={isFirst ? 'Assign' : 'Move'}
       pendingText={isFirst ? 'Assigning...' : 'Moving...'}
-      isPending={careful.isPending}
+      isPending={saving.isPending}
       isDirty={false}
       error={failure}
       onSubmit={submit}
@@ -68,11 +68,11 @@ export function MoveDialog({ read, onClose }: Props) {
         mistake={mistake}
         onChoose={setChosen}
       />
-      <Overtaken
+      <BookingConflict
         read={read}
-        careful={careful}
-        yours={{ field: 'dumpsterId', value: number }}
-        onTakeTheirs={onClose}
+        saving={saving}
+        input={{ field: 'dumpsterId', text: number }}
+        onDiscard={onClose}
       />
     </FormDialog>
   );

@@ -1,35 +1,25 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
-import { Overtaken } from '#web/admin/bookings/Overtaken.tsx';
-import { useCareful } from '#web/admin/bookings/use-careful.ts';
-import { endedLinkText, toastFailure } from '#web/admin/bookings/words.ts';
-import { type Read, type SavedPrice, useSetFinalPrice } from '#web/api/bookings.ts';
+import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
+import type { Read } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
 import { LinkEndHint, PriceField } from './PriceField.tsx';
 import { dollarsText, readPrice } from './read-price.ts';
+import { usePriceSave } from './use-price-save.ts';
 
 /** Sets the final price. What is typed stays until it is saved, whatever others do meanwhile. */
-export function PriceAction({ read }: { read: Read }) {
-  const { id, finalPrice } = read.value;
+export function PriceForm({ read }: { read: Read }) {
+  const { finalPrice } = read.value;
   const form = useRef<HTMLFormElement>(null);
   /** Null: nothing is typed, and the field follows the booking. */
   const [typed, setTyped] = useState<string | null>(null);
   const [mistake, setMistake] = useState<string>();
-  const change = useSetFinalPrice(id);
   const reset = () => {
     setTyped(null);
     setMistake(undefined);
   };
-  const careful = useCareful<{ finalPrice: number }, SavedPrice>(read, change, {
-    onSaved: ({ value }) => {
-      reset();
-      const text = `Final price successfully updated.${endedLinkText(value.endedPayLink)}`;
-      toast({ title: 'Final Price Updated', text, variant: 'plain' });
-    },
-    onFailed: (error) => toastFailure('Failed to update final price.', error),
-  });
-  const { save, overtaken, forget, isPending } = careful;
+  const saving = usePriceSave(read, { title: 'Final Price Updated', onSaved: reset });
+  const { save, conflict, discard, isPending } = saving;
   const shown = typed ?? dollarsText(finalPrice);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,12 +45,12 @@ export function PriceAction({ read }: { read: Read }) {
       <Button type="submit" variant="secondary" className="mt-3 w-full" aria-disabled={isPending}>
         {isPending ? 'Updating...' : 'Update'} <span className="sr-only">the final price</span>
       </Button>
-      <Overtaken
+      <BookingConflict
         read={read}
-        careful={careful}
-        yours={{ field: 'finalPrice', value: formatUsd(overtaken?.wanted.finalPrice ?? 0) }}
-        onTakeTheirs={() => {
-          forget();
+        saving={saving}
+        input={{ field: 'finalPrice', text: formatUsd(conflict?.input.finalPrice ?? 0) }}
+        onDiscard={() => {
+          discard();
           reset();
         }}
       />

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { proposedPrice } from '#domain/dump-fees.ts';
 import { formatUsd, MAX_AMOUNT } from '#domain/money.ts';
-import { Overtaken } from '#web/admin/bookings/Overtaken.tsx';
-import { useCareful } from '#web/admin/bookings/use-careful.ts';
+import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
-import { endedLinkText, toastFailure } from '#web/admin/bookings/words.ts';
-import { type Read, type SavedPrice, useSetFinalPrice } from '#web/api/bookings.ts';
+import type { Read } from '#web/api/bookings.ts';
 import { dumpFeesQuery } from '#web/api/dump-fees.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
+import { usePriceSave } from './use-price-save.ts';
 
 /** What the dump tickets make of the price, with the arithmetic. A person decides whether it is the price. */
 export function PriceProposal({ read }: { read: Read }) {
@@ -16,15 +14,8 @@ export function PriceProposal({ read }: { read: Read }) {
   const booking = read.value;
   const { data, isPlaceholderData, error } = useQuery(dumpFeesQuery(read));
   const proposal = data && !error ? proposedPrice(booking.depositAmount, data) : null;
-  const change = useSetFinalPrice(booking.id);
-  const careful = useCareful<{ finalPrice: number }, SavedPrice>(read, change, {
-    onSaved: ({ value }) => {
-      const text = `Final price successfully updated.${endedLinkText(value.endedPayLink)}`;
-      toast({ title: 'Final Price Updated', text, variant: 'plain' });
-    },
-    onFailed: (failure) => toastFailure('Failed to update final price.', failure),
-  });
-  const { save, overtaken, forget, isPending } = careful;
+  const saving = usePriceSave(read, { title: 'Final Price Updated' });
+  const { save, conflict, discard, isPending } = saving;
   if (!proposal) return null;
   const { depositAmount, feesAmount, total } = proposal;
   const isBusy = isPending || isPlaceholderData;
@@ -49,11 +40,11 @@ export function PriceProposal({ read }: { read: Read }) {
           {isPending ? 'Updating...' : 'Use as final price'}
         </Button>
       )}
-      <Overtaken
+      <BookingConflict
         read={read}
-        careful={careful}
-        yours={{ field: 'finalPrice', value: formatUsd(overtaken?.wanted.finalPrice ?? 0) }}
-        onTakeTheirs={forget}
+        saving={saving}
+        input={{ field: 'finalPrice', text: formatUsd(conflict?.input.finalPrice ?? 0) }}
+        onDiscard={discard}
       />
     </div>
   );

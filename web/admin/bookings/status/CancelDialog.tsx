@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import type { BookingPayments } from '#contract/payments.ts';
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatUsd } from '#domain/money.ts';
+import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import type { FullRefund } from '#web/admin/bookings/money/refund/refund-result.ts';
-import { Overtaken } from '#web/admin/bookings/Overtaken.tsx';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import { daysText, failureText } from '#web/admin/bookings/words.ts';
 import type { Read } from '#web/api/bookings.ts';
@@ -32,7 +32,7 @@ export function CancelDialog({ read, afterRefund, onRefund, onClose }: Props) {
   const mayRefund = useMay('payments:refund');
   const payments = useQuery(bookingPaymentsQuery(read));
   const [notifyCustomer, setNotifyCustomer] = useState(true);
-  const { careful, failure, save } = useStatusChange(read, ({ etag }) => {
+  const { saving, failure, save } = useStatusChange(read, ({ etag }) => {
     const money = payments.data;
     // The cancellation has ended an open link.
     if (money && money.refundable > 0 && mayRefund) onRefund({ payments: { ...money, payLink: null }, etag });
@@ -53,7 +53,7 @@ export function CancelDialog({ read, afterRefund, onRefund, onClose }: Props) {
       submitText="Cancel booking"
       closeText="Keep booking"
       pendingText={isLoading ? 'Loading...' : 'Cancelling...'}
-      isPending={careful.isPending || isLoading}
+      isPending={saving.isPending || isLoading}
       isDirty={false}
       error={failure && failureText('Failed to update booking status.', failure)}
       onSubmit={submit}
@@ -85,11 +85,11 @@ export function CancelDialog({ read, afterRefund, onRefund, onClose }: Props) {
         checked={notifyCustomer}
         onChange={({ target }) => setNotifyCustomer(target.checked)}
       />
-      <Overtaken
+      <BookingConflict
         read={read}
-        careful={careful}
-        yours={{ field: 'status', value: BOOKING_STATUS_LABELS.cancelled }}
-        onTakeTheirs={onClose}
+        saving={saving}
+        input={{ field: 'status', text: BOOKING_STATUS_LABELS.cancelled }}
+        onDiscard={onClose}
       />
     </FormDialog>
   );

@@ -163,7 +163,7 @@ test('the list shows who changed a booking, and saves over it under the newer ve
     [STATUS]: inTurn<object>(stale, saved(3, { status: 'completed', finalPrice: 60_000 })),
   });
   pickStatus('Completed');
-  const conflict = await dialog('Conflict in booking #12');
+  const conflict = await dialog('Booking #12 was changed');
   await conflict.findByText('Now: $600.00');
   expect(conflict.getByText(/^This booking was changed by Dana Cole at /)).toBeTruthy();
   expect(shownStatus()).toBe('Completed');
@@ -178,7 +178,7 @@ test('the list takes the newer values of a price, too', async () => {
   fireEvent.click(button('Edit the final price of booking #12'));
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Final price' }), { target: { value: '500' } });
   fireEvent.click(button('Save'));
-  const conflict = await dialog('Conflict in booking #12');
+  const conflict = await dialog('Booking #12 was changed');
   await conflict.findByText('Now: $600.00');
   expect(conflict.getByText('Yours: $500.00')).toBeTruthy();
   fireEvent.click(conflict.getByRole('button', { name: 'Take the newer values' }));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BOOKING_STATUS_LABELS, type BookingStatus, UNDO_SECONDS } from '#domain/bookings.ts';
-import { useCareful } from '#web/admin/bookings/use-careful.ts';
+import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { endedLinkText, toastFailure } from '#web/admin/bookings/words.ts';
 import { type Read, type SavedStatus, type StatusInput, useSetBookingStatus } from '#web/api/bookings.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -24,7 +24,7 @@ export function useStatusChange(read: Read, onSaved?: (saved: SavedStatus) => vo
       toastFailure('Failed to undo the change of status.', error);
     }
   };
-  const careful = useCareful<StatusInput, SavedStatus>(read, change, {
+  const saving = useBookingSave<StatusInput, SavedStatus>(read, change, {
     onSaved: (saved) => {
       const { status, endedPayLink } = saved.value;
       toast({
@@ -43,17 +43,17 @@ export function useStatusChange(read: Read, onSaved?: (saved: SavedStatus) => vo
   const [picked, setPicked] = useState<{ status: BookingStatus; version: number } | null>(null);
   const save = async (input: StatusInput) => {
     setPicked({ status: input.status, version });
-    if (!(await careful.save(input))) setPicked(null);
+    if (!(await saving.save(input))) setPicked(null);
   };
   // A newer version has the status that was saved, or undone.
   const isCurrent = picked?.version === version;
   return {
     /** The status to show: the picked one from the pick on, also while it is in conflict. */
-    status: careful.overtaken?.wanted.status ?? (isCurrent ? picked.status : before),
+    status: saving.conflict?.input.status ?? (isCurrent ? picked.status : before),
     save,
-    careful,
+    saving,
     /** Why it could not be saved, where that is no conflict. */
-    failure: careful.overtaken ? null : change.error,
+    failure: saving.conflict ? null : change.error,
   };
 }
 

@@ -16,7 +16,7 @@ type Props = Figures & {
 };
 
 /** Ends the open payment link. After a conflict it shows the link that is open now, and ends that one. */
-export function WithdrawDialog({ read, onClose, ...opened }: Props) {
+export function WithdrawPayLinkDialog({ read, onClose, ...opened }: Props) {
   const current = useCurrentFigures(read, opened);
   const { payments, etag } = current.figures;
   const { payLink } = payments;

@@ -21,7 +21,7 @@ type Props<Target, Result> = {
 };
 
 /** Asks, does it, tells how it went and closes. A failure keeps the dialog open, for another try. */
-export function ActDialog<Target, Result>({
+export function MutationDialog<Target, Result>({
   act,
   target,
   done,

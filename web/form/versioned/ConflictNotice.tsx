@@ -7,45 +7,45 @@ import { todayHere } from '#web/ui/dates/today.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
 type Props = {
-  /** What was changed. */
+  /** The kind of record. */
   kind: 'booking' | 'dumpster' | 'user';
   stale: Stale;
-  /** What the fields are called, and what they hold now, in words; others are named as they are. */
-  fieldWords: (field: string) => { label: string; theirs: string; yours: string | null };
-  /** The newer values are on their way. */
+  /** A field's label, its current value and the user's input as text; `input` is null where the user changed nothing. */
+  fieldText: (field: string) => { label: string; current: string; input: string | null };
+  /** The newer version is being loaded. */
   isLoading: boolean;
-  onTakeTheirs: () => void;
-  onSaveOver: () => void;
+  onDiscard: () => void;
+  onOverwrite: () => void;
 };
 
-/** Says who changed it, when and what, and offers both ways on. Nothing typed is lost before one is chosen. */
-export function StaleNotice({ onTakeTheirs, onSaveOver, ...summary }: Props) {
+/** Says who changed the record, when and what, and lets the user discard the input or overwrite the newer version. */
+export function ConflictNotice({ onDiscard, onOverwrite, ...summary }: Props) {
   const { isLoading } = summary;
   return (
-    <StaleSummary {...summary} text="Your change is not saved yet.">
+    <ConflictSummary {...summary} text="Your change is not saved yet.">
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button variant="secondary" disabled={isLoading} onClick={onTakeTheirs}>
+        <Button variant="secondary" disabled={isLoading} onClick={onDiscard}>
           Take the newer values
         </Button>
-        <Button variant="secondary" disabled={isLoading} onClick={onSaveOver}>
+        <Button variant="secondary" disabled={isLoading} onClick={onOverwrite}>
           Save over them
         </Button>
       </div>
-    </StaleSummary>
+    </ConflictSummary>
   );
 }
 
-type SummaryProps = Omit<Props, 'onTakeTheirs' | 'onSaveOver'> & {
-  /** What became of the change that was refused. */
+type SummaryProps = Omit<Props, 'onDiscard' | 'onOverwrite'> & {
+  /** What happened to the input. */
   text: string;
   children?: ReactNode;
 };
 
-/** Who changed it, when and what. `children`: the ways on. */
-export function StaleSummary({ kind, stale, fieldWords, isLoading, text, children }: SummaryProps) {
+/** Who changed the record, when and what. `children`: the actions. */
+export function ConflictSummary({ kind, stale, fieldText, isLoading, text, children }: SummaryProps) {
   const { changed, events = [] } = stale;
   const notice = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it grows when the newer values are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice grows when the newer values are loaded
   useEffect(() => {
     notice.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isLoading]);
@@ -65,12 +65,12 @@ export function StaleSummary({ kind, stale, fieldWords, isLoading, text, childre
       {!isLoading && changed.length > 0 && (
         <dl className="mt-3 space-y-2 text-sm">
           {changed.map((field) => {
-            const { label, theirs, yours } = fieldWords(field);
+            const { label, current, input } = fieldText(field);
             return (
               <div key={field} className="wrap-anywhere">
                 <dt className="font-semibold">{label}</dt>
-                <dd>Now: {theirs}</dd>
-                {yours !== null && <dd>Yours: {yours}</dd>}
+                <dd>Now: {current}</dd>
+                {input !== null && <dd>Yours: {input}</dd>}
               </div>
             );
           })}
@@ -82,7 +82,7 @@ export function StaleSummary({ kind, stale, fieldWords, isLoading, text, childre
 }
 
 /** 'This booking was changed by Dana Cole at 2:14 PM', with the day where it was another one. */
-export function changeText(kind: Props['kind'], { changedBy, changedByName, changedAt }: Stale): string {
+function changeText(kind: Props['kind'], { changedBy, changedByName, changedAt }: Stale): string {
   const who = changedByName ?? changedBy;
   const what = `This ${kind} was changed${who ? ` by ${who}` : ''}`;
   if (!changedAt) return what;

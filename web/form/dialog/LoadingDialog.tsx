@@ -1,22 +1,22 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureWords } from '#web/api/call.ts';
-import type { Opened } from '#web/form/use-opened.ts';
+import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 
 type Props<T> = {
-  query: UseQueryOptions<Opened<T>, Error, Opened<T>, (string | number)[]>;
-  /** What is opened: 'user', and which one: 'Ann Lee'. */
+  query: UseQueryOptions<Versioned<T>, Error, Versioned<T>, (string | number)[]>;
+  /** The kind of record, 'user', and its name, 'Ann Lee'. */
   kind: string;
   name: string;
   onClose: () => void;
-  children: (opened: Opened<T>) => ReactNode;
+  children: (loaded: Versioned<T>) => ReactNode;
 };
 
-/** An edit begins with the thing as it is now, not as the list knew it: its form is shown once that is there. */
-export function OpeningDialog<T>({ query, kind, name, onClose, children }: Props<T>) {
+/** Loads the latest version of a record, then shows its form. */
+export function LoadingDialog<T>({ query, kind, name, onClose, children }: Props<T>) {
   const { data, error, isFetching, refetch } = useQuery(query);
   if (data) return children(data);
   return (

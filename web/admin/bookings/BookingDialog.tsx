@@ -1,25 +1,26 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isOver } from '#domain/bookings.ts';
+import type { Figures } from '#web/admin/bookings/money/current-figures.tsx';
 import type { FullRefund } from '#web/admin/bookings/money/refund/refund-result.ts';
 import type { Read } from '#web/api/bookings.ts';
-import type { Figures } from './current-figures.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 
-/** Few open them: their scripts come when they do. */
-const CancelDialog = lazy(async () => ({
-  default: (await import('#web/admin/bookings/status/CancelDialog.tsx')).CancelDialog,
-}));
-const ChargeDialog = lazy(async () => ({
-  default: (await import('#web/admin/bookings/money/charge/ChargeDialog.tsx')).ChargeDialog,
-}));
-const RefundDialog = lazy(async () => ({
-  default: (await import('#web/admin/bookings/money/refund/RefundDialog.tsx')).RefundDialog,
-}));
-const WithdrawDialog = lazy(async () => ({
-  default: (await import('#web/admin/bookings/money/pay-link/WithdrawPayLinkDialog.tsx')).WithdrawDialog,
-}));
+const CancelDialog = lazyDialog(
+  async () => (await import('#web/admin/bookings/status/CancelDialog.tsx')).CancelDialog,
+);
+const ChargeDialog = lazyDialog(
+  async () => (await import('#web/admin/bookings/money/charge/ChargeDialog.tsx')).ChargeDialog,
+);
+const RefundDialog = lazyDialog(
+  async () => (await import('#web/admin/bookings/money/refund/RefundDialog.tsx')).RefundDialog,
+);
+const WithdrawPayLinkDialog = lazyDialog(
+  async () =>
+    (await import('#web/admin/bookings/money/pay-link/WithdrawPayLinkDialog.tsx')).WithdrawPayLinkDialog,
+);
 
-/** A dialog, with the figures that it was opened on. `etag`: of the booking's version that these are of. */
-export type Opened =
+/** A dialog and the figures that it was opened with. `etag`: the booking's version of these figures. */
+export type OpenBookingDialog =
   /** `amount`: in cents. */
   | ({ dialog: 'charge'; amount: number } & Figures)
   /** `proposed`: an amount in cents; null for all. */
@@ -28,17 +29,15 @@ export type Opened =
   /** `afterRefund`: all that was paid has just been refunded. */
   | { dialog: 'cancel'; afterRefund?: FullRefund };
 
-type Props = { read: Read; opened: Opened; onOpen: (opened: Opened) => void; onClose: () => void };
+type Props = {
+  read: Read;
+  opened: OpenBookingDialog;
+  onOpen: (opened: OpenBookingDialog) => void;
+  onClose: () => void;
+};
 
-export function OpenedDialog(props: Props) {
-  return (
-    <Suspense>
-      <Dialog {...props} />
-    </Suspense>
-  );
-}
-
-function Dialog({ read, opened, onOpen, onClose }: Props) {
+/** The dialog that is open on a booking. */
+export function BookingDialog({ read, opened, onOpen, onClose }: Props) {
   const { status } = read.value;
   switch (opened.dialog) {
     case 'charge':
@@ -55,7 +54,7 @@ function Dialog({ read, opened, onOpen, onClose }: Props) {
         />
       );
     case 'withdraw':
-      return <WithdrawDialog read={read} onClose={onClose} {...opened} />;
+      return <WithdrawPayLinkDialog read={read} onClose={onClose} {...opened} />;
     case 'cancel':
       return (
         <CancelDialog
@@ -68,9 +67,9 @@ function Dialog({ read, opened, onOpen, onClose }: Props) {
   }
 }
 
-/** Which dialog is open. What was pressed may be gone when it closes: then the element of this id has the focus. */
-export function useOpened(fallbackId: string) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+/** Which dialog is open. If the button that opened it is gone when it closes, the element with `fallbackId` gets the focus. */
+export function useBookingDialog(fallbackId: string) {
+  const [opened, setOpened] = useState<OpenBookingDialog | null>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { fieldLabel, fieldText } from '#domain/booking-fields.ts';
+import { heldDumpsterQuery, type Read } from '#web/api/bookings.ts';
+import type { Stale } from '#web/api/stale.ts';
+import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
+import type { useBookingSave } from './use-booking-save.ts';
+
+export type BookingConflictProps = {
+  read: Read;
+  saving: Pick<ReturnType<typeof useBookingSave>, 'conflict' | 'isLoading' | 'overwrite'>;
+  /** The field that the user changed, by its name in the history, and the input as text. */
+  input: { field: string; text: string };
+  onDiscard: () => void;
+};
+
+/** The conflict of a refused change: who changed the booking, and the choice to discard or to overwrite. */
+export function BookingConflict({ read, saving, input, onDiscard }: BookingConflictProps) {
+  const { conflict, isLoading, overwrite } = saving;
+  const { dumpsterId } = read.value;
+  const held = useQuery({
+    ...heldDumpsterQuery(dumpsterId ?? 0),
+    enabled: conflict !== null && dumpsterId !== null,
+  });
+  if (!conflict) return null;
+  const current: Record<string, unknown> = { ...read.value, dumpsterId: held.data?.dumpsterNumber };
+  const { stale } = conflict;
+  return (
+    <div className="mt-3">
+      <ConflictNotice
+        kind="booking"
+        stale={{ ...stale, changed: [...new Set([...shownFields(stale), input.field])] }}
+        fieldText={(field) => ({
+          label: fieldLabel(field),
+          current: fieldText(field, current[field]),
+          input: field === input.field ? input.text : null,
+        })}
+        isLoading={isLoading}
+        onDiscard={onDiscard}
+        onOverwrite={overwrite}
+      />
+    </div>
+  );
+}
+
+/** The days of payments and refunds are in the history; a dump ticket has a sentence of its own. */
+const HIDDEN_FIELDS = ['additionalPaymentDate', 'refundDate', 'dumpTicket'];
+
+function shownFields({ changed }: Stale): string[] {
+  return changed.filter((field) => !HIDDEN_FIELDS.includes(field));
+}

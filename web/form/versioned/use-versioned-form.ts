@@ -1,0 +1,153 @@
+import { type FetchQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { failureWords } from '#web/api/call.ts';
+import { staleOf } from '#web/api/stale.ts';
+import { showFieldErrors } from '#web/form/submit-handler.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
+import { useVersionedSave, type Versioned } from './use-versioned-save.ts';
+
+type Change<Changes> = { id: number; changes: Changes; etag: string | null };
+type Options<T, Values extends FieldValues, Changes, Saved> = {
+  loaded: Versioned<T>;
+  queryOf: QueryOf<T>;
+  /** The record as its form shows it. */
+  valuesOf: (value: T) => Values;
+  /** What the form changes of the record: only that is validated and sent. */
+  changesOf: (value: T, values: Values) => Partial<Values>;
+  resolver: Resolver<Values, unknown, Changes>;
+  update: { isPending: boolean; error: Error | null; reset: () => void };
+  save: (change: Change<Changes>) => Promise<Saved>;
+  onSaved: (saved: Saved, changes: Changes) => void;
+  /** Shown when saving failed and the server gave no reason. */
+  failed: string;
+  /** Labels of the fields by their names on the wire, and their values as text. */
+  labels: Record<string, string>;
+  valueText: (field: string, value: unknown) => string;
+};
+
+/**
+ * A form that changes a loaded record. It sends the fields that the user changed, under the version that was loaded.
+ * `dialog` is for its FormDialog; `notice`, for a ConflictNotice, is set after 409 stale.
+ */
+export function useVersionedForm<T extends { id: number }, Values extends FieldValues, Changes, Saved>(
+  options: Options<T, Values, Changes, Saved>,
+) {
+  const { valuesOf, changesOf, update, failed } = options;
+  const { base, current, loadCurrent, rebase } = useVersions(options.loaded, options.queryOf);
+  const form = useForm<Values, unknown, Changes>({
+    resolver: (values, ...rest) => options.resolver(changesOf(base.value, values) as Values, ...rest),
+    defaultValues: valuesOf(base.value) as DefaultValues<Values>,
+  });
+  const versioned = useVersionedSave({
+    etag: base.etag,
+    save: (changes: Changes, etag) => options.save({ id: base.value.id, changes, etag }),
+    reload: loadCurrent,
+    onSaved: options.onSaved,
+    onFailed: (error) => {
+      showFieldErrors(form, error);
+      toast({ title: 'Error', text: failureWords(error, failed), variant: 'destructive' });
+    },
+  });
+  const { conflict, reload } = versioned;
+  const saveUnder = (etag: string | null) => form.handleSubmit((changes) => versioned.save(changes, etag));
+  const discard = async () => {
+    const newer = current ?? (await reload());
+    if (!newer) return;
+    const changed = conflict?.stale.changed ?? [];
+    takeValues(form, { before: valuesOf(base.value), newer: valuesOf(newer.value), changed });
+    rebase(newer);
+    update.reset();
+    versioned.discard();
+  };
+  const overwrite = async () => {
+    const newer = current ?? (await reload());
+    if (newer) await saveUnder(newer.etag)();
+  };
+  const error = update.error && !staleOf(update.error) ? failureWords(update.error, failed) : null;
+  return {
+    form,
+    base: base.value,
+    dialog: {
+      isPending: update.isPending,
+      isDirty: form.formState.isDirty,
+      error,
+      onSubmit: saveUnder(base.etag),
+    },
+    notice: conflict && {
+      stale: conflict.stale,
+      isLoading: versioned.isReloading,
+      fieldText: (field: string) =>
+        fieldText(field, {
+          ...options,
+          current: current?.value,
+          input: changesOf(base.value, form.getValues()),
+        }),
+      onDiscard: () => void discard(),
+      onOverwrite: () => void overwrite(),
+    },
+  };
+}
+
+type QueryOf<T> = (id: number) => FetchQueryOptions<Versioned<T>, Error, Versioned<T>, (string | number)[]>;
+
+/** The version that the form changes and, after a conflict, the newer one. */
+function useVersions<T extends { id: number }>(loaded: Versioned<T>, queryOf: QueryOf<T>) {
+  const client = useQueryClient();
+  const [base, setBase] = useState(loaded);
+  const [current, setCurrent] = useState<Versioned<T> | null>(null);
+  const loadCurrent = async (): Promise<Versioned<T> | null> => {
+    try {
+      const found = await client.fetchQuery({ ...queryOf(base.value.id), staleTime: 0 });
+      setCurrent(found);
+      return found;
+    } catch (error) {
+      const text = failureWords(error, 'The newer values could not be loaded.');
+      toast({ title: 'Error', text, variant: 'destructive' });
+      return null;
+    }
+  };
+  const rebase = (on: Versioned<T>) => {
+    setBase(on);
+    setCurrent(null);
+  };
+  return { base, current, loadCurrent, rebase };
+}
+
+type Compared = Pick<Options<never, never, never, never>, 'labels' | 'valueText'> & {
+  current: object | undefined;
+  input: object;
+};
+
+function fieldText(field: string, { labels, valueText, current, input }: Compared) {
+  const label = Object.hasOwn(labels, field) && labels[field];
+  if (!label) return { label: field, current: 'changed', input: null };
+  const textIn = (values: object) => valueText(field, (values as Record<string, unknown>)[field]);
+  return {
+    label,
+    current: current ? textIn(current) : 'changed',
+    input: field in input ? textIn(input) : null,
+  };
+}
+
+type Values<T> = { before: T; newer: T; changed: readonly string[] };
+
+/** Puts the newer values into a form. What the user typed stays, except in fields that the newer version changed. */
+function takeValues<T extends FieldValues>(
+  form: Pick<UseFormReturn<T>, 'getValues' | 'reset' | 'setValue'>,
+  { before, newer, changed }: Values<T>,
+) {
+  const typed = form.getValues();
+  form.reset(newer);
+  for (const field of Object.keys(newer) as Path<T>[]) {
+    const isKept = typed[field] !== before[field] && !changed.includes(field);
+    if (isKept) form.setValue(field, typed[field], { shouldDirty: true });
+  }
+}
