@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { SpawnedSystem } from '#scripts/local/spawn-system.ts';
+import type { SpawnedSystem } from '#scripts/local/processes/spawn-system.ts';
 import { holdByApi } from './booking/booking-api.ts';
 import type { Customer } from './booking/customer.ts';
 import { test } from './office/bookings-desk.ts';

@@ -81,7 +81,7 @@ async function rowsOf(origin: string, cases: Case[]): Promise<Row[]> {
   return rows;
 }
 
-/** Told from the first of the month, so that one that was made serves the whole month. */
+/** Dated from the first of the month, so that a generated database can be reused for the whole month. */
 function businessOf(bookings: number): Business {
   return { seed: SEED, bookings, today: `${monthOf(dayAt(Date.now(), 'UTC'))}-01` };
 }

@@ -58,7 +58,7 @@ function handOver() {
 }
 
 /**
- * An npm that was killed outright forwards nothing: its child then belongs to somebody else.
+ * An npm that is killed with SIGKILL forwards no signal; its child then gets another parent.
  * @param {import('node:child_process').ChildProcess} child
  */
 function followParent(child) {

@@ -1,4 +1,4 @@
-/** Runs a command to its end. A failure is told in its own words, without a stack, and ends with status 1. */
+/** Runs a command. A failure prints its message without a stack and sets exit status 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { unstable_readConfig } from 'wrangler';
 import { runCommand } from './command.ts';
 import { withBundle } from './production/bundle.ts';
-import { type Deployment, obstacles } from './production/readiness.ts';
+import { type Deployment, missingSettings } from './production/readiness.ts';
 import { ROOT } from './root.ts';
 import { run } from './run.ts';
 
 /** Migrations first, then the Worker, then the pages that call it: contract changes only add. */
 await runCommand(async () => {
-  const found = obstacles(await readDeployment());
+  const found = missingSettings(await readDeployment());
   if (found.length > 0)
     throw new Error(`Not deployed. What is missing:\n${found.map((each) => `- ${each}`).join('\n')}`);
   await withBundle(ROOT, async () => {

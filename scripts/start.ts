@@ -1,8 +1,8 @@
+import { Teardown } from '#scripts/local/processes/teardown.ts';
 import { runCommand } from './command.ts';
 import { readSettings } from './local/settings.ts';
 import type { Running } from './local/state.ts';
 import { startSystem } from './local/system.ts';
-import { Teardown } from './local/teardown.ts';
 import { ROOT } from './root.ts';
 
 /** Promised is an end within five seconds. */

@@ -7,12 +7,12 @@ import { askControl } from './local/control.ts';
 import { stateDirOf } from './local/settings.ts';
 import { ROOT } from './root.ts';
 import { runOrThrow } from './run.ts';
-import { type Figure, type Rebuilt, rowsOfJson, toldRebuild } from './summaries/told.ts';
+import { type Figure, type Rebuilt, rebuildReport, rowsOfJson } from './summaries-report.ts';
 
-/** Counts clients, totals and search words anew, in production; with --local, in the running local system. */
+/** Recomputes clients, totals and search words in production, or with --local in the running local system. */
 await runCommand(async () => {
   const rebuild = process.argv.includes('--local') ? rebuildLocally : rebuildRemotely;
-  console.log(toldRebuild(await rebuild()));
+  console.log(rebuildReport(await rebuild()));
 });
 
 function rebuildLocally(): Promise<Rebuilt> {

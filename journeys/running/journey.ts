@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { test as base } from '@playwright/test';
 import type { DumpsterType } from '#domain/rental.ts';
 import { askControl } from '#scripts/local/control.ts';
-import { type SpawnedSystem, spawnSystem } from '#scripts/local/spawn-system.ts';
+import { type SpawnedSystem, spawnSystem } from '#scripts/local/processes/spawn-system.ts';
 import { BookingPage } from '../booking/booking-page.ts';
 import { type Customer, Customers, FLEET } from '../booking/customer.ts';
 import { Records } from './records.ts';

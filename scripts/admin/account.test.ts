@@ -28,7 +28,7 @@ it('refuses what the back office would refuse', () => {
   expect(refused({ password: 'x'.repeat(257) })).toThrow('Must be at most 256 characters.');
 });
 
-it('writes names as they are, whatever they hold', () => {
+it('writes names unchanged, with quotes and other special characters', () => {
   const database = usersTable();
   const odd = { ...ANN, username: `Robert'); DROP TABLE users;--"` };
   database.exec(insertStatement(odd, { hash: 'scrypt$1', nowMs: 5 }));

@@ -5,7 +5,7 @@ import { COMMON_PASSWORDS } from '#worker/auth/common-passwords.gen.ts';
 
 export type Account = { username: string; email: string; password: string };
 
-/** As the back office makes accounts, so that whoever is made here can sign in and be changed there. */
+/** The same rules as in the back office, so that the account can sign in and be edited there. */
 const account = z
   .strictObject({
     username: person.username,

@@ -8,7 +8,7 @@ const NAMES = ['ADMIN_USERNAME', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const;
 export async function askAccount(env: NodeJS.ProcessEnv): Promise<Account> {
   const missing = NAMES.filter((name) => !env[name]);
   if (missing.length > 0 && !process.stdin.isTTY) {
-    throw new Error(`Nobody is there to ask: set ${missing.join(', ')}, or run this on a terminal.`);
+    throw new Error(`Missing input: set ${missing.join(', ')}, or run this on a terminal.`);
   }
   return {
     username: env.ADMIN_USERNAME || (await ask('Username: ')),

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { freePort } from '../local/ports.ts';
+import { freePort } from '#scripts/local/processes/ports.ts';
 import { findChrome } from '../verify/find-chrome.ts';
 import { quantile } from './load.ts';
 import type { Signed } from './staff-calls.ts';
@@ -10,8 +10,8 @@ const VISITS = 5;
 export type FirstList = { medianMs: number; visitsMs: number[]; scriptBytes: number };
 
 /**
- * When somebody who is signed in sees the list of bookings in a new tab: Lighthouse's largest contentful paint on its
- * mobile preset (a slow 4G, a processor four times slower), each time with an empty cache.
+ * The time until a signed-in user sees the bookings list in a new tab: Lighthouse's largest contentful paint with its
+ * mobile preset (slow 4G, four times slower processor) and an empty cache.
  */
 export async function measureFirstList({ origin, cookie }: Signed): Promise<FirstList> {
   const visits: Visit[] = [];

@@ -26,7 +26,7 @@ export function publicCases(): Case[] {
   ];
 }
 
-/** Always somebody else (nobody may hold more than two), for another day and size. */
+/** Each order has another customer (one customer can hold at most two), day and size. */
 function orders(today: Day): () => object {
   let count = 0;
   return () => {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../local/ports.ts';
+import { freePort } from '#scripts/local/processes/ports.ts';
+import { Teardown } from '#scripts/local/processes/teardown.ts';
 import { readSettings } from '../local/settings.ts';
 import type { Running } from '../local/state.ts';
 import { startSystem } from '../local/system.ts';
-import { Teardown } from '../local/teardown.ts';
 import { ROOT } from '../root.ts';
 import { bareWorker } from './bare-worker.ts';
 import { keptBusiness, placeBusiness } from './business/database.ts';
@@ -49,7 +49,7 @@ export async function withSystem<T>(
   }
 }
 
-/** Makes what is not kept yet: the process that does it has no ear for a running system meanwhile. */
+/** Generates missing databases. This blocks the process, so it must run before the system is started. */
 export async function makeReady(businesses: Business[]): Promise<void> {
   for (const business of businesses) await keptBusiness(business, CACHE);
 }

@@ -10,7 +10,7 @@ export type Signed = { origin: string; cookie: string };
 /** Pieces of names, numbers, streets and addresses: none is a whole word, some match hundreds of bookings. */
 export const PIECES = ['obinson', '555274', 'uarry Ho', 'ington12', 'ancaste', 'raham'];
 
-/** Pieces of Stripe's ids, as somebody types one off a receipt: each is part of some hundred of 100,000. */
+/** Parts of Stripe ids, as typed from a receipt: each occurs in about a hundred of 100,000. */
 const ID_PIECES = ['7qx', 'b3M', 'x0K', '9dE', 'mW4', 'J8r'];
 
 /** What staff ask for all day, each beside the bare route that reads the same rows. */
@@ -80,8 +80,8 @@ export async function signIn(
 /** The two answer with the same rows, in the same order, and the same total. */
 export async function assertSameAnswers({ origin }: Signed, { name, call, bare }: Case): Promise<void> {
   for (let count = 0; count < COMPARED; count += 1) {
-    const product = JSON.stringify(gistOf(await ask(origin, call)));
-    const plain = JSON.stringify(gistOf(await ask(origin, bare)));
+    const product = JSON.stringify(comparableReply(await ask(origin, call)));
+    const plain = JSON.stringify(comparableReply(await ask(origin, bare)));
     if (product !== plain)
       throw new Error(`${name}: the product answers ${product}, the bare route ${plain}.`);
   }
@@ -89,7 +89,7 @@ export async function assertSameAnswers({ origin }: Signed, { name, call, bare }
 
 const COMPARED = 6;
 
-function gistOf({ status, headers, text }: Awaited<ReturnType<typeof ask>>) {
+function comparableReply({ status, headers, text }: Awaited<ReturnType<typeof ask>>) {
   return status === 200
     ? { total: headers['x-total-count'], rows: keysOf(JSON.parse(text)) }
     : { status, text };

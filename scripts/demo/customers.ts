@@ -16,7 +16,7 @@ const PLACES: Record<string, [state: string, zip: string]> = {
   York: ['PA', '17401'],
 };
 
-/** Nobody: names that many people have, numbers and mail addresses that nobody can have. */
+/** Invented customers: common names, with phone numbers and e-mail addresses that do not exist. */
 export const CUSTOMERS: readonly Customer[] = [
   customer('Maria Alvarez', '118 Chestnut Street', 'Lancaster'),
   customer('James Whitaker', '4402 Derry Street', 'Harrisburg'),
@@ -35,7 +35,7 @@ export const CUSTOMERS: readonly Customer[] = [
 function customer(name: string, address: string, city: string): Customer {
   const [firstName = '', lastName = ''] = name.split(' ');
   const [state, zip] = PLACES[city] ?? ['PA', '17101'];
-  const number = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 100;
+  const number = [...name].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 100;
   return {
     firstName,
     lastName,

@@ -2,8 +2,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { type SpawnedSystem, spawnSystem } from '#scripts/local/processes/spawn-system.ts';
 import { askControl } from '../local/control.ts';
-import { type SpawnedSystem, spawnSystem } from '../local/spawn-system.ts';
 
 type Payment = { id: string; amount: number; createdSeconds: number };
 

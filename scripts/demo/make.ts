@@ -60,13 +60,13 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
 
 const nameOf = (age: number) => `api-${age}-days-ago`;
 
-/** From this machine's clock to the time of day, so many days ago; whole seconds, as the Worker is told. */
+/** The clock offset that sets the Worker to the time of day `age` days ago, in whole seconds. */
 function offsetOf({ nowMs }: DemoOptions, age: number): number {
   const midnight = Math.floor(nowMs / DAY_MS - age) * DAY_MS;
   return Math.round((midnight + HOUR_MS - Date.now()) / 1000) * 1000;
 }
 
-/** The Worker as it was: the same code and database, another clock. Nothing is queued to it, and it mails nobody. */
+/** The Worker with the same code and database and an earlier clock. It gets no queue messages and sends no e-mails. */
 function workerOfThePast(
   options: DemoOptions,
   stripe: StripeEmulator,

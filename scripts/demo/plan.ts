@@ -22,7 +22,7 @@ export type DemoBooking = {
   finalPrice: number | null;
 };
 
-/** Three months of a small business, always the same but for the day they are told from. */
+/** Three months of a small business before `today`; apart from the dates always the same. */
 export function planBookings(today: Day): DemoBooking[] {
   const random = randomNumbers(SEED);
   const one = <T>(from: readonly T[]) => pick(from, random);

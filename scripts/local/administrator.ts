@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import type { Database } from './migrate.ts';
-import type { Kept } from './state.ts';
+import type { SavedSettings } from './state.ts';
 
 export type Administrator = { id: number; username: string; password: string };
 
@@ -11,7 +11,7 @@ export type Administrator = { id: number; username: string; password: string };
  */
 export async function ensureAdministrator(
   database: Database,
-  kept: Kept,
+  kept: SavedSettings,
   { given, nowMs }: { given: string | null; nowMs: number },
 ): Promise<Administrator> {
   const password = given ?? kept.adminPassword ?? randomBytes(12).toString('base64url');

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ControlAddress, readState } from './state.ts';
 
-/** A wish by its name, with what it needs. Answers with what the command prints. */
-export type Wish = (name: string, input: unknown) => Promise<unknown>;
+/** Runs a command by name with its input. Returns what the command prints. */
+export type CommandHandler = (name: string, input: unknown) => Promise<unknown>;
 
 export type ControlServer = ControlAddress & { stop(): void };
 
-/** The door for the commands of the same person on the same machine: loopback, and a token that only its files know. */
-export async function startControl(wish: Wish): Promise<ControlServer> {
+/** Serves the npm commands of the same user: on loopback only, with a token that is stored in a private file. */
+export async function startControl(handle: CommandHandler): Promise<ControlServer> {
   const token = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
-    answer(request, { token, wish }).then(
+    answer(request, { token, handle }).then(
       (result) => response.writeHead(200).end(JSON.stringify(result ?? null)),
       (error: Error) => response.writeHead(400).end(JSON.stringify({ message: error.message })),
     );
@@ -31,17 +31,17 @@ export async function startControl(wish: Wish): Promise<ControlServer> {
 
 async function answer(
   request: IncomingMessage,
-  { token, wish }: { token: string; wish: Wish },
+  { token, handle }: { token: string; handle: CommandHandler },
 ): Promise<unknown> {
   const given = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error('Wrong token.');
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return wish((request.url ?? '/').slice(1), JSON.parse(text));
+  return handle((request.url ?? '/').slice(1), JSON.parse(text));
 }
 
-/** Asks the system that runs on this state; throws its reason in its own words. */
+/** Sends a command to the system that runs on this state. Throws the error message of the reply. */
 export async function askControl<T>(stateDir: string, name: string, input: unknown = null): Promise<T> {
   const address = readState(stateDir, 'control.json');
   const reply = address && (await tryFetch(`${address.url}/${name}`, address.token, input));
@@ -55,7 +55,7 @@ export async function askControl<T>(stateDir: string, name: string, input: unkno
   return result;
 }
 
-/** Whether some process runs the system on this state. */
+/** Whether a system is running on this state. */
 export async function isControlled(stateDir: string): Promise<boolean> {
   return askControl(stateDir, 'ping').then(
     () => true,

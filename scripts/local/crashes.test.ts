@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { casesOf } from '#domain/test/random-runs.ts';
 import { askControl } from './control.ts';
 import { LOCAL_KEYS } from './keys.ts';
-import { type SpawnedSystem, spawnSystem } from './spawn-system.ts';
+import { type SpawnedSystem, spawnSystem } from './processes/spawn-system.ts';
 
 const PASSWORD = 'correct horse battery';
 const DEPOSIT = 42_500;

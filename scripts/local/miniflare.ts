@@ -31,7 +31,7 @@ export async function startMiniflare(options: MiniflareOptions): Promise<Minifla
   return miniflare;
 }
 
-/** Miniflare ends the whole process at a signal; here whoever runs it decides about its end. */
+/** Removes Miniflare's signal handlers, which exit the process; the caller handles signals. */
 function withoutSignalListeners<T>(start: () => T): T {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const before = signals.map((signal) => process.listeners(signal));

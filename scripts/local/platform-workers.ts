@@ -14,7 +14,7 @@ const ASSETS_LOG = { ...console, log: () => undefined, debug: () => undefined } 
 
 /** The site as Pages serves it: real _headers, _redirects, 404.html and _routes.json. */
 export async function siteWorker(siteDir: string, signal: AbortSignal): Promise<V4WorkerOptions> {
-  // A promise, whatever its type says.
+  // Returns a Promise, although its type does not say so.
   const assets = await unstable_generateASSETSBinding({ log: ASSETS_LOG, directory: siteDir, signal });
   return {
     ...localWorker('site'),

@@ -63,7 +63,7 @@ it.each([
   expect(() => readSettings(env, '/')).toThrow(sentence);
 });
 
-it('keeps its state in the checkout unless told otherwise', () => {
+it('keeps its state in the checkout unless STATE_DIR is set', () => {
   expect(stateDirOf({}, '/shop')).toBe('/shop/.wrangler/state');
   expect(stateDirOf({ STATE_DIR: 'other' }, '/shop')).toBe('/shop/other');
 });

@@ -19,7 +19,7 @@ export type Settings = {
 };
 
 const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS', 'RETRY_SECONDS'] as const;
-/** Nobody waits an hour at a laptop to see what is given up. */
+/** Shorter than in production, so that failed messages reach the dead-letter queue within seconds. */
 const DEFAULT_RETRY_SECONDS = '2';
 const DEFAULT_FLEET = '10-Yard:3,15-Yard:4,20-Yard:3,30-Yard:2';
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { type Child, startChild } from './children.ts';
+import { type Child, startChild } from '#scripts/local/processes/children.ts';
+import { freePort } from '#scripts/local/processes/ports.ts';
+import type { Teardown } from '#scripts/local/processes/teardown.ts';
 import { LOCAL_KEYS } from './keys.ts';
-import { freePort } from './ports.ts';
 import type { Settings } from './settings.ts';
-import type { Kept } from './state.ts';
-import type { Teardown } from './teardown.ts';
+import type { SavedSettings } from './state.ts';
 
 export type StandIns = { stripe: Child; mailbox: Child };
 
-type Options = { root: string; settings: Settings; kept: Kept; teardown: Teardown };
+type Options = { root: string; settings: Settings; kept: SavedSettings; teardown: Teardown };
 
 /** What stands for the outside world, at the addresses it had before where they are still free. */
 export async function startStandIns({ root, settings, kept, teardown }: Options): Promise<StandIns> {
@@ -16,8 +16,8 @@ export async function startStandIns({ root, settings, kept, teardown }: Options)
     STATE_DIR: settings.stateDir,
     CLOCK_OFFSET_SECONDS: String(settings.clockOffsetSeconds),
   };
-  const start = async (name: string, wishedPort: number | undefined, env: Record<string, string>) => {
-    const port = await freePort(wishedPort);
+  const start = async (name: string, preferredPort: number | undefined, env: Record<string, string>) => {
+    const port = await freePort(preferredPort);
     const script = join(root, 'emulators', name, 'main.ts');
     const child = await startChild(script, { ...shared, ...env, PORT: String(port) });
     teardown.add(child.stop);

@@ -1,21 +1,21 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What others may know of a running system; its lines are promised. */
+/** The content of running.json. Tests and tools rely on these fields (RUNNING). */
 export type Running = {
   app: string;
   admin: { username: string; password: string };
   stripe: string;
   mailbox: string;
-  /** Every process that was started. */
+  /** The ids of all started processes. */
   pids: number[];
 };
 
 /** How a command reaches the process that runs the system. */
 export type ControlAddress = { url: string; token: string };
 
-/** What the next start on the same state must know again. */
-export type Kept = {
+/** Settings that the next start on the same state reuses. */
+export type SavedSettings = {
   stripePort?: number;
   mailboxPort?: number;
   adminId?: number;
@@ -23,7 +23,7 @@ export type Kept = {
   hasDemo?: boolean;
 };
 
-type Files = { 'running.json': Running; 'control.json': ControlAddress; 'kept.json': Kept };
+type Files = { 'running.json': Running; 'control.json': ControlAddress; 'kept.json': SavedSettings };
 
 export function readState<F extends keyof Files>(stateDir: string, file: F): Files[F] | null {
   try {
@@ -33,7 +33,7 @@ export function readState<F extends keyof Files>(stateDir: string, file: F): Fil
   }
 }
 
-/** Appears whole or not at all, and is for its owner only: there are passwords in it. */
+/** Writes the file atomically and readable for its owner only, because it contains passwords. */
 export function writeState<F extends keyof Files>(stateDir: string, file: F, content: Files[F]): void {
   mkdirSync(stateDir, { recursive: true });
   const written = join(stateDir, `${file}.new`);

@@ -4,9 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  outputOf,
+  type SpawnedSystem,
+  spawnStart,
+  spawnSystem,
+} from '#scripts/local/processes/spawn-system.ts';
 import { ROOT } from '../root.ts';
 import { run } from '../run.ts';
-import { outputOf, type SpawnedSystem, spawnStart, spawnSystem } from './spawn-system.ts';
 import { readState } from './state.ts';
 
 const FAST = { DEMO: '0' };
@@ -21,7 +26,7 @@ async function spawnOwn(env: Record<string, string> = {}): Promise<SpawnedSystem
   return system;
 }
 
-/** A process that has ended but that nobody has asked about yet does not count. */
+/** A process that has ended but is not reaped yet does not count. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -62,7 +67,7 @@ describe('two copies side by side', () => {
     expect(new Set(addresses).size).toBe(6);
   });
 
-  it('announce themselves as promised', () => {
+  it('write running.json with the fields of RUNNING', () => {
     expect(Object.keys(first.running).sort()).toEqual(['admin', 'app', 'mailbox', 'pids', 'stripe']);
     expect(first.running.admin).toEqual({ username: 'admin', password: expect.stringMatching(/^.{16}$/) });
     expect(second.running.admin).toEqual({ username: 'admin', password: 'correct horse' });
@@ -91,7 +96,7 @@ describe('two copies side by side', () => {
     expect(unknown.output).toMatch(/^There is no task nonsense; there are holds, .*\.\n$/);
   });
 
-  it('let nobody else run one, whichever worker a request names', async () => {
+  it('reject requests without the token, whichever worker they name', async () => {
     const { app } = first.running;
     const reply = await fetch(`${app}/holds`, { headers: { 'MF-Route-Override': 'control' } });
     expect([reply.status, await reply.text()]).toEqual([404, '']);
@@ -152,7 +157,7 @@ it('leaves nothing behind when its processes are killed outright', async () => {
   expect(readState(system.stateDir, 'running.json')).not.toBeNull();
 }, 120_000);
 
-it('says that a port is taken by somebody else', async () => {
+it('says that a port is taken by another process', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -2,23 +2,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { V4WorkerOptions } from 'miniflare';
 import { localScript } from '#emulators/stripe/local-script.ts';
+import { childPids } from '#scripts/local/processes/child-pids.ts';
+import { isPortFree } from '#scripts/local/processes/ports.ts';
+import type { Teardown } from '#scripts/local/processes/teardown.ts';
 import { makeDemo } from '../demo/make.ts';
 import { withBundle } from '../production/bundle.ts';
 import { type Administrator, ensureAdministrator } from './administrator.ts';
+import { commandHandler } from './commands.ts';
 import { isControlled, startControl } from './control.ts';
 import { startScheduler } from './crons.ts';
 import { LOCAL_KEYS } from './keys.ts';
 import { type Database, migrate, readMigrations } from './migrate.ts';
 import { type Platform, startPlatform } from './platform.ts';
-import { isPortFree } from './ports.ts';
-import { childPids } from './processes.ts';
 import { seedFleet } from './seed.ts';
 import type { Settings } from './settings.ts';
 import { adaptSite, copySite } from './site.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
-import { type Kept, type Running, readState, removeState, writeState } from './state.ts';
-import type { Teardown } from './teardown.ts';
-import { wishes } from './wishes.ts';
+import { type Running, readState, removeState, type SavedSettings, writeState } from './state.ts';
 
 export type System = {
   running: Running;
@@ -70,7 +70,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const database = await platform.database();
   await prepare(database);
   const admin = await ensureAdministrator(database, kept, { given: settings.adminPassword, nowMs: now() });
-  writeState(stateDir, 'kept.json', nextKept(settings, standIns, admin));
+  writeState(stateDir, 'kept.json', nextSavedSettings(settings, standIns, admin));
   await openControl({ platform, now, settings, teardown });
   return announce({ options, platform, standIns, admin });
 }
@@ -118,9 +118,9 @@ function appOptions({ root, settings, extraWorkers = [], apiRoutes = [] }: Syste
 
 type Parts = { platform: Platform; now: () => number; settings: Settings; teardown: Teardown };
 
-/** The crons on their schedule, and the way in for commands. */
+/** Starts the cron schedule and the control server for commands. */
 async function openControl({ platform, now, settings, teardown }: Parts): Promise<void> {
-  const control = await startControl(wishes({ platform, now }));
+  const control = await startControl(commandHandler({ platform, now }));
   teardown.add(control.stop);
   writeState(settings.stateDir, 'control.json', { url: control.url, token: control.token });
   teardown.add(() => removeState(settings.stateDir, 'control.json'));
@@ -136,7 +136,11 @@ function scheduleCrons(platform: Platform, now: () => number): () => void {
   });
 }
 
-function nextKept(settings: Settings, { stripe, mailbox }: StandIns, admin: Administrator): Kept {
+function nextSavedSettings(
+  settings: Settings,
+  { stripe, mailbox }: StandIns,
+  admin: Administrator,
+): SavedSettings {
   return {
     hasDemo: settings.hasDemo || readState(settings.stateDir, 'kept.json')?.hasDemo === true,
     stripePort: Number(new URL(stripe.url).port),
@@ -148,7 +152,7 @@ function nextKept(settings: Settings, { stripe, mailbox }: StandIns, admin: Admi
 
 type Started = { options: SystemOptions; platform: Platform; standIns: StandIns; admin: Administrator };
 
-/** Waits until everything answers, and says so to whoever waits for it. */
+/** Waits until all servers respond, then writes running.json. */
 async function announce({ options, platform, standIns, admin }: Started): Promise<System> {
   const { settings, teardown } = options;
   const { stripe, mailbox } = standIns;

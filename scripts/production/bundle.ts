@@ -4,7 +4,7 @@ import { withLock } from '../lock.mjs';
 import { runOrThrow } from '../run.ts';
 import { hashSources } from './sources.ts';
 
-/** What goes to production. */
+/** The production build. */
 export type Bundle = {
   /** The folder of the Pages project: documents, assets, _headers, _redirects, _routes.json. */
   siteDir: string;
@@ -15,8 +15,8 @@ export type Bundle = {
 };
 
 /**
- * Builds what changed and hands it to `use`. Until that returns nobody else rebuilds, so whoever copies the
- * site or reads a script gets one build, whole.
+ * Builds if the sources changed and passes the build to `use`. Holds a lock until `use` returns, so that files of two
+ * builds are never mixed.
  */
 export function withBundle<T>(root: string, use: (bundle: Bundle) => Promise<T>): Promise<T> {
   return withLock(join(root, '.cache', 'build.lock'), async () => {
@@ -51,7 +51,7 @@ async function buildSite(root: string, env: Record<string, string>): Promise<voi
 async function buildAll(root: string, hash: string): Promise<void> {
   process.stderr.write('Building ...\n');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
-  // Whoever asks for the build (a test runner, say) does not decide what it is.
+  // A caller such as a test runner may have set another NODE_ENV.
   const env = { NODE_ENV: 'production' };
   await Promise.all([
     buildSite(root, env),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Deployment, obstacles } from './readiness.ts';
+import { type Deployment, missingSettings } from './readiness.ts';
 
 const READY: Deployment = {
   vars: {
@@ -14,10 +14,11 @@ const READY: Deployment = {
 };
 const NO_SITE_KEY =
   'TURNSTILE_SITE_KEY in wrangler.toml is empty: create a Turnstile widget in Cloudflare\'s dashboard, or go without it by TURNSTILE = "off".';
-const withVars = (vars: Deployment['vars']) => obstacles({ ...READY, vars: { ...READY.vars, ...vars } });
+const withVars = (vars: Deployment['vars']) =>
+  missingSettings({ ...READY, vars: { ...READY.vars, ...vars } });
 
 it('lets a configured product through', () => {
-  expect(obstacles(READY)).toEqual([]);
+  expect(missingSettings(READY)).toEqual([]);
 });
 
 it('lists all that is missing in a fresh checkout', () => {
@@ -31,12 +32,12 @@ it('lists all that is missing in a fresh checkout', () => {
     isLoggedIn: false,
     secrets: null,
   };
-  expect(obstacles(fresh)).toEqual([
-    'database_id in wrangler.toml is a placeholder: npx wrangler d1 create dumpster-rental tells the real one.',
+  expect(missingSettings(fresh)).toEqual([
+    'database_id in wrangler.toml is a placeholder: npx wrangler d1 create dumpster-rental prints the real one.',
     'PUBLIC_URL in wrangler.toml still names https://dumpsters.example.com.',
     'STRIPE_PUBLISHABLE_KEY in wrangler.toml is empty: the Stripe Dashboard shows it (pk_live_...).',
     NO_SITE_KEY,
-    'Nobody is logged in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN.',
+    'Not logged in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN.',
     'Without a login it is unknown whether these secrets are set: STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, TURNSTILE_SECRET_KEY.',
   ]);
 });
@@ -61,22 +62,22 @@ it('refuses without both keys of Turnstile', () => {
   const noSecret =
     'The secret TURNSTILE_SECRET_KEY is not set: npx wrangler secret put TURNSTILE_SECRET_KEY.';
   expect(withVars({ TURNSTILE_SITE_KEY: '' })).toEqual([NO_SITE_KEY]);
-  expect(obstacles({ ...READY, secrets })).toEqual([noSecret]);
-  expect(obstacles({ ...READY, secrets, vars: { ...READY.vars, TURNSTILE_SITE_KEY: '' } })).toEqual([
+  expect(missingSettings({ ...READY, secrets })).toEqual([noSecret]);
+  expect(missingSettings({ ...READY, secrets, vars: { ...READY.vars, TURNSTILE_SITE_KEY: '' } })).toEqual([
     NO_SITE_KEY,
     noSecret,
   ]);
-  expect(obstacles({ ...READY, secrets: null })).toHaveLength(3);
+  expect(missingSettings({ ...READY, secrets: null })).toHaveLength(3);
 });
 
 it('goes without Turnstile only where it is "off" and neither key is set', () => {
   const vars = { ...READY.vars, TURNSTILE: 'off', TURNSTILE_SITE_KEY: '' };
   const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
-  expect(obstacles({ ...READY, vars, secrets })).toEqual([]);
-  expect(obstacles({ ...READY, vars })).toEqual([
+  expect(missingSettings({ ...READY, vars, secrets })).toEqual([]);
+  expect(missingSettings({ ...READY, vars })).toEqual([
     'TURNSTILE is "off", but the secret TURNSTILE_SECRET_KEY is set: npx wrangler secret delete TURNSTILE_SECRET_KEY.',
   ]);
-  expect(obstacles({ ...READY, vars: { ...vars, TURNSTILE_SITE_KEY: '0x1' }, secrets })).toEqual([
+  expect(missingSettings({ ...READY, vars: { ...vars, TURNSTILE_SITE_KEY: '0x1' }, secrets })).toEqual([
     'TURNSTILE is "off", but TURNSTILE_SITE_KEY is set: remove one of them.',
   ]);
   expect(withVars({ TURNSTILE: 'no' })).toEqual(['TURNSTILE in wrangler.toml must be "off" or absent.']);

@@ -1,4 +1,4 @@
-/** What is known about where the product would be deployed to. */
+/** The settings of the deployment target. */
 export type Deployment = {
   vars: Record<string, unknown>;
   databaseId: string | undefined;
@@ -13,24 +13,24 @@ const TURNSTILE_SECRET = 'TURNSTILE_SECRET_KEY';
 /** Variables that only a local system may have. */
 const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS', 'RETRY_SECONDS'];
 
-/** Everything that stands in the way of a deployment, each with what to do about it; nothing when it is ready. */
-export function obstacles(deployment: Deployment): string[] {
+/** One sentence for each missing or wrong setting, with what to do about it; empty when the deployment can start. */
+export function missingSettings(deployment: Deployment): string[] {
   return [
-    ...databaseObstacles(deployment),
-    ...varObstacles(deployment),
-    ...turnstileObstacles(deployment),
-    ...accountObstacles(deployment),
+    ...databaseProblems(deployment),
+    ...varProblems(deployment),
+    ...turnstileProblems(deployment),
+    ...accountProblems(deployment),
   ];
 }
 
-function databaseObstacles({ databaseId }: Deployment): string[] {
+function databaseProblems({ databaseId }: Deployment): string[] {
   if (databaseId && databaseId !== PLACEHOLDER_ID) return [];
   return [
-    'database_id in wrangler.toml is a placeholder: npx wrangler d1 create dumpster-rental tells the real one.',
+    'database_id in wrangler.toml is a placeholder: npx wrangler d1 create dumpster-rental prints the real one.',
   ];
 }
 
-function varObstacles({ vars }: Deployment): string[] {
+function varProblems({ vars }: Deployment): string[] {
   const text = (name: string) => String(vars[name] ?? '');
   const found: string[] = [];
   if (text('ENVIRONMENT') !== 'production') found.push('ENVIRONMENT in wrangler.toml must be production.');
@@ -53,8 +53,8 @@ function varObstacles({ vars }: Deployment): string[] {
   return found;
 }
 
-/** Without Turnstile a script can hold units, so going without it must be written down. */
-function turnstileObstacles({ vars, secrets }: Deployment): string[] {
+/** Without Turnstile a script can hold units, so turning it off must be explicit. */
+function turnstileProblems({ vars, secrets }: Deployment): string[] {
   const hasSiteKey = Boolean(vars.TURNSTILE_SITE_KEY);
   if (vars.TURNSTILE === undefined) {
     return hasSiteKey
@@ -64,7 +64,7 @@ function turnstileObstacles({ vars, secrets }: Deployment): string[] {
         ];
   }
   if (vars.TURNSTILE !== 'off') return ['TURNSTILE in wrangler.toml must be "off" or absent.'];
-  // With one key of two, every customer or none would be checked.
+  // With only one of the two keys, the check would fail for all customers or for none.
   if (hasSiteKey) return ['TURNSTILE is "off", but TURNSTILE_SITE_KEY is set: remove one of them.'];
   if (!secrets?.includes(TURNSTILE_SECRET)) return [];
   return [
@@ -72,11 +72,11 @@ function turnstileObstacles({ vars, secrets }: Deployment): string[] {
   ];
 }
 
-function accountObstacles({ vars, isLoggedIn, secrets }: Deployment): string[] {
+function accountProblems({ vars, isLoggedIn, secrets }: Deployment): string[] {
   const required = vars.TURNSTILE === 'off' ? SECRETS : [...SECRETS, TURNSTILE_SECRET];
   if (!isLoggedIn)
     return [
-      'Nobody is logged in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN.',
+      'Not logged in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN.',
       `Without a login it is unknown whether these secrets are set: ${required.join(', ')}.`,
     ];
   return required

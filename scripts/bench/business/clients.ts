@@ -12,7 +12,7 @@ export type Client = {
   zip: string;
 };
 
-/** A client by number: nobody, at an address and a number that nobody can have. */
+/** An invented client by number, with an address and a phone number that do not exist. */
 export function clientOf(seed: number, index: number): Client {
   const random = randomNumbers((seed + Math.imul(index + 1, 0x9e3779b1)) | 0);
   const digits = (count: number) => String(Math.floor(random() * 10 ** count)).padStart(count, '0');
@@ -36,8 +36,8 @@ export function clientOf(seed: number, index: number): Client {
 export const clientCount = (bookings: number) => Math.max(1, Math.floor(bookings * 0.6));
 
 /**
- * Whose the n-th of the bookings is. Everybody has one; of the others half go to anybody and half to the first few,
- * contractors with hundreds. Neighbours in time are strangers.
+ * The client of the n-th booking. Every client has one booking. Half of the others are spread over all clients, half go
+ * to the first few: contractors with hundreds of bookings. Consecutive bookings have different clients.
  */
 export function ownerOf(booking: number, { seed, bookings }: { seed: number; bookings: number }): number {
   const clients = clientCount(bookings);

@@ -4,8 +4,8 @@ import { type Row, recordsOf } from './records.ts';
 import { type Business, planRentals } from './rentals.ts';
 
 /**
- * Puts a business into a database that has its tables and nothing else. Triggers and indexes are away meanwhile: what
- * the triggers would have kept is rebuilt by the product's own statements.
+ * Fills an empty database with a business. Triggers and indexes are dropped during the inserts; then the product's own
+ * statements rebuild what the triggers maintain.
  */
 export function fill(database: DatabaseSync, business: Business): void {
   database.exec(
@@ -54,7 +54,7 @@ function insertAll(database: DatabaseSync, business: Business): void {
 
 const COLLEAGUES = 40;
 
-/** Somebody to be listed; no password opens the account. */
+/** A staff account for the lists; its password hash matches no password. */
 function colleague(id: number, createdAt: number): Row {
   const role = ['driver', 'view_only', 'admin'][id % 3] ?? 'driver';
   return {

@@ -6,7 +6,7 @@ import { pick, randomNumbers } from '../../random.ts';
 export type Business = {
   seed: number;
   bookings: number;
-  /** The day it is told from: most deliveries lie before it, some behind. */
+  /** The reference day: most deliveries are before it, some after. */
   today: Day;
 };
 
@@ -29,8 +29,8 @@ const TYPES: readonly RentalType[] = ['1-day', '7-day', '7-day', '7-day', '7-day
 const SIZES: readonly DumpsterType[] = ['10-yard', '15-yard', '15-yard', '20-yard', '20-yard', '30-yard'];
 
 /**
- * Three years of a fleet, in the order in which the rentals were booked: each unit goes from one rental to the next,
- * so that none is promised twice, and there are as many units as it takes.
+ * Three years of rentals, in booking order. Each unit goes from one rental to the next, so that no days overlap; units
+ * are added as needed.
  */
 export function planRentals(business: Business): { units: Unit[]; rentals: Rental[] } {
   const random = randomNumbers(business.seed);

@@ -2,8 +2,8 @@ type Operations = { runCron(name: string): Promise<Record<string, number>> };
 type Env = { OPERATIONS: Operations; TOKEN: string };
 
 /**
- * Hands the wishes of the process that started the system to the Worker's Operations. Miniflare lets any request name
- * the worker that is to answer it, so this one answers only to whoever knows its token.
+ * Passes commands of the process that started the system to the Worker's Operations. In Miniflare, any request can
+ * choose the worker that responds, so this one requires a token.
  */
 export default {
   async fetch(request, env) {

@@ -5,7 +5,7 @@ type Env = {
   ROUTES: { include: string[]; exclude: string[] };
 };
 
-/** What Pages does before anything of ours runs: the function gets the paths of _routes.json, the assets all others. */
+/** Does the routing of Cloudflare Pages: the function gets the paths of _routes.json, the assets get all others. */
 export default {
   fetch(request, env) {
     const { pathname } = new URL(request.url);

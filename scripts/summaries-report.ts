@@ -1,8 +1,8 @@
 export type Figure = { name: string; value: number };
 export type Rebuilt = { before: Figure[]; after: Figure[] };
 
-/** Each figure before and after, a line each, and how many were wrong. What is nothing counts as absent. */
-export function toldRebuild({ before, after }: Rebuilt): string {
+/** A table of each figure before and after, and the number of changed figures. A missing figure counts as 0. */
+export function rebuildReport({ before, after }: Rebuilt): string {
   const names = [...new Set([...before, ...after].map(({ name }) => name))].toSorted();
   const lines = names.map((name) => ({ name, was: figureOf(before, name), is: figureOf(after, name) }));
   const wrong = lines.filter(({ was, is }) => was !== is).length;
@@ -34,7 +34,7 @@ function padded(cell: string, column: number, rows: string[][]): string {
   return column === 0 || column === 3 ? cell.padEnd(width) : cell.padStart(width);
 }
 
-/** What `wrangler d1 execute --json` printed of one query, with whatever it warned of: its rows. */
+/** The rows in the output of `wrangler d1 execute --json` for one query; warnings around the JSON are ignored. */
 export function rowsOfJson(printed: string): Figure[] {
   const json = /^\[\s*$[\s\S]*^\]\s*$/m.exec(printed)?.[0];
   const [result] = json ? (JSON.parse(json) as { results: Figure[] }[]) : [];

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processes that this one started and that still run: workerd is not ours to ask. */
+/** The ids of running child processes, read from the system: Miniflare does not expose the id of workerd. */
 export function childPids(parent = process.pid): number[] {
   return process.platform === 'linux' ? childPidsFromProc(parent) : childPidsFromPs(parent);
 }
@@ -12,7 +12,7 @@ function childPidsFromProc(parent: number): number[] {
     .map(Number);
 }
 
-/** The fourth field of stat; the second is the program's name in parentheses and may hold anything. */
+/** The fourth field of stat. The second, the program's name in parentheses, can contain any characters. */
 function parentOf(pid: string): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

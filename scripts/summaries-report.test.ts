@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { unstable_splitSqlQuery } from 'wrangler';
 import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
-import { rowsOfJson, toldRebuild } from './told.ts';
+import { rebuildReport, rowsOfJson } from './summaries-report.ts';
 
 const figure = (name: string, value: number) => ({ name, value });
 
 it('tells each figure before and after, and what changed', () => {
   const before = [figure('bookings', 12), figure('clients', 9), figure('bookings_lost', 0)];
   const after = [figure('bookings', 12), figure('clients', 10)];
-  expect(toldRebuild({ before, after }).split('\n')).toEqual([
+  expect(rebuildReport({ before, after }).split('\n')).toEqual([
     '               before  after',
     'bookings           12     12',
     'bookings_lost       0      0',
     'clients             9     10  changed',
     '1 of 3 figures changed.',
   ]);
-  expect(toldRebuild({ before: after, after })).toContain('All figures were right.');
+  expect(rebuildReport({ before: after, after })).toContain('All figures were right.');
 });
 
 it('reads what wrangler prints of a query', () => {

@@ -1,6 +1,6 @@
 export type Stop = () => Promise<void> | void;
 
-/** What has been started, to be stopped once, all at the same time, whenever the end comes. */
+/** Stops everything that was started, once and in parallel. */
 export class Teardown {
   readonly #stops: Stop[] = [];
   #isOver = false;

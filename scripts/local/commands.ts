@@ -1,16 +1,16 @@
+import type { Figure } from '#scripts/summaries-report.ts';
 import { FIGURES_QUERY, REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
-import type { Figure } from '../summaries/told.ts';
 import { insertAdministrator } from './administrator.ts';
-import type { Wish } from './control.ts';
+import type { CommandHandler } from './control.ts';
 import type { Database } from './migrate.ts';
 import type { Platform } from './platform.ts';
 
 export type NewAdmin = { username: string; email: string; password: string };
 
-/** What the commands may ask of a running system. */
-export function wishes({ platform, now }: { platform: Platform; now: () => number }): Wish {
-  const known: Record<string, (input: never) => Promise<unknown>> = {
+/** The commands that a running system accepts from npm scripts. */
+export function commandHandler({ platform, now }: { platform: Platform; now: () => number }): CommandHandler {
+  const commands: Record<string, (input: never) => Promise<unknown>> = {
     ping: async () => ({}),
     cron: async (name: string) => {
       const result = await platform.runCron(name);
@@ -24,9 +24,9 @@ export function wishes({ platform, now }: { platform: Platform; now: () => numbe
     summaries: async () => rebuildSummaries(await platform.database()),
   };
   return async (name, input) => {
-    const wish = known[name];
-    if (!wish) throw new Error(`Nobody here knows '${name}'.`);
-    return wish(input as never);
+    const command = commands[name];
+    if (!command) throw new Error(`Unknown command '${name}'.`);
+    return command(input as never);
   };
 }
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../root.ts';
+import { type Running, readState } from '#scripts/local/state.ts';
+import { ROOT } from '#scripts/root.ts';
 import { freePort } from './ports.ts';
-import { type Running, readState } from './state.ts';
 
 export type SpawnedSystem = {
   running: Running;

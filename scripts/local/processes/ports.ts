@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 
-/** Whether nobody listens there yet. */
+/** Whether no process listens on the port. */
 export async function isPortFree(port: number): Promise<boolean> {
   const onIpv4 = await tryListen(port, '127.0.0.1');
   return onIpv4 === 'free' && (await tryListen(port, '::1')) !== 'taken';
 }
 
-/** A free port: one of the wished ones, else any. */
-export async function freePort(wished?: number): Promise<number> {
-  if (wished && (await isPortFree(wished))) return wished;
+/** A free port: the preferred one if it is free, else any. */
+export async function freePort(preferred?: number): Promise<number> {
+  if (preferred && (await isPortFree(preferred))) return preferred;
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -16,8 +16,8 @@ export type Child = {
 };
 
 /**
- * A program of ours in a process of its own: in its own group, so that Ctrl-C does not reach it before we have
- * finished with it, and holding the end of a pipe, so that it ends with us however we end.
+ * Starts one of the local programs as a child process. It has its own process group, so that Ctrl-C does not stop it
+ * before the system stops it, and one end of a pipe, so that it ends even when this process is killed.
  */
 export async function startChild(script: string, env: Record<string, string>): Promise<Child> {
   const child = spawn(process.execPath, [...process.execArgv, '--import', FOLLOW_PARENT, script], {
