@@ -100,6 +100,13 @@ export function formatMoment(epochMs: number, timeZone: string): string {
   return inZone(epochMs, { dateStyle: 'medium', timeStyle: 'short', timeZone });
 }
 
+/** An instant as it goes over the wire: ISO 8601 in UTC. */
+export function isoInstant(epochMs: number): string;
+export function isoInstant(epochMs: number | null): string | null;
+export function isoInstant(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString();
+}
+
 /** Replaces the narrow space that some runtimes put before 'PM'. */
 function inZone(epochMs: number, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-US', options).format(epochMs).replace(/\s/g, ' ');

@@ -1,8 +1,7 @@
-import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
-import { staleError } from '#worker/history/stale.ts';
+import { VersionConflict } from '#worker/history/stale.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import {
   type AccountNotificationInput,
@@ -18,8 +17,6 @@ import {
   type UserFields,
   updateUser,
 } from './repo.ts';
-
-const MAX_ATTEMPTS = 5;
 
 export type AccountChange = {
   /** The account as it was read. */
@@ -40,10 +37,10 @@ type Statement = Parameters<typeof commitChange>[1][number];
 
 /**
  * Changes an account in one transaction with its history, and e-mails every change of identity to the old address.
- * Sessions end first: if that fails, nothing changes. Throws conflict when a value is taken, and stale when the
- * account was changed since it was read.
+ * Sessions end first: if that fails, nothing changes. Throws conflict when a value is taken. Returns a
+ * VersionConflict when the account was changed since it was read; then nothing is written.
  */
-export async function changeAccount(ctx: Context, change: AccountChange): Promise<void> {
+export async function changeAccount(ctx: Context, change: AccountChange): Promise<VersionConflict | null> {
   const { user, changes, action, actor, endSessions, also = [] } = change;
   const fields = Object.keys(changes) as (keyof UserFields)[];
   const { password } = changes;
@@ -68,20 +65,9 @@ export async function changeAccount(ctx: Context, change: AccountChange): Promis
       ...also,
     ]),
   );
-  if (!isMade) throw await staleError(ctx, subjectOf(user.id), user.version);
+  if (!isMade) return new VersionConflict(subjectOf(user.id), user.version);
   for (const { id } of notifications) await enqueueOutboxRow(ctx, id);
-}
-
-/** Runs a change anew, on the account as it is then, when another change was made at the same time. */
-export async function retryStale<T>(change: () => Promise<T>): Promise<T> {
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return await change();
-    } catch (error) {
-      const isStale = error instanceof AppError && error.code === 'stale';
-      if (!isStale || attempts === MAX_ATTEMPTS) throw error;
-    }
-  }
+  return null;
 }
 
 export const subjectOf = (id: number) => ({ subject: 'user' as const, subjectId: id });

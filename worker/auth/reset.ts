@@ -9,6 +9,7 @@ import {
   countStatement,
   deleteCounts,
 } from '#worker/db/rate-limits-repo.ts';
+import { retryOnVersionConflict } from '#worker/history/stale.ts';
 import { ipKey } from '#worker/http/address.ts';
 import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
 import { passwordResetEmail } from '#worker/notifications/email/password-reset.ts';
@@ -16,7 +17,7 @@ import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertRateLimitedNotification } from '#worker/notifications/outbox/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { newToken } from '#worker/sessions/sessions.ts';
-import { changeAccount, retryStale } from './account-change.ts';
+import { changeAccount } from './account-change.ts';
 import { countersOf, type Origin } from './attempts.ts';
 import { findByResetToken, findUser, insertKnownDevice, storeResetToken } from './repo.ts';
 import { assertChosenPassword } from './service.ts';
@@ -78,12 +79,12 @@ export async function resetPassword(
   const tokenHash = await sha256(token);
   const deviceToken = origin.deviceToken ?? newToken();
   const deviceHash = await sha256(deviceToken);
-  await retryStale(async () => {
+  await retryOnVersionConflict(ctx, async () => {
     const user = await findByResetToken(ctx.db, tokenHash);
     const isGood = user?.isActive && (user.passwordResetExpires ?? 0) > ctx.now();
     if (!user || !isGood) throw linkOver();
     assertChosenPassword(password, { username: user.username, path: 'password' });
-    await changeAccount(ctx, {
+    return changeAccount(ctx, {
       user,
       changes: { password },
       action: 'reset',

@@ -12,6 +12,7 @@ import {
   resetPassword as resetPasswordCall,
 } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { cutText } from '#domain/text.ts';
 import {
@@ -52,8 +53,8 @@ export function mountAuth(app: App) {
     return sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
       device,
-      createdAt: new Date(createdAt).toISOString(),
-      lastSeenAt: new Date(lastSeenAt).toISOString(),
+      createdAt: isoInstant(createdAt),
+      lastSeenAt: isoInstant(lastSeenAt),
       isCurrent: id === actor.sessionId,
     }));
   });

@@ -4,10 +4,11 @@ import { mayEnterOffice } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { containsUsername } from '#domain/passwords.ts';
 import type { Context } from '#worker/context.ts';
+import { retryOnVersionConflict } from '#worker/history/stale.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { verifyPassword } from '#worker/platform/passwords.ts';
 import { type Actor, newToken } from '#worker/sessions/sessions.ts';
-import { type AccountChange, changeAccount, retryStale } from './account-change.ts';
+import { type AccountChange, changeAccount } from './account-change.ts';
 import { admitAttempt, forgiveAttempt, type Origin } from './attempts.ts';
 import { COMMON_PASSWORDS } from './common-passwords.gen.ts';
 import { findByUsername, findUser, insertKnownDevice, type User } from './repo.ts';
@@ -117,10 +118,10 @@ function changeOwn(
   ctx: Context,
   { actor, ...proof }: { actor: Actor; currentPassword: string; origin: Origin },
   changeOf: (user: User) => OwnChange,
-): Promise<void> {
-  return retryStale(async () => {
+): Promise<null> {
+  return retryOnVersionConflict(ctx, async () => {
     const user = await proveOwn(ctx, actor, proof);
-    await changeAccount(ctx, { user, actor, action: 'changed', ...changeOf(user) });
+    return changeAccount(ctx, { user, actor, action: 'changed', ...changeOf(user) });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/staff-bookings.ts';
+import { isoInstant } from '#domain/days.ts';
 import { rentalEnd } from '#domain/rental.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { BookingRecord } from './repo.ts';
@@ -9,13 +10,9 @@ export function toBooking(record: BookingRecord): Booking {
     ...record,
     ...phoneFacts(record.phone),
     endDate: rentalEnd(record.rentalType, record.deliveryDate),
-    additionalPaymentDate: instant(record.additionalPaymentDate),
-    refundDate: instant(record.refundDate),
-    confirmedEmailAt: instant(record.confirmedEmailAt),
-    createdAt: new Date(record.createdAt).toISOString(),
+    additionalPaymentDate: isoInstant(record.additionalPaymentDate),
+    refundDate: isoInstant(record.refundDate),
+    confirmedEmailAt: isoInstant(record.confirmedEmailAt),
+    createdAt: isoInstant(record.createdAt),
   };
-}
-
-function instant(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
 }

@@ -20,7 +20,7 @@ import {
 } from '#worker/bookings/status/emails-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
-import { staleError } from '#worker/history/stale.ts';
+import { retryOnVersionConflict, VersionConflict } from '#worker/history/stale.ts';
 import type { Page } from '#worker/lists/repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
@@ -30,9 +30,6 @@ import { busyBooking, refusalOf } from '#worker/payments/operations/begin.ts';
 import { findLive } from '#worker/payments/operations/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type Condition, daysFollowing, hiddenFlag, holdsToItsEnd, moveTo } from './days.ts';
-
-/** Others may come between read and write again and again; nobody is kept waiting for ever. */
-const TRIES = 5;
 
 /** The payment link that a change ended, its amount in cents. */
 type EndedPayLink = { amount: number } | null;
@@ -162,7 +159,7 @@ async function changeBooking(
 ): Promise<{ record: BookingRecord; endedPayLink: EndedPayLink }> {
   let endedPayLink = null as EndedPayLink;
   try {
-    for (let tries = 1; ; tries += 1) {
+    return await retryOnVersionConflict(ctx, async () => {
       const record = await getBookingAt(ctx, { id, version });
       if (isDone(record)) return { record, endedPayLink };
       if (endsLink) {
@@ -174,8 +171,8 @@ async function changeBooking(
       }
       const refusal = await change.refusal?.();
       if (refusal) throw refusal;
-      if (tries === TRIES) throw await staleError(ctx, subjectOf(id), record.version);
-    }
+      return new VersionConflict(subjectOf(record.id), record.version);
+    });
   } catch (error) {
     throw endedPayLink && error instanceof AppError ? withEndedLink(error, endedPayLink) : error;
   }

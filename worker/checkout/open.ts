@@ -1,4 +1,5 @@
 import type { BookingData } from '#contract/checkout.ts';
+import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { heldUntilMs } from '#domain/hold.ts';
 import { admitCall } from '#worker/checkout/holds/limits.ts';
@@ -53,8 +54,8 @@ function payable(ctx: Context, checkout: Checkout) {
   const hold = { createdAtMs: checkout.createdAt, expiresAtMs: checkout.expiresAt };
   return {
     clientSecret: checkout.clientSecret ?? '',
-    expiresAt: new Date(heldUntilMs(hold, nowMs)).toISOString(),
-    now: new Date(nowMs).toISOString(),
+    expiresAt: isoInstant(heldUntilMs(hold, nowMs)),
+    now: isoInstant(nowMs),
   };
 }
 

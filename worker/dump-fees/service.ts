@@ -1,15 +1,14 @@
 import type { DumpFee, NewDumpFee } from '#contract/dump-fees.ts';
+import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { type BookingRecord, isBookingAt, updateRecord } from '#worker/booking-records/repo.ts';
 import { getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { commitBatch, insertEntry } from '#worker/history/repo.ts';
-import { staleError } from '#worker/history/stale.ts';
+import { retryOnVersionConflict, VersionConflict } from '#worker/history/stale.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type DumpFeeRow, findFee, insertFee, isCounted, listFees, voidFee } from './repo.ts';
 
-/** Others may come between read and write again and again; nobody is kept waiting for ever. */
-const TRIES = 5;
 const FUTURE = 'The dump date must not be in the future';
 
 type Place = { bookingId: number; feeId: number };
@@ -75,14 +74,15 @@ type Change = {
 };
 
 /** The ticket, the booking's new version and its history, in one transaction; the number of the ticket. */
-async function changeWith(ctx: Context, actor: Actor, change: Change): Promise<number> {
-  for (let tries = 1; ; tries += 1) {
-    const record = await getBookingAt(ctx, { id: change.bookingId, version: change.version });
+function changeWith(ctx: Context, actor: Actor, change: Change): Promise<number> {
+  const { bookingId: id, version } = change;
+  return retryOnVersionConflict(ctx, async () => {
+    const record = await getBookingAt(ctx, { id, version });
     const feeId = await commit(ctx, actor, { record, change });
     if (feeId !== null) return feeId;
     await change.refuse?.();
-    if (tries === TRIES) throw await staleError(ctx, subjectOf(record.id), record.version);
-  }
+    return new VersionConflict(subjectOf(record.id), record.version);
+  });
 }
 
 async function commit(
@@ -122,8 +122,7 @@ async function getRow(ctx: Context, place: Place): Promise<DumpFeeRow> {
 }
 
 function toDumpFee({ createdAt, voidedAt, ...row }: DumpFeeRow): DumpFee {
-  const text = (ms: number) => new Date(ms).toISOString();
-  return { ...row, createdAt: text(createdAt), voidedAt: voidedAt === null ? null : text(voidedAt) };
+  return { ...row, createdAt: isoInstant(createdAt), voidedAt: isoInstant(voidedAt) };
 }
 
 const subjectOf = (id: number) => ({ subject: 'booking' as const, subjectId: id });

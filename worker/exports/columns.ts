@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { ATTENTION_LABELS, BOOKING_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/bookings.ts';
 import { plainDollars } from '#domain/csv.ts';
-import { localTimeFormat } from '#domain/days.ts';
+import { isoInstant, localTimeFormat } from '#domain/days.ts';
 import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import { TRANSACTION_TYPE_LABELS, transactionStatusLabel } from '#domain/transactions.ts';
 import type { ExportedTransaction } from '#worker/payments/transactions/list-repo.ts';
@@ -66,11 +66,7 @@ const columnsByField = (timeZone: string): Record<keyof Booking, Cells> => ({
 /** Refunds carry a minus, as on the screen, so that the column adds up. */
 export const transactionColumns = (timeZone: string): readonly CsvColumn<ExportedTransaction>[] => [
   { heading: 'Transaction', cell: ({ id }) => id },
-  ...moments<ExportedTransaction>(
-    'Created',
-    ({ created }) => new Date(created * 1000).toISOString(),
-    timeZone,
-  ),
+  ...moments<ExportedTransaction>('Created', ({ created }) => isoInstant(created * 1000), timeZone),
   { heading: 'Type', cell: ({ type }) => TRANSACTION_TYPE_LABELS[type] },
   { heading: 'Amount', cell: ({ type, amount }) => plainDollars(type === 'refund' ? -amount : amount) },
   { heading: 'Currency', cell: ({ currency }) => currency.toUpperCase() },

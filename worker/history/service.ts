@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '#contract/history.ts';
+import { isoInstant } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
 import { listEntries, type Subject } from './repo.ts';
 
@@ -12,7 +13,7 @@ export async function historyOf(ctx: Context, subject: Subject): Promise<History
     action,
     actorType,
     changedBy: actorName,
-    changedAt: new Date(createdAt).toISOString(),
+    changedAt: isoInstant(createdAt),
     before: before ?? null,
     after: after ?? null,
   }));

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/staff-bookings.ts';
-import { dayAt, formatMoment, formatTime } from '#domain/days.ts';
+import { dayAt, formatMoment, formatTime, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { historyText } from '#domain/history.ts';
 import type { Context } from '#worker/context.ts';
@@ -17,6 +17,33 @@ export function versionFrom(ifMatch: string | null): number | null {
 
 export const etagOf = (row: { version: number }) => `"${row.version}"`;
 
+const MAX_ATTEMPTS = 5;
+
+/** What an attempt returns when its row, read at `version`, was changed before the attempt wrote it. */
+export class VersionConflict {
+  readonly subject: Subject;
+  readonly version: number;
+  constructor(subject: Subject, version: number) {
+    this.subject = subject;
+    this.version = version;
+  }
+}
+
+/**
+ * Runs a change until no other change comes between its read and its write. Each attempt reads the row again.
+ * Throws stale after five attempts.
+ */
+export async function retryOnVersionConflict<Result>(
+  ctx: Context,
+  attempt: () => Promise<Result>,
+): Promise<Exclude<Result, VersionConflict>> {
+  for (let attempts = 1; ; attempts += 1) {
+    const result = await attempt();
+    if (!(result instanceof VersionConflict)) return result as Exclude<Result, VersionConflict>;
+    if (attempts === MAX_ATTEMPTS) throw await staleError(ctx, result.subject, result.version);
+  }
+}
+
 /** 409 for a change based on an old version: who changed which fields since, when, and what else happened. */
 export async function staleError(ctx: Context, subject: Subject, version: number): Promise<AppError> {
   const entries = await listSince(ctx.db, subject, version);
@@ -32,7 +59,7 @@ export async function staleError(ctx: Context, subject: Subject, version: number
       body: {
         changedBy,
         changedByName,
-        changedAt: latest ? new Date(latest.createdAt).toISOString() : null,
+        changedAt: latest ? isoInstant(latest.createdAt) : null,
         changed: [...new Set(entries.flatMap(changedFields))],
         events: entries.filter(isBookingEvent).map(historyText),
       },

@@ -4,7 +4,7 @@ import { dumpsterSize } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
 import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
 import { insertEntry } from '#worker/history/repo.ts';
-import { staleError } from '#worker/history/stale.ts';
+import { retryOnVersionConflict, staleError, VersionConflict } from '#worker/history/stale.ts';
 import type { ListRequest } from '#worker/lists/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
@@ -21,9 +21,6 @@ import {
   updateUnit,
 } from './fleet-repo.ts';
 import { promisesInWords } from './promises.ts';
-
-/** Others may come first again and again; nobody is kept waiting for ever. */
-const MOST_TRIES = 5;
 
 export async function getUnit(ctx: Context, id: number): Promise<Unit> {
   const unit = await findUnit(ctx.db, id);
@@ -108,8 +105,8 @@ type Plan = {
  * Decides and writes on the unit as it was read. Who is promised what is asked by the statement itself: a hold
  * may be taken between any read and the write. Without a version the last write wins, so all is decided anew.
  */
-async function onUnit(ctx: Context, { id, version }: At, planOf: (unit: Unit) => Plan): Promise<Unit> {
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+function onUnit(ctx: Context, { id, version }: At, planOf: (unit: Unit) => Plan): Promise<Unit> {
+  return retryOnVersionConflict(ctx, async () => {
     const unit = await getUnit(ctx, id);
     if (version !== null && version !== unit.version) throw await staleError(ctx, subjectOf(id), version);
     const plan = planOf(unit);
@@ -118,9 +115,8 @@ async function onUnit(ctx: Context, { id, version }: At, planOf: (unit: Unit) =>
     if (changed) return changed;
     const promises = plan.ifPromised ? await listPromises(ctx.db, id, ctx.today()) : [];
     if (plan.ifPromised && promises.length > 0) throw clashError(plan.ifPromised(promisesInWords(promises)));
-  }
-  const message = 'Others are changing this dumpster, too. Please try again in a moment.';
-  throw new AppError('busy', message, { retryAfter: 1 });
+    return new VersionConflict(subjectOf(id), unit.version);
+  });
 }
 
 /** The change and its history, or neither; null when the unit is no longer as it was read, or is promised. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { BookingPayments } from '#contract/payments.ts';
 import { paidAmount, remainingAmount } from '#domain/balance.ts';
+import { isoInstant } from '#domain/days.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { findOpenLink, lastSentAt } from '#worker/payments/charges/links-repo.ts';
@@ -32,7 +33,7 @@ export async function bookingPayments(ctx: Context, id: number): Promise<Booking
     operation: operation && {
       kind: operation.kind,
       amount: operation.amount,
-      startedAt: new Date(operation.createdAt).toISOString(),
+      startedAt: isoInstant(operation.createdAt),
       isStoppable: isStoppable(ctx, operation),
     },
     payLink,
@@ -52,8 +53,8 @@ async function openLink(ctx: Context, bookingId: number): Promise<BookingPayment
   const sentAt = await lastSentAt(ctx.db, link.id);
   return {
     amount: link.amount,
-    expiresAt: new Date(link.expiresAt).toISOString(),
-    sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
+    expiresAt: isoInstant(link.expiresAt),
+    sentAt: isoInstant(sentAt),
   };
 }
 

@@ -7,20 +7,14 @@ import {
   reasonNotToEditOwnIdentity,
 } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
-import {
-  type AccountChange,
-  changeAccount,
-  clashesOf,
-  retryStale,
-  subjectOf,
-} from '#worker/auth/account-change.ts';
+import { type AccountChange, changeAccount, clashesOf, subjectOf } from '#worker/auth/account-change.ts';
 import { findByUsername, findUser, type User, type UserFields } from '#worker/auth/repo.ts';
 import { assertChosenPassword } from '#worker/auth/service.ts';
 import type { Context } from '#worker/context.ts';
 import { clashing } from '#worker/db/clashes.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { historyOf } from '#worker/history/service.ts';
-import { staleError } from '#worker/history/stale.ts';
+import { retryOnVersionConflict, staleError, type VersionConflict } from '#worker/history/stale.ts';
 import type { ListRequest } from '#worker/lists/repo.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -116,31 +110,34 @@ export async function userHistory(ctx: Context, id: number) {
 }
 
 /** With a version the caller is told of another change; without one the last write wins, so all is decided anew. */
-function onUser(ctx: Context, { id, version }: At, change: (user: User) => Promise<User>): Promise<User> {
-  const once = async () => {
+function onUser(
+  ctx: Context,
+  { id, version }: At,
+  change: (user: User) => Promise<User | VersionConflict>,
+): Promise<User> {
+  return retryOnVersionConflict(ctx, async () => {
     const user = await getUser(ctx, id);
     if (version !== null && version !== user.version) throw await staleError(ctx, subjectOf(id), version);
     return change(user);
-  };
-  return version === null ? retryStale(once) : once();
+  });
 }
 
 async function applyChanges(
   ctx: Context,
   actor: Actor,
   { user, changes, action }: Pick<AccountChange, 'user' | 'changes' | 'action'>,
-): Promise<User> {
+): Promise<User | VersionConflict> {
   const fields = Object.keys(changes) as (keyof UserFields)[];
   if (fields.length === 0) return user;
   const ends = fields.some((field) => ENDS_SESSIONS.includes(field));
-  await changeAccount(ctx, {
+  const conflict = await changeAccount(ctx, {
     user,
     changes,
     action,
     actor,
     ...(ends && { endSessions: { exceptId: null } }),
   });
-  return getUser(ctx, user.id);
+  return conflict ?? getUser(ctx, user.id);
 }
 
 const ENDS_SESSIONS: readonly (keyof UserFields)[] = ['username', 'password', 'role', 'isActive'];

@@ -1,4 +1,5 @@
 import type { BookingHistoryEntry } from '#contract/history.ts';
+import { isoInstant } from '#domain/days.ts';
 import { ACTOR_LABELS, type ActorType, historyText } from '#domain/history.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
@@ -44,7 +45,7 @@ function toEntry({ at, name, before = null, transactionId = null, ...entry }: Dr
   return {
     ...entry,
     changedBy: actorType === 'staff' ? (name ?? '') : ACTOR_LABELS[actorType],
-    changedAt: new Date(at).toISOString(),
+    changedAt: isoInstant(at),
     before,
     text: historyText({ action, before, after }),
     transactionId,

@@ -1,4 +1,5 @@
 import type { TooManyReason } from '#contract/checkout.ts';
+import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { heldUntilMs } from '#domain/hold.ts';
 import { whileClaimed } from '#worker/checkout/claims.ts';
@@ -117,8 +118,8 @@ function offerOf(ctx: Context, refusal: AppError, holds: readonly Checkout[]): A
   const ends = holds.map(({ createdAt, expiresAt }) =>
     heldUntilMs({ createdAtMs: createdAt, expiresAtMs: expiresAt }, nowMs),
   );
-  const expiresAt = new Date(Math.max(...ends)).toISOString();
-  const now = new Date(nowMs).toISOString();
+  const expiresAt = isoInstant(Math.max(...ends));
+  const now = isoInstant(nowMs);
   if (refusal.code === 'too_many') {
     const { body, ...extras } = refusal.extras;
     return new AppError(refusal.code, refusal.message, {

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { type listHolds, MAX_LISTED_HOLDS, type releaseHold as releaseHoldCall } from '#contract/holds.ts';
+import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize } from '#domain/rental.ts';
 import { whileClaimed } from '#worker/checkout/claims.ts';
@@ -20,7 +21,7 @@ export async function listLiveHolds({ db, settings, now }: Context): Promise<Rep
     listHoldUsage(db, { hasTurnstile }),
   ]);
   return {
-    now: new Date(now()).toISOString(),
+    now: isoInstant(now()),
     total,
     holds: holds.map(toHold),
     usage: usage.map(({ dumpsterType, ...days }) => ({
@@ -83,8 +84,8 @@ function toHold({ firstName, lastName, ...row }: HoldRow) {
     ...row,
     customerName: `${firstName} ${lastName}`,
     dumpsterType: dumpsterSize(row.dumpsterType).name,
-    createdAt: new Date(row.createdAt).toISOString(),
-    expiresAt: new Date(row.expiresAt).toISOString(),
+    createdAt: isoInstant(row.createdAt),
+    expiresAt: isoInstant(row.expiresAt),
     network: row.network || null,
     isDeviceKnown: row.isDeviceKnown === 1,
   };

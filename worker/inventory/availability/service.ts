@@ -7,7 +7,7 @@ import {
   type UnitOccupancy,
   unavailableDays,
 } from '#domain/availability.ts';
-import { addDays, type Day, daysOfMonth } from '#domain/days.ts';
+import { addDays, type Day, daysOfMonth, isoInstant } from '#domain/days.ts';
 import { DUMPSTER_SIZES, type DumpsterType, type RentalType, rentalOption } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
 import { listOccupied, listUnits } from '#worker/inventory/repo.ts';
@@ -43,7 +43,7 @@ export async function listUnavailable(
   const from = days[0] ?? today;
   const to = addDays(days.at(-1) ?? today, length - 1);
   const { unitsOf } = await loadUnits(ctx, { dumpsterType: asked.dumpsterType, from, to });
-  const now = new Date(ctx.now()).toISOString();
+  const now = isoInstant(ctx.now());
   return { today, now, dates: unavailableDays(unitsOf(asked.dumpsterType), days, { today, length }) };
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listNotifications, Notification } from '#contract/notifications.ts';
+import { isoInstant } from '#domain/days.ts';
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
@@ -155,11 +156,11 @@ async function shown(db: Db, rows: readonly Row[]): Promise<ListedNotification[]
       kind: isOneOf(NOTIFICATION_KINDS, row.kind) ? row.kind : 'malformed',
       isNotice: number < FIRST_LETTER,
       state: stateOf(row),
-      createdAt: new Date(row.createdAt).toISOString(),
-      doneAt: instant(row.doneAt),
-      diedAt: instant(row.diedAt),
+      createdAt: isoInstant(row.createdAt),
+      doneAt: isoInstant(row.doneAt),
+      diedAt: isoInstant(row.diedAt),
       error: row.error === null ? null : plainReason(row.error),
-      replayedAt: instant(replay?.at ?? null),
+      replayedAt: isoInstant(replay?.at ?? null),
       replayedBy: replay?.username ?? null,
     };
   });
@@ -169,5 +170,3 @@ function stateOf({ doneAt, diedAt }: Pick<Row, 'doneAt' | 'diedAt'>): Notificati
   if (doneAt !== null) return 'sent';
   return diedAt === null ? 'waiting' : 'dead';
 }
-
-const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

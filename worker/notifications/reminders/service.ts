@@ -4,31 +4,27 @@ import { type BookingRecord, isBookingAt, updateRecord } from '#worker/booking-r
 import { getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
-import { staleError } from '#worker/history/stale.ts';
+import { retryOnVersionConflict, VersionConflict } from '#worker/history/stale.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { isRemindable, isReminded } from './send-repo.ts';
 
-/** Others may come between read and write again and again; nobody is kept waiting for ever. */
-const TRIES = 5;
-
 /** Queues the reminder that staff send by hand: of a pending booking, once a day. The booking, with its new version. */
-export async function sendReminder(
+export function sendReminder(
   ctx: Context,
   actor: Actor,
   { id, version }: { id: number; version: number | null },
 ): Promise<BookingRecord> {
-  for (let tries = 1; ; tries += 1) {
+  return retryOnVersionConflict(ctx, async () => {
     const record = await getBookingAt(ctx, { id, version });
     await assertRemindable(ctx, record);
     const outboxId = ctx.newId();
-    if (await commit(ctx, actor, { record, outboxId })) {
-      await enqueueOutboxRow(ctx, outboxId);
-      return getBooking(ctx, id);
-    }
-    if (tries === TRIES) throw await staleError(ctx, subjectOf(id), record.version);
-  }
+    if (!(await commit(ctx, actor, { record, outboxId })))
+      return new VersionConflict(subjectOf(record.id), record.version);
+    await enqueueOutboxRow(ctx, outboxId);
+    return getBooking(ctx, id);
+  });
 }
 
 async function assertRemindable(ctx: Context, { id, status }: BookingRecord) {

@@ -1,6 +1,7 @@
 import type { PayLinkView } from '#contract/payments.ts';
 import { MIN_CHARGE } from '#contract/payments.ts';
 import { remainingAmount } from '#domain/balance.ts';
+import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
@@ -65,7 +66,7 @@ export async function sendPayLink(ctx: Context, actor: Actor, given: BookingVers
   ]);
   if (stored.meta.changes === 0) throw linkIsOver();
   await enqueueOutboxRow(ctx, id);
-  return { url: await newPayUrl(ctx, link.id), amount: link.amount, expiresAt: iso(link.expiresAt) };
+  return { url: await newPayUrl(ctx, link.id), amount: link.amount, expiresAt: isoInstant(link.expiresAt) };
 }
 
 /** Withdraws what waits for the customer. */
@@ -111,7 +112,11 @@ async function payable(ctx: Context, link: PayLink) {
   const intent = await asked(ctx, () => ctx.stripe.retrieveIntent(link.stripePaymentIntentId));
   if (intent.status === 'succeeded') throw new AppError('nothing_due', 'This is paid already. Thank you.');
   if (intent.status === 'canceled' || !intent.client_secret) throw linkIsOver();
-  return { clientSecret: intent.client_secret, expiresAt: iso(link.expiresAt), now: iso(ctx.now()) };
+  return {
+    clientSecret: intent.client_secret,
+    expiresAt: isoInstant(link.expiresAt),
+    now: isoInstant(ctx.now()),
+  };
 }
 
 /** The open link of a booking that asks for what is due now; a new one where there is none. */
@@ -189,4 +194,3 @@ async function asked<T>(ctx: Context, ask: () => Promise<T>): Promise<T> {
 
 const unknownLink = () => new AppError('not_found', 'There is no such pay link.');
 const linkIsOver = () => new AppError('conflict', 'This pay link is no longer open.');
-const iso = (ms: number) => new Date(ms).toISOString();

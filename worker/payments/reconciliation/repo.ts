@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
+import { isoInstant } from '#domain/days.ts';
 import type { LedgerEntry } from '#domain/reconciliation.ts';
 import type { Db } from '#worker/db/client.ts';
 import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
@@ -96,8 +97,8 @@ export async function findIssue(db: Db, id: number): Promise<ReconciliationIssue
 function asIssue({ foundAt, settledAt, isInLedger, ...row }: Row): ReconciliationIssue {
   return {
     ...row,
-    foundAt: new Date(foundAt).toISOString(),
-    settledAt: settledAt === null ? null : new Date(settledAt).toISOString(),
+    foundAt: isoInstant(foundAt),
+    settledAt: isoInstant(settledAt),
     isInLedger: isInLedger === 1,
   };
 }

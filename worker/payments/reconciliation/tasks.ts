@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from '#domain/days.ts';
+import { addDays, isoInstant, startOfDay } from '#domain/days.ts';
 import { findDifferences, type LedgerEntry } from '#domain/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
 import { saveCursor } from '#worker/db/cursors-repo.ts';
@@ -144,7 +144,7 @@ async function ownOf(ctx: Context, payments: readonly AtStripe[], ids: readonly 
 
 function completeFrom(ctx: Context, { from }: Stretch, oldest: number | null): number {
   if (oldest === null) return from;
-  ctx.log.warn('ledger_reconciled_in_part', { from: new Date(oldest * 1000).toISOString() });
+  ctx.log.warn('ledger_reconciled_in_part', { from: isoInstant(oldest * 1000) });
   return (oldest + 1) * 1000;
 }
 

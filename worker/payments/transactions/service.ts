@@ -1,5 +1,6 @@
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { TransactionReply } from '#contract/transactions.ts';
+import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
@@ -46,7 +47,7 @@ export async function transactionDetail(ctx: Context, id: string): Promise<Trans
     paymentIntent: { id: payment.id, payment_method_types: methodsOf(payment, account) },
     disputeStatus: payment.disputeStatus,
     booking: booking && toBooking(booking),
-    storedAt: live ? null : new Date(row.updatedAt).toISOString(),
+    storedAt: live ? null : isoInstant(row.updatedAt),
   };
 }
 
