@@ -4,7 +4,7 @@ import type { PaymentStatusPoll } from '#web/api/checkout.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { useStepHistory } from '#web/booking/history/use-step-history.ts';
 import { preloadConfirmation } from '#web/rental/Confirmation.tsx';
-import { findReceipt } from '#web/rental/kept-receipts.ts';
+import { findReceipt } from '#web/rental/stored-receipts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { DoneStep } from './DoneStep.tsx';
 import { DetailsStep } from './details/DetailsStep.tsx';
@@ -13,7 +13,7 @@ import { STEP_NUMBER } from './flow.ts';
 import { loadPaymentStep } from './payment/preload.ts';
 import { SettingUp } from './payment/SettingUp.tsx';
 import { RentalStep } from './RentalStep.tsx';
-import { HasMoved } from './StepHeading.tsx';
+import { HasChangedStep } from './StepHeading.tsx';
 import { StepArea } from './step-area.ts';
 import { useStepChange } from './use-step-change.ts';
 import { type Screen, type StepEntry, screenReducer } from './visits.ts';
@@ -52,7 +52,7 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
   });
 
   return (
-    <HasMoved value={flow !== start.flow}>
+    <HasChangedStep value={flow !== start.flow}>
       <StepArea value={area}>
         <div ref={area}>
           <section id="step" ref={section} aria-label="Book a dumpster" className="page pt-5 sm:pt-8">
@@ -88,7 +88,7 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
                   key={visit}
                   receipt={flow.receipt}
                   payment={flow.payment}
-                  onNews={updateReceipt}
+                  onStatus={updateReceipt}
                   onStartOver={() => dispatch({ type: 'startedOver' })}
                 />
               )}
@@ -96,7 +96,7 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
           </section>
         </div>
       </StepArea>
-    </HasMoved>
+    </HasChangedStep>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type PaymentRef, type PaymentStatusPoll, usePaymentStatus } from '#web/api/checkout.ts';
 import { Confirmation } from '#web/rental/Confirmation.tsx';
-import type { Receipt } from '#web/rental/kept-receipts.ts';
+import type { Receipt } from '#web/rental/stored-receipts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { StepHeading } from './StepHeading.tsx';
@@ -9,26 +9,26 @@ import { StepHeading } from './StepHeading.tsx';
 type Props = {
   receipt: Receipt;
   payment: PaymentRef | null;
-  onNews: (news: NonNullable<PaymentStatusPoll['latest']>) => void;
+  onStatus: (news: NonNullable<PaymentStatusPoll['latest']>) => void;
   onStartOver: () => void;
 };
 
 /** Step 4. The payment is made; its booking is asked for until it has a number. */
-export function DoneStep({ receipt, payment, onNews, onStartOver }: Props) {
+export function DoneStep({ receipt, payment, onStatus, onStartOver }: Props) {
   const { latest, isAsking } = usePaymentStatus(payment);
   useEffect(() => {
-    if (latest) onNews(latest);
-  }, [latest, onNews]);
+    if (latest) onStatus(latest);
+  }, [latest, onStatus]);
 
   // The booking reaches the receipt one render after the answer that brings it.
-  const isNumberComing = isAsking || Boolean(latest?.booking);
+  const isNumberPending = isAsking || Boolean(latest?.booking);
   return (
     <div className="mx-auto max-w-2xl">
       <span className="inline-flex size-14 items-center justify-center rounded-full bg-brand text-on-brand print:hidden">
         <Icon name="check" className="size-8" />
       </span>
       <StepHeading className="mt-4 text-3xl sm:text-4xl">Your Dumpster Rental is Confirmed!</StepHeading>
-      <Confirmation receipt={receipt} isNumberComing={isNumberComing} />
+      <Confirmation receipt={receipt} isNumberPending={isNumberPending} />
       <Button variant="secondary" className="mt-8 print:hidden" onClick={onStartOver}>
         Book another dumpster
       </Button>

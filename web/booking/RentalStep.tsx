@@ -7,9 +7,9 @@ import {
   type RentalType,
 } from '#domain/rental.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
-import { dimensionsInWords, dimensionsLabel, goodFor } from '#web/rental/dimensions.ts';
+import { dimensionsLabel, dimensionsText, suggestedUse } from '#web/rental/dimensions.ts';
+import { durationText } from '#web/rental/rental-text.ts';
 import { TruckDrawing } from '#web/rental/TruckDrawing.tsx';
-import { durationWords } from '#web/rental/words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -53,7 +53,7 @@ function OptionCard({ option, onPick }: { option: RentalOption; onPick: () => vo
   return (
     <li className="flex flex-col rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-6">
       <h2 className="text-xl">{option.title}</h2>
-      <p className="mt-1 text-ink-soft text-sm">{durationWords(option.id)}</p>
+      <p className="mt-1 text-ink-soft text-sm">{durationText(option.id)}</p>
       <RentalDays days={option.days} className="mt-4 h-4 w-full" />
       <p className="mt-4 mb-5 flex items-baseline gap-2">
         <span className="font-display font-semibold text-4xl tabular-nums">
@@ -126,10 +126,10 @@ function Size({ size }: { size: DumpsterSize }) {
         <h3 className="text-lg">{size.name}</h3>
         <p className="text-ink-soft text-sm">
           <span aria-hidden="true">{dimensionsLabel(size.id)}</span>
-          <span className="sr-only">{dimensionsInWords(size.id)}</span>
+          <span className="sr-only">{dimensionsText(size.id)}</span>
         </p>
       </div>
-      <p className="text-sm">{goodFor(size.id)}</p>
+      <p className="text-sm">{suggestedUse(size.id)}</p>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } fr
 import { pauseInput } from '#web/ui/browser/input-pause.ts';
 
 /** Whether the customer has come here from another step, and not by opening the page. */
-export const HasMoved = createContext(false);
+export const HasChangedStep = createContext(false);
 
 /**
  * The heading of a step takes the focus when the step is reached, so that it is read out. A step whose script
@@ -15,7 +15,7 @@ export function StepHeading({
   children: ReactNode;
   className?: string;
 }) {
-  const hasMoved = useContext(HasMoved);
+  const hasMoved = useContext(HasChangedStep);
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (!hasMoved) return;

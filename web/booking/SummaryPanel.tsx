@@ -2,7 +2,7 @@ import { formatUsd } from '#domain/money.ts';
 import { parseDumpsterType, type RentalType, rentalOption } from '#domain/rental.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import { dimensionsLabel } from '#web/rental/dimensions.ts';
-import { dumpsterWords, rentalDates } from '#web/rental/words.ts';
+import { dumpsterText, rentalDates } from '#web/rental/rental-text.ts';
 
 type Props = { rentalType: RentalType; dumpsterType: string; deliveryDate: string };
 
@@ -18,7 +18,7 @@ export function SummaryPanel({ rentalType, dumpsterType, deliveryDate }: Props) 
       <div className="flex items-baseline justify-between gap-3 lg:hidden">
         <p className="min-w-0 text-sm">
           <span className="font-semibold">{option.title}</span>
-          {size && <span className="text-ink-soft"> · {dumpsterWords(size).replace(' dumpster', '')}</span>}
+          {size && <span className="text-ink-soft"> · {dumpsterText(size).replace(' dumpster', '')}</span>}
           {deliveryDate && (
             <span className="block text-ink-soft text-xs">{rentalDates(rentalType, deliveryDate)}</span>
           )}
@@ -40,7 +40,7 @@ export function SummaryPanel({ rentalType, dumpsterType, deliveryDate }: Props) 
         <dl className="mt-4 space-y-3">
           <Fact
             term="Dumpster"
-            value={size ? `${dumpsterWords(size)}, ${dimensionsLabel(size)}` : 'Not chosen yet'}
+            value={size ? `${dumpsterText(size)}, ${dimensionsLabel(size)}` : 'Not chosen yet'}
           />
           <Fact
             term="Dates"

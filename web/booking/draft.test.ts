@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { checkoutKey } from '#web/booking/hold/checkout-key.ts';
+import { checkoutKey } from '#web/booking/hold/request-ids.ts';
 import { entriesWith } from '#web/booking/test/samples.ts';
 import { resumeScreen, saveDraft, saveScreen } from './draft.ts';
 import { FIRST_STEP, type Flow, flowReducer, toPayment } from './flow.ts';

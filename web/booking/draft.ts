@@ -3,16 +3,20 @@ import { RENTAL_TYPES } from '#domain/rental.ts';
 import { FIRST_STEP, toPayment, type UnpaidFlow } from '#web/booking/flow.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { flowAt, type Screen, type StepEntry } from '#web/booking/visits.ts';
-import { findReceipt, keepReceipt, lastPaidVisit } from '#web/rental/kept-receipts.ts';
+import { findReceipt, lastPaidVisit, saveReceipt } from '#web/rental/stored-receipts.ts';
 import { tabStorage } from '#web/ui/browser/storage.ts';
 import { endVisit, VISIT_KEYS } from '#web/ui/browser/visit.ts';
 
 const DRAFT = VISIT_KEYS.draft;
 
-const entriesKept = z.record(z.string(), z.union([z.string(), z.boolean()]));
+const storedEntries = z.record(z.string(), z.union([z.string(), z.boolean()]));
 const draftSchema = z.discriminatedUnion('step', [
-  z.object({ step: z.literal('rental'), entries: entriesKept }),
-  z.object({ step: z.enum(['details', 'payment']), rentalType: z.enum(RENTAL_TYPES), entries: entriesKept }),
+  z.object({ step: z.literal('rental'), entries: storedEntries }),
+  z.object({
+    step: z.enum(['details', 'payment']),
+    rentalType: z.enum(RENTAL_TYPES),
+    entries: storedEntries,
+  }),
 ]);
 
 /** Keeps the screen over a reload of the tab: never a card, never a client secret. */
@@ -21,7 +25,7 @@ export function saveScreen({ flow, visit, newestVisit }: Screen): void {
     saveDraft(flow);
     return;
   }
-  keepReceipt(visit, flow.receipt);
+  saveReceipt(visit, flow.receipt);
   if (visit === newestVisit) endVisit();
 }
 

@@ -8,7 +8,7 @@ import {
   type PendingBooking,
   pendingBooking,
 } from '#web/booking/history/entries.ts';
-import { type Receipt, receiptOf } from '#web/rental/kept-receipts.ts';
+import { type Receipt, receiptOf } from '#web/rental/stored-receipts.ts';
 
 /** The four steps. What was typed travels along, so that going back loses nothing. */
 export type Flow =

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { RENTAL_TYPES } from '#domain/rental.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
-import type { Receipt } from '#web/rental/kept-receipts.ts';
+import type { Receipt } from '#web/rental/stored-receipts.ts';
 import { FIRST_STEP, type Flow, type FlowEvent, flowReducer, toPayment, type UnpaidFlow } from './flow.ts';
 
 /** What the page shows. A visit is one booking, from its first step to its confirmation. */

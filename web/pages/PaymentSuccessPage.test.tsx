@@ -3,10 +3,10 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { site } from '#web/config.ts';
-import { keepReceipt, type Receipt } from '#web/rental/kept-receipts.ts';
+import { type Receipt, saveReceipt } from '#web/rental/stored-receipts.ts';
 import { refusal, serve } from '#web/test/office.tsx';
-import { findKept, keepPayment } from './kept-payment.ts';
 import { PaymentSuccessPage } from './PaymentSuccessPage.tsx';
+import { findStored, savePayment } from './stored-payment.ts';
 
 const STATUS = 'POST /api/booking-status';
 const PAYMENT = { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret_1' };
@@ -23,7 +23,7 @@ const RECEIPT: Receipt = {
 
 /** The page as it is loaded at its bare address. */
 function showKept() {
-  const { receipt, payment } = findKept();
+  const { receipt, payment } = findStored();
   show({ payment, kept: receipt });
 }
 
@@ -83,23 +83,23 @@ test('the confirmation has phone and e-mail', async () => {
 });
 
 test('the bare address shows the receipt of the last booking of the tab', async () => {
-  keepReceipt(1, { ...RECEIPT, id: 16 });
-  keepReceipt(2, RECEIPT);
+  saveReceipt(1, { ...RECEIPT, id: 16 });
+  saveReceipt(2, RECEIPT);
   showKept();
   await screen.findByText('#17');
 });
 
 test('a receipt that was shown here before stays, also when a later booking was paid', async () => {
-  keepReceipt(1, { ...RECEIPT, id: 16 });
-  keepReceipt(2, RECEIPT);
+  saveReceipt(1, { ...RECEIPT, id: 16 });
+  saveReceipt(2, RECEIPT);
   window.history.replaceState({ visit: 1 }, '');
   showKept();
   await screen.findByText('#16');
 });
 
 test('a payment whose outcome is not known is asked for before an older receipt is shown', async () => {
-  keepReceipt(1, RECEIPT);
-  keepPayment(PAYMENT);
+  saveReceipt(1, RECEIPT);
+  savePayment(PAYMENT);
   serve({ [STATUS]: { body: { status: 'processing', booking: null } } });
   showKept();
   await screen.findByRole('heading', { name: 'Your bank is still at work' });

@@ -4,12 +4,12 @@ import { type PaymentRef, type PaymentStatusPoll, usePaymentStatus } from '#web/
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { Confirmation } from '#web/rental/Confirmation.tsx';
-import { type Receipt, receiptOf } from '#web/rental/kept-receipts.ts';
+import { type Receipt, receiptOf } from '#web/rental/stored-receipts.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { endVisit } from '#web/ui/browser/visit.ts';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { endPaidVisit, forgetPayment, keepPayment } from './kept-payment.ts';
+import { endPaidVisit, removePayment, savePayment } from './stored-payment.ts';
 
 type Props = {
   payment: PaymentRef | null;
@@ -30,7 +30,7 @@ export function PaymentSuccessPage({ payment, kept }: Props) {
     document.title = `${TITLES[view.status]} | ${site.businessName}`;
   }, [view.status]);
   useEffect(() => {
-    if (isUnknown) forgetPayment();
+    if (isUnknown) removePayment();
   }, [isUnknown]);
   useEffect(() => {
     if (!isPaid || kept) return;
@@ -40,7 +40,7 @@ export function PaymentSuccessPage({ payment, kept }: Props) {
     }
     endVisit();
     // A booking that is still being made is asked for again after a reload.
-    if (payment) keepPayment(payment);
+    if (payment) savePayment(payment);
   }, [isPaid, receipt, kept, payment]);
   return (
     <div className="page max-w-3xl py-10">

@@ -3,13 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { takePaymentFromAddress } from '#web/card/return-address.ts';
 import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
-import { findKept, keepPayment } from './kept-payment.ts';
 import { PaymentSuccessPage } from './PaymentSuccessPage.tsx';
+import { findStored, savePayment } from './stored-payment.ts';
 
 const root = document.getElementById('root');
 const returned = takePaymentFromAddress();
-if (returned) keepPayment(returned);
-const { receipt, payment } = returned ? { receipt: null, payment: returned } : findKept();
+if (returned) savePayment(returned);
+const { receipt, payment } = returned ? { receipt: null, payment: returned } : findStored();
 if (root) {
   createRoot(root).render(
     <QueryClientProvider client={createQueryClient()}>

@@ -5,10 +5,10 @@ import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { LinkEnd } from './link-state.ts';
+import type { ClosedLinkState } from './link-state.ts';
 
 type Props = {
-  state: LinkEnd;
+  state: ClosedLinkState;
   /** Cents; null when the link could not be read. */
   amount: number | null;
   /** Paid just now, on this page. */

@@ -7,8 +7,8 @@ import { createQueryClient } from '#web/api/query-client.ts';
 import { takePaymentFromAddress } from '#web/card/return-address.ts';
 import { serveCards } from '#web/test/card.ts';
 import { refusal, serve } from '#web/test/office.tsx';
+import { payTokenFromUrl } from './link-state.ts';
 import { PayPage } from './PayPage.tsx';
-import { tokenInAddress } from './pay-address.ts';
 
 const READ = 'GET /api/pay/Vt0k3n';
 const OPEN = 'POST /api/create-payment-intent';
@@ -138,7 +138,7 @@ test('whoever comes back from a bank that said no is told, and can try again', a
   serve({ [READ]: link(), [OPEN]: OPENED });
   const returned = '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret&redirect_status=failed';
   window.history.replaceState(null, '', `/pay/Vt0k3n${returned}`);
-  show(tokenInAddress(), takePaymentFromAddress());
+  show(payTokenFromUrl(), takePaymentFromAddress());
   expect(await said()).toMatch(/^Your bank did not approve the payment, and you were not charged\./);
   expect(contactsOf(screen.getByRole('alert'))).toEqual(['tel', 'mailto']);
   expect(window.location.pathname + window.location.search).toBe('/pay/Vt0k3n');
@@ -253,6 +253,6 @@ test('an address without a readable token has none', () => {
     ['/pay/%', '%'],
   ] as const) {
     window.history.replaceState(null, '', path);
-    expect(tokenInAddress()).toBe(token);
+    expect(payTokenFromUrl()).toBe(token);
   }
 });

@@ -4,8 +4,8 @@ import { usePayLink } from '#web/api/pay-link.ts';
 import type { PaidStatus } from '#web/card/confirm-card.ts';
 import { site } from '#web/config.ts';
 import { LinkEnded } from './LinkEnded.tsx';
+import { LinkPaymentForm } from './LinkPaymentForm.tsx';
 import { linkState, TITLES } from './link-state.ts';
-import { OpenPayment } from './OpenPayment.tsx';
 import { PayTicket } from './PayTicket.tsx';
 
 type Props = {
@@ -39,7 +39,7 @@ export function PayPage({ token, returned }: Props) {
         )}
         {view && <PayTicket view={view} state={state} />}
         {state === 'open' && token && view && (
-          <OpenPayment
+          <LinkPaymentForm
             token={token}
             view={view}
             returned={returned}

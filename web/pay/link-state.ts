@@ -3,17 +3,17 @@ import type { PayLinkView } from '#web/api/pay-link.ts';
 import type { PaidStatus } from '#web/card/confirm-card.ts';
 
 /** Why a link cannot be paid, or need not be. */
-export type LinkEnd = 'paid' | 'processing' | 'withdrawn' | 'expired' | 'unknown' | 'failed';
-export type LinkState = 'loading' | 'open' | LinkEnd;
+export type ClosedLinkState = 'paid' | 'processing' | 'withdrawn' | 'expired' | 'unknown' | 'failed';
+export type LinkState = 'loading' | 'open' | ClosedLinkState;
 
-type Known = {
+type LinkStateInput = {
   token: string | null;
   link: { data: PayLinkView | undefined; error: Error | null; isFetching: boolean };
   /** What Stripe has said on this page; our own server hears of it a moment later. */
   paid: PaidStatus | null;
 };
 
-export function linkState({ token, link, paid }: Known): LinkState {
+export function linkState({ token, link, paid }: LinkStateInput): LinkState {
   if (!token) return 'unknown';
   if (paid) return paid === 'succeeded' ? 'paid' : 'processing';
   if (link.data) return link.data.state;
@@ -31,3 +31,13 @@ export const TITLES: Record<LinkState, string> = {
   unknown: 'We could not find this payment',
   failed: 'We could not load your payment',
 };
+
+/** The token of the pay link in the address bar; null where there is none. */
+export function payTokenFromUrl(): string | null {
+  const [, , token = ''] = window.location.pathname.split('/');
+  try {
+    return decodeURIComponent(token) || null;
+  } catch {
+    return token;
+  }
+}

@@ -6,12 +6,12 @@ import { loadCardScript } from '#web/card/stripe.ts';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
+import { payTokenFromUrl } from './link-state.ts';
 import { PayPage } from './PayPage.tsx';
-import { tokenInAddress } from './pay-address.ts';
 
 const root = document.getElementById('root');
 const returned = takePaymentFromAddress();
-const token = tokenInAddress();
+const token = payTokenFromUrl();
 // Fetched beside the link's facts. What fails here is tried again, and said, when the payment is opened.
 if (token) loadCardScript().catch(() => {});
 if (root) {

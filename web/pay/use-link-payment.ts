@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallError } from '#web/api/call.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
 import { openPayLink } from '#web/api/pay-link.ts';
 import { type PaidStatus, paidStatus } from '#web/card/confirm-card.ts';
 import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
 
 export type LinkPayment =
   | { type: 'opening' }
   /** `hasFailed`: the customer has just come back from a bank that said no. */
   | { type: 'open'; stripe: CardScript; clientSecret: string; hasFailed: boolean }
-  | { type: 'refused'; refusal: Refusal };
+  | { type: 'failed'; failure: LinkFailure };
 
 export type LinkToPay = {
   token: string;
@@ -34,7 +34,7 @@ export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPa
     setPayment({ type: 'opening' });
     setRemark('');
     const answer = await openPayment({ token, bookingId, returned });
-    const isChanged = answer.type === 'refused' && answer.refusal.why === 'changed';
+    const isChanged = answer.type === 'failed' && answer.failure.kind === 'changed';
     if (isChanged && (await latest.current.page.hasChanged())) return;
     if (mine !== latest.current.asked) return;
     if (answer.type === 'paid') latest.current.page.onPaid(answer.status);
@@ -56,15 +56,16 @@ export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPa
       await open();
       setRemark('The payment was opened anew. You were not charged: please enter your card again.');
     } catch (error) {
-      const { why, message } = refusalOf(error);
-      if (why === 'paid') page.onPaid('succeeded');
-      else if (why !== 'changed' || !(await page.hasChanged())) setRemark(`You were not charged. ${message}`);
+      const { kind, message } = toLinkFailure(error);
+      if (kind === 'paid') page.onPaid('succeeded');
+      else if (kind !== 'changed' || !(await page.hasChanged()))
+        setRemark(`You were not charged. ${message}`);
     }
     return false;
   };
 
-  const refuse = (message: string) => setPayment({ type: 'refused', refusal: { why: 'failed', message } });
-  return { payment, remark, open, verifyBeforePayment, refuse };
+  const fail = (message: string) => setPayment({ type: 'failed', failure: { kind: 'failed', message } });
+  return { payment, remark, open, verifyBeforePayment, fail };
 }
 
 type Answer = Exclude<LinkPayment, { type: 'opening' }> | { type: 'paid'; status: PaidStatus };
@@ -84,7 +85,40 @@ async function openPayment({
     const hasFailed = isReturn && paymentIntent?.status === 'requires_payment_method';
     return { type: 'open', stripe, clientSecret, hasFailed };
   } catch (error) {
-    const refusal = refusalOf(error);
-    return refusal.why === 'paid' ? { type: 'paid', status: 'succeeded' } : { type: 'refused', refusal };
+    const failure = toLinkFailure(error);
+    return failure.kind === 'paid' ? { type: 'paid', status: 'succeeded' } : { type: 'failed', failure };
+  }
+}
+
+/** Why a link's payment could not be opened, as the customer is told. */
+export type LinkFailure = {
+  /** 'changed': the link is no longer what the page shows. 'paid': Stripe has the money. */
+  kind: 'busy' | 'paid' | 'changed' | 'failed';
+  message: string;
+};
+
+const BUSY = 'Our office is working on this payment right now. Please try again in a moment.';
+const FAILED = 'We could not open the payment. You were not charged. Please try again.';
+
+function toLinkFailure(error: unknown): LinkFailure {
+  if (!(error instanceof CallError) || !error.reply) return { kind: 'failed', message: FAILED };
+  const { code, message } = error.reply;
+  switch (code) {
+    case 'busy':
+      return { kind: 'busy', message: BUSY };
+    case 'nothing_due':
+    case 'already_paid':
+      return { kind: 'paid', message };
+    case 'conflict':
+      return { kind: 'changed', message };
+    case 'not_found':
+    case 'unauthenticated':
+    case 'forbidden':
+      return { kind: 'changed', message: FAILED };
+    case 'too_many':
+    case 'provider_unavailable':
+      return { kind: 'failed', message };
+    default:
+      return { kind: 'failed', message: FAILED };
   }
 }

@@ -4,11 +4,11 @@ import { formatUsd } from '#domain/money.ts';
 import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import { site } from '#web/config.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
-import type { Receipt } from '#web/rental/kept-receipts.ts';
 import { CallUs, EmailText } from '#web/ui/ContactLinks.tsx';
 import { addressText } from '#web/ui/names.ts';
+import type { Receipt } from './stored-receipts.ts';
 
-type Props = { receipt: Receipt; isNumberComing?: boolean };
+type Props = { receipt: Receipt; isNumberPending?: boolean };
 
 let loadedNextSteps: ComponentType<Props> | null = null;
 
@@ -27,7 +27,7 @@ export function preloadConfirmation(): void {
 const LazyNextSteps = lazy(() => loadNextSteps().catch(() => ({ default: Questions })));
 
 /** What a customer gets to know once the deposit is paid, below the page's heading. */
-export function Confirmation({ receipt, isNumberComing = false }: Props) {
+export function Confirmation({ receipt, isNumberPending = false }: Props) {
   // Once loaded it is drawn with the rest: added a moment later, it would move what is below.
   const [NextSteps] = useState<ComponentType<Props>>(() => loadedNextSteps ?? LazyNextSteps);
   return (
@@ -41,10 +41,10 @@ export function Confirmation({ receipt, isNumberComing = false }: Props) {
         {site.businessName} · {site.businessPhone} · {site.businessEmail}
       </p>
       <div className="mt-6">
-        <ReceiptCard receipt={receipt} isNumberComing={isNumberComing} />
+        <ReceiptCard receipt={receipt} isNumberPending={isNumberPending} />
       </div>
       <p role="status" className="mt-4 min-h-6 text-ink-soft">
-        {receipt.id === null ? whileNumberComes(isNumberComing) : MAIL_FOLLOWS}
+        {receipt.id === null ? numberStatusText(isNumberPending) : EMAIL_ON_ITS_WAY}
       </p>
       <Suspense>
         <NextSteps receipt={receipt} />
@@ -53,13 +53,13 @@ export function Confirmation({ receipt, isNumberComing = false }: Props) {
   );
 }
 
-function whileNumberComes(isComing: boolean): string {
-  return isComing ? 'Fetching your booking number...' : NUMBER_FOLLOWS;
+function numberStatusText(isComing: boolean): string {
+  return isComing ? 'Fetching your booking number...' : NUMBER_TO_FOLLOW;
 }
 
 /** True of every booking that has a number. */
-const MAIL_FOLLOWS = 'A confirmation is on its way to you by e-mail.';
-const NUMBER_FOLLOWS =
+const EMAIL_ON_ITS_WAY = 'A confirmation is on its way to you by e-mail.';
+const NUMBER_TO_FOLLOW =
   'Your payment went through. We are still writing your booking down: you need not do anything.';
 
 function Questions(_props: Props) {
@@ -70,10 +70,10 @@ function Questions(_props: Props) {
   );
 }
 
-type ReceiptCardProps = { receipt: Receipt; isNumberComing?: boolean };
+type ReceiptCardProps = { receipt: Receipt; isNumberPending?: boolean };
 
 /** A paid booking, in the shape of a weighbridge ticket. */
-function ReceiptCard({ receipt, isNumberComing = false }: ReceiptCardProps) {
+function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
   const { id, rentalType, dumpsterType, deliveryDate, endDate, depositAmount, contact } = receipt;
   return (
     <section
@@ -83,7 +83,7 @@ function ReceiptCard({ receipt, isNumberComing = false }: ReceiptCardProps) {
       <div className="flex flex-wrap items-end justify-between gap-4 border-line border-b border-dashed p-5 sm:p-7">
         <div>
           <p className="text-ink-soft text-sm">Booking</p>
-          <p className="font-display font-semibold text-3xl">{numberText(id, isNumberComing)}</p>
+          <p className="font-display font-semibold text-3xl">{numberText(id, isNumberPending)}</p>
         </div>
         <DumpsterDrawing type={dumpsterType} className="w-52" />
       </div>

@@ -2,11 +2,11 @@ import { rentalCalendarFile } from '#domain/calendar-file.ts';
 import { formatDay } from '#domain/days.ts';
 import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { site } from '#web/config.ts';
-import type { Receipt } from '#web/rental/kept-receipts.ts';
-import { dumpsterWords } from '#web/rental/words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { addressText } from '#web/ui/names.ts';
+import { dumpsterText } from './rental-text.ts';
+import type { Receipt } from './stored-receipts.ts';
 
 /** What follows a paid deposit, how to change it, and what to take along. */
 export function NextSteps({ receipt }: { receipt: Receipt }) {
@@ -50,7 +50,7 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
 function stepsOf({ hasUnit, dumpsterType, deliveryDate, endDate }: Receipt): string[] {
   const isOneDay = deliveryDate === endDate;
   const rental = [
-    `We deliver the ${dumpsterWords(dumpsterType)} on ${formatDay(deliveryDate)}. Please keep its place clear, and leave room for a truck to reach it.`,
+    `We deliver the ${dumpsterText(dumpsterType)} on ${formatDay(deliveryDate)}. Please keep its place clear, and leave room for a truck to reach it.`,
     isOneDay
       ? 'Your rental is for this one day: please have the dumpster filled by its end.'
       : `Please have everything in the dumpster by ${formatDay(endDate)}, the last day of your rental.`,

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Confirmation } from './Confirmation.tsx';
-import type { Receipt } from './kept-receipts.ts';
+import type { Receipt } from './stored-receipts.ts';
 
 const RECEIPT: Receipt = {
   id: 17,

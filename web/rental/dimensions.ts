@@ -14,7 +14,7 @@ const DIMENSIONS: Record<DumpsterType, Dimensions> = {
   '30-yard': { length: 22, width: 8, height: 6 },
 };
 
-const GOOD_FOR: Record<DumpsterType, string> = {
+const SUGGESTED_USES: Record<DumpsterType, string> = {
   '10-yard': 'A garage, an attic or one room',
   '15-yard': 'A kitchen or bathroom remodel',
   '20-yard': 'A roof, a deck or a large cleanout',
@@ -32,11 +32,11 @@ export function dimensionsLabel(type: DumpsterType): string {
 }
 
 /** The same in words. */
-export function dimensionsInWords(type: DumpsterType): string {
+export function dimensionsText(type: DumpsterType): string {
   const { length, width, height } = DIMENSIONS[type];
   return `${length} feet long, ${width} feet wide, ${height} feet high`;
 }
 
-export function goodFor(type: DumpsterType): string {
-  return GOOD_FOR[type];
+export function suggestedUse(type: DumpsterType): string {
+  return SUGGESTED_USES[type];
 }

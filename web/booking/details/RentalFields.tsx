@@ -5,9 +5,9 @@ import type { Day } from '#domain/days.ts';
 import { type DumpsterType, dumpsterSize, parseDumpsterType, type RentalType } from '#domain/rental.ts';
 import { dumpsterTypesQuery } from '#web/api/availability.ts';
 import { SizeCalendar } from '#web/booking/details/calendar/SizeCalendar.tsx';
-import { countHeld, useHolds } from '#web/booking/hold/held.ts';
+import { countWithOwnHolds, useHeldRentals } from '#web/booking/hold/held-rentals.ts';
 import { FieldError } from '#web/form/Field.tsx';
-import { rentalDates } from '#web/rental/words.ts';
+import { rentalDates } from '#web/rental/rental-text.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { FormSection } from './FormSection.tsx';
 import { NextDateOffer } from './NextDateOffer.tsx';
@@ -20,10 +20,10 @@ type Props = { form: DetailsForm; rentalType: RentalType };
 /** Size and date, which decide about each other: counts are for the date, free days are the size's. */
 export function RentalFields({ form, rentalType }: Props) {
   const [size, date] = useWatch({ control: form.control, name: ['dumpsterType', 'deliveryDate'] });
-  const holds = useHolds();
+  const holds = useHeldRentals();
   const types = useQuery({
     ...dumpsterTypesQuery(rentalType, date),
-    select: (counted) => countHeld(counted, { rentalType, deliveryDate: date }, holds),
+    select: (counted) => countWithOwnHolds(counted, { rentalType, deliveryDate: date }, holds),
   });
   const [cleared, setCleared] = useState<DumpsterType | null>(null);
   const { setValue } = form;

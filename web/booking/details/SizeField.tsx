@@ -5,7 +5,7 @@ import type { DumpsterTypeAvailability } from '#contract/availability.ts';
 import { DUMPSTER_SIZES, type DumpsterType } from '#domain/rental.ts';
 import { FieldError } from '#web/form/Field.tsx';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
-import { dimensionsInWords, dimensionsLabel, goodFor } from '#web/rental/dimensions.ts';
+import { dimensionsLabel, dimensionsText, suggestedUse } from '#web/rental/dimensions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -101,7 +101,7 @@ function SizePlaceholder({ type }: { type: DumpsterType }) {
       </span>
       <DumpsterDrawing type={type} className="invisible w-full sm:mt-2" />
       <span className="invisible col-span-2 mt-1.5 flex flex-wrap gap-x-3 text-sm">
-        <span>{goodFor(type)}</span>
+        <span>{suggestedUse(type)}</span>
         <span>{dimensionsLabel(type)}</span>
       </span>
     </div>
@@ -136,9 +136,9 @@ function SizeOption({ type, isChosen, describedBy, onPick, inputRef }: SizeOptio
       </span>
       <DumpsterDrawing type={type.id} className={`w-full sm:mt-2 ${offered ? '' : 'opacity-40 grayscale'}`} />
       <span className="col-span-2 mt-1.5 flex flex-wrap justify-between gap-x-3 text-ink-soft text-sm">
-        <span>{goodFor(type.id)}</span>
+        <span>{suggestedUse(type.id)}</span>
         <span aria-hidden="true">{dimensionsLabel(type.id)}</span>
-        <span className="sr-only">{dimensionsInWords(type.id)}</span>
+        <span className="sr-only">{dimensionsText(type.id)}</span>
       </span>
     </label>
   );

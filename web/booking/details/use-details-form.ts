@@ -18,7 +18,7 @@ const resolver: Resolver<Entries> = (values) => {
 
 type Options = {
   entries: Entries;
-  /** Shown at their fields, the first of which takes the focus. */
+  /** Shown at their fields. The first one takes the focus. */
   refused: FieldErrors | undefined;
   onTyped: (entries: Entries) => void;
 };

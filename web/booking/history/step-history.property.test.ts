@@ -5,7 +5,7 @@ import { randomRuns } from '#domain/test/random-runs.ts';
 import { FakePage } from '#web/booking/test/fake-page.ts';
 import { entriesWith } from '#web/booking/test/samples.ts';
 import { parseEntry } from '#web/booking/visits.ts';
-import { findReceipt } from '#web/rental/kept-receipts.ts';
+import { findReceipt } from '#web/rental/stored-receipts.ts';
 import { EMPTY_ENTRIES, type Entries, pendingBooking } from './entries.ts';
 
 const PAYMENT = { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret' };

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /** When a hold ends, on the page's own running clock (performance.now): the device's time of day plays no part. */
-export type Hold = { endsAtMs: number };
+export type HoldDeadline = { endsAtMs: number };
 
 /** `askedAtMs`: when the call was sent, so that the page never shows more time than there is. */
-export function holdFrom(reply: { now: string; expiresAt: string }, askedAtMs: number): Hold {
+export function holdFrom(reply: { now: string; expiresAt: string }, askedAtMs: number): HoldDeadline {
   return { endsAtMs: askedAtMs + Date.parse(reply.expiresAt) - Date.parse(reply.now) };
 }
 
-export function secondsLeft(hold: Hold, nowMs: number): number {
+export function secondsLeft(hold: HoldDeadline, nowMs: number): number {
   return Math.max(0, Math.ceil((hold.endsAtMs - nowMs) / 1000));
 }
 
@@ -31,7 +31,7 @@ const ANNOUNCED_MINUTES = [10, 5, 2, 1];
 const LOOK_EVERY_MS = 250;
 
 /** The seconds left of a hold, counted on the page's running clock; 0 without a hold. */
-export function useSecondsLeft(hold: Hold | null): number {
+export function useSecondsLeft(hold: HoldDeadline | null): number {
   const [, redraw] = useState(0);
   const seconds = hold ? secondsLeft(hold, performance.now()) : 0;
   const isRunning = seconds > 0;

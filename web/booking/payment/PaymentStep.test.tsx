@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { pendingBooking } from '#web/booking/history/entries.ts';
-import { rememberHeld } from '#web/booking/hold/held.ts';
+import { saveHeldRental } from '#web/booking/hold/held-rentals.ts';
 import { entriesWith } from '#web/booking/test/samples.ts';
 import { site } from '#web/config.ts';
 import { serveCards } from '#web/test/card.ts';
@@ -201,7 +201,7 @@ test.each([
 });
 
 test('a refused rental with some days of the own hold is not called just sold out', async () => {
-  rememberHeld({ rentalType: '7-day', dumpsterType: '15-yard', deliveryDate: '2026-11-28' });
+  saveHeldRental({ rentalType: '7-day', dumpsterType: '15-yard', deliveryDate: '2026-11-28' });
   serve({
     [OPEN]: refusal(409, 'sold_out', 'Sold out.'),
     [NEXT]: { body: { nextAvailableDate: '2026-12-09', previousAvailableDate: null } },

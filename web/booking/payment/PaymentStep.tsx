@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { RefusalPanel } from './RefusalPanel.tsx';
+import { CheckoutFailurePanel } from './CheckoutFailurePanel.tsx';
 import { SettingUp } from './SettingUp.tsx';
 import { TURNSTILE_PLACE } from './turnstile.ts';
 import { useCheckout } from './use-checkout.ts';
@@ -40,9 +40,9 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
         <Recap booking={booking} />
         <div id={TURNSTILE_PLACE} className="empty:hidden" />
         {checkout.status === 'opening' && <SettingUp />}
-        {checkout.status === 'refused' && (
-          <RefusalPanel
-            refusal={checkout.refusal}
+        {checkout.status === 'failed' && (
+          <CheckoutFailurePanel
+            failure={checkout.failure}
             booking={booking}
             onBack={back}
             onTryAgain={() => payment.open()}

@@ -4,20 +4,19 @@ import { isCode } from '#web/api/call.ts';
 import { openCheckout, paidBooking } from '#web/api/checkout.ts';
 import { type FieldErrors, fieldErrorsOf } from '#web/booking/field-errors.ts';
 import type { PendingBooking } from '#web/booking/history/entries.ts';
-import { checkoutKey } from '#web/booking/hold/checkout-key.ts';
-import { deviceId } from '#web/booking/hold/device-id.ts';
-import { rememberHeld } from '#web/booking/hold/held.ts';
-import { type Hold, holdFrom } from '#web/booking/hold/hold-clock.ts';
+import { saveHeldRental } from '#web/booking/hold/held-rentals.ts';
+import { type HoldDeadline, holdFrom } from '#web/booking/hold/hold-clock.ts';
+import { checkoutKey, deviceId } from '#web/booking/hold/request-ids.ts';
 import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
 import { deviceStorage } from '#web/ui/browser/storage.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
+import { type CheckoutFailure, toCheckoutFailure } from './checkout-failure.ts';
 import { turnstileToken } from './turnstile.ts';
 
-export type OpenPayment = { status: 'open'; stripe: CardScript; clientSecret: string; hold: Hold };
+export type OpenPayment = { status: 'open'; stripe: CardScript; clientSecret: string; hold: HoldDeadline };
 
 export type PaymentAnswer =
   | OpenPayment
-  | { status: 'refused'; refusal: Refusal }
+  | { status: 'failed'; failure: CheckoutFailure }
   | { status: 'paid'; made: BookingSummary | null }
   | { status: 'details'; errors: FieldErrors };
 
@@ -41,12 +40,12 @@ export async function openPayment(booking: PendingBooking, continueHold: boolean
     ]);
     if (continueHold) reportMovedHold();
     const hold = holdFrom(reply, askedAtMs);
-    rememberHeld(booking, hold);
+    saveHeldRental(booking, hold);
     return { status: 'open', stripe, clientSecret: reply.clientSecret, hold };
   } catch (error) {
     if (isCode(error, 'already_paid')) return { status: 'paid', made: paidBooking(error) };
     const errors = fieldErrorsOf(error);
-    return errors ? { status: 'details', errors } : { status: 'refused', refusal: refusalOf(error) };
+    return errors ? { status: 'details', errors } : { status: 'failed', failure: toCheckoutFailure(error) };
   }
 }
 

@@ -2,23 +2,29 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isPaymentCanceled } from '#web/api/checkout.ts';
 import type { PendingBooking } from '#web/booking/history/entries.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
+import {
+  type CheckoutFailure,
+  endsPayment,
+  MOVED,
+  notChargedText,
+  toCheckoutFailure,
+} from './checkout-failure.ts';
 import { type OpenPayment, onHoldMoved } from './open-payment.ts';
-import { endsPayment, MOVED, notChargedText, type Refusal, refusalOf } from './refusal.ts';
-import { type Handlers, type PaymentCall, usePaymentCall } from './use-payment-call.ts';
+import { type Handlers, type PaymentCall, useLatestPaymentCall } from './use-payment-call.ts';
 
-export type Checkout = { status: 'opening' } | OpenPayment | { status: 'refused'; refusal: Refusal };
+export type Checkout = { status: 'opening' } | OpenPayment | { status: 'failed'; failure: CheckoutFailure };
 
 /** `remark`: what the customer must know beside the card form. */
-type Shown = { checkout: Checkout; remark: string };
+type CheckoutState = { checkout: Checkout; remark: string };
 
-const OPENING: Shown = { checkout: { status: 'opening' }, remark: '' };
+const OPENING: CheckoutState = { checkout: { status: 'opening' }, remark: '' };
 const RENEWED = 'Your hold had ended and was renewed.';
 /** After a failed attempt: Stripe's report of the last allowed one reaches the server within seconds. */
 const CHECK_AFTER_SECONDS = [1, 2, 4, 8];
 
 /** Opens the payment of a booking when the step is entered, and again when asked. */
 export function useCheckout(booking: PendingBooking, handlers: Handlers) {
-  const call = usePaymentCall(booking, handlers);
+  const call = useLatestPaymentCall(booking, handlers);
   const [shown, setShown] = useState(OPENING);
 
   const open = useCallback(
@@ -27,7 +33,7 @@ export function useCheckout(booking: PendingBooking, handlers: Handlers) {
       const checkout = await call.ask(continueHold);
       if (!checkout) return;
       setShown({ checkout, remark: checkout.status === 'open' ? remark : '' });
-      if (checkout.status === 'refused' && checkout.refusal.why === 'setup') toastRefusal(checkout.refusal);
+      if (checkout.status === 'failed' && checkout.failure.kind === 'setup') toastFailure(checkout.failure);
     },
     [call],
   );
@@ -36,27 +42,27 @@ export function useCheckout(booking: PendingBooking, handlers: Handlers) {
     return call.drop;
   }, [open, call]);
 
-  const refuse = useCallback((refusal: Refusal) => {
-    setShown({ checkout: { status: 'refused', refusal }, remark: '' });
+  const fail = useCallback((failure: CheckoutFailure) => {
+    setShown({ checkout: { status: 'failed', failure }, remark: '' });
   }, []);
   const failToLoad = () => {
-    const refusal = refusalOf(null);
-    refuse(refusal);
-    toastRefusal(refusal);
+    const failure = toCheckoutFailure(null);
+    fail(failure);
+    toastFailure(failure);
   };
-  const attempts = useAttempts(call, { shown, setShown, open, refuse });
+  const attempts = useAttempts(call, { shown, setShown, open, fail });
   return { ...shown, open, failToLoad, ...attempts };
 }
 
 type Page = {
-  shown: Shown;
-  setShown: (change: (before: Shown) => Shown) => void;
+  shown: CheckoutState;
+  setShown: (change: (before: CheckoutState) => CheckoutState) => void;
   open: (options: { remark: string }) => Promise<void>;
-  refuse: (refusal: Refusal) => void;
+  fail: (failure: CheckoutFailure) => void;
 };
 
 /** What happens before and after the card is charged. */
-function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, refuse }: Page) {
+function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, fail }: Page) {
   const clientSecret = checkout.status === 'open' ? checkout.clientSecret : null;
   const isConfirming = useRef(false);
   const setRemark = (remark: string) => setShown((before) => ({ ...before, remark }));
@@ -66,10 +72,10 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, r
     const failWhenMoved = async () => {
       const isCurrent = call.watch();
       const isMoved = await isPaymentCanceled(clientSecret);
-      if (isMoved && isCurrent() && !isConfirming.current) refuse(MOVED);
+      if (isMoved && isCurrent() && !isConfirming.current) fail(MOVED);
     };
     return onHoldMoved(() => void failWhenMoved());
-  }, [clientSecret, call, refuse]);
+  }, [clientSecret, call, fail]);
 
   const setConfirming = (isNow: boolean) => {
     isConfirming.current = isNow;
@@ -84,10 +90,10 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, r
       if (answer.clientSecret === clientSecret) return true;
       toast({ title: 'Please enter your card again', text: RENEWED, variant: 'plain' });
       setRemark(`${RENEWED} Your card was not charged: please enter it again.`);
-    } else if (answer && endsPayment(answer.refusal)) refuse(answer.refusal);
+    } else if (answer && endsPayment(answer.failure)) fail(answer.failure);
     else if (answer) {
-      toastRefusal(answer.refusal);
-      setRemark(notChargedText(answer.refusal));
+      toastFailure(answer.failure);
+      setRemark(notChargedText(answer.failure));
     }
     return false;
   };
@@ -106,6 +112,6 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, r
   return { verifyBeforePayment, setConfirming, checkAfterFailure };
 }
 
-function toastRefusal({ message }: Refusal): void {
+function toastFailure({ message }: CheckoutFailure): void {
   toast({ title: 'Payment Setup Error', text: message, variant: 'destructive' });
 }

@@ -4,9 +4,9 @@ import type { BookingSummary } from '#contract/bookings.ts';
 import { refreshAvailability, reloadAvailability } from '#web/api/availability.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
 import type { PendingBooking } from '#web/booking/history/entries.ts';
-import { forgetHeld, isPartlyHeld } from '#web/booking/hold/held.ts';
+import { clearHeldRental, isPartlyHeld } from '#web/booking/hold/held-rentals.ts';
+import type { CheckoutFailure } from './checkout-failure.ts';
 import { openPayment, type PaymentAnswer } from './open-payment.ts';
-import type { Refusal } from './refusal.ts';
 
 export type Handlers = {
   onAlreadyPaid: (made: BookingSummary | null) => void;
@@ -15,7 +15,7 @@ export type Handlers = {
 };
 
 /** The call that opens the payment, of which only the latest counts. */
-export function usePaymentCall(booking: PendingBooking, handlers: Handlers) {
+export function useLatestPaymentCall(booking: PendingBooking, handlers: Handlers) {
   const client = useQueryClient();
   const count = useRef(0);
   const latestHandlers = useRef(handlers);
@@ -44,7 +44,7 @@ export function usePaymentCall(booking: PendingBooking, handlers: Handlers) {
   return useMemo(() => ({ ask, watch, drop }), [ask, watch, drop]);
 }
 
-export type PaymentCall = ReturnType<typeof usePaymentCall>;
+export type PaymentCall = ReturnType<typeof useLatestPaymentCall>;
 
 /** What the step shows; null where another step takes over. */
 async function settleAnswer(
@@ -59,17 +59,17 @@ async function settleAnswer(
       if (answer.errors.deliveryDate) await reloadAvailability(client);
       handlers.onDetailsRefused(answer.errors);
       return null;
-    case 'refused':
-      if (answer.refusal.why !== 'sold_out') return answer;
-      return refuseSoldOut(answer.refusal, booking, client);
+    case 'failed':
+      if (answer.failure.kind !== 'sold_out') return answer;
+      return failSoldOut(answer.failure, booking, client);
     case 'open':
       return answer;
   }
 }
 
-async function refuseSoldOut(refusal: Refusal, booking: PendingBooking, client: QueryClient) {
-  const answer = { status: 'refused' as const, refusal: { ...refusal, isPartlyHeld: isPartlyHeld(booking) } };
-  forgetHeld(booking);
+async function failSoldOut(failure: CheckoutFailure, booking: PendingBooking, client: QueryClient) {
+  const answer = { status: 'failed' as const, failure: { ...failure, isPartlyHeld: isPartlyHeld(booking) } };
+  clearHeldRental(booking);
   await refreshAvailability(client);
   return answer;
 }

@@ -3,7 +3,7 @@ import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { FrameHistory } from '#web/booking/history/frame-history.ts';
 import { type BrowserHistory, StepHistory } from '#web/booking/history/step-history.ts';
 import { parseEntry, type Screen, type ScreenEvent, screenReducer } from '#web/booking/visits.ts';
-import { findReceipt } from '#web/rental/kept-receipts.ts';
+import { findReceipt } from '#web/rental/stored-receipts.ts';
 
 /** Traversals that a page asks for end only when they are settled. */
 export type FakeBrowserHistory = BrowserHistory & { settle(page: PageModel): void };

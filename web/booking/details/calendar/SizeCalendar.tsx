@@ -4,7 +4,7 @@ import { isWithinHorizon } from '#domain/availability.ts';
 import { type Day, daysOfMonth, formatDay, monthOf } from '#domain/days.ts';
 import { type DumpsterType, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
 import { unavailableDatesQuery } from '#web/api/availability.ts';
-import { useHolds, withoutHeldDays } from '#web/booking/hold/held.ts';
+import { daysUnavailableToCustomer, useHeldRentals } from '#web/booking/hold/held-rentals.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -25,7 +25,7 @@ type Props = {
 /** The free days of one size. Which day is today the server says; the device only guesses which month to ask for. */
 export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Props) {
   const [month, setMonth] = useState(() => (date ? monthOf(date) : guessMonth()));
-  const holds = useHolds();
+  const holds = useHeldRentals();
   const [walkedTo, setWalkedTo] = useState<Day | null>(null);
   const days = useQuery(unavailableDatesQuery(rentalType, size, month));
   const today = days.data?.today;
@@ -44,7 +44,7 @@ export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Pr
   }
   const unavailable = days.isPlaceholderData
     ? 'unknown'
-    : withoutHeldDays(days.data.dates, { rentalType, dumpsterType: size, today }, holds);
+    : daysUnavailableToCustomer(days.data.dates, { rentalType, dumpsterType: size, today }, holds);
   const jumpTo = (day: Day) => {
     setMonth(monthOf(day));
     setWalkedTo(day);

@@ -8,12 +8,12 @@ export function rentalDates(type: RentalType, start: Day): string {
 }
 
 /** '15-Yard dumpster'. */
-export function dumpsterWords(type: DumpsterType): string {
+export function dumpsterText(type: DumpsterType): string {
   return `${dumpsterSize(type).name} dumpster`;
 }
 
 /** 'One day on site'. */
-export function durationWords(type: RentalType): string {
+export function durationText(type: RentalType): string {
   const { days } = rentalOption(type);
   return days === 1 ? 'On site for one day' : `On site for ${days} days, delivery day included`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError, UnexpectedReply } from '#web/api/call.ts';
-import { notChargedText, refusalOf } from './refusal.ts';
+import { notChargedText, toCheckoutFailure } from './checkout-failure.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify({ requestId: 'r', ...(body as object) });
@@ -13,22 +13,24 @@ test.each([
   ['the secret is missing', new UnexpectedReply('x'), 'No client secret returned from server'],
   ['nothing could be asked', new TypeError('fetch failed'), 'An error occurred while setting up payment'],
 ])('setup fails: %s', (_what, error, message) => {
-  expect(refusalOf(error)).toEqual({ why: 'setup', message, issues: [], retryAfterSeconds: 0 });
+  expect(toCheckoutFailure(error)).toEqual({ kind: 'setup', message, issues: [], retryAfterSeconds: 0 });
 });
 
 test('sold out and another price are told apart', () => {
-  expect(refusalOf(answer(409, { code: 'sold_out', message: 'Sold out.' })).why).toBe('sold_out');
-  expect(refusalOf(answer(409, { code: 'price_changed', message: 'Now $450.' })).why).toBe('price_changed');
+  expect(toCheckoutFailure(answer(409, { code: 'sold_out', message: 'Sold out.' })).kind).toBe('sold_out');
+  expect(toCheckoutFailure(answer(409, { code: 'price_changed', message: 'Now $450.' })).kind).toBe(
+    'price_changed',
+  );
 });
 
 test('a limit names the wait that the server asks for', () => {
   const limit = answer(429, { code: 'too_many', message: 'Slow down.' }, { 'Retry-After': '17' });
-  expect(refusalOf(limit)).toMatchObject({ why: 'too_many', retryAfterSeconds: 17 });
+  expect(toCheckoutFailure(limit)).toMatchObject({ kind: 'too_many', retryAfterSeconds: 17 });
 });
 
 test('fields that the server refused are listed', () => {
   const issues = [{ path: 'bookingData.email', message: 'Invalid email address' }];
-  expect(refusalOf(answer(400, { code: 'invalid', message: 'No.', issues })).issues).toEqual([
+  expect(toCheckoutFailure(answer(400, { code: 'invalid', message: 'No.', issues })).issues).toEqual([
     'Invalid email address',
   ]);
 });
@@ -37,7 +39,7 @@ test.each([
   ['an answer that is not JSON', answer(500, '<html>')],
   ['an answer without the secret', new UnexpectedReply('x')],
 ])('before the charge, %s leads to a text that says what to do', (_what, error) => {
-  expect(notChargedText(refusalOf(error))).toBe(
+  expect(notChargedText(toCheckoutFailure(error))).toBe(
     'Your card was not charged. Our server could not answer. Try again in a minute.',
   );
 });

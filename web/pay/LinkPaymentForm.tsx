@@ -5,15 +5,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { Refusal } from './refusal.ts';
-import { type LinkToPay, useLinkPayment } from './use-link-payment.ts';
+import { type LinkFailure, type LinkToPay, useLinkPayment } from './use-link-payment.ts';
 
 type Props = Omit<LinkToPay, 'bookingId'> & { view: PayLinkView };
 
 /** The card that pays a link: any card, the one on file is not offered. */
-export function OpenPayment({ view, ...link }: Props) {
+export function LinkPaymentForm({ view, ...link }: Props) {
   const { bookingId, amount } = view;
-  const { payment, remark, open, verifyBeforePayment, refuse } = useLinkPayment({ bookingId, ...link });
+  const { payment, remark, open, verifyBeforePayment, fail } = useLinkPayment({ bookingId, ...link });
   switch (payment.type) {
     case 'opening':
       return (
@@ -24,8 +23,8 @@ export function OpenPayment({ view, ...link }: Props) {
           Setting up payment...
         </p>
       );
-    case 'refused':
-      return <RefusalPanel refusal={payment.refusal} onTryAgain={() => void open()} />;
+    case 'failed':
+      return <LinkFailurePanel failure={payment.failure} onTryAgain={() => void open()} />;
     case 'open':
       return (
         <section className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7">
@@ -47,7 +46,7 @@ export function OpenPayment({ view, ...link }: Props) {
             mayConfirm={() => verifyBeforePayment(payment.clientSecret)}
             onPaid={({ status }) => link.onPaid(status)}
             help={<CallUs before="Still not working?" />}
-            onLoadError={() => refuse('The card fields did not load. Please try again.')}
+            onLoadError={() => fail('The card fields did not load. Please try again.')}
           >
             {remark && (
               <Notice variant="danger" role="alert" className="mt-5">
@@ -65,14 +64,14 @@ export function OpenPayment({ view, ...link }: Props) {
   }
 }
 
-function RefusalPanel({ refusal, onTryAgain }: { refusal: Refusal; onTryAgain: () => void }) {
+function LinkFailurePanel({ failure, onTryAgain }: { failure: LinkFailure; onTryAgain: () => void }) {
   return (
     <Panel
-      title={refusal.why === 'busy' ? 'Just a moment, please' : 'You cannot pay right now'}
+      title={failure.kind === 'busy' ? 'Just a moment, please' : 'You cannot pay right now'}
       takesFocus
       actions={<Button onClick={onTryAgain}>Try again</Button>}
     >
-      <p>{refusal.message}</p>
+      <p>{failure.message}</p>
       <CallUs before="Still not working?" />
     </Panel>
   );

@@ -4,14 +4,14 @@ import { dumpsterSize } from '#domain/rental.ts';
 import { NextDateOffer } from '#web/booking/details/NextDateOffer.tsx';
 import type { PendingBooking } from '#web/booking/history/entries.ts';
 import { formatCountdown, useSecondsLeft } from '#web/booking/hold/hold-clock.ts';
-import { rentalDates } from '#web/rental/words.ts';
+import { rentalDates } from '#web/rental/rental-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { explanationOf, type Refusal } from './refusal.ts';
+import { type CheckoutFailure, failureExplanation } from './checkout-failure.ts';
 
 type Props = {
-  refusal: Refusal;
+  failure: CheckoutFailure;
   booking: PendingBooking;
   onBack: () => void;
   onTryAgain: () => void;
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Takes the place of the payment form when the payment cannot be opened. */
-export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onContinue, onMove }: Props) {
+export function CheckoutFailurePanel({ failure, booking, onBack, onTryAgain, onContinue, onMove }: Props) {
   const { rentalType, dumpsterType, deliveryDate } = booking;
   const { name } = dumpsterSize(dumpsterType);
   const dates = rentalDates(rentalType, deliveryDate);
@@ -30,12 +30,12 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onContinue,
       Back to Customer Details
     </Button>
   );
-  switch (refusal.why) {
+  switch (failure.kind) {
     case 'sold_out':
       return (
-        <Panel title={soldOutTitle(name, refusal)} takesFocus actions={back}>
+        <Panel title={soldOutTitle(name, failure)} takesFocus actions={back}>
           <p>
-            {refusal.isPartlyHeld
+            {failure.isPartlyHeld
               ? `No ${name} is free on all days from ${dates}.`
               : `The last one for ${dates} is no longer free.`}{' '}
             {UNCHARGED}
@@ -52,7 +52,7 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onContinue,
       );
     case 'own_hold':
     case 'moved':
-      return <OwnHoldPanel {...{ refusal, onContinue, back }} rental={`The ${name} for ${dates}`} />;
+      return <OwnHoldPanel {...{ failure, onContinue, back }} rental={`The ${name} for ${dates}`} />;
     case 'price_changed':
       return (
         <RetryPanel
@@ -60,11 +60,11 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onContinue,
           action={<Button onClick={() => window.location.reload()}>Show the new price</Button>}
           back={back}
         >
-          <p>{refusal.message}</p>
+          <p>{failure.message}</p>
         </RetryPanel>
       );
     case 'too_many':
-      return <LimitPanel {...{ refusal, onTryAgain, onContinue, back }} />;
+      return <LimitPanel {...{ failure, onTryAgain, onContinue, back }} />;
     case 'busy':
       return (
         <RetryPanel
@@ -72,7 +72,7 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onContinue,
           action={<Button onClick={onTryAgain}>Try again</Button>}
           back={back}
         >
-          <p>{refusal.message}</p>
+          <p>{failure.message}</p>
         </RetryPanel>
       );
     case 'setup':
@@ -83,10 +83,10 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onContinue,
           back={back}
         >
           <p>Please try again or contact support for assistance.</p>
-          <p>{explanationOf(refusal)}</p>
-          {refusal.issues.length > 0 && (
+          <p>{failureExplanation(failure)}</p>
+          {failure.issues.length > 0 && (
             <ul className="list-disc pl-5">
-              {refusal.issues.map((issue) => (
+              {failure.issues.map((issue) => (
                 <li key={issue}>{issue}</li>
               ))}
             </ul>
@@ -96,7 +96,7 @@ export function RefusalPanel({ refusal, booking, onBack, onTryAgain, onContinue,
   }
 }
 
-function soldOutTitle(name: string, { isPartlyHeld }: Refusal): string {
+function soldOutTitle(name: string, { isPartlyHeld }: CheckoutFailure): string {
   return isPartlyHeld ? `The ${name} is not free on all of these days` : `The ${name} has just sold out`;
 }
 
@@ -123,7 +123,12 @@ function RetryPanel({ title, action, back, children }: RetryProps) {
   );
 }
 
-type LimitPanelProps = { refusal: Refusal; onTryAgain: () => void; onContinue: () => void; back: ReactNode };
+type LimitPanelProps = {
+  failure: CheckoutFailure;
+  onTryAgain: () => void;
+  onContinue: () => void;
+  back: ReactNode;
+};
 
 const TITLES: Record<TooManyReason, string> = {
   calls: 'Please wait a moment',
@@ -133,8 +138,8 @@ const TITLES: Record<TooManyReason, string> = {
 };
 
 /** The server asked for a pause: trying again is offered once it is over. */
-function LimitPanel({ refusal, onTryAgain, onContinue, back }: LimitPanelProps) {
-  const { message, retryAfterSeconds, reason = 'calls', heldSeconds } = refusal;
+function LimitPanel({ failure, onTryAgain, onContinue, back }: LimitPanelProps) {
+  const { message, retryAfterSeconds, reason = 'calls', heldSeconds } = failure;
   const [pause] = useState(() => ({ endsAtMs: performance.now() + retryAfterSeconds * 1000 }));
   const seconds = useSecondsLeft(pause);
   const canContinue = heldSeconds !== undefined;
@@ -168,7 +173,7 @@ function waitText(seconds: number): string {
 }
 
 type OwnHoldPanelProps = {
-  refusal: Refusal;
+  failure: CheckoutFailure;
   /** 'The 15-Yard for Dec 1 - Dec 7, 2026' */
   rental: string;
   onContinue: () => void;
@@ -176,14 +181,16 @@ type OwnHoldPanelProps = {
 };
 
 /** The customer's unfinished booking in another tab has the dumpster: here it can be continued. */
-function OwnHoldPanel({ refusal, rental, onContinue, back }: OwnHoldPanelProps) {
-  const { heldSeconds = 0, why } = refusal;
+function OwnHoldPanel({ failure, rental, onContinue, back }: OwnHoldPanelProps) {
+  const { heldSeconds = 0, kind } = failure;
   const [hold] = useState(() => ({ endsAtMs: performance.now() + heldSeconds * 1000 }));
   const seconds = useSecondsLeft(hold);
   return (
     <Panel
-      title={why === 'moved' ? 'You continued this booking in another tab' : 'You have an unfinished booking'}
-      takesFocus={why === 'moved' ? 'still' : true}
+      title={
+        kind === 'moved' ? 'You continued this booking in another tab' : 'You have an unfinished booking'
+      }
+      takesFocus={kind === 'moved' ? 'still' : true}
       actions={
         <>
           <Button onClick={onContinue}>Continue here</Button>
@@ -191,7 +198,7 @@ function OwnHoldPanel({ refusal, rental, onContinue, back }: OwnHoldPanelProps) 
         </>
       }
     >
-      {why === 'moved' ? (
+      {kind === 'moved' ? (
         <p>The dumpster is held for you there. Finish your booking in that tab, or continue here instead.</p>
       ) : (
         <>

@@ -4,14 +4,14 @@ import type { DumpsterTypeAvailability } from '#contract/availability.ts';
 import { RENTAL_TYPES, type RentalType, rentalEnd } from '#domain/rental.ts';
 import { deviceStorage, tabStorage } from '#web/ui/browser/storage.ts';
 import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
-import type { Hold } from './hold-clock.ts';
+import type { HoldDeadline } from './hold-clock.ts';
 
 const heldSchema = z.object({
   rentalType: z.enum(RENTAL_TYPES),
   dumpsterType: z.string(),
   deliveryDate: z.string(),
 });
-export type Held = z.output<typeof heldSchema>;
+export type HeldRental = z.output<typeof heldSchema>;
 
 /** Ends with the hold; the device's clock only decides how long other tabs know of it. */
 const deviceHeldSchema = z.extend(heldSchema, { untilMs: z.number() });
@@ -20,7 +20,10 @@ const deviceHeldSchema = z.extend(heldSchema, { untilMs: z.number() });
 const refused = new Set<string>();
 
 /** Remembers what this checkout holds, for this tab and the others of this browser: the public counts take it for gone. */
-export function rememberHeld({ rentalType, dumpsterType, deliveryDate }: Held, hold?: Hold): void {
+export function saveHeldRental(
+  { rentalType, dumpsterType, deliveryDate }: HeldRental,
+  hold?: HoldDeadline,
+): void {
   const held = { rentalType, dumpsterType, deliveryDate };
   refused.clear();
   tabStorage.set(VISIT_KEYS.held, JSON.stringify(held));
@@ -33,29 +36,29 @@ export function rememberHeld({ rentalType, dumpsterType, deliveryDate }: Held, h
  * The server says that a rental is sold out: a hold with all of its days has ended. Which other days are blocked
  * is not known, so the days of this size and rental period are free only where the server says so.
  */
-export function forgetHeld(rental: Held): void {
+export function clearHeldRental(rental: HeldRental): void {
   refused.add(sizeAndPeriodOf(rental));
-  const hasEnded = (held: Held | null) => held !== null && hasAllDays(held, rental);
-  if (hasEnded(heldHere())) tabStorage.remove(VISIT_KEYS.held);
-  if (hasEnded(heldOnDevice())) deviceStorage.remove(VISIT_KEYS.held);
+  const hasEnded = (held: HeldRental | null) => held !== null && hasAllDays(held, rental);
+  if (hasEnded(rentalHeldInTab())) tabStorage.remove(VISIT_KEYS.held);
+  if (hasEnded(rentalHeldOnDevice())) deviceStorage.remove(VISIT_KEYS.held);
 }
 
 /** Whether holds of this customer have some days of the rental, and none has all of them. */
-export function isPartlyHeld(rental: Held): boolean {
-  const holds = findHolds();
+export function isPartlyHeld(rental: HeldRental): boolean {
+  const holds = listHeldRentals();
   return holds.some((held) => hasSomeDays(held, rental)) && !holds.some((held) => hasAllDays(held, rental));
 }
 
 /** What this tab holds, and what was held last in this browser. */
-export function findHolds(): Held[] {
-  return [heldHere(), heldOnDevice()].filter((held) => held !== null);
+export function listHeldRentals(): HeldRental[] {
+  return [rentalHeldInTab(), rentalHeldOnDevice()].filter((held) => held !== null);
 }
 
-function heldHere(): Held | null {
+function rentalHeldInTab(): HeldRental | null {
   return parse(heldSchema, tabStorage.get(VISIT_KEYS.held));
 }
 
-function heldOnDevice(): Held | null {
+function rentalHeldOnDevice(): HeldRental | null {
   const held = parse(deviceHeldSchema, deviceStorage.get(VISIT_KEYS.held));
   return held && held.untilMs > Date.now() ? held : null;
 }
@@ -69,10 +72,10 @@ function parse<T>(schema: z.ZodMiniType<T>, text: string | null): T | null {
 }
 
 /** The days that cannot be picked, without those that may be gone only because this customer holds a unit. */
-export function withoutHeldDays(
+export function daysUnavailableToCustomer(
   days: readonly string[],
   asked: { rentalType: RentalType; dumpsterType: string; today: string },
-  holds: readonly Held[],
+  holds: readonly HeldRental[],
 ): readonly string[] {
   return days.filter(
     (day) => day < asked.today || !isBlockedByOwnHold({ ...asked, deliveryDate: day }, holds),
@@ -80,10 +83,10 @@ export function withoutHeldDays(
 }
 
 /** The counts as they are for this customer: another rental can take the days of the customer's hold. */
-export function countHeld(
+export function countWithOwnHolds(
   types: readonly DumpsterTypeAvailability[],
   asked: { rentalType: RentalType; deliveryDate: string },
-  holds: readonly Held[],
+  holds: readonly HeldRental[],
 ): DumpsterTypeAvailability[] {
   return types.map((type) =>
     type.count === 0 && isBlockedByOwnHold({ ...asked, dumpsterType: type.id }, holds)
@@ -93,14 +96,14 @@ export function countHeld(
 }
 
 /** Whether the rental may be unavailable only because of a hold of this customer. */
-function isBlockedByOwnHold(rental: Held, holds: readonly Held[]): boolean {
+function isBlockedByOwnHold(rental: HeldRental, holds: readonly HeldRental[]): boolean {
   if (!rental.deliveryDate) return false;
   // The unit of a hold with all days of the rental is free for it, whatever was refused.
   const blocks = refused.has(sizeAndPeriodOf(rental)) ? hasAllDays : hasSomeDays;
   return holds.some((held) => blocks(held, rental));
 }
 
-function hasSomeDays(held: Held, rental: Held): boolean {
+function hasSomeDays(held: HeldRental, rental: HeldRental): boolean {
   return (
     held.dumpsterType === rental.dumpsterType &&
     held.deliveryDate <= endOf(rental) &&
@@ -108,7 +111,7 @@ function hasSomeDays(held: Held, rental: Held): boolean {
   );
 }
 
-function hasAllDays(held: Held, rental: Held): boolean {
+function hasAllDays(held: HeldRental, rental: HeldRental): boolean {
   return (
     held.dumpsterType === rental.dumpsterType &&
     held.deliveryDate <= rental.deliveryDate &&
@@ -116,21 +119,21 @@ function hasAllDays(held: Held, rental: Held): boolean {
   );
 }
 
-function endOf({ rentalType, deliveryDate }: Held): string {
+function endOf({ rentalType, deliveryDate }: HeldRental): string {
   return rentalEnd(rentalType, deliveryDate);
 }
 
-function sizeAndPeriodOf({ rentalType, dumpsterType }: Held): string {
+function sizeAndPeriodOf({ rentalType, dumpsterType }: HeldRental): string {
   return `${rentalType} ${dumpsterType}`;
 }
 
 /** What this customer holds, also when another tab changes it. */
-export function useHolds(): readonly Held[] {
-  const [holds, setHolds] = useState(findHolds);
+export function useHeldRentals(): readonly HeldRental[] {
+  const [holds, setHolds] = useState(listHeldRentals);
   useEffect(() => {
     const update = ({ key }: StorageEvent) => {
       // Null: all of the storage was cleared.
-      if (key === VISIT_KEYS.held || key === null) setHolds(findHolds());
+      if (key === VISIT_KEYS.held || key === null) setHolds(listHeldRentals());
     };
     window.addEventListener('storage', update);
     return () => window.removeEventListener('storage', update);

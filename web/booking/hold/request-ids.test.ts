@@ -7,7 +7,7 @@ afterEach(() => {
 
 async function loadPage() {
   vi.resetModules();
-  return import('./device-id.ts');
+  return import('./request-ids.ts');
 }
 
 test('a browser keeps its id over pages', async () => {

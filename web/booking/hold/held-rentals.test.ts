@@ -4,32 +4,32 @@ import { pendingBooking } from '#web/booking/history/entries.ts';
 import { entriesWith } from '#web/booking/test/samples.ts';
 import { endVisit } from '#web/ui/browser/visit.ts';
 import {
-  countHeld,
-  findHolds,
-  forgetHeld,
-  type Held,
+  clearHeldRental,
+  countWithOwnHolds,
+  daysUnavailableToCustomer,
+  type HeldRental,
   isPartlyHeld,
-  rememberHeld,
-  withoutHeldDays,
-} from './held.ts';
+  listHeldRentals,
+  saveHeldRental,
+} from './held-rentals.ts';
 
 const type = (id: '10-yard' | '15-yard', count: number) => ({ id, name: id, available: count > 0, count });
-const held: Held = { rentalType: '7-day', dumpsterType: '15-yard', deliveryDate: '2026-12-08' };
+const held: HeldRental = { rentalType: '7-day', dumpsterType: '15-yard', deliveryDate: '2026-12-08' };
 const booking = pendingBooking('7-day', entriesWith({ deliveryDate: '2026-12-08' }))!;
 const hold = () => ({ endsAtMs: performance.now() + 20 * 60_000 });
-const countOn = (rentalType: Held['rentalType'], deliveryDate: string, count = 0) =>
-  countHeld([type('15-yard', count)], { rentalType, deliveryDate }, [held])[0]?.count;
+const countOn = (rentalType: HeldRental['rentalType'], deliveryDate: string, count = 0) =>
+  countWithOwnHolds([type('15-yard', count)], { rentalType, deliveryDate }, [held])[0]?.count;
 
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-  rememberHeld(held);
+  saveHeldRental(held);
 });
 afterEach(() => vi.useRealTimers());
 
 test('the last unit is not out for the customer who holds it', () => {
   const types = [type('10-yard', 0), type('15-yard', 0)];
-  expect(countHeld(types, held, [held])).toEqual([type('10-yard', 0), type('15-yard', 1)]);
+  expect(countWithOwnHolds(types, held, [held])).toEqual([type('10-yard', 0), type('15-yard', 1)]);
 });
 
 test('nor is it for other days and rental lengths that overlap the hold', () => {
@@ -43,14 +43,14 @@ test('for days beside the hold, and where units are left, the counts stand', () 
   expect([countOn('1-day', '2026-12-07'), countOn('1-day', '2026-12-15')]).toEqual([0, 0]);
   expect([countOn('30-day', '2026-11-08'), countOn('7-day', '')]).toEqual([0, 0]);
   expect(countOn('7-day', '2026-12-08', 3)).toBe(3);
-  expect(countHeld([type('15-yard', 0)], held, [])[0]?.count).toBe(0);
+  expect(countWithOwnHolds([type('15-yard', 0)], held, [])[0]?.count).toBe(0);
 });
 
 test('days that the own hold overlaps can be picked, while they are not past', () => {
   const days = daysOfMonth('2026-12');
   const asked = { rentalType: '1-day', dumpsterType: '15-yard', today: '2026-11-30' } as const;
-  const freed = (changes: Partial<Parameters<typeof withoutHeldDays>[1]>, holds = [held]) => {
-    const left = withoutHeldDays(days, { ...asked, ...changes }, holds);
+  const freed = (changes: Partial<Parameters<typeof daysUnavailableToCustomer>[1]>, holds = [held]) => {
+    const left = daysUnavailableToCustomer(days, { ...asked, ...changes }, holds);
     return days.filter((day) => !left.includes(day)).map((day) => Number(day.slice(8)));
   };
   expect(freed({})).toEqual([8, 9, 10, 11, 12, 13, 14]);
@@ -62,34 +62,34 @@ test('days that the own hold overlaps can be picked, while they are not past', (
 
 test('a rental that the server called sold out stays so, and the hold of other days is still known', () => {
   const refused = { ...held, deliveryDate: '2026-12-10' };
-  forgetHeld(refused);
-  expect(findHolds()).toEqual([held]);
+  clearHeldRental(refused);
+  expect(listHeldRentals()).toEqual([held]);
   expect([countOn('7-day', '2026-12-10'), countOn('7-day', '2026-12-08')]).toEqual([0, 1]);
-  rememberHeld(held);
+  saveHeldRental(held);
   expect(countOn('7-day', '2026-12-10')).toBe(1);
 });
 
 test('after one refusal only the held rental is left of the days of its size and rental period', () => {
-  const month: Held = { rentalType: '30-day', dumpsterType: '15-yard', deliveryDate: '2027-01-01' };
+  const month: HeldRental = { rentalType: '30-day', dumpsterType: '15-yard', deliveryDate: '2027-01-01' };
   const january = daysOfMonth('2027-01');
-  const freed = (rentalType: Held['rentalType']) => {
+  const freed = (rentalType: HeldRental['rentalType']) => {
     const asked = { rentalType, dumpsterType: '15-yard', today: '2026-12-20' };
-    const left = withoutHeldDays(january, asked, [month]);
+    const left = daysUnavailableToCustomer(january, asked, [month]);
     return january.filter((day) => !left.includes(day));
   };
-  rememberHeld(month);
+  saveHeldRental(month);
   expect(freed('30-day')).toEqual(january.slice(0, 30));
-  forgetHeld({ ...month, deliveryDate: '2027-01-03' });
+  clearHeldRental({ ...month, deliveryDate: '2027-01-03' });
   expect(freed('30-day')).toEqual(['2027-01-01']);
-  const counted = countHeld([type('15-yard', 0)], { ...month, deliveryDate: '2027-01-20' }, [month]);
+  const counted = countWithOwnHolds([type('15-yard', 0)], { ...month, deliveryDate: '2027-01-20' }, [month]);
   expect(counted).toEqual([type('15-yard', 0)]);
   expect(freed('7-day')).toEqual(january.slice(0, 30));
-  forgetHeld({ ...month, rentalType: '7-day', deliveryDate: '2027-01-28' });
+  clearHeldRental({ ...month, rentalType: '7-day', deliveryDate: '2027-01-28' });
   expect(freed('7-day')).toEqual(january.slice(0, 24));
 });
 
 test('a rental is partly held when a hold has some of its days and none has all of them', () => {
-  const partly = (changes: Partial<Held>) => isPartlyHeld({ ...held, ...changes });
+  const partly = (changes: Partial<HeldRental>) => isPartlyHeld({ ...held, ...changes });
   expect(partly({ deliveryDate: '2026-12-10' })).toBe(true);
   expect(partly({ rentalType: '30-day', deliveryDate: '2026-12-01' })).toBe(true);
   expect([partly({}), partly({ rentalType: '1-day', deliveryDate: '2026-12-09' })]).toEqual([false, false]);
@@ -100,37 +100,37 @@ test('a rental is partly held when a hold has some of its days and none has all 
 });
 
 test('a hold with all days of a sold-out rental has ended', () => {
-  forgetHeld({ ...held, rentalType: '1-day', deliveryDate: '2026-12-09' });
-  expect(findHolds()).toEqual([]);
+  clearHeldRental({ ...held, rentalType: '1-day', deliveryDate: '2026-12-09' });
+  expect(listHeldRentals()).toEqual([]);
 });
 
 test('a hold that the server does not know any more is forgotten', () => {
-  rememberHeld(booking, hold());
-  forgetHeld(held);
-  expect(findHolds()).toEqual([]);
+  saveHeldRental(booking, hold());
+  clearHeldRental(held);
+  expect(listHeldRentals()).toEqual([]);
 });
 
 test('a hold is remembered until the visit ends', () => {
-  rememberHeld(booking);
-  expect(findHolds()).toEqual([held]);
+  saveHeldRental(booking);
+  expect(listHeldRentals()).toEqual([held]);
   endVisit();
-  expect(findHolds()).toEqual([]);
+  expect(listHeldRentals()).toEqual([]);
 });
 
 test('another tab of the browser knows of a hold until it ends, or is paid', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  rememberHeld(booking, hold());
+  saveHeldRental(booking, hold());
   sessionStorage.clear();
-  expect(findHolds()).toMatchObject([held]);
+  expect(listHeldRentals()).toMatchObject([held]);
   vi.setSystemTime(Date.now() + 21 * 60_000);
-  expect(findHolds()).toEqual([]);
-  rememberHeld(booking, hold());
+  expect(listHeldRentals()).toEqual([]);
+  saveHeldRental(booking, hold());
   endVisit();
-  expect(findHolds()).toEqual([]);
+  expect(listHeldRentals()).toEqual([]);
 });
 
 test('a tab with a hold knows of the one in another tab, too', () => {
-  rememberHeld({ ...held, deliveryDate: '2026-12-20' }, hold());
-  rememberHeld(held);
-  expect(findHolds().map(({ deliveryDate }) => deliveryDate)).toEqual(['2026-12-08', '2026-12-20']);
+  saveHeldRental({ ...held, deliveryDate: '2026-12-20' }, hold());
+  saveHeldRental(held);
+  expect(listHeldRentals().map(({ deliveryDate }) => deliveryDate)).toEqual(['2026-12-08', '2026-12-20']);
 });

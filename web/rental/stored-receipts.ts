@@ -27,7 +27,7 @@ export function receiptOf(
 const receiptsSchema = z.record(z.string(), receipt);
 
 /** The receipts of this tab by the number of their visit. */
-function keptReceipts(): Record<string, Receipt> {
+function readReceipts(): Record<string, Receipt> {
   try {
     const parsed = z.safeParse(receiptsSchema, JSON.parse(tabStorage.get(VISIT_KEYS.receipt) ?? '{}'));
     return parsed.success ? parsed.data : {};
@@ -37,15 +37,15 @@ function keptReceipts(): Record<string, Receipt> {
 }
 
 export function findReceipt(visit: number): Receipt | null {
-  return keptReceipts()[visit] ?? null;
+  return readReceipts()[visit] ?? null;
 }
 
 /** The visit that was paid last; 0 in a tab without a paid one. */
 export function lastPaidVisit(): number {
-  return Math.max(0, ...Object.keys(keptReceipts()).map(Number));
+  return Math.max(0, ...Object.keys(readReceipts()).map(Number));
 }
 
 /** Keeps a receipt as long as the tab is open. */
-export function keepReceipt(visit: number, paid: Receipt): void {
-  tabStorage.set(VISIT_KEYS.receipt, JSON.stringify({ ...keptReceipts(), [visit]: z.parse(receipt, paid) }));
+export function saveReceipt(visit: number, paid: Receipt): void {
+  tabStorage.set(VISIT_KEYS.receipt, JSON.stringify({ ...readReceipts(), [visit]: z.parse(receipt, paid) }));
 }

@@ -1,0 +1,22 @@
+import { deviceStorage, tabStorage } from '#web/ui/browser/storage.ts';
+import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
+
+const DEVICE_ID = 'booking-device';
+
+/** The random id of this browser. Where the browser refuses storage, it lasts until the page is left. */
+export function deviceId(): string {
+  const stored = deviceStorage.get(DEVICE_ID);
+  if (stored) return stored;
+  const created = crypto.randomUUID();
+  deviceStorage.set(DEVICE_ID, created);
+  return created;
+}
+
+/** The Idempotency-Key of this checkout: one for all its calls, reloads included. */
+export function checkoutKey(): string {
+  const kept = tabStorage.get(VISIT_KEYS.checkout);
+  if (kept) return kept;
+  const made = crypto.randomUUID();
+  tabStorage.set(VISIT_KEYS.checkout, made);
+  return made;
+}
