@@ -6,7 +6,7 @@ import { type BookingRecord, type isBookingAt, settleFlag } from '#worker/bookin
 import type { Context } from '#worker/context.ts';
 import {
   type Days,
-  findTaker,
+  findTakenDays,
   findUnit,
   isUnitFree,
   listFreeUnits,
@@ -104,9 +104,9 @@ async function whyTaken(
   if (!unit || unit.isDeleted) return new AppError('not_found', 'There is no such dumpster.');
   const name = `Dumpster ${unit.dumpsterNumber}`;
   if (!unit.isAvailable) return new AppError('conflict', `${name} is not in service.`);
-  const taker = await findTaker(ctx.db, wanted);
-  if (!taker) return null;
-  const who = taker.bookingId === null ? 'a customer who is paying now' : `booking #${taker.bookingId}`;
-  const when = `${formatDay(taker.startDate)} to ${formatDay(taker.endDate)}`;
+  const taken = await findTakenDays(ctx.db, wanted);
+  if (!taken) return null;
+  const who = taken.bookingId === null ? 'a customer who is paying now' : `booking #${taken.bookingId}`;
+  const when = `${formatDay(taken.startDate)} to ${formatDay(taken.endDate)}`;
   return new AppError('conflict', `${name} is taken by ${who} from ${when}.`);
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { history } from '#worker/db/schema/history.ts';
+import { users } from '#worker/db/schema/users.ts';
 
 export type HistoryRow = typeof history.$inferSelect;
 export type Subject = { subject: HistoryRow['subject']; subjectId: number };
@@ -91,16 +92,18 @@ export function listSince(db: Db, { subject, subjectId }: Subject, version: numb
 
 /** The username of an account and the name of its person; the username where they have none. */
 export async function findNames(db: Db, userId: number): Promise<{ username: string; name: string } | null> {
-  const [names] = await db.all<{ username: string; name: string }>(
-    sql`SELECT username, coalesce(${FULL_NAME}, username) AS name FROM users WHERE id = ${userId}`,
-  );
+  const [names] = await db
+    .select({ username: users.username, name: sql<string>`coalesce(${FULL_NAME}, username)` })
+    .from(users)
+    .where(eq(users.id, userId));
   return names ?? null;
 }
 
 /** The names of those of these accounts that have one. */
 export async function listFullNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
-  const named = await db.all<{ id: number; name: string }>(sql`
-    SELECT id, ${FULL_NAME} AS name FROM users
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(userIds)})) AND ${FULL_NAME} IS NOT NULL`);
+  const named = await db
+    .select({ id: users.id, name: sql<string>`${FULL_NAME}` })
+    .from(users)
+    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(userIds)})) AND ${FULL_NAME} IS NOT NULL`);
   return new Map(named.map(({ id, name }) => [id, name]));
 }

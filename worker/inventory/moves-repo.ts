@@ -1,7 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import { addDays, type Day } from '#domain/days.ts';
 import type { DumpsterType } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
+import type { SelectedRow } from '#worker/db/rows.ts';
+import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
+
+const taken = alias(dumpsterSchedule, 'taken');
 
 /** The days of a booking that a unit is wanted for, both included. */
 export type Days = { start: Day; end: Day };
@@ -77,42 +82,50 @@ export function isUnitFree(dumpsterId: number, days: Days, bookingId: number): S
   return sql`EXISTS (${freeUnits(days, bookingId, sql`d.id = ${dumpsterId}`)})`;
 }
 
-export type FreeUnit = {
-  id: number;
-  dumpsterNumber: string;
-  dumpsterType: DumpsterType;
-  isAvailable: 1;
-  notes: string | null;
+const UNIT_FIELDS = {
+  id: dumpsters.id,
+  dumpsterNumber: dumpsters.dumpsterNumber,
+  dumpsterType: dumpsters.dumpsterType,
+  isAvailable: dumpsters.isAvailable,
+  notes: dumpsters.notes,
 };
 
 /** The units in service that are free on those days, those of a size first. */
 export function listFreeUnits(db: Db, days: Days, booking: { id: number; dumpsterType: DumpsterType }) {
-  return db.all<FreeUnit>(sql`
-    SELECT id, dumpster_number AS dumpsterNumber, dumpster_type AS dumpsterType, is_available AS isAvailable, notes
-    FROM dumpsters WHERE id IN (${freeUnits(days, booking.id, sql`1`)})
-    ORDER BY dumpster_type <> ${booking.dumpsterType}, dumpster_type, id`);
+  return db
+    .select(UNIT_FIELDS)
+    .from(dumpsters)
+    .where(sql`${dumpsters.id} IN (${freeUnits(days, booking.id, sql`1`)})`)
+    .orderBy(sql`${dumpsters.dumpsterType} <> ${booking.dumpsterType}`, dumpsters.dumpsterType, dumpsters.id);
 }
 
-export type Taker = { bookingId: number | null; startDate: Day; endDate: Day };
+const TAKEN_FIELDS = { bookingId: taken.bookingId, startDate: taken.startDate, endDate: taken.endDate };
+export type TakenDays = SelectedRow<typeof TAKEN_FIELDS>;
 
-/** Whoever else has a unit on one of those days; a hold has no booking. */
-export async function findTaker(
+/** The first days on which another booking or a hold has the unit; a hold has no bookingId. */
+export async function findTakenDays(
   db: Db,
   { dumpsterId, days, bookingId }: { dumpsterId: number; days: Days; bookingId: number },
-): Promise<Taker | null> {
-  const [row] = await db.all<Taker>(sql`
-    SELECT booking_id AS bookingId, start_date AS startDate, end_date AS endDate FROM dumpster_schedule taken
-    WHERE taken.dumpster_id = ${dumpsterId} AND ${overlaps(days, bookingId)} ORDER BY start_date LIMIT 1`);
+): Promise<TakenDays | null> {
+  const [row] = await db
+    .select(TAKEN_FIELDS)
+    .from(taken)
+    .where(sql`${taken.dumpsterId} = ${dumpsterId} AND ${overlaps(days, bookingId)}`)
+    .orderBy(taken.startDate)
+    .limit(1);
   return row ?? null;
 }
 
-export type Unit = { dumpsterNumber: string; isAvailable: 0 | 1; isDeleted: 0 | 1 };
-
-/** Any unit: in service or not, and also one that is gone, which old bookings still name. */
-export async function findUnit(db: Db, id: number): Promise<Unit | null> {
-  const [row] = await db.all<Unit>(sql`
-    SELECT dumpster_number AS dumpsterNumber, is_available AS isAvailable, deleted_at IS NOT NULL AS isDeleted
-    FROM dumpsters WHERE id = ${id}`);
+/** Any unit, in service or not. A deleted one too, because old bookings still name it. */
+export async function findUnit(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      dumpsterNumber: dumpsters.dumpsterNumber,
+      isAvailable: dumpsters.isAvailable,
+      isDeleted: sql`${dumpsters.deletedAt} IS NOT NULL`.mapWith(Boolean),
+    })
+    .from(dumpsters)
+    .where(eq(dumpsters.id, id));
   return row ?? null;
 }
 

@@ -1,29 +1,36 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#worker/db/client.ts';
+import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { transactions } from '#worker/db/schema/payments.ts';
 
-export type LedgerFact = {
-  id: string;
-  kind: 'deposit' | 'balance' | 'refund' | 'dispute';
-  status: 'succeeded' | 'pending' | 'failed';
+const t = alias(transactions, 't');
+
+const FACT_FIELDS = {
+  id: t.id,
+  kind: t.kind,
+  status: t.status,
   /** Cents. */
-  amount: number;
-  /** The row's place among all transactions: unique. */
-  place: number;
+  amount: t.amount,
+  /** The row's place among all transactions: unique, given by a trigger. */
+  place: sql<number>`t.place`,
   /** When it was paid or made, as Stripe says, in milliseconds. */
-  happenedAt: number;
-  /** Whether it is of a refund that staff started. */
-  isByStaff: boolean;
+  happenedAt: sql<number>`coalesce((t.snapshot ->> '$.latest_charge.created') * 1000, t.created_at)`,
+  /** Whether it belongs to a refund that staff started. */
+  isByStaff: sql`EXISTS (SELECT 1 FROM refund_parts WHERE refund_id = t.id)`.mapWith(Boolean),
 };
+export type LedgerFact = SelectedRow<typeof FACT_FIELDS>;
 
 /**
  * Payments, refunds and lost disputes of a booking that its history has no entry for: the deposit, which is there
  * before the booking, and all from before each had an entry. Latest first.
  */
-export async function listLedgerFacts(db: Db, bookingId: number, limit: number): Promise<LedgerFact[]> {
-  const facts = await db.all<Omit<LedgerFact, 'isByStaff'> & { byStaff: number }>(sql`
-    SELECT t.id, t.kind, t.status, t.amount, t.place,
-      coalesce((t.snapshot ->> '$.latest_charge.created') * 1000, t.created_at) AS happenedAt,
-      EXISTS (SELECT 1 FROM refund_parts WHERE refund_id = t.id) AS byStaff
+export function listLedgerFacts(db: Db, bookingId: number, limit: number): Promise<LedgerFact[]> {
+  return readRows(
+    db,
+    FACT_FIELDS,
+    (columns) => sql`
+    SELECT ${columns}
     FROM transactions t
     WHERE t.booking_id = ${bookingId} AND (t.status = 'succeeded' OR t.kind = 'refund')
       AND NOT EXISTS (
@@ -35,6 +42,6 @@ export async function listLedgerFacts(db: Db, bookingId: number, limit: number):
       -- Charged by staff, so an older entry says it without naming the payment.
       AND NOT EXISTS (
         SELECT 1 FROM payment_operations WHERE stripe_payment_intent_id = t.id AND state = 'succeeded')
-    ORDER BY t.place DESC LIMIT ${limit}`);
-  return facts.map(({ byStaff, ...fact }) => ({ ...fact, isByStaff: byStaff === 1 }));
+    ORDER BY t.place DESC LIMIT ${limit}`,
+  );
 }

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { type BookingStatus, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
 import type { Context } from '#worker/context.ts';
 import type { Db } from '#worker/db/client.ts';
+import { bookings } from '#worker/db/schema/bookings.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 
 /** The e-mails about a status, by the status that they announce. */
@@ -66,9 +67,10 @@ export async function hasUnsentStatusEmail(db: Db, bookingId: number): Promise<b
 
 /** When the customer was e-mailed that the booking is confirmed; null before. */
 export async function findConfirmedEmailAt(db: Db, bookingId: number): Promise<number | null> {
-  const [row] = await db.all<{ at: number | null }>(
-    sql`SELECT confirmed_email_at AS at FROM bookings WHERE id = ${bookingId}`,
-  );
+  const [row] = await db
+    .select({ at: bookings.confirmedEmailAt })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
   return row?.at ?? null;
 }
 

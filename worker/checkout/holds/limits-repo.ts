@@ -1,20 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, gt, inArray, max, type SQL, sql } from 'drizzle-orm';
 import { daysBetween } from '#domain/days.ts';
 import { HOLD_DAYS, MAX_HOLDS, MAX_HOLDS_OF_CONTACT } from '#domain/hold.ts';
 import { type DumpsterType, HORIZON_DAYS } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { checkoutBlocks } from '#worker/db/schema/checkouts.ts';
 import { isAnyUnitFree, type Rental } from '#worker/inventory/repo.ts';
 import type { CallerKeys } from './limits.ts';
 
 /** Until when the longest of these blocks lasts; null when none is in force. */
 export async function blockedUntil(db: Db, keys: readonly string[], nowMs: number): Promise<number | null> {
-  const list = sql.join(
-    keys.map((key) => sql`${key}`),
-    sql`, `,
-  );
-  const [row] = await db.all<{ until: number | null }>(
-    sql`SELECT max(blocked_until) AS until FROM checkout_blocks WHERE key IN (${list}) AND blocked_until > ${nowMs}`,
-  );
+  const [row] = await db
+    .select({ until: max(checkoutBlocks.blockedUntil) })
+    .from(checkoutBlocks)
+    .where(and(inArray(checkoutBlocks.key, [...keys]), gt(checkoutBlocks.blockedUntil, nowMs)));
   return row?.until ?? null;
 }
 
@@ -101,21 +100,31 @@ function holdDaysLimit(units: SQL, hasTurnstile: boolean): SQL {
   return sql`max(${HOLD_DAYS.minimum}, ${units} * ${percent * (HORIZON_DAYS + 1)} / 100)`;
 }
 
-export type HoldUsage = { dumpsterType: DumpsterType | null; heldDays: number; maxDays: number };
+const USAGE_FIELDS = {
+  dumpsterType: sql<DumpsterType | null>`size`,
+  heldDays: sql<number>`held_days`,
+  maxDays: sql<number>`max_days`,
+};
+export type HoldUsage = SelectedRow<typeof USAGE_FIELDS>;
 
 /** How many days of each size, and of the fleet (null), are held unpaid, and how many may be. */
 export function listHoldUsage(db: Db, { hasTurnstile }: { hasTurnstile: boolean }): Promise<HoldUsage[]> {
   const limit = (units: SQL) => holdDaysLimit(units, hasTurnstile);
-  return db.all<HoldUsage>(sql`
-    WITH held AS (SELECT d.dumpster_type AS size, ${HELD_DAYS} AS days FROM ${HELD}),
-      fleet AS (SELECT dumpster_type AS size, count(*) AS units FROM dumpsters WHERE ${IN_SERVICE} GROUP BY size)
-    SELECT NULL AS dumpsterType, CAST(total(days) AS INTEGER) AS heldDays,
-      CAST(${limit(sql`(SELECT coalesce(sum(units), 0) FROM fleet)`)} AS INTEGER) AS maxDays
-    FROM held
-    UNION ALL
-    SELECT size, CAST((SELECT total(days) FROM held WHERE held.size = fleet.size) AS INTEGER),
-      CAST(${limit(sql`units`)} AS INTEGER)
-    FROM fleet`);
+  return readRows(
+    db,
+    USAGE_FIELDS,
+    (columns) => sql`
+      WITH held AS (SELECT d.dumpster_type AS size, ${HELD_DAYS} AS days FROM ${HELD}),
+        fleet AS (SELECT dumpster_type AS size, count(*) AS units FROM dumpsters WHERE ${IN_SERVICE} GROUP BY size)
+      SELECT ${columns} FROM (
+        SELECT NULL AS size, CAST(total(days) AS INTEGER) AS held_days,
+          CAST(${limit(sql`(SELECT coalesce(sum(units), 0) FROM fleet)`)} AS INTEGER) AS max_days
+        FROM held
+        UNION ALL
+        SELECT size, CAST((SELECT total(days) FROM held WHERE held.size = fleet.size) AS INTEGER),
+          CAST(${limit(sql`units`)} AS INTEGER)
+        FROM fleet)`,
+  );
 }
 
 export type HoldRefusal = {
@@ -138,17 +147,16 @@ export async function findHoldRefusal(
   const isContact = sql`(email_key = ${limits.caller.emailKey} OR phone_key = ${limits.caller.phoneKey})`;
   const isInTheWay = sql`${isOwnHold(limits)} AND (${isContact} OR ${isBelowContactLimits(limits)})`;
   const isOwnAndLive = sql`state = 'open' AND expires_at > ${limits.nowMs} AND ${isInTheWay}`;
-  const [row] = await db.all<Record<keyof HoldRefusal, number | null>>(sql`
-    SELECT EXISTS (SELECT 1 FROM checkouts WHERE key = ${key} AND state <> 'expired') AS isKeyTaken,
-      ${isBelowNetworkLimits(limits)} AS isBelowNetworkLimits,
-      ${isBelowContactLimits(limits)} AS isBelowContactLimits,
-      ${isAnyUnitFree(rental, checkoutId)} AS isUnitFree,
-      (SELECT min(expires_at) FROM checkouts WHERE ${isOwnAndLive}) AS nextOwnEnd`);
-  return {
-    isKeyTaken: row?.isKeyTaken === 1,
-    isBelowNetworkLimits: row?.isBelowNetworkLimits === 1,
-    isBelowContactLimits: row?.isBelowContactLimits === 1,
-    isUnitFree: row?.isUnitFree === 1,
-    nextOwnEnd: row?.nextOwnEnd ?? null,
+  const fields = {
+    isKeyTaken: sql`EXISTS (SELECT 1 FROM checkouts WHERE key = ${key} AND state <> 'expired')`.mapWith(
+      Boolean,
+    ),
+    isBelowNetworkLimits: isBelowNetworkLimits(limits).mapWith(Boolean),
+    isBelowContactLimits: isBelowContactLimits(limits).mapWith(Boolean),
+    isUnitFree: isAnyUnitFree(rental, checkoutId).mapWith(Boolean),
+    nextOwnEnd: sql<number | null>`(SELECT min(expires_at) FROM checkouts WHERE ${isOwnAndLive})`,
   };
+  const [row] = await readRows(db, fields, (columns) => sql`SELECT ${columns}`);
+  if (!row) throw new Error('The limits of a hold could not be read');
+  return row;
 }

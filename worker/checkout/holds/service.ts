@@ -87,6 +87,5 @@ function toHold({ firstName, lastName, ...row }: HoldRow) {
     createdAt: isoInstant(row.createdAt),
     expiresAt: isoInstant(row.expiresAt),
     network: row.network || null,
-    isDeviceKnown: row.isDeviceKnown === 1,
   };
 }
