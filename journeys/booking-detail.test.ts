@@ -3,10 +3,10 @@ import { addDays, formatDay } from '#domain/days.ts';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { OFFICE } from './running/environments.ts';
 import { expectSound } from './running/sound.ts';
 
-/** A system of its own: these stories change its bookings and whom it knows. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: OFFICE });
 
 const pathOf = (id: number) => `/admin/bookings/${id}`;
 const update = (office: OfficePage) => office.button('Update the final price');

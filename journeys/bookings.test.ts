@@ -3,9 +3,9 @@ import { formatDay } from '#domain/days.ts';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { OFFICE } from './running/environments.ts';
 
-/** A system of its own: these stories change its bookings and whom it knows. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: OFFICE });
 
 const PAGE = '/admin/bookings';
 

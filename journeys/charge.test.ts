@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test as desk } from './office/bookings-desk.ts';
 import { MoneyPage } from './office/money-page.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { OFFICE } from './running/environments.ts';
 import { expectSound } from './running/sound.ts';
 
 /** It pays the deposit, once the customer has proved who they are; charged later it always wants that proof again. */
@@ -11,8 +12,7 @@ const test = desk.extend<{ money: MoneyPage }>({
   money: ({ office }, use) => use(new MoneyPage(office)),
 });
 
-/** A system of its own: these stories change its bookings. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: OFFICE });
 
 test('a final price is charged to the card on file, and the booking is fully paid', async ({
   office,

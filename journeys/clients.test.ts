@@ -2,9 +2,10 @@ import { expect } from '@playwright/test';
 import { formatDay } from '#domain/days.ts';
 import { test } from './office/bookings-desk.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { CLIENTS } from './running/environments.ts';
 
 /** A system of its own: these stories count who has booked. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: CLIENTS });
 
 const PAGE = '/admin/clients';
 

@@ -4,9 +4,10 @@ import { rentalOption } from '#domain/rental.ts';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { DASHBOARD } from './running/environments.ts';
 
 /** A system of its own: these stories count everything in it. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: DASHBOARD });
 
 const PAGE = '/admin';
 
@@ -26,7 +27,7 @@ test('the dashboard counts a booking and its deposit as soon as it is paid', asy
   newCustomer,
 }) => {
   const { page } = office;
-  await office.open(PAGE, admin);
+  await office.openByLogin(PAGE, admin);
   await expect(office.heading('Dashboard Overview')).toBeFocused();
   const complaints = collectComplaints(page);
   await expectCards(office, { 'Total Bookings': '0', 'Net Revenue': '$0.00After processing all refunds' });

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { OFFICE } from './running/environments.ts';
 import { expectSound } from './running/sound.ts';
 
-/** A system of its own: these stories change its bookings. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: OFFICE });
 
 const tickets = (office: OfficePage) => office.section('Dump Tickets');
 

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, CARDS } from './booking/booking-page.ts';
 import { test } from './running/journey.ts';
+import { WITH_MOTION } from './running/motion.ts';
 import { serveTallPage } from './running/parent-page.ts';
 
 const PHONE = { width: 375, height: 812 };
 
-test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+test.use({ contextOptions: WITH_MOTION, viewport: PHONE, hasTouch: true, isMobile: true });
 
 test('on a phone the documented snippet moves a tall page of another site only after a step of the customer', async ({
   page,

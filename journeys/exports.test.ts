@@ -3,9 +3,10 @@ import { expect } from '@playwright/test';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { EXPORTS } from './running/environments.ts';
 
 /** A system of its own: the first story reads a whole list. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: EXPORTS });
 
 test('what is found is what the file holds', async ({ office, admin, book, newCustomer }) => {
   const { page } = office;

@@ -5,14 +5,14 @@ import { CARDS } from './booking/booking-page.ts';
 import { paidBooking } from './booking/customer.ts';
 import { BOTH, DUE, test } from './office/pay-desk.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { OFFICE } from './running/environments.ts';
 import { expectSoundInBothThemes } from './running/sound.ts';
 import { watchToken } from './running/token-watch.ts';
 
 /** It pays the deposit, and asks for its owner whenever they are away. */
 const ASKS_FOR_ITS_OWNER = '4000002760003184';
 
-/** A system of its own: these stories change its bookings. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: OFFICE });
 
 const SOON = { timeout: 30_000 };
 

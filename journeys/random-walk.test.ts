@@ -5,13 +5,19 @@ import { readRandomRuns } from '#scripts/verify/random-runs.ts';
 import { BookingPage, CARDS } from './booking/booking-page.ts';
 import { type Customer, paidBooking, titleOf } from './booking/customer.ts';
 import { test } from './running/journey.ts';
+import { WITH_MOTION } from './running/motion.ts';
 import { doubleTap, expectInputAccepted, TAP_GAPS_MS, watchDocuments } from './running/taps.ts';
 
 const { isLong, seed: firstSeed, runs, steps: givenSteps } = readRandomRuns(process.env);
 const WALKS = runs ?? (isLong ? 20 : 1);
 const STEPS = givenSteps ?? (isLong ? 40 : 20);
 
-test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+test.use({
+  contextOptions: WITH_MOTION,
+  viewport: { width: 375, height: 812 },
+  hasTouch: true,
+  isMobile: true,
+});
 
 for (let seed = firstSeed; seed < firstSeed + WALKS; seed += 1) {
   test(`random double taps, Back, Forward and reloads change nothing and stay on the site (seed ${seed})`, async ({

@@ -3,10 +3,11 @@ import type { SpawnedSystem } from '#scripts/local/processes/spawn-system.ts';
 import { holdByApi } from './booking/booking-api.ts';
 import type { Customer } from './booking/customer.ts';
 import { test } from './office/bookings-desk.ts';
+import { RECONCILIATION } from './running/environments.ts';
 import type { StripeDesk } from './running/stripe.ts';
 
 /** A system of its own: its ledger is compared as a whole. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: RECONCILIATION });
 
 const PAGE = '/admin/reconciliation';
 const GOOD = '4242424242424242';

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { test as desk } from './office/bookings-desk.ts';
 import { MoneyPage } from './office/money-page.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { OFFICE } from './running/environments.ts';
 import { expectSound } from './running/sound.ts';
 
 const test = desk.extend<{ money: MoneyPage }>({
   money: ({ office }, use) => use(new MoneyPage(office)),
 });
 
-/** A system of its own: these stories change its bookings. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: OFFICE });
 
 type Message = { to: string; subject: string; text: string };
 

@@ -3,6 +3,7 @@ import { addDays, formatDay } from '#domain/days.ts';
 import { today } from './booking/customer.ts';
 import { test as desk } from './office/bookings-desk.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { OFFICE } from './running/environments.ts';
 import { expectSound } from './running/sound.ts';
 
 type Message = { to: string; subject: string; text: string };
@@ -19,8 +20,7 @@ const test = desk.extend<{
     }),
 });
 
-/** A system of its own: these stories change its bookings. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: OFFICE });
 
 const SOON = { timeout: 30_000 };
 

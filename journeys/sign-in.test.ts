@@ -2,10 +2,11 @@ import { expect } from '@playwright/test';
 import { test } from './office/office-journey.ts';
 import { OfficePage } from './office/office-page.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { SIGN_IN } from './running/environments.ts';
 import { expectSound } from './running/sound.ts';
 
 /** A system of its own: these stories change whom it knows. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: SIGN_IN });
 
 test('the first administrator logs in, sees the shell, and logs out', async ({ office, admin }) => {
   const { page } = office;
@@ -36,7 +37,7 @@ test('the first administrator logs in, sees the shell, and logs out', async ({ o
 });
 
 test('a new tab with a good cookie needs no login', async ({ office, admin, context }) => {
-  await office.open('/admin/settings', admin);
+  await office.openByLogin('/admin/settings', admin);
   const tab = await context.newPage();
   await tab.goto('/admin');
   await expect(new OfficePage(tab).heading('Dashboard Overview')).toBeVisible();
@@ -47,8 +48,8 @@ test('a session that was ended elsewhere is thrown out, and comes back to its pa
   elsewhere,
   admin,
 }) => {
-  await elsewhere.open('/admin/settings', admin);
-  await office.open('/admin/settings', admin);
+  await elsewhere.openByLogin('/admin/settings', admin);
+  await office.openByLogin('/admin/settings', admin);
   const sessions = office.section('Sessions');
   await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
   await sessions
@@ -98,8 +99,8 @@ test('a session that ends under an open dialog is renewed above it, and only for
     await again.getByLabel('Password', { exact: true }).fill(password);
     await again.getByRole('button', { name: 'Log in' }).click();
   };
-  await office.open('/admin/users', admin);
-  await elsewhere.open('/admin/settings', admin);
+  await office.openByLogin('/admin/users', admin);
+  await elsewhere.openByLogin('/admin/settings', admin);
   await office.button('Add User').click();
   await office.fillDialog({ ...ida, firstName: 'Ida', lastName: 'Moss', email: 'ida@example.com' });
   await endSessionElsewhere();
@@ -133,8 +134,8 @@ test('a changed password counts from then on, and the other sessions end', async
   admin,
 }) => {
   const changed = { ...admin, password: 'second-day-at-work' };
-  await elsewhere.open('/admin/settings', admin);
-  await office.open('/admin/settings', admin);
+  await elsewhere.openByLogin('/admin/settings', admin);
+  await office.openByLogin('/admin/settings', admin);
   await office.changePassword('not this one', changed.password);
   await expect(office.section('Change password').getByText('Current password is incorrect.')).toBeVisible();
   await office.changePassword(admin.password, changed.password);
@@ -155,7 +156,7 @@ test('a changed username leads to the login after two seconds, with the new name
   admin,
 }) => {
   const renamed = { ...admin, username: 'dana.w' };
-  await office.open('/admin/settings', admin);
+  await office.openByLogin('/admin/settings', admin);
   await office.changeUsername(renamed.username, admin.password);
   const said = 'Username changed successfully. You will need to log in again.';
   await expect(office.toast(said)).toBeVisible();
@@ -175,7 +176,7 @@ test('a changed username leads to the login after two seconds, with the new name
 test('on a phone the menu slides in, keeps the focus, and gives it back', async ({ office, admin }) => {
   const { page } = office;
   await page.setViewportSize({ width: 375, height: 800 });
-  await office.open('/admin/settings', admin);
+  await office.openByLogin('/admin/settings', admin);
   const opener = office.button('Open the menu');
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await opener.click();
@@ -196,7 +197,7 @@ test('on a phone the menu slides in, keeps the focus, and gives it back', async 
 });
 
 test('the sidebar stays as wide as it was left', async ({ office, admin }) => {
-  await office.open('/admin/settings', admin);
+  await office.openByLogin('/admin/settings', admin);
   const sidebar = office.page.getByRole('complementary');
   const width = async () => (await sidebar.boundingBox())?.width;
   await expect.poll(width).toBe(256);
@@ -218,7 +219,7 @@ for (const theme of ['light', 'dark']) {
     const { page } = office;
     const widths = [375, 1280];
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    await elsewhere.open('/admin/settings', admin);
+    await elsewhere.openByLogin('/admin/settings', admin);
     await page.goto('/admin/login');
     await office.field('username').fill('');
     await office.button('Log in').click();

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { formatDay } from '#domain/days.ts';
 import { test } from './office/bookings-desk.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { OFFICE } from './running/environments.ts';
 import { expectSound } from './running/sound.ts';
 
-/** A system of its own: these stories change its bookings. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: OFFICE });
 
 type Message = { to: string; subject: string; attachments: { filename: string; text: string }[] };
 /** Status e-mails wait for 15 seconds. */

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from './office/office-journey.ts';
+import { STAFF } from './running/environments.ts';
 
 /** A system of its own: these stories change whom it knows. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: STAFF });
 
 test('a member is added, gets a mail to choose a password, and is deactivated', async ({
   office,

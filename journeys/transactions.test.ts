@@ -5,9 +5,10 @@ import { holdByApi } from './booking/booking-api.ts';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { TRANSACTIONS } from './running/environments.ts';
 
 /** A system of its own: these stories read its whole ledger. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: TRANSACTIONS });
 
 const PAGE = '/admin/transactions';
 const DECLINED = '4000000000000002';

@@ -1,9 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, CARDS } from './booking/booking-page.ts';
 import { test } from './running/journey.ts';
+import { WITH_MOTION } from './running/motion.ts';
 import { serveTallPage } from './running/parent-page.ts';
 
-test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+test.use({
+  contextOptions: WITH_MOTION,
+  viewport: { width: 375, height: 812 },
+  hasTouch: true,
+  isMobile: true,
+});
 
 const frameAt = (page: Page, index: number) =>
   new BookingPage(page, page.frameLocator(`iframe >> nth=${index}`));

@@ -2,9 +2,10 @@ import { expect } from '@playwright/test';
 import { test } from './office/office-journey.ts';
 import type { Credentials, OfficePage } from './office/office-page.ts';
 import { collectComplaints } from './running/complaints.ts';
+import { STAFF } from './running/environments.ts';
 
 /** A system of its own: these stories change whom it knows. */
-test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work' } });
+test.use({ environment: STAFF });
 
 type Colleague = Credentials & { firstName: string; lastName: string; role: string };
 

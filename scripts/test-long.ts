@@ -15,11 +15,14 @@ await runCommand(async () => {
   readRandomRuns({ ...process.env, ...env });
   console.log(`Seed ${seed}: repeat with TEST_SEED=${seed} npm run test:long`);
   const vitest = await run(['vitest', 'run', ...randomTestFiles()], { cwd: ROOT, env, isShown: true });
-  const journeys = await run(['playwright', 'test', '-c', 'journeys/playwright.config.ts', 'random-walk'], {
-    cwd: ROOT,
-    env,
-    isShown: true,
-  });
+  const journeys = await run(
+    ['playwright', 'test', '-c', 'journeys/playwright.config.ts', 'random-walk', 'double-taps'],
+    {
+      cwd: ROOT,
+      env,
+      isShown: true,
+    },
+  );
   console.log(`Seed ${seed}`);
   process.exitCode = vitest.status || journeys.status;
 });

@@ -1,0 +1,19 @@
+/**
+ * The environments of the systems that journeys run against. Playwright compares `environment` by identity: files
+ * that use the same constant share one running system in each worker, and a copy of it starts another system.
+ */
+type Environment = Record<string, string>;
+
+const admin = (): Environment => ({ ADMIN_PASSWORD: 'first-day-at-work' });
+
+/** For journeys of staff that look only at their own customers. */
+export const OFFICE = admin();
+/** For journeys that read whole lists and sums: one system for each file. */
+export const DASHBOARD = admin();
+export const CLIENTS = admin();
+export const EXPORTS = admin();
+export const TRANSACTIONS = admin();
+export const RECONCILIATION = admin();
+/** For journeys that change the accounts of staff. */
+export const STAFF = admin();
+export const SIGN_IN = admin();
