@@ -101,7 +101,7 @@ test('a difference that is settled goes from the list', async () => {
   const button = await settleButton();
   fireEvent.click(button);
   fireEvent.click(button);
-  expect(await screen.findByText('DifferenceKind Settled')).toBeTruthy();
+  expect(await screen.findByText('Difference Settled')).toBeTruthy();
   expect(await screen.findByText('No differences')).toBeTruthy();
   expect(asked.filter(({ call }) => call === SETTLE)).toHaveLength(1);
 });

@@ -110,7 +110,7 @@ function useSettle() {
       mutateAsync(id)
         .then(() =>
           toast({
-            title: 'DifferenceKind Settled',
+            title: 'Difference Settled',
             text: `The ${type} was read again at Stripe. Both sides agree now.`,
             variant: 'plain',
           }),

@@ -50,7 +50,7 @@ export function issueColumns(acts: Acts): readonly Column<ReconciliationIssue>[]
     },
     {
       field: 'difference',
-      header: 'DifferenceKind',
+      header: 'Difference',
       cell: ({ difference }) => <span className="font-semibold">{DIFFERENCE_LABELS[difference]}</span>,
     },
     {
