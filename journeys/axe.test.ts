@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { bookByApi, holdByApi } from './booking/booking-api.ts';
 import { BookingPage, CARDS } from './booking/booking-page.ts';
+import { expectAccessibleInBothThemes as expectAccessible } from './running/accessible.ts';
 import { test } from './running/journey.ts';
-import { expectSoundInBothThemes as expectSound } from './running/sound.ts';
 
 // Each test looks at many pages with axe, which takes a busy machine long.
 test.describe.configure({ timeout: 120_000 });
@@ -15,7 +15,7 @@ test.describe('in both themes nothing serious for axe, and no sideways scrolling
     const booking = new BookingPage(page);
     const customer = newCustomer('10-yard');
     await page.goto('/');
-    await expectSound(page, 'step 1', WIDTHS);
+    await expectAccessible(page, 'step 1', WIDTHS);
     await booking.pickRental(customer);
     await expect(
       booking.day(customer.deliveryDate).or(booking.heading('Customer Details')).first(),
@@ -23,11 +23,11 @@ test.describe('in both themes nothing serious for axe, and no sideways scrolling
     await booking.field('sameAsDelivery').uncheck();
     await booking.continue();
     await expect(booking.field('terms')).toHaveAttribute('aria-invalid', 'true');
-    await expectSound(page, 'step 2 with mistakes', WIDTHS);
+    await expectAccessible(page, 'step 2 with mistakes', WIDTHS);
 
     await booking.field('sameAsDelivery').check();
     await booking.fillIn(customer);
-    await expectSound(page, 'step 2', WIDTHS);
+    await expectAccessible(page, 'step 2', WIDTHS);
     await bookByApi(system.running.app, stripe, {
       ...newCustomer(),
       dumpsterType: customer.dumpsterType,
@@ -35,21 +35,21 @@ test.describe('in both themes nothing serious for axe, and no sideways scrolling
     });
     await booking.continue();
     await expect(booking.heading('The 10-Yard has just sold out')).toBeVisible();
-    await expectSound(page, 'sold-out panel', WIDTHS);
+    await expectAccessible(page, 'sold-out panel', WIDTHS);
 
     await booking.button('Back to Customer Details').click();
     await expect(page.getByText('is no longer available')).toBeVisible();
-    await expectSound(page, 'step 2 with a size that went', WIDTHS);
+    await expectAccessible(page, 'step 2 with a size that went', WIDTHS);
     await booking.pickSize('30-yard');
     await booking.continue();
     await expect(booking.cardNumber).toBeVisible();
-    await expectSound(page, 'step 3', WIDTHS);
+    await expectAccessible(page, 'step 3', WIDTHS);
     await booking.payWith(CARDS.declined);
     await expect(booking.toast).toBeVisible();
-    await expectSound(page, 'step 3 after a declined card', WIDTHS);
+    await expectAccessible(page, 'step 3 after a declined card', WIDTHS);
     await booking.payWith(CARDS.good);
     await booking.expectBooked();
-    await expectSound(page, 'step 4', WIDTHS);
+    await expectAccessible(page, 'step 4', WIDTHS);
   });
 
   test('on every other page', async ({ page, customer, system, stripe }) => {
@@ -63,7 +63,7 @@ test.describe('in both themes nothing serious for axe, and no sideways scrolling
     ]) {
       await page.goto(path);
       await expect(page.getByRole('heading').first()).toBeVisible();
-      await expectSound(page, path, WIDTHS);
+      await expectAccessible(page, path, WIDTHS);
     }
     const { clientSecret } = await holdByApi(system.running.app, customer);
     const query = new URLSearchParams({
@@ -73,16 +73,16 @@ test.describe('in both themes nothing serious for axe, and no sideways scrolling
     await stripe.confirm(clientSecret, CARDS.declined);
     await page.goto(`/payment-success?${query}`);
     await expect(page.getByRole('heading', { name: 'Your payment did not go through' })).toBeVisible();
-    await expectSound(page, 'payment-success, failed', WIDTHS);
+    await expectAccessible(page, 'payment-success, failed', WIDTHS);
     await stripe.confirm(clientSecret, CARDS.good);
     await page.goto(`/payment-success?${query}`);
     await expect(page.getByRole('heading', { name: 'Your Dumpster Rental is Confirmed!' })).toBeVisible();
-    await expectSound(page, 'payment-success, succeeded', WIDTHS);
+    await expectAccessible(page, 'payment-success, succeeded', WIDTHS);
     await page.route('**/api/booking-status', (route) =>
       route.fulfill({ json: { status: 'processing', booking: null } }),
     );
     await page.goto(`/payment-success?${query}`);
     await expect(page.getByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
-    await expectSound(page, 'payment-success, processing', WIDTHS);
+    await expectAccessible(page, 'payment-success, processing', WIDTHS);
   });
 });

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { addDays, formatDay } from '#domain/days.ts';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { expectAccessible } from './running/accessible.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { OFFICE } from './running/environments.ts';
-import { expectSound } from './running/sound.ts';
 
 test.use({ environment: OFFICE });
 
@@ -21,7 +21,7 @@ test('a booking is handled on its page, and its history tells how', async ({
   const { page } = office;
   const id = await book(customer);
   await office.open(pathOf(id), admin);
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   await expect(office.heading(`Booking #${id}`)).toBeVisible();
   const rental = office.section('Rental Details');
   await expect(rental).toContainText(formatDay(customer.deliveryDate));
@@ -59,10 +59,10 @@ test('a booking is handled on its page, and its history tells how', async ({
   await expect(office.button('Move to another dumpster')).toHaveCount(0);
   await office.pickStatus('Pending');
   await expect(unit(page)).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
-test('two at one booking: the second is told by whom, loses nothing typed, and decides', async ({
+test('two users change one booking: the second sees who was first, keeps what was typed, and decides', async ({
   office,
   elsewhere,
   admin,
@@ -88,7 +88,7 @@ test('two at one booking: the second is told by whom, loses nothing typed, and d
   await expect(office.field('finalPrice')).toHaveValue('700.25');
   await expect(office.section('Actions')).toContainText('Current final price$650.00');
   await expect(office.section('History')).toContainText('by lee');
-  await expectSound(office.page, 'a change that was overtaken', [375, 1280]);
+  await expectAccessible(office.page, 'a change with a conflict', [375, 1280]);
 
   await office.button('Save over them').click();
   await expect(office.toast('Final Price Updated')).toBeVisible();
@@ -117,14 +117,14 @@ test('a booking without a unit is flagged, and gets one by hand', async ({
   await book({ ...newCustomer('10-yard'), deliveryDate: first.deliveryDate });
   await office.pickStatus('Confirmed');
   await expect(page.getByText('No unit assigned')).toBeVisible();
-  await expectSound(page, 'a booking without a unit', [375, 1280]);
+  await expectAccessible(page, 'a booking without a unit', [375, 1280]);
 
   await office.button('Assign a dumpster').click();
   const dialog = office.dialog('Assign a dumpster');
   await expect(dialog).toContainText('No other 10-Yard is free; these are of other sizes.');
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(dialog.locator('#dumpsterId-error')).toHaveText('Choose a dumpster');
-  await expectSound(page, 'the choice of a dumpster', [375, 1280]);
+  await expectAccessible(page, 'the choice of a dumpster', [375, 1280]);
   await dialog.locator('[name=dumpsterId]').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByText('No unit assigned')).toHaveCount(0);
@@ -151,7 +151,7 @@ test('what is not there leads back; what fails can be tried again', async ({
   await page.route(`**/api/bookings/${id}`, (route) => route.abort());
   await page.getByRole('link', { name: `View Details of booking #${id}` }).click();
   await expect(page.getByText('Failed to get booking: no answer')).toBeVisible();
-  await expectSound(page, 'a booking that did not load', [375, 1280]);
+  await expectAccessible(page, 'a booking that did not load', [375, 1280]);
   await page.unroute(`**/api/bookings/${id}`);
   await office.button('Retry').click();
   await expect(office.heading(`Booking #${id}`)).toBeVisible();

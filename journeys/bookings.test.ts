@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { formatDay } from '#domain/days.ts';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { OFFICE } from './running/environments.ts';
 
 test.use({ environment: OFFICE });
@@ -32,7 +32,7 @@ test('a booking is found by a part of its phone number, and changed where it sta
   await expect(office.heading('Dumpster Rental Bookings')).toBeVisible();
   await expect(page.getByText('Manage all customer bookings and rentals')).toBeVisible();
   await expect(row(office, other)).toBeVisible();
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
 
   await search(office).pressSequentially(customer.phone.slice(-6));
   await expect(row(office, other)).toHaveCount(0);
@@ -63,7 +63,7 @@ test('a booking is found by a part of its phone number, and changed where it sta
   await page.reload();
   await expect(office.statusMenu(row(office, id))).toHaveAccessibleDescription(/^In Transit/);
   await expect(row(office, id)).toContainText('$714.50');
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('a view of the list can be shared, and the way back leads to it', async ({
@@ -102,7 +102,7 @@ test('a view of the list can be shared, and the way back leads to it', async ({
   await expect(tab.getByRole('rowheader')).toHaveText([`#${id}`]);
 });
 
-test('whoever may only look reads everything and changes nothing', async ({
+test('a view-only user reads everything and changes nothing', async ({
   elsewhere,
   book,
   customer,

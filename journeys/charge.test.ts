@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { test as desk } from './office/bookings-desk.ts';
 import { MoneyPage } from './office/money-page.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { expectAccessible } from './running/accessible.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { OFFICE } from './running/environments.ts';
-import { expectSound } from './running/sound.ts';
 
 /** It pays the deposit, once the customer has proved who they are; charged later it always wants that proof again. */
 const ALWAYS_ASKS = '4000002760003184';
@@ -25,7 +25,7 @@ test('a final price is charged to the card on file, and the booking is fully pai
   const { page } = office;
   const id = await book(customer);
   await office.open(`/admin/bookings/${id}`, admin);
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   await money.setPrice('714.50');
   await expect(money.actions).toContainText('Payment Due$289.50Card on file: Visa ending in 4242');
   await expect(office.field('chargeAmount')).toHaveValue('289.50');
@@ -55,10 +55,10 @@ test('a final price is charged to the card on file, and the booking is fully pai
 
   await page.getByRole('link', { name: 'Transactions' }).first().click();
   await expect(page.getByRole('row').filter({ hasText: '$289.50' })).toContainText('Succeeded');
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
-test('a card that wants the customer: staff wait, copy the link, withdraw it, and charge anew', async ({
+test('a card that needs the customer: staff wait, copy the link, withdraw it, and charge again', async ({
   office,
   money,
   admin,
@@ -77,7 +77,7 @@ test('a card that wants the customer: staff wait, copy the link, withdraw it, an
   await expect(money.chargeDialog.getByRole('alert')).toContainText(
     'Failed to process the remaining payment.',
   );
-  await expectSound(page, 'a charge that the bank did not take', [375, 1280]);
+  await expectAccessible(page, 'a charge that the bank did not take', [375, 1280]);
   await money.inDialog(money.chargeDialog, 'Close').click();
   await expect(money.actions).toContainText('Waiting for customer$75.00');
 
@@ -121,7 +121,7 @@ test('Stripe is slow to answer: the page says so, and shows what came of it', as
     timeout: 20_000,
   });
   await expect(office.button('Refund Payment')).toHaveAttribute('aria-disabled', 'true');
-  await expectSound(page, 'a charge under way', [375, 1280]);
+  await expectAccessible(page, 'a charge under way', [375, 1280]);
 
   await stripe.failNoMore();
   await runCron('operations');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { formatDay } from '#domain/days.ts';
 import { test } from './office/bookings-desk.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { CLIENTS } from './running/environments.ts';
 
 /** A system of its own: these stories count who has booked. */
@@ -40,7 +40,7 @@ test('a client is found, opened, and followed through the history to a booking a
 
   await office.open(PAGE, admin);
   await expect(page.getByText('Showing 2 of 2', { exact: true })).toBeVisible();
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   await page.getByRole('searchbox').fill('moreno@ex');
   await expect(page.getByText('Showing 1 of 1', { exact: true })).toBeVisible();
   const row = office.row('Rosa Moreno');
@@ -71,7 +71,7 @@ test('a client is found, opened, and followed through the history to a booking a
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   expect(new URL(page.url()).search).toBe('?search=moreno%40ex');
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('filters narrow the clients, are in the address, and can be cleared', async ({

@@ -5,8 +5,8 @@ import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { holdByApi } from './booking/booking-api.ts';
 import { BookingPage, CARDS } from './booking/booking-page.ts';
 import type { Customer } from './booking/customer.ts';
+import { expectAccessibleInBothThemes } from './running/accessible.ts';
 import { test } from './running/journey.ts';
-import { expectSoundInBothThemes } from './running/sound.ts';
 
 const ADDRESS = ({ address, city, state, zip }: Customer) => `${address}, ${city}, ${state} ${zip}`;
 
@@ -55,7 +55,7 @@ test.describe('on a phone', () => {
     await expectComplete(page, customer);
     // The toast leaves without moving anything under a finger.
     await expect(booking.toast).toHaveCount(0);
-    await expectSoundInBothThemes(page, 'the confirmation');
+    await expectAccessibleInBothThemes(page, 'the confirmation');
   });
 });
 

@@ -3,7 +3,7 @@ import { formatUsd } from '#domain/money.ts';
 import { rentalOption } from '#domain/rental.ts';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { DASHBOARD } from './running/environments.ts';
 
 /** A system of its own: these stories count everything in it. */
@@ -29,7 +29,7 @@ test('the dashboard counts a booking and its deposit as soon as it is paid', asy
   const { page } = office;
   await office.openByLogin(PAGE, admin);
   await expect(office.heading('Dashboard Overview')).toBeFocused();
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   await expectCards(office, { 'Total Bookings': '0', 'Net Revenue': '$0.00After processing all refunds' });
 
   const customer = newCustomer();
@@ -57,10 +57,10 @@ test('the dashboard counts a booking and its deposit as soon as it is paid', asy
   await page.getByRole('link', { name: 'View All Bookings' }).click();
   await expect(office.heading('Dumpster Rental Bookings')).toBeFocused();
   await expect(office.row(`#${id}`)).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
-test('figures that do not come are told, and asked for again', async ({ office, admin }) => {
+test('figures that fail to load show an error and can be loaded again', async ({ office, admin }) => {
   const { page } = office;
   await page.route('**/api/dashboard', (route) => route.abort());
   await office.open(PAGE, admin);

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, CARDS } from './booking/booking-page.ts';
 import { paidBooking } from './booking/customer.ts';
+import { expectAccessibleInBothThemes } from './running/accessible.ts';
 import { test } from './running/journey.ts';
 import { serveTallPage } from './running/parent-page.ts';
-import { expectSoundInBothThemes } from './running/sound.ts';
 
 const PHONE_LINK = 'a[href^="tel:"]';
 const MAIL_LINK = 'a[href^="mailto:"]';
@@ -23,7 +23,7 @@ test('an unfinished booking of another tab is continued here, and the other tab 
   await second.fillIn(customer);
   await second.continue();
   await expect(second.heading('You have an unfinished booking')).toBeFocused();
-  await expectSoundInBothThemes(second.page, 'an unfinished booking in another tab');
+  await expectAccessibleInBothThemes(second.page, 'an unfinished booking in another tab');
   await second.button('Continue here').click();
   await expect(second.cardNumber).toBeVisible();
   await expect(first.heading('You continued this booking in another tab')).toBeFocused();
@@ -63,7 +63,7 @@ test('after five declined cards the page says what happened, and says the same a
   await explained();
   await page.reload();
   await explained();
-  await expectSoundInBothThemes(page, 'too many declined payments');
+  await expectAccessibleInBothThemes(page, 'too many declined payments');
   expect(records.holdsOf(customer)).toEqual([]);
   expect(await stripe.chargedTo(customer)).toEqual([]);
 });
@@ -93,7 +93,7 @@ test('without a connection the form in a frame says that nothing was charged, in
   expect(await stripe.chargedTo(customer)).toEqual([]);
 
   await context.setOffline(false);
-  await expectSoundInBothThemes(page, 'a message beside the card form', [375]);
+  await expectAccessibleInBothThemes(page, 'a message beside the card form', [375]);
   // A toast lies over the button for some seconds; the keyboard reaches it.
   await booking.pay.press('Enter');
   await booking.expectBooked();

@@ -28,7 +28,7 @@ test('an unknown address is a 404 with a way back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Select Your Rental Period' })).toBeVisible();
 });
 
-test('the back office leads whoever is not signed in to its login', async ({ page }) => {
+test('the back office sends users without a session to its login', async ({ page }) => {
   const reply = await page.goto('/admin');
   expect(reply?.status()).toBe(200);
   await page.waitForURL('**/admin/login');

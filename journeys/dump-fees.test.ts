@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { expectAccessible } from './running/accessible.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { OFFICE } from './running/environments.ts';
-import { expectSound } from './running/sound.ts';
 
 test.use({ environment: OFFICE });
 
@@ -25,7 +25,7 @@ test('a dump ticket becomes the final price, and a wrong one is voided', async (
   const { page } = office;
   const id = await book(customer);
   await office.open(`/admin/bookings/${id}`, admin);
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   await expect(tickets(office)).toContainText('No dump tickets are recorded.');
   await addTicket(office, { weight: '2400', feeAmount: '80', dumpLocation: 'County landfill' });
   await expect(office.toast('Dump Ticket Added')).toBeVisible();
@@ -55,7 +55,7 @@ test('a dump ticket becomes the final price, and a wrong one is voided', async (
   await expect(changes.nth(0)).toContainText(/Final price.*\$505\.00/);
   await expect(changes.nth(1)).toContainText(/Dump ticket voided: \$800\.00.* by admin/);
   await expect(changes.nth(3)).toContainText(/Dump ticket added: .*County landfill.*2,400 lb by admin/);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 for (const theme of ['light', 'dark']) {
@@ -73,14 +73,14 @@ for (const theme of ['light', 'dark']) {
     await expect(tickets(office).getByRole('listitem')).toHaveCount(1);
     await addTicket(office, { weight: '1.5' });
     await expect(page.getByText('Enter whole pounds from 1 to 200,000')).toBeVisible();
-    await expectSound(page, 'a ticket with mistakes', [375, 1280]);
+    await expectAccessible(page, 'a ticket with mistakes', [375, 1280]);
     await office.dialog('Add a dump ticket').getByRole('button', { name: 'Cancel' }).click();
-    await expectSound(page, 'a booking with a ticket', [375, 1024, 1280]);
+    await expectAccessible(page, 'a booking with a ticket', [375, 1024, 1280]);
     await tickets(office).getByRole('button', { name: /^Void/ }).click();
     await expect(office.dialog('Void dump ticket?')).toBeVisible();
-    await expectSound(page, 'the question before voiding', [375, 1280]);
+    await expectAccessible(page, 'the question before voiding', [375, 1280]);
     await office.dialog('Void dump ticket?').getByRole('button', { name: 'Void' }).click();
     await expect(tickets(office).getByText('Voided')).toBeVisible();
-    await expectSound(page, 'a booking with a voided ticket', [375, 1280]);
+    await expectAccessible(page, 'a booking with a voided ticket', [375, 1280]);
   });
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { EXPORTS } from './running/environments.ts';
 
 /** A system of its own: the first story reads a whole list. */
@@ -16,7 +16,7 @@ test('what is found is what the file holds', async ({ office, admin, book, newCu
     await book({ ...newCustomer(), city: 'Troy', notes: '=1+1' }),
   ];
   await office.open('/admin/bookings', admin);
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   const all = await exported(office);
   expect(all.name).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/);
   expect(all.rows).toHaveLength(3);
@@ -31,7 +31,7 @@ test('what is found is what the file holds', async ({ office, admin, book, newCu
   await page.locator('#filter-status').selectOption({ label: 'Cancelled' });
   await expect(page.getByText('No bookings found')).toBeVisible();
   expect((await exported(office)).rows).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('the ledger is exported as it is filtered', async ({ office, admin, book, customer, records }) => {
@@ -39,7 +39,7 @@ test('the ledger is exported as it is filtered', async ({ office, admin, book, c
   await book(customer);
   const id = records.bookingsOf(customer)[0]?.ledger[0]?.id ?? '';
   await office.open('/admin/transactions', admin);
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   await page.locator('#filter-status').selectOption({ label: 'Succeeded' });
   await page.getByRole('searchbox', { name: 'Search transactions' }).fill(id);
   await expect(page.getByRole('rowheader')).toHaveText([id]);
@@ -50,7 +50,7 @@ test('the ledger is exported as it is filtered', async ({ office, admin, book, c
   await page.locator('#filter-status').selectOption({ label: 'Refunded' });
   await expect(page.getByText('No transactions found')).toBeVisible();
   expect((await exported(office)).rows).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 /** The file that 'Export CSV' gives: its name, and its rows without the heading. */

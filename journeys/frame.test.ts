@@ -48,12 +48,12 @@ test("a rental is booked inside another site's page, whose frame grows and shrin
 
 test('outside a frame the page sends no messages', async ({ booking, customer }) => {
   await booking.page.addInitScript(() => {
-    addEventListener('message', () => document.documentElement.setAttribute('data-was-told', ''));
+    addEventListener('message', () => document.documentElement.setAttribute('data-got-message', ''));
   });
   await booking.page.goto('/');
   await booking.pickRental(customer);
   await expect(booking.sizeOption('15-yard')).toBeChecked();
-  await expect(booking.page.locator('[data-was-told]')).toHaveCount(0);
+  await expect(booking.page.locator('[data-got-message]')).toHaveCount(0);
 });
 
 const PRIVATE = [

@@ -3,7 +3,7 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { PATHS } from '#web/paths.ts';
 import { type Production, startProduction } from './running/production.ts';
 
-// Every address of the product as it is deployed: what browsers are told besides the content.
+// Every address of the product as it is deployed: the headers that browsers get with the content.
 let production: Production;
 
 test.beforeAll(async () => {
@@ -76,7 +76,7 @@ test("search engines leave one person's documents alone", async () => {
   }
 });
 
-test('whatever the documents load', async () => {
+test('every file that the documents load', async () => {
   const loaded = new Set(['/favicon.svg', '/embed.js']);
   for (const path of ['/', '/admin', '/payment-success', '/pay/x', '/terms', '/no-such-page']) {
     const html = await (await fetch(production.app + path)).text();

@@ -42,7 +42,7 @@ test('the hold ends on the open page: nothing is asked by itself, and checking a
   expect(await stripe.chargedTo(customer)).toEqual([42_500]);
 });
 
-test('the hold ends and somebody else takes the last unit: checking again says sold out', async ({
+test('the hold ends and another customer takes the last unit: checking again says sold out', async ({
   booking,
   newCustomer,
   system,

@@ -45,7 +45,7 @@ test('what customers and staff may write comes back as it was sent, and is found
 const CONTROL = 'Must not contain control characters';
 const NO_NAMES: [string, string][] = [
   ['Ann\u0000', CONTROL],
-  ['Ann\r\nBcc: everybody@example.com', CONTROL],
+  ['Ann\r\nBcc: all@example.com', CONTROL],
   ['Ann\u2028Quarry', CONTROL],
   ['Ann\u0085Quarry', CONTROL],
   ['Ann \ud83d', CONTROL],
@@ -59,7 +59,7 @@ const NO_DETAILS: [keyof Customer, string, string][] = [
   ['notes', 'Ann\u0000', CONTROL],
   ['notes', 'W'.repeat(2001), 'Must be at most 2000 characters'],
   ['email', '"><script>hostile()</script>@example.com', 'Invalid email address'],
-  ['email', 'ann@example.com\r\nBcc: everybody@example.com', 'Invalid email address'],
+  ['email', 'ann@example.com\r\nBcc: all@example.com', 'Invalid email address'],
   [
     'phone',
     'javascript:hostile(5550101234)',

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { CARDS } from './booking/booking-page.ts';
 import type { Customer } from './booking/customer.ts';
 import { test as office } from './office/office-journey.ts';
-import { findHarm, HOSTILE_LINES, watchForHarm } from './running/hostile.ts';
+import { findTextProblems, HOSTILE_LINES, watchForInjection } from './running/hostile.ts';
 import { COLLEAGUES, fillWithHostileText, type HostileBusiness } from './running/hostile-business.ts';
 
 /** Every page is watched from before its first document on; signing in needs none. */
 const test = office.extend<{ harm: string[] }>({
   harm: [
     async ({ page, admin }, use) => {
-      const harm = await watchForHarm(page);
+      const harm = await watchForInjection(page);
       await page.request.post('/api/admin/login', { data: admin });
       await use(harm);
       expect(harm).toEqual([]);
@@ -33,7 +33,8 @@ test.beforeAll(async ({ system, customers: strangers }) => {
   ({ staff, customers } = await fillWithHostileText(system.running, strangers));
 });
 
-const just = (page: Page, texts: readonly string[]) => expect.poll(() => findHarm(page, texts)).toEqual([]);
+const just = (page: Page, texts: readonly string[]) =>
+  expect.poll(() => findTextProblems(page, texts)).toEqual([]);
 const openAll = async (page: Page) => {
   const closed = page.locator('button[aria-expanded=false]').filter({ hasText: 'Details of' });
   await expect(closed.first()).toBeVisible();

@@ -4,7 +4,7 @@ import { bookByApi } from './booking/booking-api.ts';
 import { today } from './booking/customer.ts';
 import { test } from './office/office-journey.ts';
 import type { OfficePage } from './office/office-page.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 
 /** A system of its own: these stories change its fleet, in which there is one unit of 10 and of 30 yards. */
 test.use({
@@ -27,10 +27,10 @@ async function addDumpster(office: OfficePage, number: string, type = '20-yard')
 }
 
 test('a dumpster is added, changed, switched off and on, and deleted', async ({ office, admin }) => {
-  const complaints = collectComplaints(office.page);
+  const browserErrors = collectBrowserErrors(office.page);
   await office.open(PAGE, admin);
   await expect(card(office, '20-Yard')).toContainText('2/2');
-  complaints.length = 0;
+  browserErrors.length = 0;
   await office.button('Add Dumpster').click();
   await office.dialog('Add Dumpster').getByRole('button', { name: 'Add Dumpster' }).click();
   await expect(office.page.getByText('Dumpster number is required')).toBeVisible();
@@ -70,7 +70,7 @@ test('a dumpster is added, changed, switched off and on, and deleted', async ({ 
   await expect(office.toast('Dumpster Deleted')).toBeVisible();
   await expect(office.row('T-1')).toHaveCount(0);
   await expect(card(office, '30-Yard')).toContainText('1/1');
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('a booked dumpster shows its booking, keeps it when switched off, and cannot go', async ({
@@ -125,7 +125,11 @@ test('a booked dumpster shows its booking, keeps it when switched off, and canno
   await office.expectAt(`/admin/bookings/${number.slice(1)}`);
 });
 
-test('two edit one dumpster: the second is told, and loses nothing', async ({ office, elsewhere, admin }) => {
+test('two users edit one dumpster: the second sees the conflict and loses nothing', async ({
+  office,
+  elsewhere,
+  admin,
+}) => {
   await office.open(PAGE, admin);
   await addDumpster(office, 'T-2');
   await elsewhere.open(PAGE, admin);

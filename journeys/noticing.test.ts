@@ -40,7 +40,7 @@ test('webhooks do not arrive: the status call makes the booking, and late webhoo
   expect(records.bookingsOf(customer)).toEqual([paidBooking(customer, intent!.id)]);
 });
 
-test('neither webhooks nor status calls arrive: the cron makes the booking, and the page hears of it', async ({
+test('neither webhooks nor status calls arrive: the cron makes the booking, and the page shows it', async ({
   booking,
   customer,
   stripe,

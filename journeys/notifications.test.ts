@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { bookByApi } from './booking/booking-api.ts';
 import { test } from './office/office-journey.ts';
 import { signInByApi } from './office/staff-api.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 
 /** A system of its own: the queue gives up at once. */
 test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work', RETRY_SECONDS: '0' } });
@@ -47,7 +47,7 @@ test('an e-mail that fails at every attempt is shown to staff, retried, and arri
   await office.open('/admin/settings', admin);
   await office.page.getByRole('link', { name: 'View notifications' }).click();
   await expect(office.heading('Notifications')).toBeVisible();
-  const complaints = collectComplaints(office.page);
+  const browserErrors = collectBrowserErrors(office.page);
   await office.field('state').selectOption({ label: 'Failed' });
   const row = office.row('Booking confirmation');
   await expect(row).toContainText(/Booking #\d+/);
@@ -64,5 +64,5 @@ test('an e-mail that fails at every attempt is shown to staff, retried, and arri
   await expect(office.page.getByText(/ by admin$/)).toBeVisible();
   await runCron('outbox');
   expect((await arrived()).map(({ subject }) => subject)).toEqual([expect.stringContaining('Booking #')]);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });

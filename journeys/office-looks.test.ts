@@ -3,8 +3,8 @@ import { bookByApi, holdByApi } from './booking/booking-api.ts';
 import { test as office } from './office/office-journey.ts';
 import type { OfficePage } from './office/office-page.ts';
 import { type StaffApi, signInByApi } from './office/staff-api.ts';
+import { expectAccessibleInBothThemes as expectAccessible } from './running/accessible.ts';
 import { LONG_ADDRESS, LONG_NOTES } from './running/hostile.ts';
-import { expectSoundInBothThemes as expectSound } from './running/sound.ts';
 import { StripeDesk } from './running/stripe.ts';
 
 /** Signed in before the first page. */
@@ -75,12 +75,12 @@ const open = async (office: OfficePage, path: string, heading: string) => {
 
 test('the dashboard, the menu of a phone, and nowhere', async ({ office, page }) => {
   await open(office, '/admin', 'Dashboard Overview');
-  await expectSound(page, 'the dashboard');
+  await expectAccessible(page, 'the dashboard');
   await page.setViewportSize({ width: 375, height: 900 });
   await office.button('Open the menu').click();
-  await expectSound(page, 'the menu', [375]);
+  await expectAccessible(page, 'the menu', [375]);
   await open(office, '/admin/no/such/page', '404 Page Not Found');
-  await expectSound(page, 'nowhere');
+  await expectAccessible(page, 'nowhere');
 });
 
 test('the list of bookings: full, in use, empty, failed', async ({ office, page }) => {
@@ -90,14 +90,14 @@ test('the list of bookings: full, in use, empty, failed', async ({ office, page 
   await office.field('finalPrice').fill('1.999');
   await office.button('Save').click();
   await first(office, /^Details of booking/).click();
-  await expectSound(page, 'the bookings');
-  await page.getByRole('searchbox').fill('nobody of this name');
+  await expectAccessible(page, 'the bookings');
+  await page.getByRole('searchbox').fill('no such name');
   await expect(page.getByText('No bookings found')).toBeVisible();
-  await expectSound(page, 'no bookings');
+  await expectAccessible(page, 'no bookings');
   await page.route('**/api/bookings?*', (route) => route.fulfill({ status: 500, json: {} }));
   await office.button('Refresh').click();
   await expect(page.getByRole('alert')).toContainText('The bookings could not be loaded.');
-  await expectSound(page, 'bookings that did not load');
+  await expectAccessible(page, 'bookings that did not load');
 });
 
 test('a booking: with its history, being moved, not there', async ({ office, page }) => {
@@ -107,12 +107,12 @@ test('a booking: with its history, being moved, not there', async ({ office, pag
   await expect(page.getByText('Must not be negative')).toBeVisible();
   const changes = office.section('History').getByRole('listitem').filter({ hasText: 'changed from' });
   await expect(changes).toHaveCount(4);
-  await expectSound(page, 'a booking');
+  await expectAccessible(page, 'a booking');
   await office.button('Move to another dumpster').click();
   await expect(page.locator('dialog [name=dumpsterId]')).toBeVisible();
-  await expectSound(page, 'the choice of a dumpster');
+  await expectAccessible(page, 'the choice of a dumpster');
   await open(office, '/admin/bookings/999999', 'Booking Not Found');
-  await expectSound(page, 'no booking');
+  await expectAccessible(page, 'no booking');
 });
 
 test('the money of a booking: charged, waited for, refunded', async ({ office, page }) => {
@@ -121,30 +121,30 @@ test('the money of a booking: charged, waited for, refunded', async ({ office, p
   const charge = office.dialog('Charge the remaining balance?');
   await charge.getByRole('button', { name: /^Charge \$/ }).click();
   await expect(page.getByText('Password is required')).toBeVisible();
-  await expectSound(page, 'a charge above the limit');
+  await expectAccessible(page, 'a charge above the limit');
   await office.button('Cancel').click();
   await office.button('Send pay link').click();
   await expect(page.getByText('Waiting for customer')).toBeVisible();
-  await expectSound(page, 'a booking that waits for its customer');
+  await expectAccessible(page, 'a booking that waits for its customer');
   await office.button('Withdraw the pay link').click();
   await expect(office.dialog('Withdraw the pay link?')).toBeVisible();
-  await expectSound(page, 'Withdraw');
+  await expectAccessible(page, 'Withdraw');
   await office.button('Cancel').click();
   await office.button('Refund Payment').click();
   const refund = office.dialog('Refund Payment');
   await expect(refund).toContainText('What goes back');
-  await expectSound(page, 'a refund');
+  await expectAccessible(page, 'a refund');
   await refund.getByLabel('Partial refund').check();
   await office.button('Refund').click();
   await expect(page.getByText('Invalid Amount: Please enter a valid refund amount.')).toBeVisible();
-  await expectSound(page, 'a refund with mistakes');
+  await expectAccessible(page, 'a refund with mistakes');
 });
 
 test('clients and their history', async ({ office, page }) => {
   await open(office, '/admin/clients', 'Client Management');
   await first(office, /^Details of/).click();
   await expect(page.getByRole('link', { name: /^Booking #/ }).first()).toBeVisible();
-  await expectSound(page, 'the clients');
+  await expectAccessible(page, 'the clients');
   await page
     .getByRole('row')
     .filter({ hasText: 'מיכאל' })
@@ -152,21 +152,21 @@ test('clients and their history', async ({ office, page }) => {
     .getByRole('button', { name: /^View History/ })
     .click();
   await expect(page.getByRole('dialog').getByRole('rowheader')).toHaveText([`#${odd}`]);
-  await expectSound(page, "a client's history");
+  await expectAccessible(page, "a client's history");
 });
 
 test('transactions: the list, one, none', async ({ office, page }) => {
   await open(office, '/admin/transactions', 'Transactions');
   await first(office, /^Details of/).click();
-  await expectSound(page, 'the transactions');
+  await expectAccessible(page, 'the transactions');
   await page
     .getByRole('link', { name: /^Details of/ })
     .first()
     .click();
   await expect(page.getByRole('link', { name: 'View Booking Details' })).toBeVisible();
-  await expectSound(page, 'a transaction');
+  await expectAccessible(page, 'a transaction');
   await open(office, '/admin/transactions/pi_nothing', 'Transaction Not Found');
-  await expectSound(page, 'no transaction');
+  await expectAccessible(page, 'no transaction');
 });
 
 test('the reconciliation: nothing, differences, failed', async ({
@@ -179,7 +179,7 @@ test('the reconciliation: nothing, differences, failed', async ({
 }) => {
   await open(office, '/admin/reconciliation?state=open', 'Reconciliation');
   await expect(page.getByText('No differences')).toBeVisible();
-  await expectSound(page, 'no differences');
+  await expectAccessible(page, 'no differences');
   await stripe.webhooks('hold');
   for (const paid of [customers.next(), customers.next()]) {
     const { clientSecret } = await holdByApi(system.running.app, paid);
@@ -190,11 +190,11 @@ test('the reconciliation: nothing, differences, failed', async ({
   await first(office, /^Settle/).click();
   await expect(office.toast('Difference Settled')).toBeVisible();
   await loaded(office);
-  await expectSound(page, 'the differences');
+  await expectAccessible(page, 'the differences');
   await page.route('**/api/admin/reconciliation**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await expect(page.getByRole('alert')).toHaveCount(2);
-  await expectSound(page, 'differences that did not load');
+  await expectAccessible(page, 'differences that did not load');
 });
 
 test('the inventory with an unpaid hold, which is released', async ({ office, page, system, customers }) => {
@@ -204,10 +204,10 @@ test('the inventory with an unpaid hold, which is released', async ({ office, pa
   const holds = office.section('Unpaid holds');
   const held = holds.getByRole('rowheader').filter({ hasText: lastName });
   await expect(held).toBeVisible();
-  await expectSound(page, 'the inventory');
+  await expectAccessible(page, 'the inventory');
   await holds.getByRole('button', { name: new RegExp(`^Release the hold of .*${lastName}`) }).click();
   await expect(office.dialog('Release this hold?')).toBeVisible();
-  await expectSound(page, 'Release');
+  await expectAccessible(page, 'Release');
   await office.button('Release').click();
   await expect(held).toHaveCount(0);
 });
@@ -217,12 +217,12 @@ test('the dialogs of the inventory', async ({ office, page }) => {
   await office.button('Add Dumpster').click();
   await office.dialog('Add Dumpster').getByRole('button', { name: 'Add Dumpster' }).click();
   await expect(page.getByText('Dumpster number is required')).toBeVisible();
-  await expectSound(page, 'a new dumpster with mistakes');
+  await expectAccessible(page, 'a new dumpster with mistakes');
   await office.button('Cancel').click();
   await first(office, /^View schedule/).click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: /Coming bookings/ })).toBeVisible();
   await loaded(office);
-  await expectSound(page, 'a schedule');
+  await expectAccessible(page, 'a schedule');
   await office.button('Close').click();
   for (const [name, what] of [
     [/^Edit/, 'Save changes'],
@@ -230,7 +230,7 @@ test('the dialogs of the inventory', async ({ office, page }) => {
   ] as const) {
     await first(office, name).click();
     await expect(office.button(what)).toBeVisible();
-    await expectSound(page, what);
+    await expectAccessible(page, what);
     await office.button('Cancel').click();
   }
 });
@@ -239,11 +239,11 @@ test('users and their dialogs', async ({ office, page }) => {
   await open(office, '/admin/users', 'User Management');
   await page.getByRole('button', { name: /^Details of עדינה/ }).click();
   await expect(page.getByText('Created').first()).toBeVisible();
-  await expectSound(page, 'users');
+  await expectAccessible(page, 'users');
   await office.button('Add User').click();
   await office.dialog('Add User').getByRole('button', { name: 'Add User' }).click();
   await expect(page.getByText('First name is required')).toBeVisible();
-  await expectSound(page, 'a new user with mistakes');
+  await expectAccessible(page, 'a new user with mistakes');
   await office.button('Cancel').click();
   for (const [name, what] of [
     [/^Edit עדינה/, 'Save changes'],
@@ -253,47 +253,47 @@ test('users and their dialogs', async ({ office, page }) => {
     await first(office, name).click();
     await expect(office.button(what)).toBeVisible();
     await loaded(office);
-    await expectSound(page, what);
+    await expectAccessible(page, what);
     await office.button('Cancel').click();
   }
-  await page.getByRole('searchbox').fill('nobody of this name');
+  await page.getByRole('searchbox').fill('no such name');
   await expect(page.getByText('No users found')).toBeVisible();
-  await expectSound(page, 'no users');
+  await expectAccessible(page, 'no users');
 });
 
 test('the team and its dialogs', async ({ office, page }) => {
   await open(office, '/admin/team', 'Team Management');
-  await expectSound(page, 'the team');
+  await expectAccessible(page, 'the team');
   await first(office, /^Actions for עדינה/).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectSound(page, 'the menu of a member', [1280]);
+  await expectAccessible(page, 'the menu of a member', [1280]);
   for (const item of ['Reset Password', 'Deactivate']) {
     await page.keyboard.press('Escape');
     await first(office, /^Actions for עדינה/).click();
     await page.getByRole('menuitem', { name: item }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectSound(page, item);
+    await expectAccessible(page, item);
     await office.button('Cancel').click();
   }
   await office.button('Add Team Member').click();
   await expect(office.dialog('Add Team Member')).toBeVisible();
-  await expectSound(page, 'a new member');
+  await expectAccessible(page, 'a new member');
   await open(office, '/admin/team?tab=inactive', 'Team Management');
-  await expectSound(page, 'no inactive members');
+  await expectAccessible(page, 'no inactive members');
 });
 
 test('the settings', async ({ office, page }) => {
   await open(office, '/admin/settings', 'Settings');
   await expect(office.section('Sessions').getByRole('listitem').first()).toBeVisible();
-  await expectSound(page, 'the settings');
+  await expectAccessible(page, 'the settings');
 });
 
 test('notifications: failed and sent, one in detail, none', async ({ office, page }) => {
   await open(office, '/admin/notifications', 'Notifications');
   await expect(office.row('Booking confirmation').filter({ hasText: 'Failed' })).toHaveCount(1);
   await first(office, /^Details of Booking confirmation/).click();
-  await expectSound(page, 'the notifications');
+  await expectAccessible(page, 'the notifications');
   await office.field('kind').selectOption({ label: 'Pay link reminder' });
   await expect(page.getByText('No notifications found')).toBeVisible();
-  await expectSound(page, 'no notifications');
+  await expectAccessible(page, 'no notifications');
 });

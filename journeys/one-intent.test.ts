@@ -68,7 +68,11 @@ test('a paid booking survives a reload, and the next one begins empty with a pay
   ]);
 });
 
-test('the last unit is not sold out for whoever holds it', async ({ booking, newCustomer, stripe }) => {
+test('the last unit is not sold out for the customer who holds it', async ({
+  booking,
+  newCustomer,
+  stripe,
+}) => {
   const customer = newCustomer('10-yard');
   await booking.toPayment(customer);
   await booking.page.reload();

@@ -4,9 +4,9 @@ import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
 import { CARDS } from './booking/booking-page.ts';
 import { paidBooking } from './booking/customer.ts';
 import { BOTH, DUE, test } from './office/pay-desk.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { expectAccessibleInBothThemes } from './running/accessible.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { OFFICE } from './running/environments.ts';
-import { expectSoundInBothThemes } from './running/sound.ts';
 import { watchToken } from './running/token-watch.ts';
 
 /** It pays the deposit, and asks for its owner whenever they are away. */
@@ -35,7 +35,7 @@ test('a charge that the bank refuses is mailed as a link, which the customer pay
   const mails = () => mailsTo(customer, system.running.mailbox);
   const url = async () => /\S+\/pay\/[\w-]{43}/.exec((await mails())[0]?.text ?? '')?.[0] ?? '';
   await expect.poll(url, SOON).not.toBe('');
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   await link.open(await url());
   const lastDay = formatDay(rentalEnd(customer.rentalType, customer.deliveryDate));
   for (const words of [
@@ -52,7 +52,7 @@ test('a charge that the bank refuses is mailed as a link, which the customer pay
   await link.expectTitle('Payment received');
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused();
   await expect(page.getByRole('main')).toContainText('You have paid $175.00');
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 
   const { deposit, balance } = await intentsOf(customer);
   const paid = paidBooking(customer, deposit.id);
@@ -93,7 +93,7 @@ test('a card that is declined, one whose owner is refused, and one that pays: on
   expect(await stripe.chargedTo(customer)).toEqual(BOTH);
 });
 
-test('a double click charges once; whoever reloads before we have heard of it is not asked again', async ({
+test('a double click charges once; a reload before the webhook arrives does not ask for payment again', async ({
   due,
   linkTo,
   link,
@@ -188,14 +188,14 @@ test('in both themes nothing serious for axe, and no sideways scrolling', async 
   const { page } = link;
   await page.goto('/pay/Vt0k3n');
   await link.expectTitle('We could not find this payment');
-  await expectSoundInBothThemes(page, 'no pay link');
+  await expectAccessibleInBothThemes(page, 'no pay link');
   await link.open(await linkTo(await due(customer)));
   await link.payWith(CARDS.declined);
   await expect(link.problem).toBeVisible();
-  await expectSoundInBothThemes(page, 'a pay link with a declined card');
+  await expectAccessibleInBothThemes(page, 'a pay link with a declined card');
   await link.payWith(CARDS.good);
   await link.expectTitle('Payment received');
-  await expectSoundInBothThemes(page, 'a pay link that is paid');
+  await expectAccessibleInBothThemes(page, 'a pay link that is paid');
 });
 
 test('a server that does not answer can be asked again', async ({ due, linkTo, link, customer }) => {
@@ -208,7 +208,7 @@ test('a server that does not answer can be asked again', async ({ due, linkTo, l
   await link.expectOpen();
 });
 
-test('looking at a link changes nothing, and nobody but us and the bank is told its token', async ({
+test('opening a link changes nothing, and only the server and the bank receive its token', async ({
   due,
   linkTo,
   link,
@@ -228,7 +228,7 @@ test('looking at a link changes nothing, and nobody but us and the bank is told 
   await expect.poll(asksToPay, SOON).toBe(true);
   const before = await known();
   const { length } = await stripe.calls();
-  const told = watchToken(link.page, token);
+  const receivers = watchToken(link.page, token);
   await link.open(url);
   await link.page.reload();
   await link.expectOpen();
@@ -242,7 +242,7 @@ test('looking at a link changes nothing, and nobody but us and the bank is told 
   await link.page.getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(link.page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
   const { app } = system.running;
-  expect(new Set(await told())).toEqual(
+  expect(new Set(await receivers())).toEqual(
     new Set([
       `GET ${app}/pay/{token}`,
       `GET ${app}/api/pay/{token}`,

@@ -139,11 +139,11 @@ async function duplicateTab({ page }: BookingPage): Promise<BookingPage> {
   return second;
 }
 
-async function changeTo(tab: BookingPage, wish: Customer): Promise<void> {
+async function changeTo(tab: BookingPage, customer: Customer): Promise<void> {
   await tab.button('Back to Customer Details').click();
   await tab.button('Back to Rental Options').click();
-  await tab.pickRental(wish);
-  await tab.pickDay(wish.deliveryDate);
+  await tab.pickRental(customer);
+  await tab.pickDay(customer.deliveryDate);
   await tab.continue();
   await expect(tab.cardNumber).toBeVisible();
 }

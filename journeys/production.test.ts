@@ -5,7 +5,7 @@ import { test as base, expect, type Page, type Response } from '@playwright/test
 import { ROOT } from '#scripts/root.ts';
 import { BookingPage, CARDS } from './booking/booking-page.ts';
 import { Customers, paidBooking } from './booking/customer.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { answerAsStripe, type Production, startProduction } from './running/production.ts';
 import { Records } from './running/records.ts';
 import { StripeDesk } from './running/stripe.ts';
@@ -37,7 +37,7 @@ test('the production documents take a payment, and the browser has nothing to co
   production,
 }) => {
   const customer = customers.next();
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   const responses = watchResponses(page);
   const shifts = await watchLayoutShifts(page);
   const booking = new BookingPage(page);
@@ -63,7 +63,7 @@ test('the production documents take a payment, and the browser has nothing to co
   expect(new Set(responses.map((response) => new URL(response.url()).origin))).toEqual(
     new Set([production.app, 'https://js.stripe.com', 'https://api.stripe.com']),
   );
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   expect(await shifts()).toBeLessThan(0.01);
 });
 
@@ -103,7 +103,7 @@ test('what is hashed stays in the cache for a year, documents are asked for agai
   expect(responses[0]!.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
 });
 
-test('without js.stripe.com the customer is told, and a later try works', async ({ page, context }) => {
+test('without js.stripe.com the customer sees an error, and a later try works', async ({ page, context }) => {
   const customer = customers.next();
   const booking = new BookingPage(page);
   await page.route('https://js.stripe.com/**', (route) => route.abort());

@@ -12,7 +12,7 @@ test.use({ environment: RECONCILIATION });
 const PAGE = '/admin/reconciliation';
 const GOOD = '4242424242424242';
 
-test('a payment that no webhook told of is found at night and settled by staff', async ({
+test('a payment without a webhook is found at night and settled by staff', async ({
   office,
   admin,
   book,
@@ -89,7 +89,7 @@ test('what Stripe cannot be asked about stays open, and says why', async ({
   await expect(office.toast('Difference Settled')).toBeVisible();
 });
 
-test('whoever may only look settles nothing', async ({
+test('a view-only user settles nothing', async ({
   office,
   colleague,
   newCustomer,

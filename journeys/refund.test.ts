@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { test as desk } from './office/bookings-desk.ts';
 import { MoneyPage } from './office/money-page.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { expectAccessible } from './running/accessible.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { OFFICE } from './running/environments.ts';
-import { expectSound } from './running/sound.ts';
 
 const test = desk.extend<{ money: MoneyPage }>({
   money: ({ office }, use) => use(new MoneyPage(office)),
@@ -13,7 +13,7 @@ test.use({ environment: OFFICE });
 
 type Message = { to: string; subject: string; text: string };
 
-test('part of two payments is refunded, then the rest, and the customer reads of what they were told', async ({
+test('part of two payments is refunded, then the rest, and the customer gets the e-mails that staff chose', async ({
   office,
   money,
   admin,
@@ -30,7 +30,7 @@ test('part of two payments is refunded, then the rest, and the customer reads of
   };
   const id = await book(customer);
   await office.open(`/admin/bookings/${id}`, admin);
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   await money.setPrice('725');
   await money.charge();
   await expect(office.toast('Payment Processed')).toBeVisible();
@@ -72,7 +72,7 @@ test('part of two payments is refunded, then the rest, and the customer reads of
   await expect(office.button('Refund Payment')).toHaveCount(0);
   expect((await stripe.refundedTo(customer)).reduce((sum, amount) => sum + amount)).toBe(72_500);
   expect(await mails()).toHaveLength(1);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('a refund that half fails says what moved; the rest follows by itself', async ({
@@ -96,7 +96,7 @@ test('a refund that half fails says what moved; the rest follows by itself', asy
   await money.refund();
   await expect(money.refundDialog).toContainText(/Balance of .*\$300\.00Is tried again by itself/);
   await expect(money.refundDialog).toContainText(/Deposit of .*\$425\.00Refunded/);
-  await expectSound(office.page, 'a refund of which half is through', [375, 1280]);
+  await expectAccessible(office.page, 'a refund with one part pending', [375, 1280]);
   await money.inDialog(money.refundDialog, 'Close').click();
   await expect(money.actions).toContainText('A refund of $725.00 is still being processed');
   await runCron('operations');

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { addDays, formatDay } from '#domain/days.ts';
 import { today } from './booking/customer.ts';
 import { test as desk } from './office/bookings-desk.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { expectAccessible } from './running/accessible.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { OFFICE } from './running/environments.ts';
-import { expectSound } from './running/sound.ts';
 
 type Message = { to: string; subject: string; text: string };
 
@@ -47,7 +47,7 @@ test('a reminder by the cron arrives once though the cron runs twice', async ({
   expect(mail?.subject).toBe(
     `Booking #${id} at Ironwood Dumpsters: your delivery on ${formatDay(deliveryDate)}`,
   );
-  // Nobody has confirmed it, so nothing is promised.
+  // No one has confirmed it, so no delivery is announced.
   expect(mail?.text).toContain('Your delivery is planned for tomorrow');
   expect(await mailsTo(later.email, 'your delivery on')).toEqual([]);
 
@@ -67,17 +67,17 @@ test('Send Reminder reminds once a day, while a booking is pending', async ({
   const customer = newCustomer();
   const id = await book(customer);
   await office.open(`/admin/bookings/${id}`, admin);
-  const complaints = collectComplaints(office.page);
+  const browserErrors = collectBrowserErrors(office.page);
   const actions = office.section('Actions');
   const send = actions.getByRole('button', { name: 'Send Reminder' });
-  await expectSound(office.page, 'a pending booking', [375, 1280]);
+  await expectAccessible(office.page, 'a pending booking', [375, 1280]);
 
   await send.click();
   await expect(office.toast('Reminder Queued')).toBeVisible();
   await expect(office.section('History')).toContainText(/Reminder sent by admin/);
   const mails = () => mailsTo(customer.email, 'a reminder of your booking');
   await expect.poll(mails, SOON).toHaveLength(1);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 
   await send.click();
   await expect(office.toast('A reminder has been sent today already.')).toBeVisible();

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
 import { test } from './office/office-journey.ts';
 import { OfficePage } from './office/office-page.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { expectAccessible } from './running/accessible.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { SIGN_IN } from './running/environments.ts';
-import { expectSound } from './running/sound.ts';
 
 /** A system of its own: these stories change whom it knows. */
 test.use({ environment: SIGN_IN });
 
 test('the first administrator logs in, sees the shell, and logs out', async ({ office, admin }) => {
   const { page } = office;
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   await page.goto('/admin');
   await office.expectLogin();
   await expect(office.field('username')).toHaveValue('admin');
@@ -33,7 +33,7 @@ test('the first administrator logs in, sees the shell, and logs out', async ({ o
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.goto('/admin/settings');
   await office.expectLogin();
-  expect(complaints.filter((complaint) => !/\b401\b/.test(complaint))).toEqual([]);
+  expect(browserErrors.filter((browserError) => !/\b401\b/.test(browserError))).toEqual([]);
 });
 
 test('a new tab with a good cookie needs no login', async ({ office, admin, context }) => {
@@ -107,7 +107,7 @@ test('a session that ends under an open dialog is renewed above it, and only for
   await addUser.click();
   await expect(again.getByLabel('Password', { exact: true })).toBeFocused();
   await expect(again.getByLabel('Username')).toHaveValue(admin.username);
-  await expectSound(page, 'the sign-in above a dialog', [375, 1280]);
+  await expectAccessible(page, 'the sign-in above a dialog', [375, 1280]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await logInAbove(admin);
@@ -160,10 +160,10 @@ test('a changed username leads to the login after two seconds, with the new name
   await office.changeUsername(renamed.username, admin.password);
   const said = 'Username changed successfully. You will need to log in again.';
   await expect(office.toast(said)).toBeVisible();
-  const toldAtMs = Date.now();
+  const shownAtMs = Date.now();
   await office.expectAt('/admin/settings');
   await office.expectLogin();
-  expect(Date.now() - toldAtMs).toBeGreaterThan(1500);
+  expect(Date.now() - shownAtMs).toBeGreaterThan(1500);
   await expect(office.field('username')).toHaveValue(renamed.username);
 
   await office.logIn(renamed);
@@ -224,23 +224,23 @@ for (const theme of ['light', 'dark']) {
     await office.field('username').fill('');
     await office.button('Log in').click();
     await expect(page.getByText('Username is required')).toBeVisible();
-    await expectSound(page, 'login with mistakes', widths);
+    await expectAccessible(page, 'login with mistakes', widths);
     await office.logIn({ ...admin, password: 'not this one' });
     await expect(page.getByRole('alert')).toBeVisible();
-    await expectSound(page, 'login refused', widths);
+    await expectAccessible(page, 'login refused', widths);
     await office.logIn(admin);
     await office.page.getByRole('link', { name: 'Settings' }).click();
     await expect(office.section('Sessions').getByText('This device')).toBeVisible();
     await office.button('Change password').click();
     await expect(page.getByText('Current password is required')).toBeVisible();
-    await expectSound(page, 'settings with mistakes', widths);
+    await expectAccessible(page, 'settings with mistakes', widths);
     await office.button('End all others').click();
-    await expectSound(page, 'a question', widths);
+    await expectAccessible(page, 'a question', widths);
     await office.button('Cancel').click();
     await office.button('Collapse the menu').click();
-    await expectSound(page, 'settings beside the narrow menu', [1280]);
+    await expectAccessible(page, 'settings beside the narrow menu', [1280]);
     await page.setViewportSize({ width: 375, height: 800 });
     await office.button('Open the menu').click();
-    await expectSound(page, 'the menu of a phone', [375]);
+    await expectAccessible(page, 'the menu of a phone', [375]);
   });
 }

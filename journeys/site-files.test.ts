@@ -72,7 +72,7 @@ test('favicon.ico is an icon file with images of three sizes', async () => {
   expect(images).toEqual([16, 32, 48].map((size) => [size, size, size]));
 });
 
-test('without JavaScript the customer is told whom to call', async ({ browser }) => {
+test('without JavaScript the customer sees the phone number', async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 375, height: 812 },

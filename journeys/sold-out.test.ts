@@ -8,7 +8,7 @@ import { test } from './running/journey.ts';
 
 const OPENING_CALL = '**/api/create-payment-intent';
 
-test('somebody takes the last unit between two steps: the panel says so, and Back keeps what was typed', async ({
+test('another customer takes the last unit between two steps: the panel says so, and Back keeps what was typed', async ({
   booking,
   newCustomer,
   system,
@@ -75,7 +75,7 @@ test('the sold-out panel moves the rental to the next date that is free', async 
   ).toBe(true);
 });
 
-test('a page that shows an older price is told so, and nothing is charged', async ({
+test('a page with an old price gets an error, and nothing is charged', async ({
   booking,
   customer,
   stripe,

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { formatDay } from '#domain/days.ts';
 import { test } from './office/bookings-desk.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { expectAccessible } from './running/accessible.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { OFFICE } from './running/environments.ts';
-import { expectSound } from './running/sound.ts';
 
 test.use({ environment: OFFICE });
 
@@ -28,7 +28,7 @@ test('the keyboard sets a status and undoes it; only what stays is e-mailed', as
     return all.filter(({ to, subject }) => to === email && !subject.includes('deposit'));
   };
   await office.open('/admin/bookings', admin);
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   const row = office.row(`#${id}`);
   const menu = office.statusMenu(row);
 
@@ -40,7 +40,7 @@ test('the keyboard sets a status and undoes it; only what stays is e-mailed', as
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemradio', { name: 'Pending' })).toBeFocused();
   await expect(page.getByRole('menuitemradio', { name: 'Pending' })).toBeChecked();
-  await expectSound(page, 'the status menu', [1280]);
+  await expectAccessible(page, 'the status menu', [1280]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(office.toast('Booking status successfully updated.')).toBeVisible();
@@ -48,7 +48,7 @@ test('the keyboard sets a status and undoes it; only what stays is e-mailed', as
   await page.keyboard.press('F8');
   await page.keyboard.press('Tab');
   await expect(office.button('Undo')).toBeFocused();
-  await expectSound(page, 'a status that can be undone', [375, 1280]);
+  await expectAccessible(page, 'a status that can be undone', [375, 1280]);
   await page.keyboard.press('Enter');
   await expect(office.toast('Changed back to Pending.')).toBeVisible();
   await expect(menu).toHaveAccessibleDescription(/^Pending/);
@@ -68,7 +68,7 @@ test('the keyboard sets a status and undoes it; only what stays is e-mailed', as
   for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', `UID:booking-${other}@localhost`]) {
     expect(file).toContain(`${line}\r\n`);
   }
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('a cancellation says what ends with it, and leads to the refund', async ({
@@ -81,7 +81,7 @@ test('a cancellation says what ends with it, and leads to the refund', async ({
   const { page } = office;
   const id = await book(customer);
   await office.open(`/admin/bookings/${id}`, admin);
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   await office.field('finalPrice').fill('600');
   await office.button('Update the final price').click();
   await expect(office.toast('Final Price Updated')).toBeVisible();
@@ -94,7 +94,7 @@ test('a cancellation says what ends with it, and leads to the refund', async ({
   await expect(dialog).toContainText(formatDay(customer.deliveryDate));
   await expect(dialog).toContainText('The open payment link for $175.00 ends');
   await expect(dialog).toContainText('You can refund up to $425.00 in the next step.');
-  await expectSound(page, 'a cancellation', [375, 1280]);
+  await expectAccessible(page, 'a cancellation', [375, 1280]);
   await dialog.locator('[name=notifyCustomer]').uncheck();
   await dialog.getByRole('button', { name: 'Cancel booking' }).click();
   await expect(office.toast('The payment link for $175.00 has ended.')).toBeVisible();
@@ -106,5 +106,5 @@ test('a cancellation says what ends with it, and leads to the refund', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await stripe.refundedTo(customer)).toEqual([42_500]);
   await expect(office.statusMenu()).toHaveAccessibleDescription(/^Cancelled/);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });

@@ -7,7 +7,7 @@ const SETTINGS = '/admin/settings';
 /** Each wrong password is answered by a toast. */
 async function provoke(page: Page, password = 'not the password') {
   const form = page.getByRole('region', { name: 'Change username' });
-  await form.locator('[name=newUsername]').fill('somebody');
+  await form.locator('[name=newUsername]').fill('new.name');
   await form.locator('[name=currentPassword]').fill(password);
   await form.getByRole('button', { name: 'Change username' }).click();
 }
@@ -43,7 +43,7 @@ test('a toast leaves after five seconds, or with a swipe of 50 px, and F8 leads 
 
   await provoke(page);
   await expect(said).toContainText('Current password is incorrect.');
-  // Whoever is led to it has time to read.
+  // A user who reaches it has time to read.
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('list')).toBeFocused();
   await page.clock.fastForward(10_000);

@@ -4,7 +4,7 @@ import { rentalOption } from '#domain/rental.ts';
 import { holdByApi } from './booking/booking-api.ts';
 import { test } from './office/bookings-desk.ts';
 import type { OfficePage } from './office/office-page.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { TRANSACTIONS } from './running/environments.ts';
 
 /** A system of its own: these stories read its whole ledger. */
@@ -39,7 +39,7 @@ test('a deposit is found in the ledger, and its page tells of every attempt to p
   const paymentId = clientSecret.split('_secret_')[0] ?? '';
 
   await office.open('/admin', admin);
-  const complaints = collectComplaints(page);
+  const browserErrors = collectBrowserErrors(page);
   await page.getByRole('link', { name: 'View All Transactions' }).click();
   await expect(office.heading('Transactions')).toBeFocused();
   await expect(card(office, 'Total Revenue')).toContainText('2 transactions');
@@ -74,7 +74,7 @@ test('a deposit is found in the ledger, and its page tells of every attempt to p
   await page.goForward();
   await page.getByRole('link', { name: 'View Booking Details' }).click();
   await expect(office.heading(`Booking #${bookingId}`)).toBeFocused();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('what Stripe cannot tell is shown as it was', async ({

@@ -54,7 +54,7 @@ test("while Stripe fails the server's sentence is shown, and trying again works"
   expect(await stripe.chargedTo(customer)).toEqual([42_500]);
 });
 
-test('Stripe fails while it takes the card: the customer is told, and pays once', async ({
+test('Stripe fails while it takes the card: the customer sees an error, and pays once', async ({
   booking,
   customer,
   stripe,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './office/office-journey.ts';
 import type { Credentials, OfficePage } from './office/office-page.ts';
-import { collectComplaints } from './running/complaints.ts';
+import { collectBrowserErrors } from './running/browser-errors.ts';
 import { STAFF } from './running/environments.ts';
 
 /** A system of its own: these stories change whom it knows. */
@@ -31,11 +31,11 @@ test('the first administrator adds a colleague who can read and not write', asyn
   elsewhere,
   admin,
 }) => {
-  const complaints = collectComplaints(office.page);
+  const browserErrors = collectBrowserErrors(office.page);
   await office.open('/admin/team', admin);
   await office.page.getByRole('link', { name: 'All users' }).click();
   await expect(office.heading('User Management')).toBeFocused();
-  complaints.length = 0;
+  browserErrors.length = 0;
   const vera = colleague('vera', 'Vera');
   await office.button('Add User').click();
   await office.dialog('Add User').getByRole('button', { name: 'Add User' }).click();
@@ -43,7 +43,7 @@ test('the first administrator adds a colleague who can read and not write', asyn
   await office.button('Cancel').click();
   await addUser(office, vera);
   await expect(office.row('Vera Moss')).toContainText('View Only');
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 
   await elsewhere.open('/admin/users', vera);
   await expect(elsewhere.row('Vera Moss')).toBeVisible();
@@ -93,7 +93,7 @@ test('the open page of a colleague who was deactivated is thrown out at the next
   await elsewhere.expectAt('/admin/login');
 });
 
-test('two edit one colleague: the second is told, loses nothing, and decides', async ({
+test('two users edit one account: the second sees the conflict, loses nothing, and decides', async ({
   office,
   elsewhere,
   admin,

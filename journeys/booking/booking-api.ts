@@ -15,7 +15,7 @@ export async function holdByApi(app: string, customer: Customer): Promise<Opened
   return (await reply.json()) as Opened;
 }
 
-/** Holds the days and pays for them; a bank that asks who pays is told. */
+/** Holds the days and pays for them, with 3-D Secure if the bank asks for it. */
 export async function bookByApi(
   app: string,
   stripe: StripeDesk,

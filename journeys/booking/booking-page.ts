@@ -81,7 +81,7 @@ export class BookingPage {
     await expect(this.summary.getByText(/^#\d+$/)).toBeVisible();
   }
 
-  /** What stands in the details form, for whoever was here before. */
+  /** The values in the details form. */
   async expectFilledIn(customer: Customer): Promise<void> {
     for (const name of [...TEXT_FIELDS, 'state'] as const) {
       await expect(this.field(name)).toHaveValue(customer[name]);

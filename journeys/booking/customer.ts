@@ -2,7 +2,7 @@ import { addDays, type Day, dayAt } from '#domain/days.ts';
 import { type DumpsterType, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
 import type { BookingRecord } from '../running/records.ts';
 
-/** Somebody with an address, and what they want; the names are those of the form. */
+/** A customer with an address and a rental; the field names are those of the form. */
 export type Customer = {
   firstName: string;
   lastName: string;
@@ -18,12 +18,12 @@ export type Customer = {
   deliveryDate: Day;
 };
 
-/** Two units of each size but one of the smallest, for the stories in which somebody takes the last one. */
+/** Two units of each size but one of the smallest, for tests in which a customer takes the last one. */
 export const FLEET = '10-Yard:1,15-Yard:2,20-Yard:2,30-Yard:2';
 const PLENTIFUL: DumpsterType[] = ['15-yard', '20-yard', '30-yard'];
 const DAYS_EACH = 8;
 
-/** The customers of one system: each is somebody else, with days of a size that nobody else asks for. */
+/** Customers of one system: each has other names, and days of a size that no other test uses. */
 export class Customers {
   #count = 0;
   readonly #weeks = new Map<DumpsterType, number>();

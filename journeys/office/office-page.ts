@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export type Credentials = { username: string; password: string };
 
-/** The back office as somebody uses it. */
+/** The back office as a user operates it. */
 export class OfficePage {
   readonly page: Page;
 

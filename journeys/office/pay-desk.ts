@@ -13,7 +13,7 @@ export const BOTH = [DUE, DEPOSIT];
 type Story = {
   staff: StaffApi;
   link: PayPage;
-  /** The booking of somebody who paid the deposit; $175.00 of its price remain. */
+  /** A booking with a paid deposit; $175.00 of its price remain. */
   due: (customer: Customer, card?: string) => Promise<number>;
   /** What Stripe holds of a customer: one payment of each kind. */
   intentsOf: (

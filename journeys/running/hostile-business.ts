@@ -18,7 +18,7 @@ export const COLLEAGUES = hostilePeople()
     firstName,
     lastName,
     email: `colleague.${index}@example.com`,
-    password: 'quiet truck of somebody',
+    password: 'quiet truck of another',
   }));
 
 /** What an address may be at its worst. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { collectComplaints } from './complaints.ts';
+import { collectBrowserErrors } from './browser-errors.ts';
 
-/** Lines that try to be more than text. The contract admits each as somebody's name: it is at most 100 characters. */
+/** Texts that try to run as code or to break a layout. The contract accepts each as a name: at most 100 characters. */
 export const HOSTILE_LINES: readonly string[] = [
   '<script>hostile("script")</script>',
   '"><img src=x onerror=hostile("image")>',
@@ -50,7 +50,7 @@ export type HostilePerson = {
   notes: string;
 };
 
-/** Every line is somebody's name, an address, a city and a note. */
+/** Every line is used as a name, an address, a city and a note. */
 export function hostilePeople(): HostilePerson[] {
   const line = (index: number) => HOSTILE_LINES[index % HOSTILE_LINES.length] ?? '';
   return HOSTILE_LINES.flatMap((firstName, index) =>
@@ -70,8 +70,8 @@ export function hostilePeople(): HostilePerson[] {
 }
 
 /** What would show that a text was more than text, or that a page broke over it. */
-export async function watchForHarm(page: Page): Promise<string[]> {
-  const harm = collectComplaints(page);
+export async function watchForInjection(page: Page): Promise<string[]> {
+  const harm = collectBrowserErrors(page);
   page.on('dialog', (dialog) => {
     harm.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -89,10 +89,10 @@ export async function watchForHarm(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with a page that shows these texts: one that is not there letter by letter, an element that one of
+ * What is wrong with a page that shows these texts: one that is not shown exactly, an element that one of
  * them has made, and one that could turn the words around it (a direction of its own, not set apart).
  */
-export function findHarm(page: Page, texts: readonly string[]): Promise<string[]> {
+export function findTextProblems(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((wanted) => {
     const shown = document.body.textContent;
     const made = document.querySelectorAll(

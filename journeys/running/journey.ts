@@ -9,7 +9,7 @@ import { Records } from './records.ts';
 import { StripeDesk } from './stripe.ts';
 
 type Shared = {
-  /** What this file's system is told beside the usual. */
+  /** Additional settings for the system of this file. */
   environment: Record<string, string>;
   /** A system as `npm start` makes it, for all journeys of one worker. */
   system: SpawnedSystem;
@@ -19,7 +19,7 @@ type Shared = {
 type Own = {
   stripe: StripeDesk;
   records: Records;
-  /** Somebody new: the days and the size are nobody else's. */
+  /** A new customer, with days and a size that no other test uses. */
   customer: Customer;
   newCustomer: (size?: DumpsterType) => Customer;
   booking: BookingPage;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type FrameMessage = { type: string; height: number; step?: number };
 
-/** Somebody else's page with a document of ours in a frame, which it sizes by what the frame tells it. */
+/** A page of another site that embeds a document of the product and sizes the frame by its messages. */
 export function serveParentPage(framed: string) {
   return serveHtml(`<!doctype html>
 <html lang="en"><title>A page about moving</title>

@@ -53,13 +53,13 @@ export class Records {
     ) as unknown as BookingRecord[];
   }
 
-  /** The number of somebody's latest booking. */
+  /** The id of a customer's latest booking. */
   numberOf({ email }: { email: string }): number {
     const [row] = this.#read((all) => all('SELECT max(id) AS id FROM bookings WHERE email = ?', email));
     return Number(row?.id);
   }
 
-  /** Days that are held for somebody who has not paid. */
+  /** Days that are held for a customer who has not paid. */
   holdsOf({ email }: { email: string }): { startDate: string; endDate: string }[] {
     return this.#read((all) => all(HOLDS, email)) as unknown as { startDate: string; endDate: string }[];
   }

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const TAP_GAPS_MS = [60, 180, 350];
 
 /**
- * Two taps of a finger at the middle of an element, whatever stands there at the second one. The events carry the
+ * Two taps of a finger at the middle of an element, even if another element is there at the second one. The events carry the
  * times of the gap: a machine that is busy delivers the second tap late, and a browser would report it in time.
  */
 export async function doubleTap(page: Page, target: Locator, gapMs: number): Promise<void> {

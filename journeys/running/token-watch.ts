@@ -16,9 +16,9 @@ export function watchToken(page: Page, token: string): () => Promise<string[]> {
       const where = [...headers.filter(([name]) => !name.startsWith(':')), ...body]
         .filter(([, value]) => value.includes(token))
         .map(([name, value]) => ` ${name}=${value}`);
-      const isTold = where.length > 0 || line.includes(token);
+      const hasToken = where.length > 0 || line.includes(token);
       const said = `${line}${where.join('')}`.replaceAll(token, '{token}');
-      return isTold ? [said.replace(/pi_\w+/, '{id}')] : [];
+      return hasToken ? [said.replace(/pi_\w+/, '{id}')] : [];
     });
   };
 }

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /** At each width: no serious or critical finding of axe, no two landmarks alike, nothing wider than the window, no table cut off. */
-export async function expectSound(page: Page, what: string, widths = [320, 640, 1280]): Promise<void> {
+export async function expectAccessible(page: Page, what: string, widths = [320, 640, 1280]): Promise<void> {
   for (const width of widths) {
     await expectFitting(page, what, width);
     await expectNoFindings(page, `${what} at ${width} px`);
@@ -10,7 +10,11 @@ export async function expectSound(page: Page, what: string, widths = [320, 640, 
 }
 
 /** In both themes at `widths`; on the smallest phones and on tablets only the width. Themes differ in colours alone. */
-export async function expectSoundInBothThemes(page: Page, what: string, widths = [375, 1280]): Promise<void> {
+export async function expectAccessibleInBothThemes(
+  page: Page,
+  what: string,
+  widths = [375, 1280],
+): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of [320, 768, 1024]) await expectFitting(page, what, width);
   for (const width of widths) {
