@@ -35,9 +35,9 @@ function padded(cell: string, column: number, rows: string[][]): string {
 }
 
 /** The rows in the output of `wrangler d1 execute --json` for one query; warnings around the JSON are ignored. */
-export function rowsOfJson(printed: string): Figure[] {
+export function rowsOfJson<Row>(printed: string): Row[] {
   const json = /^\[\s*$[\s\S]*^\]\s*$/m.exec(printed)?.[0];
-  const [result] = json ? (JSON.parse(json) as { results: Figure[] }[]) : [];
+  const [result] = json ? (JSON.parse(json) as { results: Row[] }[]) : [];
   if (!result) throw new Error(`No result in: ${printed}`);
   return result.results;
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readMigrations } from './migrate.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { startMiniflare } from './miniflare.ts';
 
 it('reads migrations in order and does not split triggers', () => {
   const dir = mkdtempSync(join(tmpdir(), 'migrations-'));
@@ -23,4 +24,26 @@ INSERT INTO units (name) VALUES ('a;b');`,
   expect(migrations.map(({ name }) => name)).toEqual(['0001_units.sql', '0002_guard.sql']);
   expect(migrations.map(({ statements }) => statements.length)).toEqual([1, 2]);
   expect(migrations[1]?.statements[0]).toMatch(/CREATE TRIGGER guard[\s\S]*END;?$/);
+});
+
+it('applies what is missing and refuses a database with a migration that the code lacks', async () => {
+  const miniflare = await startMiniflare({
+    port: 0,
+    persistDir: mkdtempSync(join(tmpdir(), 'database-')),
+    workers: [{ name: 'database', modules: true, script: 'export default {}', d1Databases: ['DB'] }],
+    onLog: (line) => console.error(line),
+  });
+  try {
+    const database = await miniflare.getD1Database('DB', 'database');
+    const units = { name: '0000_units.sql', statements: ['CREATE TABLE units (name TEXT)'] };
+    const trucks = { name: '0001_trucks.sql', statements: ['CREATE TABLE trucks (name TEXT)'] };
+    expect(await migrate(database, [units])).toEqual([units.name]);
+    expect(await migrate(database, [units, trucks])).toEqual([trucks.name]);
+    expect(await migrate(database, [units, trucks])).toEqual([]);
+    await expect(migrate(database, [{ ...units, name: '0000_baseline.sql' }])).rejects.toThrow(
+      'The local database has the migration 0000_units.sql, which this version of the code does not have: delete the directory STATE_DIR (.wrangler/state if it is not set) and start again.',
+    );
+  } finally {
+    await miniflare.dispose();
+  }
 });

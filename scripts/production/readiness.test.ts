@@ -9,6 +9,7 @@ const READY: Deployment = {
     TURNSTILE_SITE_KEY: '0x1',
   },
   databaseId: '2a1c7f0e-0000-4000-8000-1234567890ab',
+  migrations: { known: ['0000_baseline.sql', '0001_more.sql'], applied: ['0000_baseline.sql'] },
   isLoggedIn: true,
   secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TURNSTILE_SECRET_KEY'],
 };
@@ -21,6 +22,13 @@ it('lets a configured product through', () => {
   expect(missingSettings(READY)).toEqual([]);
 });
 
+it('refuses a database with a migration that the code lacks', () => {
+  const migrations = { known: ['0000_baseline.sql'], applied: ['0000_initial.sql', '0001_occupancy.sql'] };
+  expect(missingSettings({ ...READY, migrations })).toEqual([
+    'The remote database has the migration 0000_initial.sql, which this version of the code does not have: create a new database (npx wrangler d1 create NAME) and set its name and id in wrangler.toml.',
+  ]);
+});
+
 it('lists all that is missing in a fresh checkout', () => {
   const fresh = {
     vars: {
@@ -29,6 +37,7 @@ it('lists all that is missing in a fresh checkout', () => {
       STRIPE_PUBLISHABLE_KEY: '',
     },
     databaseId: '00000000-0000-0000-0000-000000000000',
+    migrations: { known: ['0000_baseline.sql'], applied: [] },
     isLoggedIn: false,
     secrets: null,
   };

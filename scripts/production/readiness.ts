@@ -1,7 +1,11 @@
+import { findUnknownMigration } from '../local/migrate.ts';
+
 /** The settings of the deployment target. */
 export type Deployment = {
   vars: Record<string, unknown>;
   databaseId: string | undefined;
+  /** File names of migrations/, and those that the remote database has; none for a new database. */
+  migrations: { known: string[]; applied: string[] };
   isLoggedIn: boolean;
   /** Names of the Worker's secrets; null when they could not be read. */
   secrets: string[] | null;
@@ -23,11 +27,21 @@ export function missingSettings(deployment: Deployment): string[] {
   ];
 }
 
-function databaseProblems({ databaseId }: Deployment): string[] {
-  if (databaseId && databaseId !== PLACEHOLDER_ID) return [];
+function databaseProblems({ databaseId, migrations }: Deployment): string[] {
+  if (!isRealDatabase(databaseId))
+    return [
+      'database_id in wrangler.toml is a placeholder: npx wrangler d1 create dumpster-rental prints the real one.',
+    ];
+  const unknown = findUnknownMigration(migrations.applied, migrations.known);
+  if (!unknown) return [];
   return [
-    'database_id in wrangler.toml is a placeholder: npx wrangler d1 create dumpster-rental prints the real one.',
+    `The remote database has the migration ${unknown}, which this version of the code does not have: create a new database (npx wrangler d1 create NAME) and set its name and id in wrangler.toml.`,
   ];
+}
+
+/** Whether wrangler.toml names a database that exists at Cloudflare. */
+export function isRealDatabase(databaseId: string | undefined): boolean {
+  return Boolean(databaseId) && databaseId !== PLACEHOLDER_ID;
 }
 
 function varProblems({ vars }: Deployment): string[] {

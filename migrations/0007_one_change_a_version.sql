@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX `history_version` ON `history` (`subject`,`subject_id`,`version`);
