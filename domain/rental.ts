@@ -14,12 +14,47 @@ export type RentalOption = (typeof RENTAL_OPTIONS)[number];
 export type RentalType = RentalOption['id'];
 export const RENTAL_TYPES = ['1-day', '7-day', '30-day'] as const satisfies RentalType[];
 
-/** Sizes in order; the id is stored, the name ('15-Yard') is shown. */
+/**
+ * Sizes in order; the id is stored, the name ('15-Yard') is shown. Measures in inches, rails included: typical
+ * rectangular roll-off boxes as US haulers publish them. The table dumpster_sizes holds the same rows.
+ */
 export const DUMPSTER_SIZES = [
-  { id: '10-yard', name: '10-Yard', yards: 10 },
-  { id: '15-yard', name: '15-Yard', yards: 15 },
-  { id: '20-yard', name: '20-Yard', yards: 20 },
-  { id: '30-yard', name: '30-Yard', yards: 30 },
+  {
+    id: '10-yard',
+    name: '10-Yard',
+    yards: 10,
+    lengthIn: 144,
+    widthIn: 96,
+    heightIn: 42,
+    bestFor: 'A garage, an attic or one room',
+  },
+  {
+    id: '15-yard',
+    name: '15-Yard',
+    yards: 15,
+    lengthIn: 192,
+    widthIn: 90,
+    heightIn: 54,
+    bestFor: 'A kitchen or bathroom remodel',
+  },
+  {
+    id: '20-yard',
+    name: '20-Yard',
+    yards: 20,
+    lengthIn: 264,
+    widthIn: 96,
+    heightIn: 54,
+    bestFor: 'A roof, a deck or a large cleanout',
+  },
+  {
+    id: '30-yard',
+    name: '30-Yard',
+    yards: 30,
+    lengthIn: 264,
+    widthIn: 96,
+    heightIn: 72,
+    bestFor: 'A whole house or new construction',
+  },
 ] as const;
 
 export type DumpsterSize = (typeof DUMPSTER_SIZES)[number];

@@ -22,7 +22,8 @@ const BOOKING = `b.id, b.first_name, b.last_name, b.email, b.phone, b.address, b
   b.dumpster_type, b.delivery_date, b.notes, b.deposit_amount, b.final_price, b.status, b.payment_status,
   b.additional_payment_amount, b.additional_payment_date, b.refund_amount, b.refund_date, b.refund_reason,
   b.stripe_payment_intent_id, b.needs_attention, b.created_at, b.version, held.dumpster_id`;
-const BOOKINGS = 'bookings b LEFT JOIN dumpster_schedule held ON held.booking_id = b.id';
+const BOOKINGS =
+  "bookings b LEFT JOIN dumpster_schedule held INDEXED BY dumpster_schedule_first ON held.booking_id = b.id AND held.role = 'first'";
 /** A total of more is not counted, as in the product. */
 const upTo1000 = (matches: string) => `SELECT count(*) FROM (SELECT 1 FROM ${matches} LIMIT 1001)`;
 

@@ -22,6 +22,8 @@ const {
 
 const RECORD_FIELDS = {
   ...bookingColumns,
+  /** Never null so far: only a booking by phone may lack an address, and none can be made yet. */
+  email: sql<string>`${b.email}`,
   /** The unit that holds the booking's days. */
   dumpsterId: leftJoined(held.dumpsterId),
   /** The last day on which that unit is reserved for the booking. */
@@ -32,7 +34,8 @@ const RECORD_FIELDS = {
 export type BookingRecord = SelectedRow<typeof RECORD_FIELDS>;
 
 export const RECORDS = {
-  from: sql`bookings b LEFT JOIN dumpster_schedule held ON held.booking_id = b.id`,
+  /** INDEXED BY: through another index SQLite reads two rows a booking (worker/db/schema/dumpsters.ts). */
+  from: sql`bookings b LEFT JOIN dumpster_schedule held INDEXED BY dumpster_schedule_first ON held.booking_id = b.id AND held.role = 'first'`,
   columns: selectList(RECORD_FIELDS),
 };
 

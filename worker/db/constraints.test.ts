@@ -93,7 +93,7 @@ describe('the days of a unit', () => {
 });
 
 const REFUSED: [string, TableName, Row, string][] = [
-  ['a second unit for one booking', 'dumpster_schedule', { booking_id: 1 }, 'UNIQUE'],
+  ['a second unit for one booking in one role', 'dumpster_schedule', { booking_id: 1 }, 'UNIQUE'],
   ['days of no unit', 'dumpster_schedule', { dumpster_id: 77 }, 'FOREIGN KEY'],
   ['days of no booking', 'dumpster_schedule', { booking_id: 77 }, 'FOREIGN KEY'],
   [
@@ -103,17 +103,9 @@ const REFUSED: [string, TableName, Row, string][] = [
     'dumpster_schedule_order',
   ],
   ['days that are none', 'dumpster_schedule', { start_date: '1/2/2027' }, 'dumpster_schedule_start'],
-  ['a rental type that is none', 'bookings', { rental_type: '2-day' }, 'bookings_rental_type'],
-  ['a rental type in capitals', 'bookings', { rental_type: '7-Day' }, 'bookings_rental_type'],
-  ['a size that is none', 'bookings', { dumpster_type: '40-yard' }, 'bookings_dumpster_type'],
-  ['a status that is none', 'bookings', { status: 'lost' }, 'bookings_status_known'],
-  ['a payment status that is none', 'bookings', { payment_status: 'paid' }, 'bookings_payment_status'],
-  [
-    'a reason for attention that is none',
-    'bookings',
-    { needs_attention: 'maybe' },
-    'bookings_needs_attention',
-  ],
+  ['a rental type that is none', 'bookings', { rental_type: '2-day' }, 'FOREIGN KEY'],
+  ['a rental type in capitals', 'bookings', { rental_type: '7-Day' }, 'FOREIGN KEY'],
+  ['a size that is none', 'bookings', { dumpster_type: '40-yard' }, 'FOREIGN KEY'],
   ['a delivery date that is none', 'bookings', { delivery_date: '12/24/2026' }, 'bookings_delivery_day'],
   ['a state by name', 'bookings', { state: 'New York' }, 'bookings_state'],
   ['a negative deposit', 'bookings', { deposit_amount: -1 }, 'bookings_amounts'],
@@ -129,14 +121,13 @@ const REFUSED: [string, TableName, Row, string][] = [
   ['an empty secret in a booking', 'bookings', { stripe_client_secret: '' }, 'bookings_client_secret_empty'],
   ['a unit in a booking', 'bookings', { dumpster_id: 1 }, 'bookings_dumpster_empty'],
   ['a second booking of one intent', 'bookings', { stripe_payment_intent_id: 'pi_booking1' }, 'UNIQUE'],
-  ['a unit of a size that is none', 'dumpsters', { dumpster_type: '15-Yard' }, 'dumpsters_type_known'],
+  ['a unit of a size that is none', 'dumpsters', { dumpster_type: '15-Yard' }, 'FOREIGN KEY'],
   ['a second unit of one number', 'dumpsters', { dumpster_number: 'D-1' }, 'UNIQUE'],
   ['a second unit of one number in another case', 'dumpsters', { dumpster_number: 'd-1' }, 'UNIQUE'],
   ['a second open checkout of one key', 'checkouts', { key: 'key-1' }, 'UNIQUE'],
   ['a second checkout of one intent', 'checkouts', { stripe_payment_intent_id: 'pi_checkout1' }, 'UNIQUE'],
   ['a paid checkout without a booking', 'checkouts', { state: 'paid' }, 'checkouts_paid'],
   ['an open checkout with a booking', 'checkouts', { booking_id: 1 }, 'checkouts_paid'],
-  ['a state of a checkout that is none', 'checkouts', { state: 'lost' }, 'checkouts_state'],
   ['a revision of no checkout', 'checkout_revisions', { checkout_id: 'checkout-77' }, 'FOREIGN KEY'],
   [
     'a free revision',
@@ -154,28 +145,16 @@ const REFUSED: [string, TableName, Row, string][] = [
     'a revision of no known size',
     'checkout_revisions',
     { checkout_id: 'checkout-1', dumpster_type: '12-yard' },
-    'checkout_revisions_dumpster_type',
+    'FOREIGN KEY',
   ],
   ['a second user of one name', 'users', { username: 'USER1' }, 'UNIQUE'],
   ['a second user of one e-mail', 'users', { email: 'User1@Example.COM' }, 'UNIQUE'],
-  ['a role that is none', 'users', { role: 'root' }, 'users_role'],
   ['a payment of nothing', 'transactions', { amount: 0 }, 'transactions_amount'],
   ['a negative payment', 'transactions', { amount: -1 }, 'transactions_amount'],
-  ['a type of transaction that is none', 'transactions', { type: 'gift' }, 'transactions_type'],
-  ['a status of a transaction that is none', 'transactions', { status: 'paid' }, 'transactions_status'],
-  ['a deposit that is a refund', 'transactions', { type: 'refund' }, 'transactions_kind'],
   ['a refund of nothing', 'transactions', { type: 'refund', kind: 'refund' }, 'transactions_refund_of'],
   ['a payment that takes one back', 'transactions', { payment_id: 'pi_booking9' }, 'transactions_refund_of'],
   ['a negative operation', 'payment_operations', { amount: -1 }, 'payment_operations_amount'],
-  ['a kind of operation that is none', 'payment_operations', { kind: 'gift' }, 'payment_operations_kind'],
-  [
-    'a state of an operation that is none',
-    'payment_operations',
-    { state: 'lost' },
-    'payment_operations_state',
-  ],
   ['a negative fee', 'dump_fees', { fee_amount: -1 }, 'dump_fees_amount'],
-  ['a photo of no kind', 'delivery_photos', { photo_type: 'selfie' }, 'delivery_photos_type'],
   ['a photo from nowhere on earth', 'delivery_photos', { gps_lat: 91 }, 'delivery_photos_gps'],
 ];
 
@@ -195,6 +174,23 @@ it.each([
 ] as const)('but takes what is right in %s', async (table) => {
   await insertRow(table, PARENTS.some((parent) => parent === table) ? 3 : 2);
   expect(await rows('PRAGMA foreign_key_check')).toEqual([]);
+});
+
+it('a route may have two stops with one number, so that stops can trade places', async () => {
+  await insertRow('driver_routes', 1);
+  await insertRow('driver_route_stops', 1);
+  expect(await insertRow('driver_route_stops', 2, { route_id: 1 })).toMatchObject({ stop_order: 1 });
+});
+
+it('a booking has one unit for each role, so an exchange adds a second one', async () => {
+  await insertRow('dumpster_schedule', 1);
+  const second = { dumpster_id: 2, booking_id: 1 };
+  await expect(insertRow('dumpster_schedule', 2, second)).rejects.toThrow('UNIQUE');
+  await insertRow('dumpster_schedule', 2, { ...second, role: 'exchange 1' });
+  expect(await rows('SELECT role FROM dumpster_schedule WHERE booking_id = 1 ORDER BY id')).toEqual([
+    { role: 'first' },
+    { role: 'exchange 1' },
+  ]);
 });
 
 it('a finished checkout keeps no client secret', async () => {

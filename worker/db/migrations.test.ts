@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  CATALOG_TABLES,
   columnsOf,
   DERIVED_TABLES,
   insertRow,
@@ -13,6 +14,7 @@ import {
 import { expectExact } from '#worker/test/recount.ts';
 import { rows } from '#worker/test/world.ts';
 import * as bookings from './schema/bookings.ts';
+import * as catalog from './schema/catalog.ts';
 import * as checkouts from './schema/checkouts.ts';
 import * as cursors from './schema/cursors.ts';
 import * as drivers from './schema/drivers.ts';
@@ -87,6 +89,7 @@ describe('on an empty database', () => {
   it('every table is described by the schema, column by column', async () => {
     const described = [
       bookings,
+      catalog,
       checkouts,
       cursors,
       drivers,
@@ -142,7 +145,7 @@ describe('on an empty database', () => {
 
 it('every table has a sample row for tests, which are emptied by the same list', async () => {
   await applyD1Migrations(env.DB, env.MIGRATIONS);
-  const listed = [...TABLE_NAMES, ...DERIVED_TABLES];
+  const listed = [...TABLE_NAMES, ...DERIVED_TABLES, ...CATALOG_TABLES];
   expect(await tables(), 'add a missing table to worker/test/builders.ts').toEqual(listed.toSorted());
 });
 

@@ -16,6 +16,8 @@ beforeAll(async () => {
   await startOver();
   for (let n = 1; n <= UNITS; n += 1) await insertRow('dumpsters', n);
   await insertRow('dumpsters', SOLD_OUT_UNIT, { dumpster_type: '30-yard' });
+  // The first row of history adds its counter to sqlite_sequence, a row that later inserts read.
+  await insertRow('history', 1, { actor_type: 'stripe', actor_id: null });
 });
 
 it('no call reads more when there are twice as many past bookings', { timeout: 120_000 }, async () => {

@@ -43,7 +43,7 @@ const CLIENTS_RECOUNTED = `SELECT client_email AS email, first_name, last_name, 
     SELECT *, lower(trim(email)) AS client_email, count(*) OVER (PARTITION BY lower(trim(email))) AS total,
       min(delivery_date) OVER (PARTITION BY lower(trim(email))) AS first_day,
       row_number() OVER (PARTITION BY lower(trim(email)) ORDER BY delivery_date DESC, id DESC) AS place
-    FROM (SELECT id, email, first_name, last_name, phone, city, state, delivery_date FROM bookings))
+    FROM (SELECT id, email, first_name, last_name, phone, city, state, delivery_date FROM bookings WHERE email IS NOT NULL))
   WHERE place = 1 ORDER BY email`;
 
 const TOTALS_RECOUNTED = `

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
 import { bookings } from './bookings.ts';
-import { bookingDetailColumns, createdAt, dayText, instantMs, oneOf } from './columns.ts';
+import { bookingDetailColumns, createdAt, dayText, instantMs } from './columns.ts';
 
 export const CHECKOUT_STATES = ['open', 'paid', 'expired'] as const;
 
@@ -52,7 +51,6 @@ export const checkouts = sqliteTable(
     index('checkouts_open_email').on(table.emailKey).where(sql`state = 'open'`),
     index('checkouts_open_phone').on(table.phoneKey).where(sql`state = 'open'`),
     index('checkouts_device').on(table.deviceId, table.createdAt).where(sql`device_id IS NOT NULL`),
-    oneOf('checkouts_state', table.state, CHECKOUT_STATES),
     check('checkouts_paid', sql`(${table.state} = 'paid') = (${table.bookingId} IS NOT NULL)`),
   ],
 );
@@ -78,8 +76,6 @@ export const checkoutRevisions = sqliteTable(
     dayText('checkout_revisions_delivery_day', table.deliveryDate),
     dayText('checkout_revisions_end_day', table.endDate),
     check('checkout_revisions_order', sql`${table.deliveryDate} <= ${table.endDate}`),
-    oneOf('checkout_revisions_rental_type', table.rentalType, RENTAL_TYPES),
-    oneOf('checkout_revisions_dumpster_type', table.dumpsterType, DUMPSTER_TYPES),
     check('checkout_revisions_amount', sql`${table.amount} > 0`),
   ],
 );

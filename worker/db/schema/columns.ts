@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { check, integer, type SQLiteColumn, text } from 'drizzle-orm/sqlite-core';
 import type { BookingDetails } from '#contract/bookings.ts';
 import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
+import { dumpsterSizes, rentalOptions } from './catalog.ts';
 
 /** A row number. AUTOINCREMENT: a number is never given twice, so a link to a deleted row stays dead. */
 export const rowId = () => integer('id').primaryKey({ autoIncrement: true });
@@ -24,17 +25,15 @@ export const bookingDetailColumns = {
   city: text('city').notNull(),
   state: text('state').notNull(),
   zip: text('zip').notNull(),
-  rentalType: text('rental_type', { enum: RENTAL_TYPES }).notNull(),
-  dumpsterType: text('dumpster_type', { enum: DUMPSTER_TYPES }).notNull(),
+  rentalType: text('rental_type', { enum: RENTAL_TYPES })
+    .notNull()
+    .references(() => rentalOptions.id),
+  dumpsterType: text('dumpster_type', { enum: DUMPSTER_TYPES })
+    .notNull()
+    .references(() => dumpsterSizes.id),
   deliveryDate: text('delivery_date').notNull(),
   notes: text('notes'),
 } satisfies Record<keyof BookingDetails, unknown>;
-
-/** CHECK (column IN (...)); the constants are the domain's unions. */
-export function oneOf(name: string, column: SQLiteColumn, values: readonly string[]) {
-  const list = sql.raw(values.map((value) => `'${value}'`).join(', '));
-  return check(name, sql`${column} IN (${list})`);
-}
 
 /** CHECK that a text looks like yyyy-mm-dd; that the day exists is the contract's business. */
 export function dayText(name: string, column: SQLiteColumn) {

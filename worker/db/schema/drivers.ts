@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { PHOTO_TYPES } from '#domain/photos.ts';
 import { bookings } from './bookings.ts';
-import { createdAt, dayText, instantMs, oneOf, rowId } from './columns.ts';
+import { createdAt, dayText, instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
 export const STOP_STATUSES = ['pending', 'in_transit', 'delivered', 'completed'] as const;
@@ -26,7 +26,6 @@ export const deliveryPhotos = sqliteTable(
   },
   (table) => [
     index('delivery_photos_booking').on(table.bookingId),
-    oneOf('delivery_photos_type', table.photoType, PHOTO_TYPES),
     check('delivery_photos_gps', sql`abs(${table.gpsLat}) <= 90 AND abs(${table.gpsLng}) <= 180`),
   ],
 );
@@ -62,9 +61,8 @@ export const driverRouteStops = sqliteTable(
     routeId: integer('route_id')
       .notNull()
       .references(() => driverRoutes.id, { onDelete: 'cascade' }),
-    bookingId: integer('booking_id')
-      .notNull()
-      .references(() => bookings.id),
+    /** Null for a stop without a customer: a yard, a disposal site, a break. */
+    bookingId: integer('booking_id').references(() => bookings.id),
     stopOrder: integer('stop_order').notNull(),
     stopType: text('stop_type').notNull(),
     status: text('status', { enum: STOP_STATUSES }).notNull().default('pending'),
@@ -76,8 +74,7 @@ export const driverRouteStops = sqliteTable(
     updatedAt: instantMs('updated_at').notNull(),
   },
   (table) => [
-    uniqueIndex('driver_route_stops_order').on(table.routeId, table.stopOrder),
+    index('driver_route_stops_order').on(table.routeId, table.stopOrder),
     index('driver_route_stops_booking').on(table.bookingId),
-    oneOf('driver_route_stops_status', table.status, STOP_STATUSES),
   ],
 );

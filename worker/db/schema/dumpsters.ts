@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DUMPSTER_TYPES } from '#domain/rental.ts';
 import { bookings } from './bookings.ts';
+import { dumpsterSizes } from './catalog.ts';
 import { checkouts } from './checkouts.ts';
-import { createdAt, dayText, instantMs, oneOf, rowId } from './columns.ts';
+import { createdAt, dayText, instantMs, rowId } from './columns.ts';
 
 /** The fleet. A deleted unit stays for its history; its number is free again. */
 export const dumpsters = sqliteTable(
@@ -11,7 +12,9 @@ export const dumpsters = sqliteTable(
   {
     id: rowId(),
     dumpsterNumber: text('dumpster_number').notNull(),
-    dumpsterType: text('dumpster_type', { enum: DUMPSTER_TYPES }).notNull(),
+    dumpsterType: text('dumpster_type', { enum: DUMPSTER_TYPES })
+      .notNull()
+      .references(() => dumpsterSizes.id),
     isAvailable: integer('is_available', { mode: 'boolean' }).notNull().default(true),
     notes: text('notes'),
     deletedAt: instantMs('deleted_at'),
@@ -23,7 +26,6 @@ export const dumpsters = sqliteTable(
     // 'D-7' and 'd-7' are painted alike, so they are one number.
     uniqueIndex('dumpsters_number').on(sql`lower(${table.dumpsterNumber})`).where(sql`deleted_at IS NULL`),
     index('dumpsters_type').on(table.dumpsterType),
-    oneOf('dumpsters_type_known', table.dumpsterType, DUMPSTER_TYPES),
   ],
 );
 
@@ -44,12 +46,16 @@ export const dumpsterSchedule = sqliteTable(
     revision: integer('revision'),
     startDate: text('start_date').notNull(),
     endDate: text('end_date').notNull(),
+    /** Which of the booking's units: 'first', or 'exchange n' for the unit of its n-th exchange. */
+    role: text('role').notNull().default('first'),
     createdAt: createdAt(),
   },
   (table) => [
     // By end date: what lies in the past is never read to see what is free from today on.
     index('dumpster_schedule_unit').on(table.dumpsterId, table.endDate, table.startDate),
-    uniqueIndex('dumpster_schedule_booking').on(table.bookingId),
+    uniqueIndex('dumpster_schedule_booking').on(table.bookingId, table.role),
+    // Lists join the first unit through this index: SQLite reads one row a booking only by a unique index of one column.
+    uniqueIndex('dumpster_schedule_first').on(table.bookingId).where(sql`role = 'first'`),
     uniqueIndex('dumpster_schedule_checkout').on(table.checkoutId, table.revision),
     // The days held unpaid, which are limited: read as a whole, without those of bookings.
     index('dumpster_schedule_held')

@@ -11,7 +11,7 @@ import {
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/transactions.ts';
 import { bookings } from './bookings.ts';
 import { checkouts } from './checkouts.ts';
-import { createdAt, instantMs, oneOf } from './columns.ts';
+import { createdAt, instantMs } from './columns.ts';
 
 export const TRANSACTION_KINDS = ['deposit', 'balance', 'refund', 'dispute'] as const;
 
@@ -62,12 +62,6 @@ export const transactions = sqliteTable(
     index('transactions_refunds_of').on(table.paymentId).where(sql`payment_id IS NOT NULL`),
     index('transactions_open_disputes').on(table.disputeStatus).where(sql`dispute_status IS NOT NULL`),
     index('transactions_of_amount').on(table.amount, table.place),
-    oneOf('transactions_type', table.type, TRANSACTION_TYPES),
-    check(
-      'transactions_kind',
-      sql`${table.kind} IN ('deposit', 'balance') AND ${table.type} = 'payment' OR ${table.kind} IN ('refund', 'dispute') AND ${table.type} = 'refund'`,
-    ),
-    oneOf('transactions_status', table.status, TRANSACTION_STATUSES),
     check('transactions_amount', sql`${table.amount} > 0`),
     check('transactions_refund_of', sql`(${table.type} = 'refund') = (${table.paymentId} IS NOT NULL)`),
   ],

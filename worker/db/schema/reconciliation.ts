@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DIFFERENCE_KINDS } from '#domain/reconciliation.ts';
 import { bookings } from './bookings.ts';
-import { instantMs, oneOf, rowId } from './columns.ts';
+import { instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
 /** Where our ledger and Stripe disagree about a payment or refund, until somebody has settled it. Cents. */
@@ -27,6 +27,5 @@ export const reconciliationIssues = sqliteTable(
     uniqueIndex('reconciliation_issues_open').on(table.objectId).where(sql`settled_at IS NULL`),
     index('reconciliation_issues_waiting').on(table.id).where(sql`settled_at IS NULL`),
     index('reconciliation_issues_settled').on(table.settledAt, table.id),
-    oneOf('reconciliation_issues_difference', table.difference, DIFFERENCE_KINDS),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ROLES } from '#domain/access.ts';
-import { createdAt, instantMs, oneOf, rowId } from './columns.ts';
+import { createdAt, instantMs, rowId } from './columns.ts';
 
 /** Accounts. `password` and `password_reset_token` hold hashes only. */
 export const users = sqliteTable(
@@ -27,6 +27,5 @@ export const users = sqliteTable(
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
     uniqueIndex('users_password_reset_token').on(table.passwordResetToken),
-    oneOf('users_role', table.role, ROLES),
   ],
 );

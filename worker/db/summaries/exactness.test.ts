@@ -250,8 +250,8 @@ async function apply({ steps, isRolledBack }: Batch): Promise<void> {
     return;
   }
   // Changes all but the last row, at which it fails.
-  const failing = `UPDATE bookings SET city = 'Troy',
-    status = CASE id WHEN (SELECT max(id) FROM bookings) THEN 'lost' ELSE 'completed' END`;
+  const failing = `UPDATE bookings SET city = 'Troy', status = 'completed',
+    deposit_amount = CASE id WHEN (SELECT max(id) FROM bookings) THEN -1 ELSE deposit_amount END`;
   const row = prepared(insertion('bookings', ROWS.bookings(1)));
   await expect(env.DB.batch([...statements, row, env.DB.prepare(failing)])).rejects.toThrow('CHECK');
 }
