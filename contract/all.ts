@@ -45,7 +45,6 @@ import {
   listReconciliationIssues,
   settleReconciliationIssue,
 } from './reconciliation.ts';
-import { sendReminder } from './reminders.ts';
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
 import {
   clearAttention,
@@ -54,6 +53,7 @@ import {
   listBookings,
   listFreeDumpsters,
   moveBooking,
+  sendReminder,
   setBookingStatus,
   setFinalPrice,
 } from './staff-bookings.ts';

@@ -117,7 +117,7 @@ describe('control characters are refused with the reason', () => {
     }
   });
 
-  it('but not letters of any language, nor emoji', () => {
+  it('but not text characters of any language, nor emoji', () => {
     for (const firstName of ['Zoë', "O'Neil-Šmíd", '李', 'فاطمة', '👷🏽']) {
       expect(refused({ firstName })).toEqual([]);
     }
@@ -224,7 +224,7 @@ describe('text without anything to see in it is missing', () => {
     expect(newUser.shape.firstName.safeParse(text).error?.issues[0]?.message).toBe('First name is required');
   });
 
-  it('but a letter among them is enough', () => {
+  it('but one visible character among them is enough', () => {
     for (const text of Object.values(INVISIBLE))
       expect(refused({ firstName: `${text}A${text}` })).toEqual([]);
     for (const firstName of ['-', '1', '👷🏽', '❤️', 'ㅋ', 'é']) expect(refused({ firstName })).toEqual([]);

@@ -3,18 +3,18 @@ import { bookingContact, bookingDetails, bookingSummary } from './bookings.ts';
 import { endpoint, errorReply } from './endpoint.ts';
 import { cents, instant } from './fields.ts';
 
-/** The version of the terms that the tick agrees to; a new text is a new version. */
+/** The version of the terms that the customer accepts; every change of the text is a new version. */
 export const TERMS_VERSION = '2026-11';
 
-/** The details, the price that the page showed, and the evidence that the terms were ticked. */
+/** The booking details, the price that the page showed, and the acceptance of the terms. */
 export const bookingData = z.extend(bookingDetails, {
   depositAmount: z.optional(cents),
   terms: z.literal(true, 'You must agree to the terms and conditions'),
   termsVersion: z.optional(z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Must be a version of the terms'))),
   turnstileToken: z.optional(z.string().check(z.maxLength(2048))),
-  /** A random id that the page keeps in its browser: it proves that two calls come from the same browser. */
+  /** A random id in the browser's storage: it shows that two calls come from the same browser. */
   deviceId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-  /** Ends the unfinished booking of the same device and moves its hold to this call. */
+  /** Ends the unfinished booking of the same device and moves its hold to this one. */
   continueHold: z.optional(z.boolean()),
 });
 export type BookingData = z.output<typeof bookingData>;
@@ -24,7 +24,7 @@ export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/api/create-payment-intent',
   summary:
-    "Holds a unit for the days and opens the payment of the deposit ('pending'), or of an existing booking's remaining balance (its number).",
+    "Holds a unit for the days and opens the payment of the deposit ('pending'), or opens the payment of a booking's remaining balance (its id).",
   access: 'public',
   body: z
     .strictObject({
@@ -45,10 +45,10 @@ export const createPaymentIntent = endpoint({
     clientSecret: z.string(),
     /** When the hold ends. */
     expiresAt: instant,
-    /** The server's clock at this reply: the page counts from it, never from its own. */
+    /** The server's time of this reply; the page counts down from it, not from the device's clock. */
     now: instant,
   }),
-  /** If-Match: of an existing booking that staff collect for. */
+  /** If-Match applies to an existing booking that staff collect a payment for. */
   headers: ['Idempotency-Key', 'If-Match'],
   errors: [
     'invalid',
@@ -72,17 +72,17 @@ export const createPaymentIntent = endpoint({
 /** The body of 409 already_paid. */
 export const alreadyPaidReply = z.extend(errorReply, { booking: z.nullable(bookingSummary) });
 
-/** The body of 409 own_hold: until when the unfinished booking of the same device is held. */
+/** The body of 409 own_hold: when the hold of this device's unfinished booking ends. */
 export const ownHoldReply = z.extend(errorReply, { expiresAt: instant, now: instant });
 
 /**
- * Why a call is refused with 429: calls a minute, unfinished bookings of the caller, all unpaid days that may be
- * held, or card payments that were declined too often.
+ * The limit behind a 429: calls a minute, unfinished bookings of the caller, unpaid days of all customers, or declined
+ * card payments.
  */
 export const TOO_MANY_REASONS = ['calls', 'holds', 'hold_days', 'declined_payments'] as const;
 export type TooManyReason = (typeof TOO_MANY_REASONS)[number];
 
-/** The body of 429 too_many. `ownHold`: an unfinished booking of the same device that continueHold would end. */
+/** The body of 429 too_many. `ownHold`: the unfinished booking of this device that continueHold would end. */
 export const tooManyReply = z.extend(errorReply, {
   reason: z.optional(z.enum(TOO_MANY_REASONS)),
   ownHold: z.optional(z.object({ expiresAt: instant, now: instant })),
@@ -104,19 +104,19 @@ export const getBookingStatus = endpoint({
   method: 'POST',
   path: '/api/booking-status',
   summary:
-    "What became of a payment: Stripe's status, and the booking once it is made. The client secret proves who asks.",
+    "Returns Stripe's status of a payment, and the booking once it exists. The client secret authorizes the call.",
   access: 'public',
   body: z.strictObject({
     paymentIntent: z.string().check(z.minLength(1), z.maxLength(255)),
     clientSecret: z.string().check(z.minLength(1), z.maxLength(500)),
-    /** Asks for what a receipt names beside the booking. */
+    /** Requests the contact details for a receipt, too. */
     withReceipt: z.optional(z.literal(true)),
   }),
   reply: z.object({
     status: z.enum(PAYMENT_INTENT_STATUSES),
     booking: z.nullable(bookingSummary),
     contact: z.optional(z.nullable(bookingContact)),
-    /** Whether a dumpster is set aside for the days. */
+    /** Whether the booking has a unit for its days. */
     hasUnit: z.optional(z.nullable(z.boolean())),
   }),
   errors: ['invalid', 'not_found', 'too_many', 'provider_unavailable'],

@@ -10,7 +10,7 @@ import { dumpster } from './inventory.ts';
 import { centsText, listQuery, rowNumber, textFilter } from './lists.ts';
 
 type DetailShape = (typeof bookingDetails)['shape'];
-/** Text as it was stored; null where a detail that can be left empty was. */
+/** Stored text; null for an optional detail that was left empty. */
 type StoredDetails = {
   [K in keyof DetailShape]: DetailShape[K] extends z.ZodMiniDefault
     ? z.ZodMiniNullable<z.ZodMiniString>
@@ -30,7 +30,7 @@ export const booking = z.object({
   id: z.int(),
   ...storedDetails(),
   phoneDisplay: z.string(),
-  /** False where the number is possible, but in use nowhere as far as the numbering plans say. */
+  /** False if the number is possible but no numbering plan has it. */
   isPhoneValid: z.boolean(),
   rentalType: z.enum(RENTAL_TYPES),
   dumpsterType: z.enum(DUMPSTER_TYPES),
@@ -45,21 +45,21 @@ export const booking = z.object({
   refundDate: z.nullable(instant),
   refundReason: z.nullable(z.string()),
   stripePaymentIntentId: z.nullable(z.string()),
-  /** The unit that holds its days; null without one. */
+  /** The unit that is reserved for its days; null without one. */
   dumpsterId: z.nullable(z.int()),
   needsAttention: z.nullable(z.enum(ATTENTION_REASONS)),
   createdAt: instant,
-  /** When the customer was e-mailed that the booking is confirmed, which happens once; null before. */
+  /** When the confirmation e-mail was sent, which happens once; null before. */
   confirmedEmailAt: z.nullable(instant),
-  /** Goes up with every change: the ETag of GET, which a change may send as If-Match. */
+  /** Incremented by every change. It is the ETag of GET, and a change may send it as If-Match. */
   version: z.int(),
 });
 export type Booking = z.output<typeof booking>;
 
-/** The payment link that the change ended, because it asked for what is no longer due; null when none was open. */
+/** The payment link that the change ended, because its amount is no longer due; null when none was open. */
 const endedPayLink = z.nullable(z.object({ amount: cents }));
 
-/** What the list can be sorted by; beyond 1,000 matches of a filter only by what an index serves. */
+/** The sort fields. With more than 1,000 filtered rows, only those with an index. */
 export const BOOKING_SORTS = [
   'id',
   'customer',
@@ -107,7 +107,7 @@ export const listBookings = endpoint({
   name: 'listBookings',
   method: 'GET',
   path: '/api/bookings',
-  summary: 'The bookings, latest first: searched, filtered, sorted and paged.',
+  summary: 'Lists bookings, latest first. Supports search, filters, sorting and paging.',
   access: 'office:read',
   query: listQuery(BOOKING_SORTS, bookingFilters),
   reply: z.array(booking),
@@ -118,7 +118,7 @@ export const getBooking = endpoint({
   name: 'getBooking',
   method: 'GET',
   path: '/api/bookings/:id',
-  summary: 'One booking, with an ETag for a change that must not undo another.',
+  summary: 'Returns one booking. Its ETag can be sent as If-Match with a change.',
   access: 'office:read',
   params: byId,
   reply: booking,
@@ -130,7 +130,7 @@ export const setBookingStatus = endpoint({
   method: 'PATCH',
   path: '/api/bookings/:id/status',
   summary:
-    'Sets any status. Cancelled frees the days from today, completed from tomorrow; leaving either takes a unit again. Cancelled ends an open payment link and refunds nothing: see POST /api/refund-payment. Confirmed (once a booking) and cancelled e-mail the customer after 15 seconds, unless the status changed again.',
+    'Sets any status. Cancelled frees the days from today, completed from tomorrow; another status reserves a unit again. Cancelled ends an open payment link and refunds nothing: see POST /api/refund-payment. Confirmed (once a booking) and cancelled e-mail the customer after 15 seconds, unless the status changed again.',
   access: 'bookings:write',
   params: byId,
   body: z.strictObject({
@@ -139,9 +139,9 @@ export const setBookingStatus = endpoint({
   }),
   reply: z.extend(booking, {
     endedPayLink,
-    /** An e-mail about the status before was not sent yet and is dropped: an undo has to ask for it again. */
+    /** True if an unsent e-mail about the previous status was deleted; an undo must request it again. */
     droppedEmail: z.boolean(),
-    /** What a cancellation did not do: refund. Null for the other statuses. */
+    /** After a cancellation, a note that nothing was refunded. Null for other statuses. */
     message: z.nullable(z.string()),
   }),
   headers: ['If-Match'],
@@ -184,10 +184,10 @@ export const clearAttention = endpoint({
   method: 'PATCH',
   path: '/api/bookings/:id/attention',
   summary:
-    'Takes the flag of a payment that does not match away, once it was checked; one of a missing unit shows behind it.',
+    'Clears the flag of a payment mismatch after staff have checked it. A missing unit is flagged again.',
   access: 'bookings:write',
   params: byId,
-  body: z.strictObject({ needsAttention: z.null('A flag can only be taken away: send null') }),
+  body: z.strictObject({ needsAttention: z.null('A flag can only be cleared: send null') }),
   reply: booking,
   headers: ['If-Match'],
   errors: writeErrors,
@@ -197,7 +197,7 @@ export const listFreeDumpsters = endpoint({
   name: 'listFreeDumpsters',
   method: 'GET',
   path: '/api/bookings/:id/free-dumpsters',
-  summary: 'The units in service to which a booking can be moved: those of its own size first.',
+  summary: 'Lists the units in service to which a booking can be moved, its own size first.',
   access: 'office:read',
   params: byId,
   reply: z.array(dumpster),
@@ -209,9 +209,21 @@ export const listBookingHistory = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/history',
   summary:
-    'What happened to a booking, newest first: changes, payments, refunds, payment links, disputes and e-mails, each with its actor; the latest 200.',
+    'Lists the history of a booking, newest first: changes, payments, refunds, payment links, disputes and e-mails, each with its actor. At most 200 entries.',
   access: 'office:read',
   params: byId,
   reply: z.array(bookingHistoryEntry),
   errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const sendReminder = endpoint({
+  name: 'sendReminder',
+  method: 'POST',
+  path: '/api/bookings/:id/reminder',
+  summary: 'Queues an e-mail that reminds the customer of a pending booking, at most once a day.',
+  access: 'bookings:write',
+  params: byId,
+  reply: booking,
+  headers: ['If-Match'],
+  errors: writeErrors,
 });

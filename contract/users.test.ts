@@ -191,7 +191,7 @@ describe('the role is not for the caller to say', () => {
   });
 });
 
-it('a user is given one of four roles, view only unless told otherwise', () => {
+it('a user is given one of four roles, view only by default', () => {
   expect(createUser.body.parse(person).role).toBe('view_only');
   for (const role of ['super_admin', 'admin', 'view_only', 'driver']) {
     expect(refusals(createUser.body, { ...person, phone: PHONE, role })).toEqual([]);

@@ -24,7 +24,7 @@ describe('what remains to be paid', () => {
   });
 });
 
-it('counts the deposit and later charges as paid, whatever was refunded', () => {
+it('counts the deposit and later charges as paid, also after refunds', () => {
   const refunded: Balance = { ...deposit, additionalPaymentAmount: 1, refundAmount: 40_000 };
   expect(paidAmount(refunded)).toBe(42_501);
 });

@@ -35,7 +35,7 @@ it('takes whole days, its end the day after the last', () => {
   ]);
 });
 
-it('is one property to a line, whatever its texts hold', () => {
+it('has one property on each line, with any texts', () => {
   const hostile = 'a\\b;c,d\r\nEND:VEVENT\nX:1\rY\u2028Z\u0007';
   const lines = calendarFile({ ...EVENT, summary: hostile, location: hostile }).split('\r\n');
   expect(lines).toHaveLength(18);

@@ -26,6 +26,6 @@ test('a status that is not known yet is shown in its own words', () => {
   expect(disputeLabel('arbitration_opened')).toBe('Dispute: arbitration opened');
 });
 
-test('ids of disputes are told from ids of refunds', () => {
+test('ids of disputes differ from ids of refunds', () => {
   expect(['du_1', 'dp_1', 're_1', 'pi_1'].map(isDisputeId)).toEqual([true, true, false, false]);
 });

@@ -26,7 +26,7 @@ test('there is no refund of more than there is', () => {
   expect(allocateRefund([], 1)).toBe(null);
 });
 
-test('a payment of which more was taken back than it was has nothing left, and blocks no other', () => {
+test('a payment with more taken back than paid has nothing left, and blocks no other payment', () => {
   expect(refundableOf({ amount: 42_500, takenBack: 52_500 })).toBe(0);
   expect(refundableOf({ amount: 42_500, takenBack: 10_000 })).toBe(32_500);
   const overdrawn = { id: 'overdrawn', refundable: -10_000, isDisputed: false };

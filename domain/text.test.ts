@@ -13,7 +13,7 @@ test('a text is cut between characters, never inside an emoji', () => {
   expect(cutText('🚛🚛🚛', 2)).toBe('🚛🚛');
 });
 
-test('whatever the text, the result has at most so many characters and can be sent', () => {
+test('any text is cut to the maximum length and can be sent', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'é', '漢', '🚛', '👨‍👩‍👧', '\ud83d', '\ude9b', '\n') });
   fc.assert(
     fc.property(text, fc.nat({ max: 12 }), (given, max) => {

@@ -8,7 +8,6 @@ import {
   listSchedules,
   listSizeAvailability,
 } from '#contract/inventory.ts';
-import { sendReminder } from '#contract/reminders.ts';
 import {
   type Booking,
   clearAttention,
@@ -17,6 +16,7 @@ import {
   listBookings,
   listFreeDumpsters,
   moveBooking,
+  sendReminder,
   setBookingStatus,
   setFinalPrice,
 } from '#contract/staff-bookings.ts';

@@ -1,4 +1,4 @@
-import { sendReminder as sendCall } from '#contract/reminders.ts';
+import { sendReminder as sendCall } from '#contract/staff-bookings.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
 import { etagOf, versionFrom } from '#worker/history/stale.ts';
 import { type App, implement } from '#worker/http/implement.ts';
