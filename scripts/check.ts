@@ -4,7 +4,6 @@ import { assertPassed, runChecks } from './verify/checks.ts';
 
 /** Types, lint, format, prose and names. */
 await runCommand(async () => {
-  const checks = await runChecks(ROOT);
-  assertPassed(checks);
-  console.log(`${checks.length} checks passed: types, lint, format, prose, names.`);
+  assertPassed(await runChecks(ROOT));
+  console.log('Passed: types, lint, format, prose, names.');
 });
