@@ -25,8 +25,7 @@ export default defineConfig({
   testMatch: '*.test.ts',
   outputDir: '../test-results/journeys',
   reporter: 'list',
-  // A story waits for about a third of its time: for paints, pauses and replies.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

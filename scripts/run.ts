@@ -11,7 +11,14 @@ export const QUIET_TOOLS = {
   WRANGLER_SEND_ERROR_REPORTS: 'false',
 } as const;
 
-export type RunOptions = { cwd: string; env?: Record<string, string>; isShown?: boolean };
+export type RunOptions = {
+  cwd: string;
+  env?: Record<string, string>;
+  /** Shows the output as it comes. */
+  isShown?: boolean;
+  /** Keeps the output until this resolves, then shows it as it comes. */
+  showAfter?: Promise<unknown>;
+};
 
 /** Runs a program of node_modules/.bin (it is first on the PATH) to its end; shown as it goes, or kept as text. */
 export function run([program = '', ...args]: string[], options: RunOptions): Promise<RunResult> {
@@ -23,15 +30,25 @@ export function run([program = '', ...args]: string[], options: RunOptions): Pro
     });
     let output = '';
     let stdout = '';
+    let show: ((text: string) => void) | null = null;
+    void options.showAfter?.then(() => {
+      show = (text) => process.stdout.write(text);
+      show(output);
+    });
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       stdout += text;
+      show?.(text);
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
+      show?.(text);
     });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ status: code ?? 1, output, stdout }));
+    child.on('close', (code) => {
+      const result = { status: code ?? 1, output, stdout };
+      void Promise.resolve(options.showAfter).then(() => resolve(result));
+    });
   });
 }
 

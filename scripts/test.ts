@@ -4,29 +4,36 @@ import { join } from 'node:path';
 import { runCommand } from './command.ts';
 import { withBundle } from './production/bundle.ts';
 import { ROOT } from './root.ts';
-import { run } from './run.ts';
+import { type RunOptions, run } from './run.ts';
 import { assertPassed, runChecks } from './verify/checks.ts';
 import { type Counts, playwrightCounts, sum, vitestCounts, withStatus } from './verify/counts.ts';
 import { findChrome } from './verify/find-chrome.ts';
 
-/** Everything that can be known without going live. The last line says how many tests passed and failed. */
+/**
+ * Everything that can be checked without going live. The journeys wait for about a third of their time, so they run
+ * beside the other tests; their output follows. The last line says how many tests passed and failed.
+ */
 await runCommand(async () => {
   const chrome = findChrome(process.env);
   const reports = mkdtempSync(join(tmpdir(), 'reports-'));
-  const counts = [
-    await stage('Types, lint, format', async () => assertPassed(await runChecks(ROOT))),
-    await stage('Production build', () => withBundle(ROOT, async () => undefined)),
-    await runTests(
-      ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`],
-      { CHROME_PATH: chrome },
-      () => vitestCounts(readReport(join(reports, 'vitest.json'))),
-    ),
-    await runTests(
-      ['playwright', 'test', '-c', 'journeys/playwright.config.ts', '--reporter=list,json'],
-      { CHROME_PATH: chrome, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'journeys.json') },
-      () => playwrightCounts(readReport(join(reports, 'journeys.json'))),
-    ),
-  ];
+  const counts = await Promise.all([
+    stage('Types, lint, format', async () => assertPassed(await runChecks(ROOT))),
+    stage('Production build', () => withBundle(ROOT, async () => undefined)),
+  ]);
+  const tests = runTests(
+    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`],
+    { env: { CHROME_PATH: chrome }, isShown: true },
+    () => vitestCounts(readReport(join(reports, 'vitest.json'))),
+  );
+  const journeys = runTests(
+    ['playwright', 'test', '-c', 'journeys/playwright.config.ts', '--reporter=list,json'],
+    {
+      env: { CHROME_PATH: chrome, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'journeys.json') },
+      showAfter: tests,
+    },
+    () => playwrightCounts(readReport(join(reports, 'journeys.json'))),
+  );
+  counts.push(...(await Promise.all([tests, journeys])));
   rmSync(reports, { recursive: true, force: true });
   const { passed, failed } = sum(counts);
   process.exitCode = failed > 0 ? 1 : 0;
@@ -47,10 +54,10 @@ async function stage(name: string, work: () => Promise<void>): Promise<Counts> {
 
 async function runTests(
   command: string[],
-  env: Record<string, string>,
+  options: Omit<RunOptions, 'cwd'>,
   readCounts: () => Counts,
 ): Promise<Counts> {
-  const { status } = await run(command, { cwd: ROOT, env, isShown: true });
+  const { status } = await run(command, { cwd: ROOT, ...options });
   try {
     return withStatus(readCounts(), status);
   } catch {
