@@ -1,27 +1,33 @@
 import { sql } from 'drizzle-orm';
 import type { CardSummary } from '#domain/cards.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { transactions } from '#worker/db/schema/payments.ts';
 
-export type ToldCharge = { amount: number; last4: string | null };
+const CARD_PATH = '$.latest_charge.payment_method_details.card';
+const cardField = (name: 'brand' | 'last4') => sql<string | null>`snapshot ->> ${`${CARD_PATH}.${name}`}`;
+
+const CHARGE_FIELDS = { amount: transactions.amount, last4: cardField('last4') };
+export type ToldCharge = SelectedRow<typeof CHARGE_FIELDS>;
 
 /** A charge as its customer is told of it; null while it has not succeeded. Cents. */
 export async function findCharge(
   db: Db,
   { id, bookingId }: { id: string; bookingId: number },
 ): Promise<ToldCharge | null> {
-  const [row] = await db.all<ToldCharge>(sql`
-    SELECT amount, snapshot ->> '$.latest_charge.payment_method_details.card.last4' AS last4
-    FROM transactions
-    WHERE id = ${id} AND booking_id = ${bookingId} AND type = 'payment' AND status = 'succeeded'`);
+  const [row] = await db
+    .select(CHARGE_FIELDS)
+    .from(transactions)
+    .where(sql`id = ${id} AND booking_id = ${bookingId} AND type = 'payment' AND status = 'succeeded'`);
   return row ?? null;
 }
 
 /** The card that paid an intent, as Stripe named it in the ledger's copy; null where it did not. */
 export async function findCardOf(db: Db, intentId: string | null): Promise<CardSummary | null> {
-  const [row] = await db.all<{ brand: string | null; last4: string | null }>(sql`
-    SELECT snapshot ->> '$.latest_charge.payment_method_details.card.brand' AS brand,
-      snapshot ->> '$.latest_charge.payment_method_details.card.last4' AS last4
-    FROM transactions WHERE id = ${intentId} AND type = 'payment'`);
+  const [row] = await db
+    .select({ brand: cardField('brand'), last4: cardField('last4') })
+    .from(transactions)
+    .where(sql`id = ${intentId} AND type = 'payment'`);
   return row?.brand && row.last4 ? { brand: row.brand, last4: row.last4 } : null;
 }
 
@@ -32,11 +38,16 @@ export async function sumRefund(
   db: Db,
   { operationId, bookingId }: { operationId: number; bookingId: number },
 ): Promise<ToldRefund> {
-  const of = (state: string) => sql`coalesce(sum(p.amount) FILTER (WHERE p.state = ${state}), 0)`;
-  const [row] = await db.all<ToldRefund>(sql`
-    SELECT ${of('succeeded')} AS succeeded, ${of('pending')} AS pending
-    FROM payment_operations o JOIN refund_parts p ON p.operation_id = o.id
-    WHERE o.id = ${operationId} AND o.booking_id = ${bookingId}`);
+  const of = (state: string) => sql<number>`coalesce(sum(p.amount) FILTER (WHERE p.state = ${state}), 0)`;
+  const fields = { succeeded: of('succeeded'), pending: of('pending') };
+  const [row] = await readRows(
+    db,
+    fields,
+    (columns) => sql`
+      SELECT ${columns}
+      FROM payment_operations o JOIN refund_parts p ON p.operation_id = o.id
+      WHERE o.id = ${operationId} AND o.booking_id = ${bookingId}`,
+  );
   return row ?? { succeeded: 0, pending: 0 };
 }
 
@@ -52,8 +63,10 @@ export async function findAlertedAmount(
   db: Db,
   { kind, id, bookingId }: { kind: keyof typeof NAMED_BY; id: string; bookingId: number },
 ): Promise<number | null> {
-  const [row] = await db.all<{ amount: number }>(
-    sql`SELECT amount FROM transactions WHERE booking_id = ${bookingId} AND ${NAMED_BY[kind]} = ${id} ORDER BY place`,
-  );
+  const [row] = await db
+    .select({ amount: transactions.amount })
+    .from(transactions)
+    .where(sql`booking_id = ${bookingId} AND ${NAMED_BY[kind]} = ${id}`)
+    .orderBy(transactions.place);
   return row?.amount ?? null;
 }

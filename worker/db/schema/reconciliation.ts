@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DIFFERENCE_KINDS } from '#domain/reconciliation.ts';
+import { TRANSACTION_STATUSES } from '#domain/transactions.ts';
 import { bookings } from './bookings.ts';
 import { instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
@@ -14,9 +15,9 @@ export const reconciliationIssues = sqliteTable(
     objectId: text('object_id').notNull(),
     difference: text('difference', { enum: DIFFERENCE_KINDS }).notNull(),
     bookingId: integer('booking_id').references(() => bookings.id),
-    ledgerStatus: text('ledger_status'),
+    ledgerStatus: text('ledger_status', { enum: TRANSACTION_STATUSES }),
     ledgerAmount: integer('ledger_amount'),
-    stripeStatus: text('stripe_status'),
+    stripeStatus: text('stripe_status', { enum: TRANSACTION_STATUSES }),
     stripeAmount: integer('stripe_amount'),
     foundAt: instantMs('found_at').notNull(),
     settledAt: instantMs('settled_at'),

@@ -1,7 +1,8 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, max, sql } from 'drizzle-orm';
 import { ACTOR_LABELS, type LinkEndReason } from '#domain/history.ts';
 import type { Db } from '#worker/db/client.ts';
 import { payLinks, payLinkTokens } from '#worker/db/schema/operations.ts';
+import { outbox } from '#worker/db/schema/outbox.ts';
 import { nameOf } from '#worker/history/repo.ts';
 
 export type PayLink = typeof payLinks.$inferSelect;
@@ -74,9 +75,10 @@ export function recordLinkEnd(db: Db, intentId: string, nowMs: number) {
 
 /** When the latest address of a link was made; null before the first. */
 export async function lastSentAt(db: Db, payLinkId: string): Promise<number | null> {
-  const [row] = await db.all<{ at: number | null }>(
-    sql`SELECT max(created_at) AS at FROM pay_link_tokens WHERE pay_link_id = ${payLinkId}`,
-  );
+  const [row] = await db
+    .select({ at: max(payLinkTokens.createdAt) })
+    .from(payLinkTokens)
+    .where(eq(payLinkTokens.payLinkId, payLinkId));
   return row?.at ?? null;
 }
 
@@ -104,10 +106,10 @@ export function listExpired(db: Db, nowMs: number, limit: number): Promise<PayLi
 }
 
 /** How often staff had a booking's link mailed since an instant; the first mail of a declined charge is not theirs. */
-export async function countResent(db: Db, bookingId: number, since: number): Promise<number> {
-  const [row] = await db.all<{ count: number }>(sql`
-    SELECT count(*) AS count FROM outbox
-    WHERE booking_id = ${bookingId} AND kind = 'pay-link' AND created_at > ${since}
-      AND cause GLOB ${`pay-link:${bookingId}:*:*`}`);
-  return row?.count ?? 0;
+export function countResent(db: Db, bookingId: number, since: number): Promise<number> {
+  return db.$count(
+    outbox,
+    sql`booking_id = ${bookingId} AND kind = 'pay-link' AND created_at > ${since}
+      AND cause GLOB ${`pay-link:${bookingId}:*:*`}`,
+  );
 }

@@ -2,9 +2,18 @@ import { sql } from 'drizzle-orm';
 import { OPEN_DISPUTE_STATUSES } from '#domain/disputes.ts';
 import type { LedgerEntry } from '#domain/reconciliation.ts';
 import type { Db } from '#worker/db/client.ts';
+import type { SelectedRow } from '#worker/db/rows.ts';
+import { transactions } from '#worker/db/schema/payments.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import type { LedgerPaymentRow, LedgerRefund } from '#worker/payments/ledger/repo.ts';
 import type { Dispute } from '#worker/platform/stripe.ts';
+
+const ENTRY_FIELDS = {
+  id: transactions.id,
+  type: transactions.type,
+  status: transactions.status,
+  amount: transactions.amount,
+};
 
 const OPEN = sql.join(
   OPEN_DISPUTE_STATUSES.map((status) => sql`${status}`),
@@ -86,23 +95,34 @@ export function reverseLoss(
 
 /** The ledger's rows of losses whose disputes were opened from `from` to `until`, milliseconds, both included. */
 export function listLossesWithin(db: Db, from: number, until: number): Promise<LedgerEntry[]> {
-  return db.all<LedgerEntry>(sql`
-    SELECT id, type, status, amount FROM transactions
-    WHERE created_at BETWEEN ${from} AND ${until} AND kind = 'dispute'`);
+  return db
+    .select(ENTRY_FIELDS)
+    .from(transactions)
+    .where(sql`created_at BETWEEN ${from} AND ${until} AND kind = 'dispute'`);
 }
 
-export type MarkedDispute = { paymentId: string; disputeId: string | null; disputeStatus: string | null };
+const MARKED_FIELDS = {
+  paymentId: transactions.id,
+  disputeId: transactions.disputeId,
+  disputeStatus: transactions.disputeStatus,
+};
+export type MarkedDispute = SelectedRow<typeof MARKED_FIELDS>;
 
 /** What is stored of these payments' disputes. */
 export function listMarked(db: Db, paymentIds: readonly string[]): Promise<MarkedDispute[]> {
-  return db.all<MarkedDispute>(sql`
-    SELECT id AS paymentId, dispute_id AS disputeId, dispute_status AS disputeStatus FROM transactions
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(paymentIds)})) AND type = 'payment'`);
+  return db
+    .select(MARKED_FIELDS)
+    .from(transactions)
+    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(paymentIds)})) AND type = 'payment'`);
 }
 
 /** Disputes that are open here, whatever their age. */
 export async function listOpenDisputes(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.all<{ id: string }>(sql`
-    SELECT dispute_id AS id FROM transactions WHERE dispute_status IN (${OPEN}) ORDER BY dispute_read_at LIMIT ${limit}`);
+  const rows = await db
+    .select({ id: sql<string>`dispute_id` })
+    .from(transactions)
+    .where(sql`dispute_status IN (${OPEN})`)
+    .orderBy(transactions.disputeReadAt)
+    .limit(limit);
   return rows.map(({ id }) => id);
 }

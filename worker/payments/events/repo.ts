@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
 import { stripeEvents } from '#worker/db/schema/payments.ts';
 
 export type StripeEvent = typeof stripeEvents.$inferSelect;
@@ -21,11 +22,15 @@ export async function insertMissing(db: Db, events: MissedEvent[], nowMs: number
   const missing: string[] = [];
   for (let i = 0; i < events.length; i += INSERTED_AT_ONCE) {
     const given = JSON.stringify(events.slice(i, i + INSERTED_AT_ONCE));
-    const inserted = await db.all<{ id: string }>(sql`
-      INSERT INTO stripe_events (id, type, object_id, api_version, created, received_at)
-      SELECT value ->> 'id', value ->> 'type', value ->> 'objectId', value ->> 'apiVersion', value ->> 'created', ${nowMs}
-      FROM json_each(${given}) WHERE true
-      ON CONFLICT DO NOTHING RETURNING id`);
+    const inserted = await readRows(
+      db,
+      { id: sql<string>`id` },
+      (columns) => sql`
+        INSERT INTO stripe_events (id, type, object_id, api_version, created, received_at)
+        SELECT value ->> 'id', value ->> 'type', value ->> 'objectId', value ->> 'apiVersion', value ->> 'created', ${nowMs}
+        FROM json_each(${given}) WHERE true
+        ON CONFLICT DO NOTHING RETURNING ${columns}`,
+    );
     missing.push(...inserted.map(({ id }) => id));
   }
   return missing;

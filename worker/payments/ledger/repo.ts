@@ -1,5 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import type { SelectedRow } from '#worker/db/rows.ts';
+import { transactions } from '#worker/db/schema/payments.ts';
 
 export type LedgerPayment = {
   id: string;
@@ -84,18 +86,20 @@ export function upsertRefund(db: Db, refund: LedgerRefund, nowMs: number) {
       OR (transactions.status = 'succeeded' AND excluded.status = 'failed')`);
 }
 
-export type LedgerPaymentRow = {
-  id: string;
-  bookingId: number | null;
-  paymentMethod: string | null;
-  chargeId: string | null;
+const PAYMENT_FIELDS = {
+  id: transactions.id,
+  bookingId: transactions.bookingId,
+  paymentMethod: transactions.paymentMethod,
+  chargeId: transactions.chargeId,
 };
+export type LedgerPaymentRow = SelectedRow<typeof PAYMENT_FIELDS>;
 
 /** A payment of the ledger. */
 export async function findPayment(db: Db, id: string): Promise<LedgerPaymentRow | null> {
-  const [row] = await db.all<LedgerPaymentRow>(sql`
-    SELECT id, booking_id AS bookingId, payment_method AS paymentMethod, charge_id AS chargeId FROM transactions
-    WHERE id = ${id} AND type = 'payment'`);
+  const [row] = await db
+    .select(PAYMENT_FIELDS)
+    .from(transactions)
+    .where(and(eq(transactions.id, id), sql`type = 'payment'`));
   return row ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { bookings } from '#worker/db/schema/bookings.ts';
 import { paymentOperations } from '#worker/db/schema/operations.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 
@@ -183,9 +184,10 @@ export function isWithoutLink(id: number, intentId: string) {
 
 /** Whom Stripe knows a booking's customer as. */
 export async function findCustomerId(db: Db, bookingId: number): Promise<string | null> {
-  const [row] = await db.all<{ id: string | null }>(
-    sql`SELECT stripe_customer_id AS id FROM bookings WHERE id = ${bookingId}`,
-  );
+  const [row] = await db
+    .select({ id: bookings.stripeCustomerId })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
   return row?.id ?? null;
 }
 
@@ -238,9 +240,10 @@ export type ChargedCard = { customerId: string; paymentMethodId: string };
 
 /** What a booking's remaining balance is charged to; null without a card on file. */
 export async function findCard(db: Db, bookingId: number): Promise<ChargedCard | null> {
-  const [row] = await db.all<{ customerId: string | null; paymentMethodId: string | null }>(sql`
-    SELECT stripe_customer_id AS customerId, stripe_payment_method_id AS paymentMethodId
-    FROM bookings WHERE id = ${bookingId}`);
+  const [row] = await db
+    .select({ customerId: bookings.stripeCustomerId, paymentMethodId: bookings.stripePaymentMethodId })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
   if (!row?.customerId || !row.paymentMethodId) return null;
   return { customerId: row.customerId, paymentMethodId: row.paymentMethodId };
 }

@@ -1,31 +1,48 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
 import { isoInstant } from '#domain/days.ts';
 import type { LedgerEntry } from '#domain/reconciliation.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readRows, type SelectedRow, selectList } from '#worker/db/rows.ts';
+import { transactions } from '#worker/db/schema/payments.ts';
+import { reconciliationIssues } from '#worker/db/schema/reconciliation.ts';
 import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
 import type { Located } from './sides.ts';
 
-const ENTRY = sql`SELECT id, type, status, amount FROM transactions`;
+const ENTRY_FIELDS = {
+  id: transactions.id,
+  type: transactions.type,
+  status: transactions.status,
+  amount: transactions.amount,
+};
 
 /** Payments and refunds of the ledger, without lost disputes, that were made from `from` to `until`, milliseconds, both included. */
 export function listEntriesWithin(db: Db, from: number, until: number): Promise<DatedEntry[]> {
-  return db.all<DatedEntry>(sql`
-    SELECT id, type, status, amount, created_at AS createdAt FROM transactions
-    WHERE created_at BETWEEN ${from} AND ${until} AND kind <> 'dispute'`);
+  return db
+    .select({ ...ENTRY_FIELDS, createdAt: transactions.createdAt })
+    .from(transactions)
+    .where(sql`created_at BETWEEN ${from} AND ${until} AND kind <> 'dispute'`);
 }
 export type DatedEntry = LedgerEntry & { createdAt: number };
 
 /** Those of these that the ledger has. */
 export function listEntries(db: Db, ids: readonly string[]): Promise<LedgerEntry[]> {
-  return db.all<LedgerEntry>(sql`${ENTRY} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  return db
+    .select(ENTRY_FIELDS)
+    .from(transactions)
+    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
 /** The objects of issues that nobody has settled, longest waiting first. */
 export async function listOpenObjects(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.all<{ id: string }>(sql`
-    SELECT object_id AS id FROM reconciliation_issues WHERE settled_at IS NULL ORDER BY id LIMIT ${limit}`);
+  const rows = await db
+    .select({ id: reconciliationIssues.objectId })
+    .from(reconciliationIssues)
+    .where(sql`settled_at IS NULL`)
+    .orderBy(reconciliationIssues.id)
+    .limit(limit);
   return rows.map(({ id }) => id);
 }
 
@@ -55,19 +72,30 @@ export function markSettled(db: Db, objectId: string, { by, nowMs }: { by: numbe
     WHERE object_id = ${objectId} AND settled_at IS NULL`);
 }
 
-type Row = Omit<ReconciliationIssue, 'foundAt' | 'settledAt' | 'isInLedger'> & {
-  foundAt: number;
-  settledAt: number | null;
-  isInLedger: number;
+const i = alias(reconciliationIssues, 'i');
+const ISSUE_FIELDS = {
+  id: i.id,
+  objectId: i.objectId,
+  type: sql<
+    ReconciliationIssue['type']
+  >`CASE substr(i.object_id, 1, 3) WHEN 'pi_' THEN 'payment' ELSE 'refund' END`,
+  difference: i.difference,
+  bookingId: i.bookingId,
+  ledgerStatus: i.ledgerStatus,
+  ledgerAmount: i.ledgerAmount,
+  stripeStatus: i.stripeStatus,
+  stripeAmount: i.stripeAmount,
+  foundAt: i.foundAt,
+  settledAt: i.settledAt,
+  settledBy: sql<string | null>`(SELECT username FROM users WHERE id = i.settled_by)`,
+  /** 0 or 1. */
+  isInLedger: sql<number>`EXISTS (SELECT 1 FROM transactions WHERE id = i.object_id)`,
 };
+type Row = SelectedRow<typeof ISSUE_FIELDS>;
 
 const SOURCE = {
   from: sql`reconciliation_issues i`,
-  columns: sql`i.id, i.object_id AS objectId, CASE substr(i.object_id, 1, 3) WHEN 'pi_' THEN 'payment' ELSE 'refund' END AS type,
-    i.difference, i.booking_id AS bookingId, i.ledger_status AS ledgerStatus, i.ledger_amount AS ledgerAmount,
-    i.stripe_status AS stripeStatus, i.stripe_amount AS stripeAmount, i.found_at AS foundAt, i.settled_at AS settledAt,
-    (SELECT username FROM users WHERE id = i.settled_by) AS settledBy,
-    EXISTS (SELECT 1 FROM transactions WHERE id = i.object_id) AS isInLedger`,
+  columns: selectList(ISSUE_FIELDS),
   id: sql`i.id`,
   sorts: { id: sql`i.id` },
   defaultSort: '-id',
@@ -90,7 +118,11 @@ export async function pageOfIssues(
 }
 
 export async function findIssue(db: Db, id: number): Promise<ReconciliationIssue | null> {
-  const [row] = await db.all<Row>(sql`SELECT ${SOURCE.columns} FROM ${SOURCE.from} WHERE i.id = ${id}`);
+  const [row] = await readRows(
+    db,
+    ISSUE_FIELDS,
+    (columns) => sql`SELECT ${columns} FROM ${SOURCE.from} WHERE i.id = ${id}`,
+  );
   return row ? asIssue(row) : null;
 }
 

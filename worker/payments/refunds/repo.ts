@@ -1,37 +1,39 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#worker/db/client.ts';
-import { refundParts } from '#worker/db/schema/operations.ts';
+import type { SelectedRow } from '#worker/db/rows.ts';
+import { paymentOperations, refundParts } from '#worker/db/schema/operations.ts';
+import { transactions } from '#worker/db/schema/payments.ts';
 import { isOperationLive } from '#worker/payments/operations/repo.ts';
 
 export type Part = typeof refundParts.$inferSelect;
 
-export type PaidRow = {
-  id: string;
-  kind: 'deposit' | 'balance';
-  amount: number;
-  createdAt: number;
-  disputeStatus: string | null;
+const paid = alias(transactions, 'paid');
+const PAID_FIELDS = {
+  id: paid.id,
+  kind: sql<'deposit' | 'balance'>`paid.kind`,
+  amount: paid.amount,
+  createdAt: paid.createdAt,
+  disputeStatus: paid.disputeStatus,
   /** Cents of it that refunds and lost disputes took back, or may yet: all that have not failed or been reversed. */
-  takenBack: number;
+  takenBack: sql<number>`(SELECT coalesce(sum(back.amount), 0) FROM transactions AS back
+      WHERE back.payment_id = paid.id AND back.status NOT IN ('failed', 'canceled'))
+    + (SELECT coalesce(sum(part.amount), 0) FROM refund_parts AS part
+      WHERE part.payment_id = paid.id AND part.state <> 'failed'
+        AND NOT EXISTS (SELECT 1 FROM transactions WHERE id = part.refund_id))`,
   /** Stripe refused to refund what a lost dispute left of it. */
-  isChargedBack: boolean;
+  isChargedBack: sql`paid.dispute_status IS 'lost' AND EXISTS (SELECT 1 FROM refund_parts
+    WHERE payment_id = paid.id AND error_code = 'charge_disputed')`.mapWith(Boolean),
 };
+export type PaidRow = SelectedRow<typeof PAID_FIELDS>;
 
 /** What a booking was paid with, newest first. */
-export async function listPaid(db: Db, bookingId: number): Promise<PaidRow[]> {
-  const rows = await db.all<Omit<PaidRow, 'isChargedBack'> & { chargedBack: number }>(sql`
-    SELECT paid.id, paid.kind, paid.amount, paid.created_at AS createdAt, paid.dispute_status AS disputeStatus,
-      (SELECT coalesce(sum(back.amount), 0) FROM transactions AS back
-        WHERE back.payment_id = paid.id AND back.status NOT IN ('failed', 'canceled'))
-      + (SELECT coalesce(sum(part.amount), 0) FROM refund_parts AS part
-        WHERE part.payment_id = paid.id AND part.state <> 'failed'
-          AND NOT EXISTS (SELECT 1 FROM transactions WHERE id = part.refund_id)) AS takenBack,
-      paid.dispute_status IS 'lost' AND EXISTS (SELECT 1 FROM refund_parts
-        WHERE payment_id = paid.id AND error_code = 'charge_disputed') AS chargedBack
-    FROM transactions AS paid
-    WHERE paid.booking_id = ${bookingId} AND paid.type = 'payment' AND paid.status = 'succeeded'
-    ORDER BY paid.place DESC`);
-  return rows.map(({ chargedBack, ...row }) => ({ ...row, isChargedBack: chargedBack === 1 }));
+export function listPaid(db: Db, bookingId: number): Promise<PaidRow[]> {
+  return db
+    .select(PAID_FIELDS)
+    .from(paid)
+    .where(sql`paid.booking_id = ${bookingId} AND paid.type = 'payment' AND paid.status = 'succeeded'`)
+    .orderBy(desc(paid.place));
 }
 
 export function insertParts(
@@ -59,10 +61,16 @@ export function listParts(db: Db, operationId: number): Promise<Part[]> {
 
 /** A part, who started its refund, and staff's own reason for it. */
 export async function findPart(db: Db, id: string) {
-  type Row = { id: string; operationId: number; reason: string | null; createdBy: number };
-  const [row] = await db.all<Row>(sql`
-    SELECT p.id, p.operation_id AS operationId, o.reason, o.created_by AS createdBy
-    FROM refund_parts p JOIN payment_operations o ON o.id = p.operation_id WHERE p.id = ${id}`);
+  const [row] = await db
+    .select({
+      id: refundParts.id,
+      operationId: refundParts.operationId,
+      reason: paymentOperations.reason,
+      createdBy: paymentOperations.createdBy,
+    })
+    .from(refundParts)
+    .innerJoin(paymentOperations, eq(paymentOperations.id, refundParts.operationId))
+    .where(eq(refundParts.id, id));
   return row ?? null;
 }
 

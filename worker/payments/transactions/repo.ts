@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { TransactionSummary } from '#contract/transactions.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 
 export type LedgerRow = typeof transactions.$inferSelect;
@@ -16,10 +17,10 @@ const kept = (name: string) => sql`coalesce((SELECT value FROM totals WHERE name
 export const SUMMARY = sql`json_object(
   'total', ${kept('payments_succeeded_amount')}, 'count', ${kept('payments_succeeded')},
   'refunded', ${kept('refunds_succeeded_amount')}, 'refundCount', ${kept('refunds_succeeded')},
-  'pending', ${kept('awaiting_amount')})`;
+  'pending', ${kept('awaiting_amount')})`.mapWith((json: string) => JSON.parse(json) as TransactionSummary);
 
 export async function readSummary(db: Db): Promise<TransactionSummary> {
-  const [row] = await db.all<{ summary: string }>(sql`SELECT ${SUMMARY} AS summary`);
+  const [row] = await readRows(db, { summary: SUMMARY }, (columns) => sql`SELECT ${columns}`);
   if (!row) throw new Error('The totals could not be read');
-  return JSON.parse(row.summary) as TransactionSummary;
+  return row.summary;
 }
