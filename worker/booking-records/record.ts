@@ -4,7 +4,7 @@ import { rentalEnd } from '#domain/rental.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { BookingRecord } from './repo.ts';
 
-/** A booking as it goes over the wire to staff. */
+/** The booking as the API returns it to staff. */
 export function toBooking(record: BookingRecord): Booking {
   return {
     ...record,

@@ -13,6 +13,7 @@ import type { Context } from '#worker/context.ts';
 import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { verifyToken } from '#worker/platform/turnstile.ts';
+import { type CheckoutRequest, rentalOf, revisionRow } from './checkout-request.ts';
 import { CLAIM_MS } from './claims.ts';
 import { customerParams, depositParams } from './intent-params.ts';
 import {
@@ -25,31 +26,30 @@ import {
   insertCheckout,
   insertRevision,
   isOpen,
+  releaseClaim,
   storeIntent,
-  unclaim,
 } from './repo.ts';
-import { rentalOf, revisionRow, type Wanted } from './wanted.ts';
 
 type Identity = { checkoutId: string; token: string; nowMs: number };
 /** `endedIds`: checkouts that end in the same transaction, because their days move to this one. */
 type Taking = Identity & { endedIds: readonly string[] };
 
 /** A new checkout: first its hold, then its intent at Stripe; without the intent the hold goes again. */
-export async function beginCheckout(ctx: Context, wanted: Wanted): Promise<Checkout> {
-  await assertHuman(ctx, wanted);
+export async function beginCheckout(ctx: Context, request: CheckoutRequest): Promise<Checkout> {
+  await assertHuman(ctx, request);
   const identity = { checkoutId: ctx.newId(), token: ctx.newId(), nowMs: ctx.now() };
   const { checkoutId } = identity;
   const take: TakeDays = (endedIds) =>
-    holdDays(ctx, wanted, () => tryHold(ctx, wanted, { ...identity, endedIds }));
-  await takeOrMoveDays(ctx, wanted, { checkoutId, take });
+    holdDays(ctx, request, () => tryHold(ctx, request, { ...identity, endedIds }));
+  await takeOrMoveDays(ctx, request, { checkoutId, take });
   try {
-    await createIntent(ctx, wanted, identity);
+    await createIntent(ctx, request, identity);
   } catch (error) {
     // Nobody ever saw the secret of an intent that may exist, so it cannot be paid.
     if (error instanceof ProviderError) await expire(ctx.db, identity.checkoutId);
     throw error;
   }
-  await unclaim(ctx.db, identity.checkoutId, identity.token);
+  await releaseClaim(ctx.db, identity.checkoutId, identity.token);
   const checkout = await findById(ctx.db, identity.checkoutId);
   if (!checkout?.clientSecret) throw new Error(`Checkout ${identity.checkoutId} was not stored`);
   return checkout;
@@ -58,40 +58,40 @@ export async function beginCheckout(ctx: Context, wanted: Wanted): Promise<Check
 /** One transaction: the checkout, its first revision and its days, or none of them; null when they are taken. */
 async function tryHold(
   ctx: Context,
-  wanted: Wanted,
+  request: CheckoutRequest,
   { checkoutId, token, nowMs, endedIds }: Taking,
 ): Promise<DaysRefusal | null> {
   const { db, settings } = ctx;
   const condition = isOpen(checkoutId);
   const row = {
     id: checkoutId,
-    key: wanted.key,
-    ...wanted.caller,
-    deviceId: wanted.deviceId,
-    termsVersion: wanted.termsVersion,
+    key: request.key,
+    ...request.caller,
+    deviceId: request.deviceId,
+    termsVersion: request.termsVersion,
     termsAcceptedAt: nowMs,
-    termsIp: wanted.ip,
+    termsIp: request.ip,
     expiresAt: nowMs + (settings.holdSeconds ?? HOLD_SECONDS) * 1000,
     lockToken: token,
     lockedUntil: nowMs + CLAIM_MS,
     createdAt: nowMs,
   };
-  const limits = holdLimitsOf(ctx, wanted, checkoutId);
+  const limits = holdLimitsOf(ctx, request, checkoutId);
   const holder = { checkoutId, revision: 1 };
   const [, , inserted, , taken] = await db.batch([
     expireCheckouts(db, endedIds),
     deleteDaysOfExpired(db, endedIds),
     insertCheckout(db, row, isHoldAllowed(limits)),
-    insertRevision(db, revisionRow(wanted, { ...holder, nowMs }), [condition]),
-    takeUnitForCheckout(db, { holder, rental: rentalOf(wanted), nowMs, condition }),
+    insertRevision(db, revisionRow(request, { ...holder, nowMs }), [condition]),
+    takeUnitForCheckout(db, { holder, rental: rentalOf(request), nowMs, condition }),
     deleteCheckoutWithoutDays(db, checkoutId),
   ]);
-  if (inserted.meta.changes === 0) return explainHoldRefusal(ctx, wanted, limits);
-  return taken.meta.changes > 0 ? null : soldOutRefusal(wanted);
+  if (inserted.meta.changes === 0) return explainHoldRefusal(ctx, request, limits);
+  return taken.meta.changes > 0 ? null : soldOutRefusal(request);
 }
 
-async function createIntent(ctx: Context, wanted: Wanted, { checkoutId, nowMs }: Identity) {
-  const revision = revisionRow(wanted, { checkoutId, revision: 1, nowMs });
+async function createIntent(ctx: Context, request: CheckoutRequest, { checkoutId, nowMs }: Identity) {
+  const revision = revisionRow(request, { checkoutId, revision: 1, nowMs });
   const customer = await ctx.stripe.createCustomer(
     customerParams(ctx, revision),
     `checkout:${checkoutId}:cus`,
@@ -106,11 +106,11 @@ async function createIntent(ctx: Context, wanted: Wanted, { checkoutId, nowMs }:
 }
 
 /** Where Turnstile is configured, a new hold needs its token; a repeated or revised one does not. */
-async function assertHuman({ settings, log }: Context, wanted: Wanted) {
+async function assertHuman({ settings, log }: Context, request: CheckoutRequest) {
   const { turnstileSecretKey, businessPhone: phone } = settings;
   if (!turnstileSecretKey) return;
-  const token = wanted.turnstileToken;
-  const result = token ? await verifyToken(turnstileSecretKey, { token, ip: wanted.ip }) : 'refused';
+  const token = request.turnstileToken;
+  const result = token ? await verifyToken(turnstileSecretKey, { token, ip: request.ip }) : 'refused';
   if (result === 'accepted') return;
   if (result === 'unavailable') {
     log.error('turnstile_unavailable');

@@ -1,5 +1,5 @@
 import type { Context } from '#worker/context.ts';
-import { claim, unclaim } from './repo.ts';
+import { claim, releaseClaim } from './repo.ts';
 
 /** A claim outlives the slowest Stripe calls of one request; one left by a crash ends by itself. */
 export const CLAIM_MS = 60_000;
@@ -16,6 +16,6 @@ export async function whileClaimed<T>(
   try {
     return { value: await work(token) };
   } finally {
-    await unclaim(ctx.db, checkoutId, token);
+    await releaseClaim(ctx.db, checkoutId, token);
   }
 }

@@ -2,18 +2,18 @@ import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
 import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 
-/** All that a customer can change, in the order in which it is digested. */
+/** Everything that a customer can change, in a fixed order. */
 const DETAILS = Object.keys(bookingDetails.shape) as (keyof BookingDetails)[];
 
 const DERIVED = 'details:';
 
-/** The same details give the same text. */
-export function fingerprintOf(details: BookingDetails): Promise<string> {
+/** SHA-256 of the details: equal for equal details. */
+export function detailsFingerprint(details: BookingDetails): Promise<string> {
   return sha256(JSON.stringify(DETAILS.map((key) => details[key])));
 }
 
-/** What stands for a caller without an Idempotency-Key: the details and where they came from. */
-export async function derivedKey(fingerprint: string, ip: string): Promise<string> {
+/** The key of a call without Idempotency-Key: from its details and its address. */
+export async function keyFromDetails(fingerprint: string, ip: string): Promise<string> {
   return `${DERIVED}${await sha256(`${fingerprint} ${ip}`)}`;
 }
 

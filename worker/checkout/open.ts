@@ -7,11 +7,18 @@ import type { Context } from '#worker/context.ts';
 import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { beginCheckout } from './begin.ts';
+import {
+  alreadyPaidError,
+  assertBookable,
+  assertPrice,
+  busyError,
+  type CheckoutRequest,
+  makeCheckoutRequest,
+} from './checkout-request.ts';
 import { whileClaimed } from './claims.ts';
 import { type Checkout, findById, findByKey } from './repo.ts';
 import { reviseCheckout } from './revise.ts';
 import { isUnderWay, settle } from './settle.ts';
-import { alreadyPaid, assertAcceptable, assertPrice, busy, type Wanted, wantedFrom } from './wanted.ts';
 
 export type OpenRequest = { data: BookingData; key: string | null; ip: string };
 
@@ -20,14 +27,14 @@ export type OpenRequest = { data: BookingData; key: string | null; ip: string };
  * deposit. The same call again gives the same intent; changed details become a revision of it.
  */
 export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest) {
-  assertAcceptable(ctx, data);
-  const wanted = await wantedFrom(data, { key, ip });
-  await admitCall(ctx, { ...wanted.caller, deviceId: wanted.deviceId });
+  assertBookable(ctx, data);
+  const request = await makeCheckoutRequest(data, { key, ip });
+  await admitCall(ctx, { ...request.caller, deviceId: request.deviceId });
   assertPrice(ctx, data);
   try {
-    const found = await findByKey(ctx.db, wanted.key);
-    const resumed = found && (await resume(ctx, found, wanted));
-    const checkout = resumed || (await beginCheckout(ctx, wanted));
+    const found = await findByKey(ctx.db, request.key);
+    const resumed = found && (await resume(ctx, found, request));
+    const checkout = resumed || (await beginCheckout(ctx, request));
     return payable(ctx, checkout);
   } catch (error) {
     throw error instanceof ProviderError ? refusalFor(ctx, error) : error;
@@ -35,17 +42,17 @@ export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest)
 }
 
 /** Goes on with a checkout that the key already has; null when its hold was over and is released. */
-async function resume(ctx: Context, found: Checkout, wanted: Wanted): Promise<Checkout | null> {
-  if (found.state === 'paid') throw await alreadyPaid(ctx, found);
+async function resume(ctx: Context, found: Checkout, request: CheckoutRequest): Promise<Checkout | null> {
+  if (found.state === 'paid') throw await alreadyPaidError(ctx, found);
   const claimed = await whileClaimed(ctx, found.id, async (token) => {
     const checkout = (await findById(ctx.db, found.id)) ?? found;
     const settled = await settle(ctx, checkout);
     if (settled.at === 'released') return null;
-    if (settled.at === 'paid') throw await alreadyPaid(ctx, checkout);
+    if (settled.at === 'paid') throw await alreadyPaidError(ctx, checkout);
     const isLocked = isUnderWay(settled.intent);
-    return reviseCheckout(ctx, wanted, { checkoutId: found.id, token, isLocked });
+    return reviseCheckout(ctx, request, { checkoutId: found.id, token, isLocked });
   });
-  if (!claimed) throw busy();
+  if (!claimed) throw busyError();
   return claimed.value;
 }
 

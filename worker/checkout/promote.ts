@@ -16,19 +16,19 @@ import type { Intent } from '#worker/platform/stripe.ts';
 import { revisionOf } from './metadata.ts';
 import {
   type Checkout,
-  dropOtherDays,
+  deleteOtherDays,
   isUnpaid,
   listRevisions,
   markPaid,
-  passDays,
+  moveDaysToBooking,
   type Revision,
 } from './repo.ts';
 
 /**
- * Makes the booking of a succeeded deposit: exactly once, whoever notices first, in one transaction. What
- * does not match is flagged for staff; a payment is never left without its booking.
+ * Creates the booking of a succeeded deposit in one transaction, once per intent however often it is called. A payment
+ * that does not match its revision still gets a booking, flagged for staff.
  */
-export async function promote(ctx: Context, checkout: Checkout, intent: Intent): Promise<Booking> {
+export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: Intent): Promise<Booking> {
   const payment = ledgerPayment(intent, 'deposit', checkout.id);
   if (payment?.status !== 'succeeded')
     throw new Error(`Intent ${intent.id} is ${intent.status}, not succeeded`);
@@ -49,10 +49,9 @@ export async function promote(ctx: Context, checkout: Checkout, intent: Intent):
   const notification = { id: ctx.newId(), kind: 'deposit-paid' as const, bookingId, createdAt: nowMs };
   const [inserted] = await db.batch([
     insertBooking(db, { source, paid, nowMs, condition }),
-    dropOtherDays(db, checkout.id, revision.revision),
-    passDays(db, source, bookingId),
-    // Only if no held days were left to pass on, as after the end of a hold: the first unit of the size, by
-    // its id, that is free on all days of the rental.
+    deleteOtherDays(db, checkout.id, revision.revision),
+    moveDaysToBooking(db, source, bookingId),
+    // Only where no held days are left, for example after the hold has ended: takes the free unit with the lowest id.
     takeUnitForBooking(db, { bookingId, rental, nowMs, condition }),
     flagWithoutUnit(db, bookingId, condition),
     upsertPayment(db, payment, { bookingId, nowMs }),
@@ -60,7 +59,7 @@ export async function promote(ctx: Context, checkout: Checkout, intent: Intent):
     markPaid(db, source, bookingId),
   ]);
   const booking = await findByIntent(db, intent.id);
-  if (!booking) throw new Error(`No booking came of intent ${intent.id}`);
+  if (!booking) throw new Error(`Intent ${intent.id} has no booking after its promotion`);
   if (inserted.meta.changes > 0) {
     logPromotion(ctx, checkout, booking);
     await enqueueOutboxRow(ctx, notification.id);
@@ -68,7 +67,7 @@ export async function promote(ctx: Context, checkout: Checkout, intent: Intent):
   return booking;
 }
 
-/** The revision that Stripe charged for, and whether what arrived is what it asked. */
+/** The revision that Stripe charged for, and the flag where the payment does not match it. */
 async function paidRevision(ctx: Context, checkout: Checkout, intent: Intent) {
   const revisions = await listRevisions(ctx.db, checkout.id);
   const named = revisions.find((revision) => revision.revision === revisionOf(intent));

@@ -46,7 +46,7 @@ export function listOpen(db: Db, before: number, limit: number): Promise<Checkou
     .limit(limit);
 }
 
-/** Open checkouts past their end, longest over first. */
+/** Open checkouts whose hold has ended, the earliest end first. */
 export function listExpired(
   db: Db,
   { nowMs, limit }: { nowMs: number; limit: number },
@@ -60,7 +60,7 @@ export function listExpired(
     .limit(limit);
 }
 
-/** True of a checkout that holds a unit of the size on some of the days. */
+/** True for a checkout that holds a unit of the size on at least one of the days. */
 export function holdsDaysOf(db: Db, rental: Rental): SQL {
   const holders = db
     .select({ id: dumpsterSchedule.checkoutId })
@@ -97,7 +97,7 @@ export function isOpen(checkoutId: string, lockToken?: string): SQL {
   return sql`EXISTS (SELECT 1 FROM checkouts WHERE id = ${checkoutId} AND state = 'open'${claimed})`;
 }
 
-/** A checkout, or a revision of one, that found no unit is taken back. */
+/** Deletes the checkout again when no unit was free for it. */
 export function deleteCheckoutWithoutDays(db: Db, checkoutId: string) {
   return db.run(sql`
     DELETE FROM checkouts WHERE id = ${checkoutId}
@@ -118,7 +118,7 @@ export async function claim(db: Db, id: string, lock: { token: string; nowMs: nu
   return result.meta.changes === 1;
 }
 
-export async function unclaim(db: Db, id: string, token: string) {
+export async function releaseClaim(db: Db, id: string, token: string) {
   await db.run(
     sql`UPDATE checkouts SET lock_token = NULL, locked_until = NULL WHERE id = ${id} AND lock_token = ${token}`,
   );
@@ -155,18 +155,18 @@ export async function makeCurrent(
       .update(checkouts)
       .set({ currentRevision: number, emailKey, phoneKey })
       .where(and(eq(checkouts.id, checkoutId), sql`state = 'open'`)),
-    dropOtherDays(db, checkoutId, number),
+    deleteOtherDays(db, checkoutId, number),
   ]);
 }
 
 /** Only the days of one revision stay held. */
-export function dropOtherDays(db: Db, checkoutId: string, revision: number) {
+export function deleteOtherDays(db: Db, checkoutId: string, revision: number) {
   return db.run(
     sql`DELETE FROM dumpster_schedule WHERE checkout_id = ${checkoutId} AND revision <> ${revision}`,
   );
 }
 
-/** Lets go of everything that an open checkout holds. To be called only when its intent cannot be paid any more. */
+/** Expires an open checkout and releases its days. Call it only when its intent can no longer be paid. */
 export async function expire(db: Db, id: string) {
   await db.batch([expireCheckouts(db, [id]), deleteDaysOfExpired(db, [id])]);
 }
@@ -186,21 +186,21 @@ export function deleteDaysOfExpired(db: Db, ids: readonly string[]) {
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND state = 'expired')`);
 }
 
-/** True until the checkout has become a booking, also when its hold was let go before. */
+/** True until the checkout has become a booking, also after its hold was released. */
 export function isUnpaid(checkoutId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM checkouts WHERE id = ${checkoutId} AND state <> 'paid')`;
 }
 
-/** The days of the paid revision pass from the checkout to its booking. */
-export function passDays(db: Db, source: { checkoutId: string; revision: number }, bookingId: SQL) {
+/** Moves the days of the paid revision from the checkout to its booking. */
+export function moveDaysToBooking(db: Db, source: { checkoutId: string; revision: number }, bookingId: SQL) {
   return db.run(sql`
     UPDATE dumpster_schedule SET booking_id = ${bookingId}, checkout_id = NULL, revision = NULL
     WHERE checkout_id = ${source.checkoutId} AND revision = ${source.revision}`);
 }
 
 /**
- * Closes a checkout as paid. It keeps the caller's key, so that a repeated call finds the booking; a derived
- * key is given back, and so is one that a later checkout may hold by now.
+ * Marks a checkout as paid. It keeps the caller's key, so that a repeated call finds the booking. A derived key is
+ * freed, and so is the key of a checkout that had expired, which a later checkout can use by now.
  */
 export function markPaid(
   db: Db,

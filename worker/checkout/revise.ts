@@ -11,12 +11,13 @@ import { isBelowHoldDays } from '#worker/checkout/holds/limits-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
+import { type CheckoutRequest, revisionRow } from './checkout-request.ts';
 import { customerParams, revisedParams } from './intent-params.ts';
 import {
   type Checkout,
   deleteDaysOfExpired,
+  deleteOtherDays,
   deleteRevisionWithoutDays,
-  dropOtherDays,
   expireCheckouts,
   findById,
   insertRevision,
@@ -26,47 +27,50 @@ import {
   makeCurrent,
   type Revision,
 } from './repo.ts';
-import { revisionRow, type Wanted } from './wanted.ts';
 
-type Place = { checkoutId: string; token: string; isLocked: boolean };
+type ClaimedCheckout = { checkoutId: string; token: string; isLocked: boolean };
 
 /**
- * Brings a settled, claimed checkout to the details that are wanted now. Unchanged details change nothing.
- * Changed ones are stored with their days beside the old ones, then told to Stripe, then made current; when
- * Stripe refuses, the new days go, and when its answer is lost, both stay until the intent has been read.
+ * Changes a settled, claimed checkout to the details of the request. Unchanged details change nothing.
+ * Changed details are stored with their days beside the old ones, then sent to Stripe, then made current. When Stripe
+ * refuses them, the new days are released. When its reply is lost, both stay held until the intent has been read.
  */
-export async function reviseCheckout(ctx: Context, wanted: Wanted, place: Place): Promise<Checkout> {
-  const checkout = await getOpen(ctx, place.checkoutId);
+export async function reviseCheckout(
+  ctx: Context,
+  request: CheckoutRequest,
+  claimed: ClaimedCheckout,
+): Promise<Checkout> {
+  const checkout = await getOpen(ctx, claimed.checkoutId);
   const revisions = await listRevisions(ctx.db, checkout.id);
   const current = revisions.find((revision) => revision.revision === checkout.currentRevision);
-  if (current?.fingerprint === wanted.fingerprint) return checkout;
-  if (place.isLocked) {
+  if (current?.fingerprint === request.fingerprint) return checkout;
+  if (claimed.isLocked) {
     throw new AppError(
       'conflict',
       'A payment with the earlier details is under way. Finish it before you change them.',
     );
   }
   const number = (revisions[0]?.revision ?? 0) + 1;
-  const next = revisionRow(wanted, { checkoutId: checkout.id, revision: number, nowMs: ctx.now() });
+  const next = revisionRow(request, { checkoutId: checkout.id, revision: number, nowMs: ctx.now() });
   const take: TakeDays = (endedIds) =>
-    holdDays(ctx, wanted, () => tryHold(ctx, wanted, { revision: next, token: place.token, endedIds }));
-  await takeOrMoveDays(ctx, wanted, { checkoutId: checkout.id, take });
-  await tellStripe(ctx, { checkout, current, next });
-  await makeCurrent(ctx.db, next, wanted.caller);
+    holdDays(ctx, request, () => tryHold(ctx, request, { revision: next, token: claimed.token, endedIds }));
+  await takeOrMoveDays(ctx, request, { checkoutId: checkout.id, take });
+  await updateStripe(ctx, { checkout, current, next });
+  await makeCurrent(ctx.db, next, request.caller);
   return getOpen(ctx, checkout.id);
 }
 
 type Taking = { revision: Revision; token: string; endedIds: readonly string[] };
 
-/** One transaction: the revision with its days, or neither; null when they are taken. */
+/** Stores the revision with its days in one transaction. Null on success, else why the days cannot be held. */
 async function tryHold(
   ctx: Context,
-  wanted: Wanted,
+  request: CheckoutRequest,
   { revision, token, endedIds }: Taking,
 ): Promise<DaysRefusal | null> {
   const { db } = ctx;
   const { checkoutId } = revision;
-  const limits = holdLimitsOf(ctx, wanted, checkoutId);
+  const limits = holdLimitsOf(ctx, request, checkoutId);
   const [, , inserted, taken] = await db.batch([
     expireCheckouts(db, endedIds),
     deleteDaysOfExpired(db, endedIds),
@@ -80,21 +84,21 @@ async function tryHold(
     deleteRevisionWithoutDays(db, checkoutId, revision.revision),
   ]);
   if (taken.meta.changes > 0) return null;
-  if (inserted.meta.changes > 0) return soldOutRefusal(wanted);
+  if (inserted.meta.changes > 0) return soldOutRefusal(request);
   const checkout = await findById(db, checkoutId);
-  if (checkout?.state !== 'open' || checkout.lockToken !== token) throw changedMeanwhile();
-  return explainRevisionRefusal(ctx, wanted, limits);
+  if (checkout?.state !== 'open' || checkout.lockToken !== token) throw checkoutChangedError();
+  return explainRevisionRefusal(ctx, request, limits);
 }
 
-async function tellStripe(
+async function updateStripe(
   ctx: Context,
   { checkout, current, next }: { checkout: Checkout; current: Revision | undefined; next: Revision },
 ) {
   const { stripeCustomerId, stripePaymentIntentId } = checkout;
-  if (!stripePaymentIntentId) throw changedMeanwhile();
+  if (!stripePaymentIntentId) throw checkoutChangedError();
   const suffix = `${checkout.id}:${next.revision}`;
   try {
-    if (stripeCustomerId && current && isOtherPerson(current, next)) {
+    if (stripeCustomerId && current && hasOtherContact(current, next)) {
       // The empty text removes an earlier phone number where the new one cannot be sent.
       const params = { phone: '', ...customerParams(ctx, next) };
       await ctx.stripe.updateCustomer(stripeCustomerId, params, `checkout:cus:${suffix}`);
@@ -102,24 +106,24 @@ async function tellStripe(
     await ctx.stripe.updateIntent(stripePaymentIntentId, revisedParams(ctx, next), `checkout:pi:${suffix}`);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.outcome !== 'refused') throw error;
-    await dropOtherDays(ctx.db, checkout.id, checkout.currentRevision);
-    if (error.code === 'payment_intent_unexpected_state') throw changedMeanwhile();
+    await deleteOtherDays(ctx.db, checkout.id, checkout.currentRevision);
+    if (error.code === 'payment_intent_unexpected_state') throw checkoutChangedError();
     throw error;
   }
 }
 
-function isOtherPerson(before: Revision, after: Revision): boolean {
+function hasOtherContact(before: Revision, after: Revision): boolean {
   const fields = ['firstName', 'lastName', 'email', 'phone'] as const;
   return fields.some((field) => before[field] !== after[field]);
 }
 
 async function getOpen(ctx: Context, checkoutId: string): Promise<Checkout> {
   const checkout = await findById(ctx.db, checkoutId);
-  if (checkout?.state !== 'open') throw changedMeanwhile();
+  if (checkout?.state !== 'open') throw checkoutChangedError();
   return checkout;
 }
 
-/** It was paid or let go while we worked on it: the next call finds out which. */
-function changedMeanwhile(): AppError {
+/** The checkout was paid or released during this call; the next call reads which. */
+function checkoutChangedError(): AppError {
   return new AppError('busy', 'This booking has just changed. Please try again.', { retryAfter: 1 });
 }

@@ -4,7 +4,7 @@ import type { Context } from '#worker/context.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
 import { emailKey, phoneKey } from './keys.ts';
 import { revisionOf } from './metadata.ts';
-import { promote } from './promote.ts';
+import { promoteCheckout } from './promote.ts';
 import { type Checkout, expire, listRevisions, makeCurrent } from './repo.ts';
 
 /** What a look at Stripe made of a checkout. */
@@ -22,7 +22,8 @@ export async function settle(ctx: Context, checkout: Checkout): Promise<Settled>
   // Its secret was never handed out, so nobody can pay an intent that may exist.
   if (!checkout.stripePaymentIntentId) return release(ctx, checkout);
   const intent = await ctx.stripe.retrieveIntent(checkout.stripePaymentIntentId);
-  if (intent.status === 'succeeded') return { at: 'paid', booking: await promote(ctx, checkout, intent) };
+  if (intent.status === 'succeeded')
+    return { at: 'paid', booking: await promoteCheckout(ctx, checkout, intent) };
   if (intent.status === 'canceled') return release(ctx, checkout);
   const hold = holdState({ createdAtMs: checkout.createdAt, expiresAtMs: checkout.expiresAt }, ctx.now());
   if (isOver(hold, intent)) return cancelAndRelease(ctx, checkout, intent);
@@ -56,7 +57,8 @@ export async function cancelPayment(ctx: Context, checkout: Checkout, intent: In
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'payment_intent_unexpected_state') throw error;
     const latest = await ctx.stripe.retrieveIntent(intent.id);
-    if (latest.status === 'succeeded') return { at: 'paid', booking: await promote(ctx, checkout, latest) };
+    if (latest.status === 'succeeded')
+      return { at: 'paid', booking: await promoteCheckout(ctx, checkout, latest) };
     if (latest.status !== 'canceled') return { at: 'under_way', error };
   }
   return { at: 'canceled' };

@@ -7,7 +7,7 @@ import { summaryOf } from '#worker/bookings/summary.ts';
 import type { Context } from '#worker/context.ts';
 import { isSameSecret, sha256 } from '#worker/platform/digest.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
-import { promote } from './promote.ts';
+import { promoteCheckout } from './promote.ts';
 import { type Checkout, findByIntent } from './repo.ts';
 
 type Status = ReplyOf<typeof getBookingStatus>;
@@ -37,7 +37,7 @@ async function findPayment(ctx: Context, asked: { paymentIntent: string; clientS
   }
   const intent = await retrieve(ctx, asked.paymentIntent);
   if (intent.status !== 'succeeded') return { status: intent.status as Status['status'], booking: null };
-  return { status: 'succeeded' as const, booking: await promote(ctx, checkout, intent) };
+  return { status: 'succeeded' as const, booking: await promoteCheckout(ctx, checkout, intent) };
 }
 
 /** A checkout that was opened before hashes were stored still has its secret; '' where there is neither. */

@@ -5,7 +5,7 @@ import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
 import { markCanceled, upsertPayment } from '#worker/payments/ledger/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
 import { whileClaimed } from './claims.ts';
-import { promote } from './promote.ts';
+import { promoteCheckout } from './promote.ts';
 import { settleQuietly } from './release.ts';
 import { type Checkout, findById, listOpen } from './repo.ts';
 import { cancelAndRelease } from './settle.ts';
@@ -36,7 +36,7 @@ export async function applyDeposit(ctx: Context, intent: Intent) {
   const checkout = await findById(ctx.db, intent.metadata.checkout_id ?? '');
   if (!checkout) throw new Error(`Intent ${intent.id} names a checkout that is not there`);
   if (intent.status === 'succeeded') {
-    await promote(ctx, checkout, intent);
+    await promoteCheckout(ctx, checkout, intent);
     return;
   }
   const nowMs = ctx.now();

@@ -2,10 +2,15 @@ import type { TooManyReason } from '#contract/checkout.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { heldUntilMs } from '#domain/hold.ts';
+import {
+  alreadyPaidError,
+  busyError,
+  type CheckoutRequest,
+  rentalOf,
+} from '#worker/checkout/checkout-request.ts';
 import { whileClaimed } from '#worker/checkout/claims.ts';
 import { type Checkout, findById } from '#worker/checkout/repo.ts';
 import { cancelPayment, isUnderWay, settle } from '#worker/checkout/settle.ts';
-import { alreadyPaid, busy, rentalOf, type Wanted } from '#worker/checkout/wanted.ts';
 import type { Context } from '#worker/context.ts';
 import type { Rental } from '#worker/inventory/repo.ts';
 import {
@@ -29,13 +34,13 @@ export type TakeDays = (endedIds: readonly string[]) => Promise<void>;
  */
 export async function takeOrMoveDays(
   ctx: Context,
-  wanted: Wanted,
+  request: CheckoutRequest,
   { checkoutId, take }: { checkoutId: string; take: TakeDays },
 ) {
-  if (wanted.deviceId === null) return take([]);
-  const asking = { deviceId: wanted.deviceId, checkoutId };
-  const rental = rentalOf(wanted);
-  if (wanted.continueHold) {
+  if (request.deviceId === null) return take([]);
+  const asking = { deviceId: request.deviceId, checkoutId };
+  const rental = rentalOf(request);
+  if (request.continueHold) {
     const holds = await listHoldsOfRental(ctx.db, asking, { rental, nowMs: ctx.now() });
     if (holds.length > 0) return moveHolds(ctx, { holds, take });
     // In this order: a hold that is paid between the two reads is found by the second.
@@ -43,9 +48,9 @@ export async function takeOrMoveDays(
   }
   const refusal = await take([]).then(() => null, daysRefusal);
   if (!refusal) return;
-  const holds = await listHoldsToOffer(ctx, wanted, { asking, refusal });
-  if (wanted.continueHold && holds.length > 0) return moveHolds(ctx, { holds, take });
-  if (wanted.continueHold) await assertNotPaid(ctx, rental, asking);
+  const holds = await listHoldsToOffer(ctx, request, { asking, refusal });
+  if (request.continueHold && holds.length > 0) return moveHolds(ctx, { holds, take });
+  if (request.continueHold) await assertNotPaid(ctx, rental, asking);
   throw holds.length > 0 ? offerOf(ctx, refusal, holds) : refusal;
 }
 
@@ -57,12 +62,12 @@ function daysRefusal(error: unknown): AppError {
 
 async function listHoldsToOffer(
   ctx: Context,
-  wanted: Wanted,
+  request: CheckoutRequest,
   { asking, refusal }: { asking: Asking; refusal: AppError },
 ): Promise<Checkout[]> {
-  if (refusal.code === 'sold_out') return listHoldsInTheWay(ctx.db, asking, rentalOf(wanted));
+  if (refusal.code === 'sold_out') return listHoldsInTheWay(ctx.db, asking, rentalOf(request));
   if (refusal.extras.body?.reason !== ('holds' satisfies TooManyReason)) return [];
-  return listHoldCounted(ctx.db, asking, { caller: wanted.caller, nowMs: ctx.now() });
+  return listHoldCounted(ctx.db, asking, { caller: request.caller, nowMs: ctx.now() });
 }
 
 /** Ends unfinished bookings and takes the days in one transaction, once their payments are cancelled. */
@@ -73,7 +78,7 @@ async function moveHolds(ctx: Context, { holds, take }: { holds: Checkout[]; tak
     await take(ids);
     return true;
   });
-  if (!moved) throw busy();
+  if (!moved) throw busyError();
   ctx.log.info('holds_moved', { checkoutIds: ids.join(' ') });
 }
 
@@ -82,15 +87,15 @@ async function cancelPayments(ctx: Context, ids: readonly string[]) {
   const open = [];
   for (const id of ids) {
     const checkout = await findById(ctx.db, id);
-    if (checkout?.state !== 'open') throw busy();
+    if (checkout?.state !== 'open') throw busyError();
     const settled = await settle(ctx, checkout);
-    if (settled.at === 'paid') throw await alreadyPaid(ctx, checkout);
+    if (settled.at === 'paid') throw await alreadyPaidError(ctx, checkout);
     if (settled.at === 'open') open.push({ checkout, intent: settled.intent });
   }
   if (open.some(({ intent }) => isUnderWay(intent))) throw paymentUnderWay();
   for (const { checkout, intent } of open) {
     const cancelled = await cancelPayment(ctx, checkout, intent);
-    if (cancelled.at === 'paid') throw await alreadyPaid(ctx, checkout);
+    if (cancelled.at === 'paid') throw await alreadyPaidError(ctx, checkout);
     if (cancelled.at === 'under_way') throw paymentUnderWay();
   }
 }
@@ -110,7 +115,7 @@ async function whileAllClaimed<T>(
 async function assertNotPaid(ctx: Context, rental: Rental, asking: Asking) {
   const sinceMs = ctx.now() - PAID_RECENTLY_MS;
   const paid = await findPaidRental(ctx.db, asking, { rental, sinceMs });
-  if (paid) throw await alreadyPaid(ctx, paid);
+  if (paid) throw await alreadyPaidError(ctx, paid);
 }
 
 function offerOf(ctx: Context, refusal: AppError, holds: readonly Checkout[]): AppError {

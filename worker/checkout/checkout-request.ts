@@ -10,11 +10,11 @@ import type { CallerKeys } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
 import { networksOf } from '#worker/http/address.ts';
 import { phoneRefusal } from '#worker/platform/phone-numbers.ts';
-import { derivedKey, emailKey, fingerprintOf, phoneKey } from './keys.ts';
+import { detailsFingerprint, emailKey, keyFromDetails, phoneKey } from './keys.ts';
 import type { Checkout, Revision } from './repo.ts';
 
-/** A valid request for a rental, priced by us. */
-export type Wanted = {
+/** A valid request for a checkout, with the price of the server. */
+export type CheckoutRequest = {
   key: string;
   fingerprint: string;
   details: BookingDetails;
@@ -22,7 +22,7 @@ export type Wanted = {
   amount: number;
   endDate: string;
   caller: CallerKeys;
-  /** The browser that asks; null when it sends no id. */
+  /** The id of the customer's browser; null when it sends none. */
   deviceId: string | null;
   /** The customer agrees that an unfinished booking of the same device ends for this one. */
   continueHold: boolean;
@@ -31,11 +31,11 @@ export type Wanted = {
   turnstileToken: string | null;
 };
 
-/** What a caller wants: its keys, its days and our price for it. */
-export async function wantedFrom(
+/** The details of the call, with the keys of its caller, its last day and its price. */
+export async function makeCheckoutRequest(
   data: BookingData,
-  given: { key: string | null; ip: string },
-): Promise<Wanted> {
+  caller: { key: string | null; ip: string },
+): Promise<CheckoutRequest> {
   const {
     depositAmount: _depositAmount,
     terms: _terms,
@@ -45,28 +45,28 @@ export async function wantedFrom(
     deviceId,
     ...details
   } = data;
-  const fingerprint = await fingerprintOf(details);
+  const fingerprint = await detailsFingerprint(details);
   return {
-    key: given.key ?? (await derivedKey(fingerprint, given.ip)),
+    key: caller.key ?? (await keyFromDetails(fingerprint, caller.ip)),
     fingerprint,
     details,
     amount: rentalOption(details.rentalType).deposit,
     endDate: rentalEnd(details.rentalType, details.deliveryDate),
     caller: {
-      ...networksOf(given.ip),
+      ...networksOf(caller.ip),
       emailKey: emailKey(details.email),
       phoneKey: phoneKey(details.phone),
     },
     deviceId: deviceId ?? null,
     continueHold: continueHold ?? false,
-    ip: given.ip,
+    ip: caller.ip,
     termsVersion: termsVersion ?? TERMS_VERSION,
     turnstileToken: turnstileToken ?? null,
   };
 }
 
-/** What only the server can tell about the details: whether the day can be booked, and the phone number exist. */
-export function assertAcceptable(ctx: Context, { deliveryDate, phone }: BookingData) {
+/** Throws `invalid` for a day that cannot be booked or a phone number that does not exist. */
+export function assertBookable(ctx: Context, { deliveryDate, phone }: BookingData) {
   const refusals = { deliveryDate: dayRefusal(ctx, deliveryDate), phone: phoneRefusal(phone) };
   const issues = Object.entries(refusals).flatMap(([field, message]) =>
     message ? [{ path: `bookingData.${field}`, message }] : [],
@@ -83,7 +83,7 @@ function dayRefusal(ctx: Context, day: Day): string | null {
     : `Delivery date must be within the next ${HORIZON_DAYS} days`;
 }
 
-/** The page showed another price than ours: it must be read again before anybody pays. */
+/** Throws `price_changed` when the page showed another deposit, so that the customer pays no other price. */
 export function assertPrice(ctx: Context, data: BookingData) {
   const { deposit } = rentalOption(data.rentalType);
   if (data.depositAmount === undefined || data.depositAmount === deposit) return;
@@ -95,25 +95,25 @@ export function assertPrice(ctx: Context, data: BookingData) {
 }
 
 export function revisionRow(
-  wanted: Wanted,
+  request: CheckoutRequest,
   place: { checkoutId: string; revision: number; nowMs: number },
 ): Revision {
-  const { details, fingerprint, amount, endDate } = wanted;
+  const { details, fingerprint, amount, endDate } = request;
   const { checkoutId, revision, nowMs } = place;
   return { checkoutId, revision, fingerprint, ...details, endDate, amount, createdAt: nowMs };
 }
 
-export function rentalOf(wanted: Wanted) {
-  const { dumpsterType, deliveryDate } = wanted.details;
-  return { dumpsterType, start: deliveryDate, end: wanted.endDate };
+export function rentalOf(request: CheckoutRequest) {
+  const { dumpsterType, deliveryDate } = request.details;
+  return { dumpsterType, start: deliveryDate, end: request.endDate };
 }
 
-export function soldOut(wanted: Wanted): AppError {
-  const { name } = dumpsterSize(wanted.details.dumpsterType);
+export function soldOutError(request: CheckoutRequest): AppError {
+  const { name } = dumpsterSize(request.details.dumpsterType);
   return new AppError('sold_out', `The ${name} dumpster is no longer available for these days.`);
 }
 
-export async function alreadyPaid(ctx: Context, checkout: Checkout): Promise<AppError> {
+export async function alreadyPaidError(ctx: Context, checkout: Checkout): Promise<AppError> {
   const { stripePaymentIntentId: intentId } = checkout;
   const booking = intentId && (await findByIntent(ctx.db, intentId));
   return new AppError('already_paid', 'This rental is already paid.', {
@@ -121,7 +121,7 @@ export async function alreadyPaid(ctx: Context, checkout: Checkout): Promise<App
   });
 }
 
-export function busy(): AppError {
+export function busyError(): AppError {
   return new AppError('busy', 'This booking is being worked on. Please try again in a moment.', {
     retryAfter: 1,
   });
