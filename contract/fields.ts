@@ -108,7 +108,7 @@ export const rentalType = z.pipe(
     z.string('Rental duration is required').check(z.minLength(1, 'Rental duration is required')),
     z.transform((text: string) => parseRentalType(text) ?? text),
   ),
-  z.enum(RENTAL_TYPES, 'Rental duration must be 1-day, 7-day or 30-day'),
+  z.enum(RENTAL_TYPES, `Rental duration must be ${listed(RENTAL_TYPES)}`),
 );
 
 export const dumpsterType = z.pipe(
@@ -116,8 +116,13 @@ export const dumpsterType = z.pipe(
     z.string('Dumpster type is required').check(z.minLength(1, 'Dumpster type is required')),
     z.transform((text: string) => parseDumpsterType(text) ?? text),
   ),
-  z.enum(DUMPSTER_TYPES, 'Dumpster type must be 10-yard, 15-yard, 20-yard or 30-yard'),
+  z.enum(DUMPSTER_TYPES, `Dumpster type must be ${listed(DUMPSTER_TYPES)}`),
 );
+
+/** '1-day, 7-day or 30-day'. */
+function listed(values: readonly string[]): string {
+  return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
 
 /** Integer cents. */
 export const cents = z.int('Must be whole cents');

@@ -12,7 +12,7 @@ export const RENTAL_OPTIONS = [
 
 export type RentalOption = (typeof RENTAL_OPTIONS)[number];
 export type RentalType = RentalOption['id'];
-export const RENTAL_TYPES = ['1-day', '7-day', '30-day'] as const satisfies RentalType[];
+export const RENTAL_TYPES = idsOf(RENTAL_OPTIONS);
 
 /**
  * Sizes in order; the id is stored, the name ('15-Yard') is shown. Measures in inches, rails included: typical
@@ -59,8 +59,13 @@ export const DUMPSTER_SIZES = [
 
 export type DumpsterSize = (typeof DUMPSTER_SIZES)[number];
 export type DumpsterType = DumpsterSize['id'];
-export const DUMPSTER_TYPES = ['10-yard', '15-yard', '20-yard', '30-yard'] as const satisfies DumpsterType[];
+export const DUMPSTER_TYPES = idsOf(DUMPSTER_SIZES);
 export const DEFAULT_DUMPSTER_TYPE: DumpsterType = '15-yard';
+
+/** The ids in order; the type says that there is at least one, as zod and Drizzle require. */
+function idsOf<T extends string>(entries: readonly { id: T }[]): [T, ...T[]] {
+  return entries.map(({ id }) => id) as [T, ...T[]];
+}
 
 /** A rental type from input in any case, with or without ' Rental' ('7-Day Rental'); null when unknown. */
 export function parseRentalType(text: string): RentalType | null {

@@ -99,12 +99,12 @@ function HowItWorks() {
   );
 }
 
-/** The four sizes beside the same person, so that they compare before one is chosen. */
+/** The sizes beside the same person, so that they compare before one is chosen. */
 function SizeGuide() {
   return (
     <section aria-labelledby="sizes" className="mt-12 sm:mt-16">
       <h2 id="sizes" className="text-2xl">
-        Four sizes, drawn to scale
+        Our sizes, drawn to scale
       </h2>
       <p className="mt-1 max-w-2xl text-ink-soft">
         You choose the size in the next step. The deposit is the same for all of them.

@@ -1,9 +1,13 @@
-import { type DumpsterType, dumpsterSize } from '#domain/rental.ts';
-import { dimensionsOf } from '#web/rental/dimensions.ts';
+import { DUMPSTER_SIZES, type DumpsterType, dumpsterSize } from '#domain/rental.ts';
+import { dimensionsOf, FOOT_IN } from '#web/rental/dimensions.ts';
 
 /** Drawing units to a foot: the same for every size, so that drawings side by side compare. */
 const FOOT = 10;
-const CANVAS = { width: 27 * FOOT, height: 7.4 * FOOT };
+/** Room for the longest and the highest box, and for the person beside it. */
+const CANVAS = {
+  width: (Math.max(...DUMPSTER_SIZES.map(({ lengthIn }) => lengthIn)) / FOOT_IN + 5) * FOOT,
+  height: (Math.max(...DUMPSTER_SIZES.map(({ heightIn }) => heightIn)) / FOOT_IN + 1.4) * FOOT,
+};
 const GROUND = CANVAS.height - 3;
 /** The box stands on rollers, about four inches off the ground. */
 const ROLLER = 0.35 * FOOT;
