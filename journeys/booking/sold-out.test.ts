@@ -1,0 +1,104 @@
+import { expect } from '@playwright/test';
+import { formatDay } from '#domain/days.ts';
+import { rentalEnd } from '#domain/rental.ts';
+import { test } from '../running/journey.ts';
+import { bookByApi, holdByApi } from './booking-api.ts';
+import { CARDS } from './booking-page.ts';
+import { paidBooking } from './customer.ts';
+
+const OPENING_CALL = '**/api/create-payment-intent';
+
+test('another customer takes the last unit between two steps: the panel says so, and Back keeps what was typed', async ({
+  booking,
+  newCustomer,
+  system,
+  stripe,
+}) => {
+  const mine = newCustomer('10-yard');
+  await booking.page.goto('/');
+  await booking.pickRental(mine);
+  await booking.fillIn(mine);
+  await expect(booking.page.locator('label', { has: booking.sizeOption('10-yard') })).toContainText(
+    '(1 available)',
+  );
+  const rival = { ...newCustomer(), dumpsterType: mine.dumpsterType, deliveryDate: mine.deliveryDate };
+  await bookByApi(system.running.app, stripe, rival);
+
+  await booking.continue();
+  await expect(booking.heading('The 10-Yard has just sold out')).toBeFocused();
+  await expect(booking.cardNumber).toHaveCount(0);
+  expect(await stripe.intentsOf(mine)).toEqual([]);
+
+  await booking.button('Back to Customer Details').click();
+  await booking.expectFilledIn(mine);
+  const option = booking.page.locator('label', { has: booking.sizeOption('10-yard') });
+  await expect(option).toContainText('(Unavailable)');
+  await expect(booking.sizeOption('10-yard')).toBeDisabled();
+  await expect(booking.page.getByText('is no longer available')).toBeVisible();
+
+  await booking.pickSize('30-yard');
+  await booking.continue();
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+});
+
+test('the sold-out panel moves the rental to the next date that is free', async ({
+  booking,
+  newCustomer,
+  system,
+  stripe,
+  records,
+}) => {
+  const mine = newCustomer('10-yard');
+  await booking.page.goto('/');
+  await booking.pickRental(mine);
+  await booking.fillIn(mine);
+  await holdByApi(system.running.app, {
+    ...newCustomer(),
+    dumpsterType: '10-yard',
+    deliveryDate: mine.deliveryDate,
+  });
+  await booking.continue();
+  const use = booking.page.getByRole('button', { name: /^Use / });
+  const offered = (await use.textContent())?.replace('Use ', '') ?? '';
+  await use.click();
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+  await expect(booking.summary).toContainText(offered);
+
+  const [record] = records.bookingsOf(mine);
+  const [intent] = await stripe.intentsOf(mine);
+  expect(formatDay(record!.deliveryDate)).toBe(offered);
+  expect(record).toEqual(paidBooking({ ...mine, deliveryDate: record!.deliveryDate }, intent!.id));
+  expect(
+    record!.deliveryDate > rentalEnd('7-day', mine.deliveryDate) || record!.deliveryDate < mine.deliveryDate,
+  ).toBe(true);
+});
+
+test('a page with an old price gets an error, and nothing is charged', async ({
+  booking,
+  customer,
+  stripe,
+}) => {
+  await booking.page.route(OPENING_CALL, (route) => {
+    const { bookingId, bookingData } = route.request().postDataJSON() as {
+      bookingId: string;
+      bookingData: object;
+    };
+    return route.continue({
+      postData: { bookingId, bookingData: { ...bookingData, depositAmount: 40_000 } },
+    });
+  });
+  await booking.page.goto('/');
+  await booking.pickRental(customer);
+  await booking.fillIn(customer);
+  await booking.continue();
+  await expect(booking.heading('The price has changed')).toBeFocused();
+  expect(await stripe.intentsOf(customer)).toEqual([]);
+
+  await booking.page.unroute(OPENING_CALL);
+  await booking.button('Show the new price').click();
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+  expect(await stripe.chargedTo(customer)).toEqual([42_500]);
+});

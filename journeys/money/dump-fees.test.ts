@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test';
+import { test } from '../office/bookings-desk.ts';
+import type { OfficePage } from '../office/office-page.ts';
+import { expectAccessible } from '../running/accessible.ts';
+import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { OFFICE } from '../running/environments.ts';
+
+test.use({ environment: OFFICE });
+
+const tickets = (office: OfficePage) => office.section('Dump Tickets');
+
+async function addTicket(office: OfficePage, fields: Record<string, string>) {
+  await tickets(office).getByRole('button', { name: 'Add ticket' }).click();
+  await expect(office.dialog('Add a dump ticket')).toBeVisible();
+  await office.fillDialog(fields);
+  await office.dialog('Add a dump ticket').getByRole('button', { name: 'Add ticket' }).click();
+}
+
+test('a dump ticket becomes the final price, and a wrong one is voided', async ({
+  office,
+  admin,
+  book,
+  customer,
+}) => {
+  const { page } = office;
+  const id = await book(customer);
+  await office.open(`/admin/bookings/${id}`, admin);
+  const browserErrors = collectBrowserErrors(page);
+  await expect(tickets(office)).toContainText('No dump tickets are recorded.');
+  await addTicket(office, { weight: '2400', feeAmount: '80', dumpLocation: 'County landfill' });
+  await expect(office.toast('Dump Ticket Added')).toBeVisible();
+  await expect(office.dialog('Add a dump ticket')).toHaveCount(0);
+  await expect(tickets(office).getByRole('button', { name: 'Add ticket' })).toBeFocused();
+  const actions = office.section('Actions');
+  await expect(actions).toContainText('Deposit $425.00 + dump fees $80.00 = $505.00');
+
+  await addTicket(office, { weight: '24000', feeAmount: '800', dumpLocation: 'County landfill' });
+  await expect(actions).toContainText('= $1,305.00');
+  await tickets(office)
+    .getByRole('button', { name: /^Void .*\$800\.00/ })
+    .click();
+  await office.dialog('Void dump ticket?').getByRole('button', { name: 'Void' }).click();
+  await expect(tickets(office).getByText('Voided')).toBeVisible();
+  await expect(actions).toContainText('= $505.00');
+
+  await actions.getByRole('button', { name: 'Use as final price' }).click();
+  await expect(office.toast('Final Price Updated')).toBeVisible();
+  await expect(actions).toContainText('This is the final price.');
+  await expect(actions).toContainText('Remaining balance$80.00');
+  await expect(office.field('finalPrice')).toHaveValue('505.00');
+
+  const entries = office.section('History').getByRole('listitem');
+  const changes = entries.filter({ hasText: /^(Final price|Dump ticket)/ });
+  await expect(changes).toHaveCount(4);
+  await expect(changes.nth(0)).toContainText(/Final price.*\$505\.00/);
+  await expect(changes.nth(1)).toContainText(/Dump ticket voided: \$800\.00.* by admin/);
+  await expect(changes.nth(3)).toContainText(/Dump ticket added: .*County landfill.*2,400 lb by admin/);
+  expect(browserErrors).toEqual([]);
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`in the ${theme} theme nothing serious for axe, and no sideways scrolling`, async ({
+    office,
+    admin,
+    book,
+    newCustomer,
+  }) => {
+    const { page } = office;
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+    const id = await book(newCustomer());
+    await office.open(`/admin/bookings/${id}`, admin);
+    await addTicket(office, { weight: '2400', feeAmount: '80', dumpLocation: 'x'.repeat(200) });
+    await expect(tickets(office).getByRole('listitem')).toHaveCount(1);
+    await addTicket(office, { weight: '1.5' });
+    await expect(page.getByText('Enter whole pounds from 1 to 200,000')).toBeVisible();
+    await expectAccessible(page, 'a ticket with mistakes', [375, 1280]);
+    await office.dialog('Add a dump ticket').getByRole('button', { name: 'Cancel' }).click();
+    await expectAccessible(page, 'a booking with a ticket', [375, 1024, 1280]);
+    await tickets(office).getByRole('button', { name: /^Void/ }).click();
+    await expect(office.dialog('Void dump ticket?')).toBeVisible();
+    await expectAccessible(page, 'the question before voiding', [375, 1280]);
+    await office.dialog('Void dump ticket?').getByRole('button', { name: 'Void' }).click();
+    await expect(tickets(office).getByText('Voided')).toBeVisible();
+    await expectAccessible(page, 'a booking with a voided ticket', [375, 1280]);
+  });
+}

@@ -1,0 +1,42 @@
+import { expect, type Locator } from '@playwright/test';
+import type { OfficePage } from '../office/office-page.ts';
+
+/** The money of a booking's page, as staff use it. */
+export class MoneyPage {
+  readonly office: OfficePage;
+  readonly actions: Locator;
+  readonly chargeDialog: Locator;
+  readonly refundDialog: Locator;
+
+  constructor(office: OfficePage) {
+    this.office = office;
+    this.actions = office.section('Actions');
+    this.chargeDialog = office.dialog('Charge the remaining balance?');
+    this.refundDialog = office.dialog('Refund Payment');
+  }
+
+  async setPrice(dollars: string) {
+    await this.office.field('finalPrice').fill(dollars);
+    await this.office.button('Update the final price').click();
+    await expect(this.office.toast('Final Price Updated')).toBeVisible();
+  }
+
+  /** Asks to charge what stands in the field, and confirms. */
+  async charge() {
+    await this.office.button('Charge the card on file').click();
+    await this.chargeDialog.getByRole('button', { name: /^Charge \$/ }).click();
+  }
+
+  async openRefund() {
+    await this.office.button('Refund Payment').click();
+    await expect(this.refundDialog).toBeVisible();
+  }
+
+  async refund() {
+    await this.refundDialog.getByRole('button', { name: /^Refund \$/ }).click();
+  }
+
+  inDialog(dialog: Locator, name: string) {
+    return dialog.getByRole('button', { name, exact: true });
+  }
+}

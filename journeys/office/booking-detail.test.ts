@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test';
+import { addDays, formatDay } from '#domain/days.ts';
+import { expectAccessible } from '../running/accessible.ts';
+import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { OFFICE } from '../running/environments.ts';
+import { test } from './bookings-desk.ts';
+import type { OfficePage } from './office-page.ts';
+
+test.use({ environment: OFFICE });
+
+const pathOf = (id: number) => `/admin/bookings/${id}`;
+const update = (office: OfficePage) => office.button('Update the final price');
+const unit = (page: Page) => page.getByRole('link', { name: /^Dumpster \d/ });
+
+test('a booking is handled on its page, and its history tells how', async ({
+  office,
+  admin,
+  book,
+  customer,
+}) => {
+  const { page } = office;
+  const id = await book(customer);
+  await office.open(pathOf(id), admin);
+  const browserErrors = collectBrowserErrors(page);
+  await expect(office.heading(`Booking #${id}`)).toBeVisible();
+  const rental = office.section('Rental Details');
+  await expect(rental).toContainText(formatDay(customer.deliveryDate));
+  await expect(rental).toContainText(formatDay(addDays(customer.deliveryDate, 6)));
+  await expect(office.section('Customer Information')).toContainText(customer.phone);
+  await expect(office.section('Notes')).toContainText(customer.notes);
+  await expect(office.section('History')).toContainText('Booking made');
+
+  await office.pickStatus('Confirmed');
+  await expect(office.toast('Status Updated')).toBeVisible();
+  await office.field('finalPrice').fill('600');
+  await update(office).click();
+  await expect(office.toast('Final Price Updated')).toBeVisible();
+  await expect(office.section('Actions')).toContainText('Remaining balance$175.00');
+
+  const before = (await unit(page).textContent()) ?? '';
+  await office.button('Move to another dumpster').click();
+  const dialog = office.dialog('Move to another dumpster');
+  await dialog.locator('[name=dumpsterId]').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(office.toast('Dumpster Changed')).toBeVisible();
+  await expect(unit(page)).not.toHaveText(before);
+  await expect(office.button('Move to another dumpster')).toBeFocused();
+
+  const entries = office.section('History').getByRole('listitem');
+  const changes = entries.filter({ hasText: 'changed from' });
+  await expect(changes).toHaveCount(3);
+  await expect(changes.nth(0)).toContainText('Dumpster');
+  await expect(changes.nth(1)).toContainText(/Not set.*\$600\.00/);
+  await expect(changes.nth(2)).toContainText(/Pending.*Confirmed by admin/);
+  await expect(entries.last()).toContainText('Booking made by Customer');
+
+  await office.cancelBooking();
+  await expect(rental).toContainText('DumpsterNone');
+  await expect(office.button('Move to another dumpster')).toHaveCount(0);
+  await office.pickStatus('Pending');
+  await expect(unit(page)).toBeVisible();
+  expect(browserErrors).toEqual([]);
+});
+
+test('two users change one booking: the second sees who was first, keeps what was typed, and decides', async ({
+  office,
+  elsewhere,
+  admin,
+  book,
+  customer,
+  colleague,
+}) => {
+  const id = await book(customer);
+  const lee = await colleague('lee', 'admin');
+  await office.open(pathOf(id), admin);
+  await expect(office.section('Actions')).toBeVisible();
+  await elsewhere.open(pathOf(id), lee);
+  await elsewhere.field('finalPrice').fill('650');
+  await update(elsewhere).click();
+  await expect(elsewhere.toast('Final Price Updated')).toBeVisible();
+
+  await office.field('finalPrice').fill('700.25');
+  await update(office).click();
+  const notice = office.page.getByRole('alert');
+  await expect(notice).toContainText('This booking was changed by lee Moss at ');
+  await expect(notice).toContainText('Now: $650.00');
+  await expect(notice).toContainText('Yours: $700.25');
+  await expect(office.field('finalPrice')).toHaveValue('700.25');
+  await expect(office.section('Actions')).toContainText('Current final price$650.00');
+  await expect(office.section('History')).toContainText('by lee');
+  await expectAccessible(office.page, 'a change with a conflict', [375, 1280]);
+
+  await office.button('Save over them').click();
+  await expect(office.toast('Final Price Updated')).toBeVisible();
+  await expect(office.section('Actions')).toContainText('Current final price$700.25');
+
+  await elsewhere.pickStatus('Confirmed');
+  await expect(elsewhere.page.getByRole('alert')).toContainText('This booking was changed by ');
+  await expect(elsewhere.statusMenu()).toHaveAccessibleDescription(/^Confirmed/);
+  await elsewhere.button('Take the newer values').click();
+  await expect(elsewhere.statusMenu()).toHaveAccessibleDescription(/^Pending/);
+  await expect(elsewhere.section('Actions')).toContainText('Current final price$700.25');
+});
+
+test('a booking without a unit is flagged, and gets one by hand', async ({
+  office,
+  admin,
+  book,
+  newCustomer,
+}) => {
+  const { page } = office;
+  const first = newCustomer('10-yard');
+  const id = await book(first);
+  await office.open(pathOf(id), admin);
+  await office.cancelBooking();
+  await expect(office.toast('Status Updated')).toBeVisible();
+  await book({ ...newCustomer('10-yard'), deliveryDate: first.deliveryDate });
+  await office.pickStatus('Confirmed');
+  await expect(page.getByText('No unit assigned')).toBeVisible();
+  await expectAccessible(page, 'a booking without a unit', [375, 1280]);
+
+  await office.button('Assign a dumpster').click();
+  const dialog = office.dialog('Assign a dumpster');
+  await expect(dialog).toContainText('No other 10-Yard is free; these are of other sizes.');
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(dialog.locator('#dumpsterId-error')).toHaveText('Choose a dumpster');
+  await expectAccessible(page, 'the choice of a dumpster', [375, 1280]);
+  await dialog.locator('[name=dumpsterId]').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByText('No unit assigned')).toHaveCount(0);
+  await expect(office.section('Rental Details')).toContainText('(15-Yard)');
+});
+
+test('what is not there leads back; what fails can be tried again', async ({
+  office,
+  admin,
+  book,
+  customer,
+}) => {
+  const { page } = office;
+  const id = await book(customer);
+  for (const path of ['/admin/bookings/999999', '/admin/bookings/seventeen']) {
+    if (path.endsWith('9')) await office.open(path, admin);
+    else await page.goto(path);
+    await expect(office.heading('Booking Not Found')).toBeVisible();
+    await expect(page.getByText('Failed to get booking: 404')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Back to Bookings' }).click();
+  await office.expectAt('/admin/bookings');
+
+  await page.route(`**/api/bookings/${id}`, (route) => route.abort());
+  await page.getByRole('link', { name: `View Details of booking #${id}` }).click();
+  await expect(page.getByText('Failed to get booking: no answer')).toBeVisible();
+  await expectAccessible(page, 'a booking that did not load', [375, 1280]);
+  await page.unroute(`**/api/bookings/${id}`);
+  await office.button('Retry').click();
+  await expect(office.heading(`Booking #${id}`)).toBeVisible();
+});

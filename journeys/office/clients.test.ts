@@ -1,0 +1,118 @@
+import { expect } from '@playwright/test';
+import { formatDay } from '#domain/days.ts';
+import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { CLIENTS } from '../running/environments.ts';
+import { test } from './bookings-desk.ts';
+
+/** A system of its own: these stories count who has booked. */
+test.use({ environment: CLIENTS });
+
+const PAGE = '/admin/clients';
+
+/** One person, who types her address as it comes. */
+const ADDRESSES = [
+  'Rosa.Moreno@example.com',
+  'rosa.moreno@example.com',
+  'ROSA.MORENO@EXAMPLE.COM',
+  'Rosa.Moreno@Example.com',
+];
+
+test('a client is found, opened, and followed through the history to a booking and back', async ({
+  office,
+  admin,
+  book,
+  newCustomer,
+}) => {
+  const { page } = office;
+  const visits = ADDRESSES.map((email) => ({
+    ...newCustomer(),
+    email,
+    firstName: 'Rosa',
+    lastName: 'Moreno',
+  }));
+  const ids: number[] = [];
+  for (const visit of visits) ids.push(await book(visit));
+  const days = visits.map(({ deliveryDate }, i) => ({ deliveryDate, id: ids[i] ?? 0 }));
+  const newestFirst = days
+    .toSorted((a, b) => b.deliveryDate.localeCompare(a.deliveryDate) || b.id - a.id)
+    .map(({ id }) => id);
+  await book({ ...newCustomer(), email: 'someone.else@example.com', firstName: 'Tomas' });
+
+  await office.open(PAGE, admin);
+  await expect(page.getByText('Showing 2 of 2', { exact: true })).toBeVisible();
+  const browserErrors = collectBrowserErrors(page);
+  await page.getByRole('searchbox').fill('moreno@ex');
+  await expect(page.getByText('Showing 1 of 1', { exact: true })).toBeVisible();
+  const row = office.row('Rosa Moreno');
+  await expect(row).toContainText('rosa.moreno@example.com');
+  await expect(row).toContainText('4');
+
+  await office.button('Details of Rosa Moreno').click();
+  const recent = page.getByRole('link', { name: /^Booking #\d+$/ });
+  await expect(recent).toHaveText(newestFirst.slice(0, 3).map((id) => `Booking #${id}`));
+  await office.button('View all 4 bookings of Rosa Moreno').click();
+  const dialog = office.dialog('Booking history of Rosa Moreno');
+  const earliest = visits.map(({ deliveryDate }) => deliveryDate).toSorted()[0] ?? '';
+  await expect(dialog).toContainText(`First booking date${formatDay(earliest)}`);
+  await expect(dialog.getByRole('rowheader')).toHaveText(newestFirst.map((id) => `#${id}`));
+
+  await dialog.getByRole('link', { name: `View Details of booking #${newestFirst[3]}` }).click();
+  await office.expectAt(`/admin/bookings/${newestFirst[3]}`);
+  await expect(office.heading(`Booking #${newestFirst[3]}`)).toBeFocused();
+  await page.goBack();
+  await expect(dialog.getByRole('rowheader')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await office.expectAt(PAGE);
+  await expect(page.getByRole('searchbox')).toHaveValue('moreno@ex');
+
+  await office.button('View History of Rosa Moreno').click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  expect(new URL(page.url()).search).toBe('?search=moreno%40ex');
+  expect(browserErrors).toEqual([]);
+});
+
+test('filters narrow the clients, are in the address, and can be cleared', async ({
+  office,
+  admin,
+  book,
+  newCustomer,
+}) => {
+  const { page } = office;
+  const lina = {
+    ...newCustomer(),
+    email: 'lina@example.com',
+    firstName: 'Lina',
+    lastName: 'Abboud',
+    city: 'Buffalo',
+  };
+  await book(lina);
+  await book({
+    ...newCustomer(),
+    email: 'omar@example.com',
+    firstName: 'Omar',
+    lastName: 'Haddad',
+    state: 'VT',
+    city: 'Barre',
+  });
+  await office.open(PAGE, admin);
+  await office.button('More filters').click();
+  await page.locator('[name=city]').fill('uffal');
+  await expect(page.getByText('City: uffal', { exact: true })).toBeVisible();
+  await expect(office.row('Lina Abboud')).toBeVisible();
+  await expect(office.row('Omar Haddad')).toHaveCount(0);
+  await page.locator('select[name=minBookings]').selectOption('2');
+  await expect(page.getByText('No clients found')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Minimum bookings: 2+', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(office.row('Omar Haddad')).toBeVisible();
+  await office.button('Client Name').click();
+  await expect(page.getByRole('columnheader', { name: 'Client Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(page.getByRole('rowheader').first()).toHaveText('Lina Abboud');
+});

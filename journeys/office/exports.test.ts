@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { EXPORTS } from '../running/environments.ts';
+import { test } from './bookings-desk.ts';
+import type { OfficePage } from './office-page.ts';
+
+/** A system of its own: the first story reads a whole list. */
+test.use({ environment: EXPORTS });
+
+test('what is found is what the file holds', async ({ office, admin, book, newCustomer }) => {
+  const { page } = office;
+  await book({ ...newCustomer(), city: 'Albany' });
+  const troy = [
+    await book({ ...newCustomer(), city: 'Troy' }),
+    await book({ ...newCustomer(), city: 'Troy', notes: '=1+1' }),
+  ];
+  await office.open('/admin/bookings', admin);
+  const browserErrors = collectBrowserErrors(page);
+  const all = await exported(office);
+  expect(all.name).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/);
+  expect(all.rows).toHaveLength(3);
+
+  await page.getByRole('searchbox', { name: 'Search bookings' }).fill('troy');
+  await expect(page.getByRole('status').filter({ hasText: 'Showing' })).toHaveText('Showing 2 of 2');
+  const found = await exported(office);
+  expect(found.rows.map((row) => Number(row.split(',')[0]))).toEqual(troy.toReversed());
+  expect(found.rows.join()).toContain("'=1+1");
+  expect(page.url()).toContain('/admin/bookings?search=troy');
+
+  await page.locator('#filter-status').selectOption({ label: 'Cancelled' });
+  await expect(page.getByText('No bookings found')).toBeVisible();
+  expect((await exported(office)).rows).toEqual([]);
+  expect(browserErrors).toEqual([]);
+});
+
+test('the ledger is exported as it is filtered', async ({ office, admin, book, customer, records }) => {
+  const { page } = office;
+  await book(customer);
+  const id = records.bookingsOf(customer)[0]?.ledger[0]?.id ?? '';
+  await office.open('/admin/transactions', admin);
+  const browserErrors = collectBrowserErrors(page);
+  await page.locator('#filter-status').selectOption({ label: 'Succeeded' });
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill(id);
+  await expect(page.getByRole('rowheader')).toHaveText([id]);
+  const found = await exported(office);
+  expect(found.name).toMatch(/^transactions-/);
+  expect(found.rows.map((row) => row.split(',')[0])).toEqual([id]);
+
+  await page.locator('#filter-status').selectOption({ label: 'Refunded' });
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  expect((await exported(office)).rows).toEqual([]);
+  expect(browserErrors).toEqual([]);
+});
+
+/** The file that 'Export CSV' gives: its name, and its rows without the heading. */
+async function exported({ page }: OfficePage) {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const download = await coming;
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  return { name: download.suggestedFilename(), rows: text.trimEnd().split('\r\n').slice(1) };
+}

@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test';
+import { addDays, formatDay } from '#domain/days.ts';
+import { rentalEnd } from '#domain/rental.ts';
+import { CARDS } from '../booking/booking-page.ts';
+import { test } from '../running/journey.ts';
+
+type Message = {
+  to: string;
+  subject: string;
+  text: string;
+  attachments: { filename: string; type: string; text: string }[];
+};
+
+test('a customer who paid finds a confirmation in the mailbox, with the days for the calendar', async ({
+  booking,
+  customer,
+  page,
+  runCron,
+  system,
+}) => {
+  const { mailbox } = system.running;
+  const mails = async () => {
+    const all = (await (await fetch(`${mailbox}/messages`)).json()) as Message[];
+    return all.filter(({ to }) => to === customer.email);
+  };
+  // Refused the first time: the queue tries again.
+  await fetch(`${mailbox}/__control/fail-next`, { method: 'POST', body: JSON.stringify({ times: 1 }) });
+  await booking.toPayment(customer);
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+  await expect(page.getByText('A confirmation is on its way to you by e-mail.')).toBeVisible();
+
+  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1);
+  await runCron('outbox');
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  const lastDay = rentalEnd(customer.rentalType, customer.deliveryDate);
+  const number = /Booking #(\d+) at/.exec(mail?.subject ?? '')?.[1];
+  expect(mail?.text).toContain(`Booking: #${number}\n`);
+  expect(mail?.text).toContain(`Delivery date: ${formatDay(customer.deliveryDate)}\n`);
+  expect(mail?.text).toContain(`Last day: ${formatDay(lastDay)}\n`);
+  expect(mail?.text).toContain(
+    `Delivered to: ${customer.address}, Albany, NY 12207\nDeposit paid: $425.00\n`,
+  );
+
+  const [calendar] = mail?.attachments ?? [];
+  expect(calendar).toMatchObject({ filename: `booking-${number}.ics`, type: 'text/calendar' });
+  expect(calendar?.text.split('\r\n')).toEqual(
+    expect.arrayContaining([
+      'BEGIN:VCALENDAR',
+      `UID:booking-${number}@localhost`,
+      `DTSTART;VALUE=DATE:${customer.deliveryDate.replaceAll('-', '')}`,
+      `DTEND;VALUE=DATE:${addDays(lastDay, 1).replaceAll('-', '')}`,
+      'END:VCALENDAR',
+    ]),
+  );
+
+  await page.goto(mailbox);
+  const shown = page.frameLocator('iframe').first();
+  await expect(shown.getByRole('cell', { name: `#${number}`, exact: true })).toBeVisible();
+});

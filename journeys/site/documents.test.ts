@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { test } from '../running/journey.ts';
+
+test('the terms and the privacy policy open beside the form, which keeps what was typed', async ({
+  booking,
+  customer,
+}) => {
+  await booking.page.goto('/');
+  await booking.pickRental(customer);
+  await booking.fillIn(customer);
+  const form = booking.page.locator('form');
+  for (const name of ['Terms of Service', 'Privacy Policy']) {
+    const opened = booking.page.waitForEvent('popup');
+    await form.getByRole('link', { name }).click();
+    const text = await opened;
+    await expect(text.getByRole('heading', { level: 1, name })).toBeVisible();
+    await text.close();
+  }
+  await booking.expectFilledIn(customer);
+});
+
+test('an unknown address is a 404 with a way back', async ({ page }) => {
+  const reply = await page.goto('/no-such-page');
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the booking page' }).click();
+  await expect(page.getByRole('heading', { name: 'Select Your Rental Period' })).toBeVisible();
+});
+
+test('the back office sends users without a session to its login', async ({ page }) => {
+  const reply = await page.goto('/admin');
+  expect(reply?.status()).toBe(200);
+  await page.waitForURL('**/admin/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+});
+
+test('an unknown address of the back office is its not-found page', async ({ page }) => {
+  await page.goto('/admin/no/such/page');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import { expect, test } from '@playwright/test';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import { PATHS } from '#web/paths.ts';
+import { type Production, startProduction } from '../running/production.ts';
+
+// Every address of the product as it is deployed: the headers that browsers get with the content.
+let production: Production;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  production = await startProduction();
+});
+test.afterAll(() => production.stop());
+
+const HSTS = 'max-age=31536000';
+const REVALIDATE = 'public, max-age=0, must-revalidate';
+const STRIPE = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+const ID = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';
+
+/** What the documents differ in. */
+type Expected = {
+  status?: number;
+  scripts?: string[];
+  framedBy?: string[];
+  referrer?: string;
+  cache?: string;
+};
+
+const PAY_LINK: Expected = { scripts: STRIPE, referrer: 'no-referrer', cache: 'no-store' };
+
+const OFFICE = Object.values(PATHS).filter((path) => path.startsWith(PATHS.admin));
+const DOCUMENTS: [string, Expected][] = [
+  [PATHS.booking, { scripts: STRIPE, framedBy: ["'self'"] }],
+  [PATHS.paymentSuccess, { scripts: STRIPE, referrer: 'no-referrer' }],
+  [`${PATHS.paymentSuccess}?payment_intent=pi_1`, { scripts: STRIPE, referrer: 'no-referrer' }],
+  [PATHS.pay, PAY_LINK],
+  [`${PATHS.pay}/`, PAY_LINK],
+  [`${PATHS.pay}/Vt0k3n-of_a-link`, PAY_LINK],
+  [`${PATHS.pay}/Vt0k3n-of_a-link?payment_intent=pi_1`, PAY_LINK],
+  [PATHS.resetPassword, { referrer: 'no-referrer' }],
+  [PATHS.terms, {}],
+  [PATHS.privacy, {}],
+  ...OFFICE.map((path): [string, Expected] => [path.replace(':id', '17'), {}]),
+  ['/admin/', {}],
+  ['/admin/bookings/17?from=list', {}],
+  ['/admin/no/such/page', {}],
+  ['/administrator', { status: 404 }],
+  ['/api', { status: 404 }],
+  ['/no-such-page', { status: 404 }],
+  ['/no/such/page.html', { status: 404 }],
+];
+
+for (const [path, expected] of DOCUMENTS) {
+  test(`the document at ${path}`, async () => {
+    const { status = 200, scripts = [], framedBy = ["'none'"], referrer, cache = REVALIDATE } = expected;
+    const reply = await fetch(production.app + path);
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('Content-Type')).toMatch(/^text\/html/);
+    const policy = policyOf(reply);
+    expect(policy['script-src']).toEqual(["'self'", ...scripts]);
+    expect(policy['frame-ancestors']).toEqual(framedBy);
+    expect(policy['style-src']).toEqual(["'self'"]);
+    expect([policy['default-src'], policy['base-uri']]).toEqual([["'none'"], ["'none'"]]);
+    expect(reply.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(reply.headers.get('Referrer-Policy')).toBe(referrer ?? 'strict-origin-when-cross-origin');
+    expect(reply.headers.get('Strict-Transport-Security')).toBe(HSTS);
+    expect(reply.headers.get('Permissions-Policy')).toContain('camera=()');
+    expect(reply.headers.get('Cache-Control')).toBe(reply.ok ? cache : 'no-store');
+  });
+}
+
+test("search engines leave one person's documents alone", async () => {
+  for (const path of [PATHS.paymentSuccess, `${PATHS.pay}/Vt0k3n-of_a-link`, PATHS.admin]) {
+    const html = await (await fetch(production.app + path)).text();
+    expect(html, path).toMatch(/<meta name="robots" content="noindex">/);
+  }
+});
+
+test('every file that the documents load', async () => {
+  const loaded = new Set(['/favicon.svg', '/embed.js']);
+  for (const path of ['/', '/admin', '/payment-success', '/pay/x', '/terms', '/no-such-page']) {
+    const html = await (await fetch(production.app + path)).text();
+    for (const [, url = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) loaded.add(url);
+  }
+  expect(loaded.size).toBeGreaterThan(10);
+  for (const path of loaded) {
+    const { status, headers } = await fetch(production.app + path);
+    expect([path, status, headers.get('X-Content-Type-Options')]).toEqual([path, 200, 'nosniff']);
+    expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, HSTS]);
+  }
+});
+
+const calls = ALL_ENDPOINTS.map(({ method, path }) => ({
+  method,
+  path: path.replace(/:(\w+)/g, (_, name) => (name === 'rentalType' ? '7-day' : '17')),
+}));
+const nowhere = ['/api/', '/api/nothing', `/api/admin/sessions/${ID}/x`].map((path) => ({
+  method: 'GET',
+  path,
+}));
+
+for (const { method, path } of [...calls, ...nowhere]) {
+  test(`the reply to ${method} ${path}`, async () => {
+    const reply = await fetch(production.app + path, { method });
+    const policy = policyOf(reply);
+    expect([policy['default-src'], policy['frame-ancestors']]).toEqual([["'none'"], ["'none'"]]);
+    expect(policy['script-src']).toBeUndefined();
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': HSTS,
+      'cache-control': expect.stringMatching(reply.ok ? /^(no-store|public, max-age=\d+)/ : /^no-store$/),
+    });
+  });
+}
+
+/** The one policy of a reply, by directive; nothing in it may let inline code run. */
+function policyOf(reply: Response): Record<string, string[]> {
+  const header = reply.headers.get('Content-Security-Policy') ?? '';
+  // Two headers would arrive joined by a comma, and the browser would obey both.
+  expect(header).not.toContain(',');
+  expect(header).not.toContain('unsafe');
+  return Object.fromEntries(
+    header.split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/);
+      return [name, sources];
+    }),
+  );
+}

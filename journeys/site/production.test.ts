@@ -1,0 +1,211 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { test as base, expect, type Page, type Response } from '@playwright/test';
+import { ROOT } from '#scripts/root.ts';
+import { BookingPage, CARDS } from '../booking/booking-page.ts';
+import { Customers, paidBooking } from '../booking/customer.ts';
+import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { answerAsStripe, type Production, startProduction } from '../running/production.ts';
+import { Records } from '../running/records.ts';
+import { StripeDesk } from '../running/stripe.ts';
+
+/** The production build with its own headers, the real loader of Stripe.js, the Worker in production. */
+const test = base.extend<object, { production: Production }>({
+  production: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
+    async ({}, use) => {
+      const production = await startProduction();
+      await use(production);
+      await production.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ production }, use) => use(production.app),
+  context: async ({ context, production }, use) => {
+    await answerAsStripe(context, production.stripeUrl);
+    await use(context);
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+});
+
+const SCRIPT_BYTES = 5000;
+const customers = new Customers();
+
+test('the production documents take a payment, and the browser has nothing to complain about', async ({
+  page,
+  production,
+}) => {
+  const customer = customers.next();
+  const browserErrors = collectBrowserErrors(page);
+  const responses = watchResponses(page);
+  const shifts = await watchLayoutShifts(page);
+  const booking = new BookingPage(page);
+  await page.goto('/');
+  await expect(booking.button('Select 7-Day Rental')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(responses.filter((response) => response.url().includes('stripe'))).toEqual([]);
+  expect(await gzippedScripts(responses)).toBeLessThanOrEqual(SCRIPT_BYTES);
+  expect(await shifts()).toBe(0);
+
+  await booking.button('Select 7-Day Rental').hover();
+  await booking.pickRental(customer);
+  await booking.fillIn(customer);
+  await booking.continue();
+  await expect(booking.cardNumber).toBeVisible();
+  expect(responses.map((response) => response.url())).toContain('https://js.stripe.com/endive/stripe.js');
+  await booking.payWith(CARDS.authenticated);
+  await booking.button('Complete authentication').click();
+  await booking.expectBooked();
+
+  const [intent] = await new StripeDesk(production.stripeUrl).intentsOf(customer);
+  expect(new Records(production.stateDir).bookingsOf(customer)).toEqual([paidBooking(customer, intent!.id)]);
+  expect(new Set(responses.map((response) => new URL(response.url()).origin))).toEqual(
+    new Set([production.app, 'https://js.stripe.com', 'https://api.stripe.com']),
+  );
+  expect(browserErrors).toEqual([]);
+  expect(await shifts()).toBeLessThan(0.01);
+});
+
+for (const width of [375, 1280]) {
+  test(`typefaces that come late move nothing at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 812 });
+    const mayCome = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await mayCome.promise;
+      await route.continue();
+    });
+    const shifts = await watchLayoutShifts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: 'Select 7-Day Rental' })).toBeVisible();
+    await paintedFrames(page);
+    mayCome.resolve();
+    await expect
+      .poll(() =>
+        page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loading').length),
+      )
+      .toBe(0);
+    await paintedFrames(page);
+    expect(await shifts()).toBe(0);
+  });
+}
+
+test('what is hashed stays in the cache for a year, documents are asked for again', async ({ page }) => {
+  const responses = watchResponses(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Select 7-Day Rental' }).click();
+  await expect(page.getByRole('heading', { name: 'Customer Details' })).toBeVisible();
+  const assets = responses.filter((response) => response.url().includes('/assets/'));
+  expect(assets.length).toBeGreaterThan(3);
+  for (const asset of assets) {
+    expect(asset.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+  }
+  expect(responses[0]!.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
+});
+
+test('without js.stripe.com the customer sees an error, and a later try works', async ({ page, context }) => {
+  const customer = customers.next();
+  const booking = new BookingPage(page);
+  await page.route('https://js.stripe.com/**', (route) => route.abort());
+  await page.goto('/');
+  await booking.pickRental(customer);
+  await booking.fillIn(customer);
+  await booking.continue();
+  await expect(booking.heading('Payment setup failed')).toBeFocused();
+  await page.unroute('https://js.stripe.com/**');
+  await booking.button('Try again').click();
+  await expect(booking.cardNumber).toBeVisible();
+  expect(context.pages()).toHaveLength(1);
+});
+
+test('a remembered dark theme is there from the first frame on', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+  await expect(page.getByRole('button', { name: 'Switch to the light theme' })).toBeVisible();
+  await page.addInitScript(() => {
+    const frames: string[] = [];
+    Object.assign(window, { frames_seen: frames });
+    const look = () => {
+      if (document.body) frames.push(getComputedStyle(document.documentElement).backgroundColor);
+      if (frames.length < 20) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  for (const path of ['/', '/terms', '/payment-success', '/pay/x', '/admin']) {
+    await page.goto(path);
+    const frames = () => page.evaluate(() => (window as unknown as { frames_seen: string[] }).frames_seen);
+    await expect.poll(async () => (await frames()).length).toBe(20);
+    expect([...new Set(await frames())]).toEqual(['rgb(18, 21, 19)']);
+  }
+});
+
+for (const [motion, behavior] of [
+  ['no-preference', 'smooth'],
+  ['reduce', 'instant'],
+] as const) {
+  test(`a step change scrolls to the top: ${behavior} where motion is ${motion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.addInitScript(() => {
+      window.scrollTo = ((options: ScrollToOptions) => {
+        document.documentElement.setAttribute('data-scrolled', JSON.stringify(options));
+      }) as typeof window.scrollTo;
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Select 1-Day Rental' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-scrolled', JSON.stringify({ top: 0, behavior }));
+  });
+}
+
+test('the documents name no stand-in', async ({ production }) => {
+  for (const name of ['index.html', '_headers']) {
+    const text = readFileSync(`${production.siteDir}/${name}`, 'utf8');
+    expect(text).not.toMatch(/local-stripe|127\.0\.0\.1|localhost/);
+  }
+});
+
+test('the numbering plans of the phone check stay in the Worker', async ({ production }) => {
+  const plans = 'country_calling_codes';
+  expect(readFileSync(join(ROOT, 'dist', 'worker', 'index.js'), 'utf8')).toContain(plans);
+  const assets = join(production.siteDir, 'assets');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(10);
+  const carriers = scripts.filter((name) => readFileSync(join(assets, name), 'utf8').includes(plans));
+  expect(carriers).toEqual([]);
+});
+
+function watchResponses(page: Page): Response[] {
+  const seen: Response[] = [];
+  page.on('response', (response) => seen.push(response));
+  return seen;
+}
+
+/** What the scripts weigh on their way, as Pages compresses them. */
+async function gzippedScripts(responses: Response[]): Promise<number> {
+  const scripts = responses.filter((response) => response.request().resourceType() === 'script');
+  const bodies = await Promise.all(scripts.map((response) => response.body()));
+  return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+}
+
+/** Until what has changed is on the screen. */
+function paintedFrames(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}
+
+/** The sum of the layout shifts that no touch of the customer explains. */
+async function watchLayoutShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const state = { sum: 0 };
+    Object.assign(window, { layoutShifts: state });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) state.sum += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { layoutShifts: { sum: number } }).layoutShifts.sum);
+}
