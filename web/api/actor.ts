@@ -5,18 +5,18 @@ import { currentUserQuery } from '#web/api/auth.ts';
 import { useTabSession } from '#web/api/session.ts';
 
 export type Actor = {
-  /** Null until the server has said who is signed in. */
+  /** Null until the server's reply. */
   account: Account | null;
-  /** Known earlier, from what this tab believes: the layout need not wait. */
+  /** Known before the reply, from the stored session state, so that the layout does not wait. */
   role: Role | null;
   error: Error | null;
   refetch: () => void;
 };
 
-/** Who is signed in. Screens offer by it; the server decides. */
+/** The signed-in user. Screens use the role to show actions; the server enforces it. */
 export function useActor(): Actor {
   const { sessionState } = useTabSession();
   const { data = null, error, refetch } = useQuery(currentUserQuery);
-  const believed = sessionState.status === 'signedIn' && !error ? sessionState.role : null;
-  return { account: data, role: data?.role ?? believed, error, refetch: () => void refetch() };
+  const storedRole = sessionState.status === 'signedIn' && !error ? sessionState.role : null;
+  return { account: data, role: data?.role ?? storedRole, error, refetch: () => void refetch() };
 }

@@ -20,7 +20,7 @@ export const currentUserQuery = queryOptions({
   queryFn: ({ signal }) => call(getCurrentUser, { signal }),
 });
 
-/** Asked for again whenever the list is entered: sessions come and go elsewhere. */
+/** Reloaded whenever the list is opened: sessions change on other devices. */
 export const sessionsQuery = queryOptions({
   queryKey: [listSessions.name],
   queryFn: ({ signal }) => call(listSessions, { signal }),
@@ -62,7 +62,7 @@ export function useEndOtherSessions() {
   return useMutation({ mutationFn: () => call(endOtherSessions), onSuccess: () => void refresh() });
 }
 
-/** The other sessions end with it. */
+/** Ends the user's other sessions. */
 export function useChangePassword() {
   const refresh = useSessionsRefresh();
   return useMutation({
@@ -71,14 +71,14 @@ export function useChangePassword() {
   });
 }
 
-/** All sessions end with it, this one too. */
+/** Ends all sessions of the user, this one included. */
 export function useChangeUsername() {
   return useMutation({
     mutationFn: (body: BodyInput<typeof changeUsername>) => call(changeUsername, { body }),
   });
 }
 
-/** The other sessions end with it. */
+/** Ends the user's other sessions. */
 export function useChangeEmail() {
   const client = useQueryClient();
   const refresh = useSessionsRefresh();
@@ -96,7 +96,7 @@ function useSessionsRefresh() {
   return () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
 
-/** A session that ended meanwhile has ended. */
+/** Ignores 404: the session has ended already. */
 function unlessGone(error: unknown): void {
   if (!isCode(error, 'not_found')) throw error;
 }

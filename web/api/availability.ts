@@ -13,7 +13,7 @@ import type { Day } from '#domain/days.ts';
 import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import { call } from '#web/api/call.ts';
 
-/** The sizes, counted for the rental's days once a date is chosen. */
+/** The sizes with their counts, for the rental's days once a date is chosen. */
 export function dumpsterTypesQuery(rentalType: RentalType, deliveryDate: Day | '') {
   const query = deliveryDate ? { rentalType, deliveryDate } : {};
   return queryOptions({
@@ -23,7 +23,7 @@ export function dumpsterTypesQuery(rentalType: RentalType, deliveryDate: Day | '
   });
 }
 
-/** The days of a month ('yyyy-mm') on which that rental of that size cannot begin, and the server's today. */
+/** The days of a month ('yyyy-mm') on which the rental cannot start, and the server's date. */
 export function unavailableDatesQuery(rentalType: RentalType, dumpsterType: DumpsterType, month: string) {
   const query = { rentalType, dumpsterType, month };
   return queryOptions({
@@ -33,10 +33,10 @@ export function unavailableDatesQuery(rentalType: RentalType, dumpsterType: Dump
   });
 }
 
-/** A day before the wanted one is of use while it is closer than a week. */
+/** How many days before the requested one are searched. */
 const DAYS_BEFORE = '6';
 
-/** The next day on which that rental of that size can begin: from the wanted day on, with the nearest one before it. */
+/** The nearest days on which the rental can start: from the requested day on, and before it. */
 export function nextAvailableDateQuery(rentalType: RentalType, dumpsterType: DumpsterType, wanted: Day | '') {
   const query = { dumpsterType, ...(wanted && { from: wanted, daysBefore: DAYS_BEFORE }) };
   return queryOptions({
@@ -48,22 +48,22 @@ export function nextAvailableDateQuery(rentalType: RentalType, dumpsterType: Dum
 const CALENDAR = [listUnavailableDates];
 const COUNTS = [listAvailableDumpsterTypes, getNextAvailableDate];
 
-/** Every answer on availability is asked for again, past the browser's cache. */
+/** Reloads all availability, bypassing the browser's cache. */
 export function refreshAvailability(client: QueryClient): Promise<void> {
   return refresh(client, [...CALENDAR, ...COUNTS]);
 }
 
-/** As above, and waits for those that no screen shows now, so that the next screen has them at once. */
+/** Reloads all availability, including queries that no screen shows now, so that the next screen has them at once. */
 export function reloadAvailability(client: QueryClient): Promise<void> {
   return refresh(client, [...CALENDAR, ...COUNTS], 'all');
 }
 
-/** The free days, and with them the business's day. */
+/** Reloads the free days and the business's current day. */
 export function refreshCalendar(client: QueryClient): Promise<void> {
   return refresh(client, CALENDAR);
 }
 
-/** How many units of each size are free, and when the next one is. */
+/** Reloads the counts of each size and the next free days. */
 export function refreshCounts(client: QueryClient): Promise<void> {
   return refresh(client, COUNTS);
 }

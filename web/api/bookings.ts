@@ -23,15 +23,15 @@ import {
 import type { BookingStatus } from '#domain/bookings.ts';
 import { call, callWithEtag, type Page } from '#web/api/call.ts';
 
-/** A booking, and the mark of the version that is shown. */
+/** A booking and the ETag of the version that is shown. */
 export type Read = { value: Booking; etag: string | null };
 
-/** A row of a list as a booking that can be changed under its version. */
+/** A list row as a booking with its ETag. */
 export function readOfRow(row: Booking): Read {
   return { value: row, etag: `"${row.version}"` };
 }
 
-/** Asked for again whenever its page is entered: others work on it, too. */
+/** Reloaded whenever its page is opened: other users may have changed it. */
 export function bookingQuery(id: number) {
   return queryOptions({
     queryKey: [getBooking.name, id],
@@ -48,7 +48,7 @@ export function bookingHistoryQuery(id: number) {
   });
 }
 
-/** The units to which a booking can be moved, as of now. */
+/** The units to which a booking can be moved. */
 export function freeDumpstersQuery(id: number) {
   return queryOptions({
     queryKey: [listFreeDumpsters.name, id],
@@ -58,7 +58,7 @@ export function freeDumpstersQuery(id: number) {
   });
 }
 
-/** The unit that holds a booking's days. */
+/** The unit assigned to a booking. */
 export function heldDumpsterQuery(dumpsterId: number) {
   return queryOptions({
     queryKey: [getDumpster.name, dumpsterId, 'held'],
@@ -67,7 +67,7 @@ export function heldDumpsterQuery(dumpsterId: number) {
   });
 }
 
-/** A change may name the version that it is based on; the server refuses it when somebody was quicker. */
+/** The version that a change is based on. The server rejects the change if the record is newer. */
 export type Based = { ifMatch?: string | null };
 
 export type SavedStatus = { value: ReplyOf<typeof setBookingStatus>; etag: string | null };
@@ -99,7 +99,7 @@ export function useClearAttention(id: number) {
   );
 }
 
-/** Whether it may be sent changes with the status and the day: after a refusal the page shows what is there. */
+/** Reloads the booking after a failure: whether a reminder is allowed depends on its status and the day. */
 export function useSendReminder(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -116,7 +116,7 @@ function useBookingChange<Input, Saved extends Read>(change: (input: Input) => P
   return useMutation({ mutationFn: change, onSuccess: (saved) => keepBooking(client, saved) });
 }
 
-/** What follows from a booking's status, price or unit, and is asked for when it is entered the next time. */
+/** Queries that depend on a booking's status, price or unit. They reload when they are next used. */
 const FOLLOWERS = [
   listClients,
   listClientBookings,
@@ -127,8 +127,8 @@ const FOLLOWERS = [
 ];
 
 /**
- * Shows a saved booking wherever it is on the screen. Its row stays where it is, whatever the list's filters now
- * say of it: rows that vanish under the pointer are pressed by mistake.
+ * Updates a saved booking in all loaded queries. Its row stays in the list even if the filters no longer match:
+ * rows that disappear under the pointer cause wrong clicks.
  */
 function keepBooking(client: QueryClient, saved: Read): void {
   const { id } = saved.value;
@@ -140,7 +140,7 @@ function keepBooking(client: QueryClient, saved: Read): void {
   void client.invalidateQueries({ queryKey: [listBookingHistory.name, id] });
 }
 
-/** Shows a booking in the lists that are on the screen. */
+/** Updates a booking in the loaded lists. */
 export function replaceRow(client: QueryClient, booking: Booking): void {
   client.setQueriesData<Page<Booking>>(
     { queryKey: [listBookings.name] },
@@ -148,10 +148,10 @@ export function replaceRow(client: QueryClient, booking: Booking): void {
   );
 }
 
-/** Loads a booking again and shows it wherever it is on the screen. A failure is kept in its query. */
+/** Reloads a booking and updates it in the loaded lists. An error is kept in the booking's query. */
 export async function reloadBooking(client: QueryClient, id: number): Promise<void> {
   const query = bookingQuery(id);
-  // An answer that is on its way may be older than the change.
+  // A request in flight may return the version before the change.
   await client.cancelQueries({ queryKey: query.queryKey });
   try {
     const { value } = await client.fetchQuery({ ...query, staleTime: 0 });
@@ -161,7 +161,7 @@ export async function reloadBooking(client: QueryClient, id: number): Promise<vo
   }
 }
 
-/** What is under way was asked before the change and may answer after it, with what was before. */
+/** Restarts requests in flight: they started before the change and may return the old version. */
 function askAgain(client: QueryClient, queryKey: readonly unknown[]): void {
   const isUnderway = client.isFetching({ queryKey }) > 0;
   void client.invalidateQueries({ queryKey, refetchType: isUnderway ? 'active' : 'none' });

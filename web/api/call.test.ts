@@ -27,7 +27,7 @@ const caught = (promise: Promise<unknown>) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('parameters go into the path, the query behind it', async () => {
+test('parameters go into the path, the query follows', async () => {
   const fetched = answerWith({ nextAvailableDate: null });
   const reply = await call(getNextAvailableDate, {
     params: { rentalType: '7-day' },
@@ -59,7 +59,7 @@ test('a write without fields is JSON, too', async () => {
   expect(fetched.mock.calls[0]![1]).toMatchObject({ method: 'POST', body: '{}' });
 });
 
-test('a 401 is told to whoever listens, but not that of a call which asks for no session', async () => {
+test('a 401 notifies the listeners, except for an endpoint without a session', async () => {
   const lost = vi.fn();
   const stop = onSessionLost(lost);
   answerWith({ message: 'No.', code: 'unauthenticated', requestId: 'r' }, { status: 401 });
@@ -72,7 +72,7 @@ test('a 401 is told to whoever listens, but not that of a call which asks for no
   expect(lost).toHaveBeenCalledOnce();
 });
 
-test('a failure that only a new sign-in helps against says so, and that of the login keeps its own words', async () => {
+test('a lost session asks for a new sign-in, and a failed login keeps its own message', async () => {
   const answer = { message: 'Please sign in.', code: 'unauthenticated', requestId: 'r' };
   const words = async (asked: Promise<unknown>) =>
     failureWords(await asked.catch((error: unknown) => error), '');
@@ -97,7 +97,7 @@ test("an error carries '{status}: {text}' and what the contract says about it", 
   });
 });
 
-test('an error that is none of ours keeps its text', async () => {
+test('an error outside the contract keeps its text', async () => {
   answerWith('Bad gateway', { status: 502 });
   expect(await caught(call(listAvailableDumpsterTypes))).toMatchObject({
     message: '502: Bad gateway',
@@ -113,7 +113,7 @@ test('an error without text is named by its status', async () => {
   });
 });
 
-test('a page comes with its total, its neighbours and its order', async () => {
+test('a page has its total, its cursors and its order', async () => {
   const links =
     '</api/admin/users?limit=25&cursor=a%3Db>; rel="next", </api/admin/users?cursor=z>; rel="prev"';
   answerWith([], { headers: { 'X-Total-Count': '1000+', 'X-Sort': '-id', Link: links } });
@@ -128,7 +128,7 @@ test('a page comes with its total, its neighbours and its order', async () => {
   expect(await callPage(listUsers)).toEqual({ rows: [], total: 7, next: null, prev: null, sort: null });
 });
 
-test('what is about to be changed comes with its ETag, which the change gives back', async () => {
+test('a read returns its ETag, and the change sends it as If-Match', async () => {
   const account = {
     id: 2,
     username: 'lee',
@@ -146,7 +146,7 @@ test('what is about to be changed comes with its ETag, which the change gives ba
   expect(new Headers(fetched.mock.calls[1]![1].headers).get('If-Match')).toBe('"4"');
 });
 
-test('a success outside the contract is an error of its own', async () => {
+test('a successful reply outside the contract throws UnexpectedReply', async () => {
   answerWith({ expiresAt: 'e', now: 'n' });
   expect(await caught(call(createPaymentIntent, { body: { bookingId: 17 } }))).toBeInstanceOf(
     UnexpectedReply,

@@ -11,17 +11,17 @@ import {
 import type { ErrorCode } from '#domain/errors.ts';
 import { clearPreloaded, takePreloaded } from './preloaded.ts';
 
-/** An answer that is no success. Its message is '{status}: {text}' (SPEC 7). */
+/** A response with an error status. Its message is '{status}: {text}' (SPEC 7). */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
-  /** What the server says in the contract's terms; null when it says something else. */
+  /** The error reply of the contract; null if the body does not match it. */
   readonly reply: ErrorReply | null;
-  /** The body as it came, for codes whose errors carry more. */
+  /** The parsed body, for error codes with more fields. */
   readonly body: unknown;
-  /** Seconds to wait before asking again, where the server names them. */
+  /** Retry-After in seconds; null if the server sent none. */
   readonly retryAfter: number | null;
-  /** The call needs a session, and there is none any more. */
+  /** True if the endpoint needs a session and the session has ended. */
   readonly isSessionLost: boolean;
 
   constructor(response: Response, text: string, isSessionLost = false) {
@@ -39,7 +39,7 @@ export function isCode(error: unknown, code: ErrorCode): error is CallError {
   return error instanceof CallError && error.reply?.code === code;
 }
 
-/** A success whose body is not what the contract declares. */
+/** A successful response whose body does not match the contract. */
 export class UnexpectedReply extends Error {
   override readonly name = 'UnexpectedReply';
 }
@@ -49,22 +49,22 @@ export type CallOptions<E extends Endpoint> = {
   query?: QueryInput<E>;
   body?: BodyInput<E>;
   idempotencyKey?: string;
-  /** The ETag of what is about to be changed: the server refuses when somebody was quicker. */
+  /** The ETag of the record to change. The server rejects the change if the record is newer. */
   ifMatch?: string;
   signal?: AbortSignal;
-  /** 'reload' asks past the browser's cache. */
+  /** 'reload' bypasses the browser's cache. */
   cache?: RequestCache;
 };
 
 const sessionLost = new Set<() => void>();
 
-/** Tells when the server no longer knows who is signed in: a call that asks for more than 'public' got 401. */
+/** Calls back when an endpoint that is not public returns 401. Returns a function that stops listening. */
 export function onSessionLost(listener: () => void): () => void {
   sessionLost.add(listener);
   return () => sessionLost.delete(listener);
 }
 
-/** Makes one declared call. */
+/** Calls an endpoint of the contract and returns its reply. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
@@ -75,13 +75,13 @@ export async function call<E extends Endpoint>(
 export type ListEndpoint = Endpoint & { reply: z.ZodMiniArray };
 export type RowOf<E extends ListEndpoint> = ReplyOf<E>[number];
 
-/** A page of a list, and the cursors of its neighbours (WIRE, "Lists"). */
+/** A page of a list with the cursors of the next and previous page (WIRE, "Lists"). */
 export type Page<Row> = {
   rows: Row[];
   total: number | '1000+';
   next: string | null;
   prev: string | null;
-  /** The order that the server chose, where none was asked for. */
+  /** The server's order, if the request named none. */
   sort: string | null;
 };
 
@@ -93,7 +93,7 @@ export async function callPage<E extends ListEndpoint>(
   return pageOf(reply, headers);
 }
 
-/** A page of a list whose reply says more than its rows: `rowsOf` finds them there. */
+/** A page of a list whose reply has more than rows. `rowsOf` returns the rows of the reply. */
 export async function callPageAndMore<E extends Endpoint, Row>(
   endpoint: E,
   rowsOf: (reply: ReplyOf<E>) => Row[],
@@ -114,7 +114,7 @@ function pageOf<Row>(rows: Row[], headers: Headers): Page<Row> {
   };
 }
 
-/** What is about to be changed, with the ETag that its change gives back as `ifMatch`. */
+/** Calls an endpoint and returns its reply with the ETag, which a change sends back as `ifMatch`. */
 export async function callWithEtag<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
@@ -123,7 +123,7 @@ export async function callWithEtag<E extends Endpoint>(
   return { value: reply, etag: headers.get('ETag') };
 }
 
-/** The only place that fetches. */
+/** The only use of fetch. */
 async function ask<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -179,7 +179,7 @@ function requestOf<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Re
   };
 }
 
-/** A write without fields is JSON, too: left to itself a browser sends an empty body of no type. */
+/** A write without fields sends an empty JSON object, because browsers send an empty body without a type. */
 function emptyBody({ method }: Endpoint): object | undefined {
   return method === 'POST' || method === 'PATCH' ? {} : undefined;
 }
@@ -203,10 +203,10 @@ function readSeconds(header: string | null): number | null {
   return header !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
-/** What a person is told of a failed call: the server's sentence, where it says one. */
+/** Returns the text to show for a failed call: the server's message, or `otherwise`. */
 export function failureWords(error: unknown, otherwise: string): string {
   if (!(error instanceof CallError)) return otherwise;
-  // Read before and after the next sign-in, as the page stays.
+  // The page stays on the screen, so the text must fit before and after the next sign-in.
   if (error.isSessionLost) return 'Your session ended before this was done. Log in, then try again.';
   return error.reply?.message || otherwise;
 }

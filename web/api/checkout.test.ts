@@ -16,7 +16,7 @@ function answers(...responses: Response[]) {
   return fetched;
 }
 
-test('a twin that is still running is waited for, as long as the server asks', async () => {
+test('a 409 busy of the same key is retried after the time that the server names', async () => {
   const fetched = answers(
     errorOf(409, { code: 'busy' }, { 'Retry-After': '3' }),
     errorOf(409, { code: 'busy' }),
@@ -34,14 +34,14 @@ test('continuing a hold whose payment is under way is refused at once', async ()
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('any other refusal is passed on at once', async () => {
+test('any other error is thrown at once', async () => {
   const fetched = answers(errorOf(409, { code: 'sold_out' }));
   const error = await openCheckout({ data, idempotencyKey: 'k' }).catch((e: unknown) => e);
   expect(isCode(error, 'sold_out')).toBe(true);
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('already paid names the booking once there is one', () => {
+test('already_paid contains the booking once it exists', () => {
   const booking = {
     id: 17,
     rentalType: '1-day',
@@ -72,20 +72,20 @@ const asked = (
 });
 const paid = { status: 'succeeded', booking: null } as const;
 
-test('the questions follow after 1, 2, 4 ... seconds and end after a minute', () => {
+test('polling follows after 1, 2, 4 ... seconds and ends after a minute', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7].map((count) => nextPollDelayMs(asked(count, paid)));
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 29_000, false]);
   const sum = waits.reduce((total: number, wait) => total + Number(wait), 0);
   expect(sum).toBe(60_000);
 });
 
-test('nothing is asked once the answer is final', () => {
+test('polling ends with a final status', () => {
   expect(nextPollDelayMs(asked(1, { status: 'requires_payment_method', booking: null }))).toBe(false);
   expect(nextPollDelayMs(asked(1, { status: 'canceled', booking: null }))).toBe(false);
   expect(nextPollDelayMs(asked(1, { status: 'processing', booking: null }))).toBe(1000);
 });
 
-test('a limit is kept, an unknown payment is not asked for again', () => {
+test('Retry-After is respected, and an unknown payment ends polling', () => {
   const limit = new CallError(errorOf(429, {}, { 'Retry-After': '5' }), '');
   expect(nextPollDelayMs(asked(1, undefined, limit))).toBe(5000);
   const unknown = new CallError(

@@ -13,12 +13,12 @@ import { CallError, call, isCode } from '#web/api/call.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 export type PaymentIntentStatus = (typeof PAYMENT_INTENT_STATUSES)[number];
-/** What proves to the server who asks about a payment. Kept in the tab only while the outcome is not known. */
+/** Authorizes status requests about a payment. Stored in the tab only while the outcome is unknown. */
 export type PaymentRef = { paymentIntent: string; clientSecret: string };
 
-/** Where a 'busy' does not say when to ask again. */
+/** The retry delay if a 'busy' reply has no Retry-After. */
 const BUSY_SECONDS = 1;
-/** How long after each answer the next question follows; together a minute. */
+/** The delay of each poll after the previous reply. The sum is one minute. */
 const POLL_SECONDS = [1, 2, 4, 8, 16, 29];
 
 export type OpenCheckout = {
@@ -27,23 +27,23 @@ export type OpenCheckout = {
   wait?: (seconds: number) => Promise<void>;
 };
 
-/** Holds a unit and opens the payment. A twin of this call that is still running is waited for silently. */
+/** Holds a unit and opens the payment. Waits for a concurrent request with the same key. */
 export function openCheckout({ data, idempotencyKey, wait }: OpenCheckout) {
   const body = { bookingId: 'pending' as const, bookingData: data };
   return retryWhileBusy(() => call(createPaymentIntent, { body, idempotencyKey }), {
-    // Continuing is refused without a time while the earlier payment is under way: that can take minutes.
+    // 'busy' without Retry-After: the earlier payment is in progress, which can take minutes.
     ...(!data.continueHold && { defaultSeconds: BUSY_SECONDS }),
     ...(wait && { wait }),
   });
 }
 
-/** The booking that 409 already_paid names, when it is made already. */
+/** Returns the booking in a 409 already_paid; null if it does not exist yet. */
 export function paidBooking(error: CallError): BookingSummary | null {
   const parsed = z.safeParse(alreadyPaidReply, error.body);
   return parsed.success ? parsed.data.booking : null;
 }
 
-/** Whether Stripe has cancelled the payment; false also while nobody can be asked. */
+/** Resolves to true if Stripe has cancelled the payment; false also if the request fails. */
 export async function isPaymentCanceled(clientSecret: string): Promise<boolean> {
   const [paymentIntent = ''] = clientSecret.split('_secret_');
   try {
@@ -59,14 +59,14 @@ type Asked = { data: Status | undefined; error: unknown; dataUpdateCount: number
 
 export type PaymentStatusPoll = {
   latest: Status | null;
-  /** Why the last question got no answer. */
+  /** The error of the last poll. */
   error: Error | null;
-  /** Whether another answer is still to come. */
+  /** True while polling continues. */
   isAsking: boolean;
   askAgain: () => void;
 };
 
-/** Asks what became of a payment until it is a booking, or until a minute has passed. */
+/** Polls the status of a payment until it is a booking, for one minute at most. */
 export function usePaymentStatus(payment: PaymentRef | null): PaymentStatusPoll {
   const client = useQueryClient();
   const queryKey = [getBookingStatus.name, payment?.paymentIntent];
@@ -84,7 +84,7 @@ export function usePaymentStatus(payment: PaymentRef | null): PaymentStatusPoll 
   return { latest: query.data ?? null, error: query.error, isAsking, askAgain: () => void query.refetch() };
 }
 
-/** How long to wait before asking again; false when no answer could tell more, or the minute is over. */
+/** The delay before the next poll; false if the status is final or the minute is over. */
 export function nextPollDelayMs({ data, error, dataUpdateCount, errorUpdateCount }: Asked): number | false {
   const seconds = POLL_SECONDS[dataUpdateCount + errorUpdateCount - 1];
   if (seconds === undefined || isSettled(data) || isCode(error, 'not_found')) return false;

@@ -4,7 +4,7 @@ import { callPage } from '#web/api/call.ts';
 
 type Asked = { limit: number; cursor?: string | null };
 
-/** One page of what a client booked, latest delivery first; asked for again whenever it is opened. */
+/** One page of a client's bookings, latest delivery first. Reloaded whenever it is opened. */
 export function clientBookingsQuery(email: string, { limit, cursor }: Asked) {
   const query = { limit: String(limit), ...(cursor && { cursor }) };
   return queryOptions({

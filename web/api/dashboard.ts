@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getDashboard } from '#contract/dashboard.ts';
 import { call } from '#web/api/call.ts';
 
-/** How the business stands, asked for again whenever the dashboard is entered. */
+/** The dashboard's figures. Reloaded whenever the dashboard is opened. */
 export const dashboardQuery = queryOptions({
   queryKey: [getDashboard.name],
   queryFn: ({ signal }) => call(getDashboard, { signal }),

@@ -4,8 +4,8 @@ import { based, bookingHistoryQuery, bookingQuery, type Read } from '#web/api/bo
 import { call } from '#web/api/call.ts';
 
 /**
- * The dump tickets of a booking, asked for anew with each of its versions: a ticket makes one. So what is proposed
- * from them is never older than the version that it is saved on.
+ * The dump tickets of a booking. Loaded for each version, because each ticket makes a new one. A price proposed from
+ * them is never older than the version that it is saved on.
  */
 export function dumpFeesQuery({ value: { id }, etag }: Read) {
   return queryOptions({
@@ -26,7 +26,7 @@ export function useVoidDumpFee(id: number, ifMatch: string | null) {
   return useFeeChange(id, (feeId: number) => call(voidDumpFee, { params: { id, feeId }, ...based(ifMatch) }));
 }
 
-/** It is under way until the booking is there again: a price on top of the version before would be refused. */
+/** Pending until the booking is reloaded: a price change on the old version would be rejected. */
 function useFeeChange<Given, Reply>(id: number, change: (given: Given) => Promise<Reply>) {
   const client = useQueryClient();
   const askAgain = () => {
@@ -36,7 +36,7 @@ function useFeeChange<Given, Reply>(id: number, change: (given: Given) => Promis
   return useMutation({
     mutationFn: change,
     onSuccess: askAgain,
-    // Somebody else may have changed the tickets, or the answer was lost on its way: the page shows what is there.
+    // Another user may have changed the tickets, or the reply was lost: reload them.
     onError: () => void askAgain(),
   });
 }

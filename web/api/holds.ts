@@ -11,7 +11,7 @@ export const holdsQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** What the end of a hold changes: free days, or a new booking. */
+/** Queries that depend on holds: free days, or a new booking. */
 const CHANGED = [
   listHolds,
   listSizeAvailability,
@@ -25,7 +25,7 @@ export function useReleaseHold() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(releaseHold, { params: { id } }),
-    // A refusal, too, may mean that the hold has changed.
+    // A failure may also mean that the hold has changed.
     onSettled: () =>
       void Promise.all(CHANGED.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))),
   });

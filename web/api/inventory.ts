@@ -15,10 +15,10 @@ import {
 import type { Day } from '#domain/days.ts';
 import { call, callWithEtag } from '#web/api/call.ts';
 
-/** Days from and to; one that is left out is the server's choice. */
+/** First and last day. The server chooses a missing one. */
 export type Window = { from?: Day; to?: Day };
 
-/** A unit with its ETag, asked for again whenever it is opened: a change begins with what is there now. */
+/** A unit with its ETag. Reloaded whenever it is opened, so that a change starts from the latest version. */
 export function dumpsterQuery(id: number) {
   return queryOptions({
     queryKey: [getDumpster.name, id],
@@ -27,7 +27,7 @@ export function dumpsterQuery(id: number) {
   });
 }
 
-/** What is free of each size; other days leave the figures before them standing until theirs are there. */
+/** The free units of each size. Keeps the previous figures while other days load. */
 export function availabilityQuery(window: Window) {
   return queryOptions({
     queryKey: [listSizeAvailability.name, window],
@@ -37,7 +37,7 @@ export function availabilityQuery(window: Window) {
   });
 }
 
-/** What has a unit's days: bookings, and the holds of customers who are paying. */
+/** The schedule of a unit: bookings and unpaid holds. */
 export function dumpsterScheduleQuery(dumpsterId: number, window: Window) {
   const query = { ...window, holds: 'true' } as const;
   return queryOptions({
@@ -57,7 +57,7 @@ export function useCreateDumpster() {
 
 type Change = { id: number; changes: DumpsterChanges; etag?: string | null; today: Day };
 
-/** Changes a unit. Of one that is switched off it also finds what stays booked on it; null when that is not known. */
+/** Changes a unit. For a unit that is switched off, also returns its remaining bookings; null if they could not be read. */
 export function useUpdateDumpster() {
   const refresh = useInventoryRefresh();
   return useMutation({
@@ -81,7 +81,7 @@ export function useDeleteDumpster() {
   });
 }
 
-/** The change is made: that this could not be read is no failure of it. */
+/** Returns null on failure: the change itself has succeeded. */
 async function comingBookings(dumpsterId: number, from: Day): Promise<UnitScheduleEntry[] | null> {
   return call(listDumpsterSchedule, { params: { dumpsterId }, query: { from } }).catch(() => null);
 }

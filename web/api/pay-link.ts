@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 
 export type { PayLinkView };
 
-/** What a pay link asks for; null is an address without a token. */
+/** The details of a pay link. `token` is null for a URL without one. */
 export function usePayLink(token: string | null) {
   return useQuery({
     queryKey: [readPayLink.name, token],
@@ -13,7 +13,7 @@ export function usePayLink(token: string | null) {
   });
 }
 
-/** The secret with which the browser pays at Stripe what the link asks for. */
+/** Opens the payment of a pay link. Returns the client secret of its payment intent. */
 export async function openPayLink(token: string, bookingId: number): Promise<string> {
   const { clientSecret } = await call(createPaymentIntent, { body: { bookingId, payToken: token } });
   return clientSecret;

@@ -26,7 +26,7 @@ import { retryWhileBusy } from './retry-while-busy.ts';
 export type Charge = Omit<BodyInput<typeof processRemainingPayment>, 'bookingId'>;
 export type Refund = Omit<BodyInput<typeof refundPayment>, 'bookingId'>;
 
-/** A booking's money, asked for anew with each of its versions: what is due follows from its price. */
+/** The payments of a booking. Loaded for each version, because the amount due depends on the price. */
 export function bookingPaymentsQuery({ value: { id }, etag }: Read) {
   return queryOptions({
     queryKey: [getBookingPayments.name, id, etag],
@@ -36,10 +36,10 @@ export function bookingPaymentsQuery({ value: { id }, etag }: Read) {
   });
 }
 
-/** One opening of a dialog about money: its key, and the version of the booking that it shows. */
+/** One opening of a payment dialog: its idempotency key and the booking's version. */
 type Opening = Based & { idempotencyKey: string };
 
-/** Charges the card on file. The key is that of one opening of the dialog: repeated under it, nothing is charged twice. */
+/** Charges the saved card. Each opening of the dialog has one key, so a repeated request charges once. */
 export function useCharge(bookingId: number, { idempotencyKey, ifMatch }: Opening) {
   return useMoneyChange(bookingId, (charge: Charge) => {
     const body = { bookingId, ...charge };
@@ -54,7 +54,7 @@ export function useRefund(bookingId: number, { idempotencyKey, ifMatch }: Openin
   });
 }
 
-/** Makes an address to pay at, and mails the customer one, too. */
+/** Creates a pay link and e-mails it to the customer. */
 export function useCreatePayLink(id: number, ifMatch: string | null) {
   return useMoneyChange(id, () => call(createPayLink, { params: { id }, ...based(ifMatch) }));
 }
@@ -63,32 +63,32 @@ export function useWithdrawPayLink(id: number, ifMatch: string | null) {
   return useMoneyChange(id, () => call(withdrawPayLink, { params: { id }, ...based(ifMatch) }));
 }
 
-/** Asks Stripe about an operation whose outcome is open; `stop`: what is not made yet is not made any more. */
+/** Checks an operation with an unknown outcome at Stripe. `stop` prevents parts that have not started. */
 export function useResolveOperation(id: number, ifMatch: string | null) {
   return useMoneyChange(id, (stop: boolean) =>
     call(resolveOperation, { params: { id }, body: { stop }, ...based(ifMatch) }),
   );
 }
 
-/** Asks for a booking and its money again. */
+/** Reloads a booking and its payments. */
 export function useMoneyRefresh(id: number) {
   const client = useQueryClient();
   const isRefreshing = useIsFetching({ queryKey: [getBookingPayments.name, id] }) > 0;
   return { isRefreshing, refresh: () => void refresh(client, id) };
 }
 
-/** It is under way until the page shows what came of it: what was there before must not be charged or refunded again. */
+/** Pending until the page shows the result, so that the old amount cannot be charged or refunded again. */
 function useMoneyChange<Wanted, Reply>(id: number, change: (wanted: Wanted) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: () => refresh(client, id),
-    // A refusal tells of a newer state, and a lost answer may have been a success.
+    // A rejection means that the state has changed, and a lost reply may have been a success.
     onError: () => void refresh(client, id),
   });
 }
 
-/** What follows from a booking's money, and is asked for when it is entered the next time. */
+/** Queries that depend on a booking's payments. They reload when they are next used. */
 const FOLLOWERS = [
   listBookings,
   listTransactions,
@@ -102,6 +102,6 @@ async function refresh(client: QueryClient, id: number): Promise<void> {
   for (const { name } of FOLLOWERS) void client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
   void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
   await reloadBooking(client, id);
-  // A newer version of the booking has begun to ask for its money by itself.
+  // A newer version of the booking already loads its payments.
   await client.invalidateQueries({ queryKey: [getBookingPayments.name, id] }, { cancelRefetch: false });
 }

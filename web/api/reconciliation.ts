@@ -15,7 +15,7 @@ export const lastReconciliationQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** What a settled difference changes: the ledger, and what is told of it. */
+/** Queries that change when a difference is settled: the ledger and its sums. */
 const CHANGED = [
   listReconciliationIssues,
   listTransactions,
@@ -31,7 +31,7 @@ export function useSettleIssue() {
     Promise.all(CHANGED.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
   return useMutation({
     mutationFn: (id: number) => call(settleReconciliationIssue, { params: { id } }),
-    // A refusal, too, may have found something else than what is shown.
+    // A failure may also mean that the state has changed.
     onSettled: () => void refresh(),
   });
 }

@@ -2,19 +2,19 @@ import { isCode } from './call.ts';
 
 const TRIES = 30;
 
-type Patience = {
+type RetryOptions = {
   wait?: (seconds: number) => Promise<void>;
-  /** How long to wait where the server does not say; without it such a 'busy' is no twin. */
+  /** The delay if the server names none. Without it, a 'busy' without Retry-After is thrown. */
   defaultSeconds?: number;
 };
 
 /**
- * Repeats a call silently while its twin, of the same key, is still running: 409 busy that says when to ask again. A
- * 'busy' that does not say so is thrown like any other failure, unless told otherwise: something else is under way.
+ * Retries a request while a concurrent request with the same key runs: 409 busy with Retry-After. A 'busy' without
+ * Retry-After means that another operation is in progress; it is thrown, unless `defaultSeconds` is given.
  */
 export async function retryWhileBusy<T>(
   ask: () => Promise<T>,
-  { wait = pause, defaultSeconds }: Patience = {},
+  { wait = pause, defaultSeconds }: RetryOptions = {},
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -5,14 +5,14 @@ import { hasOpenWork } from '#web/ui/browser/open-work.ts';
 import { deviceStorage, tabStorage } from '#web/ui/browser/storage.ts';
 
 /**
- * What this tab believes. It decides nothing: it spares the guard a question, and the server's 401 overrules it.
- * 'unknown': a tab without the flag, whose cookie may still be good.
+ * The session as stored in this tab. It saves the guard a request; the server's 401 overrides it. 'unknown': a tab
+ * without the flag, whose cookie may still be valid.
  */
 export type SessionState =
   | { status: 'unknown' }
-  /** `isLocked`: the server ended the session, and the page stays behind a sign-in, as it holds unsaved work. */
+  /** `isLocked`: the session has ended, and the page stays behind a sign-in because it has unsaved work. */
   | { status: 'signedIn'; username: string; role: Role; isLocked: boolean }
-  /** `isOver`: there was a session in this tab, and the server ended it. */
+  /** `isOver`: this tab had a session that the server ended. */
   | { status: 'signedOut'; isOver: boolean };
 
 export type TabSession = ReturnType<typeof createTabSession>;
@@ -38,14 +38,14 @@ export function createTabSession() {
       tabStorage.set(KEYS.role, role);
       change({ status: 'signedIn', username, role, isLocked: false });
     },
-    /** The person has left. */
+    /** The user has logged out. */
     leave: () => {
       forget();
       change({ status: 'signedOut', isOver: false });
     },
-    /** The unsaved work behind the sign-in is given up. */
+    /** The user discards the unsaved work behind the sign-in. */
     giveUp: () => change({ status: 'signedOut', isOver: true }),
-    /** The server knows of no session. */
+    /** The server has no session. */
     lose: () => {
       forget();
       if (sessionState.status === 'signedIn' && (sessionState.isLocked || hasOpenWork()))
@@ -78,7 +78,7 @@ function forget(): void {
 const KEY = 'admin-last-username';
 const FIRST_ADMINISTRATOR = 'admin';
 
-/** The name that was last used on this device. */
+/** The username that was last used on this device. */
 export function lastUsername(): string {
   return deviceStorage.get(KEY) || FIRST_ADMINISTRATOR;
 }

@@ -9,7 +9,7 @@ import {
 import { call, callPageAndMore, type Page } from '#web/api/call.ts';
 import type { ListSource } from '#web/api/lists.ts';
 
-/** A page of the ledger, and what the whole of it comes to. */
+/** A page of transactions and the sums of all of them. */
 export type LedgerPage = Page<Transaction> & { summary: TransactionSummary };
 
 export const LEDGER: ListSource<Transaction, LedgerPage> = {
@@ -21,7 +21,7 @@ export const LEDGER: ListSource<Transaction, LedgerPage> = {
   },
 };
 
-/** Asked for again whenever its page is entered: Stripe may know more by then. */
+/** Reloaded whenever its page is opened: Stripe may have a newer status. */
 export function transactionQuery(id: string) {
   return queryOptions({
     queryKey: [getTransaction.name, id],

@@ -13,7 +13,7 @@ import {
 } from '#contract/users.ts';
 import { call, callWithEtag } from '#web/api/call.ts';
 
-/** An account with its ETag, asked for again whenever it is opened: a change begins with what is there now. */
+/** An account with its ETag. Reloaded whenever it is opened, so that a change starts from the latest version. */
 export function userQuery(id: number) {
   return queryOptions({
     queryKey: [getUser.name, id],
@@ -65,7 +65,7 @@ export function useUpgradeUser() {
   });
 }
 
-/** The team is the administrators among the users: a change of one list is one of the other. */
+/** Reloads users and team: the team is the administrators among the users. */
 export function useAccountsRefresh() {
   const client = useQueryClient();
   const names = [listUsers.name, listStaff.name, listUserHistory.name];

@@ -11,7 +11,7 @@ import type { Screen } from './visits.ts';
 
 type Props = {
   start: Screen;
-  /** The option that was pressed on the prerendered page while the app was still loading. */
+  /** The option that the customer picked on the prerendered page while the app was loading. */
   picked: RentalType | null;
 };
 

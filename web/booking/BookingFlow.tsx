@@ -47,7 +47,7 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
   }, [step]);
   useStepHistory(screen, {
     onTraverse: (entry) => dispatch(traversal(entry, typed.current)),
-    // The form says what is missing.
+    // Submitting shows what is missing.
     onRefused: () => section.current?.querySelector('form')?.requestSubmit(),
   });
 
@@ -76,7 +76,7 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
                 />
               )}
               {flow.step === 'payment' && (
-                // A footer that stays below the screen does not move under the finger.
+                // Keeps the footer below the screen, so that it cannot move under a finger.
                 <div className="[:root:not([data-framed])_&]:min-h-lvh">
                   <Suspense fallback={<SettingUp />}>
                     <PaymentStep booking={flow.booking} entries={flow.entries} dispatch={dispatch} />
@@ -106,7 +106,7 @@ function traversal(entry: StepEntry | null, entries: Entries) {
 
 const STEPS = ['Rental', 'Details', 'Payment', 'Confirmation'];
 
-/** Where the customer is. Steps are left by the buttons of their own, so nothing here is pressed. */
+/** Shows the current step. Not interactive: each step has its own buttons. */
 function Stepper({ step }: { step: number }) {
   return (
     <ol aria-label="Booking steps" className="grid grid-cols-4 gap-1.5 sm:gap-3 print:hidden">

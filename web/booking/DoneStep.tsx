@@ -13,14 +13,14 @@ type Props = {
   onStartOver: () => void;
 };
 
-/** Step 4. The payment is made; its booking is asked for until it has a number. */
+/** Step 4: confirmation. Polls for the booking until it has a number. */
 export function DoneStep({ receipt, payment, onStatus, onStartOver }: Props) {
   const { latest, isAsking } = usePaymentStatus(payment);
   useEffect(() => {
     if (latest) onStatus(latest);
   }, [latest, onStatus]);
 
-  // The booking reaches the receipt one render after the answer that brings it.
+  // The receipt gets the booking one render after the poll result arrives.
   const isNumberPending = isAsking || Boolean(latest?.booking);
   return (
     <div className="mx-auto max-w-2xl">

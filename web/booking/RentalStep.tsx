@@ -15,7 +15,7 @@ import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { StepHeading } from './StepHeading.tsx';
 
-/** Step 1. Rendered into the HTML by the build, so nothing here may depend on the browser. */
+/** Step 1: rental options. The build prerenders it, so it must not use browser APIs. */
 export function RentalStep({ onPick }: { onPick: (rentalType: RentalType) => void }) {
   return (
     <>
@@ -77,7 +77,7 @@ const STAGES = [
   },
 ];
 
-/** What the deposit begins. */
+/** The three stages of a rental after the deposit. */
 function HowItWorks() {
   return (
     <section aria-labelledby="how" className="mt-12 sm:mt-16">
@@ -99,7 +99,7 @@ function HowItWorks() {
   );
 }
 
-/** The sizes beside the same person, so that they compare before one is chosen. */
+/** The sizes drawn to the same scale beside a person. */
 function SizeGuide() {
   return (
     <section aria-labelledby="sizes" className="mt-12 sm:mt-16">
@@ -136,7 +136,7 @@ function Size({ size }: { size: DumpsterSize }) {
 
 const MONTH = 30;
 
-/** Thirty days as a strip of marks, those of the rental filled: how long an option lasts, at a glance. */
+/** A strip of 30 marks, one a day. The days of the rental are filled. */
 function RentalDays({ days, className = '' }: { days: number; className?: string }) {
   const marks = Array.from({ length: MONTH }, (_, day) => day);
   return (

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { pauseInput } from '#web/ui/browser/input-pause.ts';
 
-/** Whether the customer has come here from another step, and not by opening the page. */
+/** True once the customer has changed the step since the page was loaded. */
 export const HasChangedStep = createContext(false);
 
 /**
- * The heading of a step takes the focus when the step is reached, so that it is read out. A step whose script
- * had to be loaded is only reached now.
+ * The heading of a step. It takes the focus after a step change, so that screen readers announce it, also when the
+ * step's script loads late.
  */
 export function StepHeading({
   children,

@@ -6,7 +6,7 @@ import { dumpsterText, rentalDates } from '#web/rental/rental-text.ts';
 
 type Props = { rentalType: RentalType; dumpsterType: string; deliveryDate: string };
 
-/** What is being booked, in view all the time: beside the form on wide screens, a bar on top of narrow ones. */
+/** Summary of the booking: beside the form on wide screens, a bar on top on narrow ones. */
 export function SummaryPanel({ rentalType, dumpsterType, deliveryDate }: Props) {
   const option = rentalOption(rentalType);
   const size = parseDumpsterType(dumpsterType);

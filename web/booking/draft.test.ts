@@ -33,22 +33,22 @@ test('a reload keeps step and details', () => {
   });
 });
 
-test('what was typed outlives going back to the options', () => {
+test('going back to the options keeps the entries', () => {
   saveDraft({ step: 'rental', entries: entriesWith() });
   expect(resumeFlow(true)).toEqual({ step: 'rental', entries: entriesWith() });
 });
 
-test('an untouched first step leaves nothing behind', () => {
+test('an untouched first step stores nothing', () => {
   saveDraft(FIRST_STEP);
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a kept payment whose details no longer pass goes back to the form', () => {
+test('a stored payment with invalid details returns to the form', () => {
   saveDraft({ ...atPayment, entries: entriesWith({ zip: '1' }) } as typeof atPayment);
   expect(resumeFlow(true).step).toBe('details');
 });
 
-test('after a payment a reload shows the receipt, and a new visit begins anew', () => {
+test('a reload after a payment shows the receipt, and a new visit starts empty', () => {
   saveScreen(screenOf(done));
   expect(resumeFlow(true)).toMatchObject({
     step: 'done',
@@ -87,14 +87,14 @@ test('the first step of another booking is not replaced by the receipt of the on
   expect(resumeFlow(true, entryOf('rental', 2))).toBe(FIRST_STEP);
 });
 
-test('a client secret is never kept', () => {
+test('a client secret is never stored', () => {
   for (const flow of [atPayment, done]) {
     saveScreen(screenOf(flow));
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret');
   }
 });
 
-test('a draft that makes no sense is ignored', () => {
+test('an invalid draft is ignored', () => {
   for (const text of ['{', '{"step":"payment"}', '{"step":"details","rentalType":"2-day","entries":{}}']) {
     sessionStorage.setItem('booking-draft', text);
     expect(resumeFlow(true)).toBe(FIRST_STEP);
@@ -111,7 +111,7 @@ test('one checkout has one key', () => {
   expect(checkoutKey()).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a browser that closes its storage does not break the booking', () => {
+test('a booking works in a browser without storage', () => {
   const closed = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

@@ -19,7 +19,7 @@ const draftSchema = z.discriminatedUnion('step', [
   }),
 ]);
 
-/** Keeps the screen over a reload of the tab: never a card, never a client secret. */
+/** Stores the screen for a reload of the tab. Stores no card data and no client secret. */
 export function saveScreen({ flow, visit, newestVisit }: Screen): void {
   if (flow.step !== 'done') {
     saveDraft(flow);
@@ -29,7 +29,7 @@ export function saveScreen({ flow, visit, newestVisit }: Screen): void {
   if (visit === newestVisit) endVisit();
 }
 
-/** Keeps step and details of the newest visit. */
+/** Stores step and details of the newest visit. */
 export function saveDraft(flow: UnpaidFlow): void {
   if (flow.step === 'rental' && flow.entries === EMPTY_ENTRIES) {
     tabStorage.remove(DRAFT);
@@ -41,8 +41,8 @@ export function saveDraft(flow: UnpaidFlow): void {
 }
 
 /**
- * What a new document shows: what its history entry stands for; else the step that the tab was on; after a
- * reload, or back and forward, the last receipt.
+ * Returns the screen of a newly loaded page: that of its history entry, else the tab's last step. After a reload, or
+ * after Back or Forward, the last receipt.
  */
 export function resumeScreen(entry: StepEntry | null, isReturn: boolean): Screen {
   const lastPaid = lastPaidVisit();
@@ -70,7 +70,7 @@ function readDraft(): UnpaidFlow | null {
   return step === 'payment' ? toPayment(rentalType, entries) : { step, rentalType, entries };
 }
 
-/** Known fields of the right kind; anything else is as in an empty form. */
+/** Takes known fields of the right type from storage and empty values for the rest. */
 function mergeEntries(kept: Record<string, string | boolean>): Entries {
   const fields = Object.entries(EMPTY_ENTRIES).map(([name, empty]) => {
     const value = kept[name];

@@ -8,7 +8,7 @@ function refused(...paths: string[]) {
   return new CallError(new Response(null, { status: 400 }), JSON.stringify(body));
 }
 
-test('the first message of each field of the form is found', () => {
+test('the first message of each form field is returned', () => {
   expect(
     fieldErrorsOf(refused('bookingData.deliveryDate', 'bookingData.phone', 'bookingData.phone')),
   ).toEqual({
@@ -17,7 +17,7 @@ test('the first message of each field of the form is found', () => {
   });
 });
 
-test('a failure that names no field of the form has none', () => {
+test('a failure without a form field returns null', () => {
   for (const paths of [[], ['Idempotency-Key'], ['bookingData.turnstileToken'], ['bookingData.toString']]) {
     expect(fieldErrorsOf(refused(...paths))).toBeNull();
   }

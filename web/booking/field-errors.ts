@@ -1,10 +1,10 @@
 import { CallError } from '#web/api/call.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 
-/** What the server found wrong with fields of the details form, by field. */
+/** Server errors of the details form, by field. */
 export type FieldErrors = Partial<Record<keyof Entries, string>>;
 
-/** The refused fields that a failed call names; null when it names none that the form has. */
+/** Returns the field errors of a failed call; null if it names no field of the form. */
 export function fieldErrorsOf(error: unknown): FieldErrors | null {
   const issues = (error instanceof CallError && error.reply?.issues) || [];
   const errors: FieldErrors = {};

@@ -21,7 +21,7 @@ test('picking an option opens its details', () => {
   expect(run(FIRST_STEP, picked)).toEqual({ step: 'details', rentalType: '7-day', entries: EMPTY_ENTRIES });
 });
 
-test('going back to the options keeps what was typed, for another option, too', () => {
+test('going back to the options keeps the entries, also for another option', () => {
   const entries = entriesWith({ lastName: 'Typed' });
   const flow = run(
     FIRST_STEP,
@@ -42,7 +42,7 @@ test('submitting makes a pending booking with the option and its deposit', () =>
   });
 });
 
-test('entries that break a rule stay at the form', () => {
+test('invalid entries stay at the form', () => {
   const entries = entriesWith({ email: 'nobody' });
   expect(run(FIRST_STEP, picked, { type: 'detailsSubmitted', entries })).toMatchObject({
     step: 'details',
@@ -50,7 +50,7 @@ test('entries that break a rule stay at the form', () => {
   });
 });
 
-test('back from the payment keeps what was typed', () => {
+test('going back from the payment keeps the entries', () => {
   expect(run(FIRST_STEP, picked, submitted, { type: 'backToDetails' })).toEqual({
     step: 'details',
     rentalType: '7-day',

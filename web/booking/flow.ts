@@ -10,14 +10,14 @@ import {
 } from '#web/booking/history/entries.ts';
 import { type Receipt, receiptOf } from '#web/rental/stored-receipts.ts';
 
-/** The four steps. What was typed travels along, so that going back loses nothing. */
+/** The four steps. Each carries the entries, so that going back loses nothing. */
 export type Flow =
   | { step: 'rental'; entries: Entries }
   | {
       step: 'details';
       rentalType: RentalType;
       entries: Entries;
-      /** What the server refused when the payment was to be opened. */
+      /** Field errors from opening the payment. */
       refused?: FieldErrors;
     }
   | {
@@ -25,7 +25,7 @@ export type Flow =
       rentalType: RentalType;
       entries: Entries;
       booking: PendingBooking;
-      /** The card is being charged: the step stays on the screen until the outcome is known. */
+      /** The card is being charged. The step stays on the screen until the outcome is known. */
       isConfirming?: boolean;
     }
   | { step: 'done'; receipt: Receipt; payment: PaymentRef | null };
@@ -52,10 +52,10 @@ export type FlowEvent =
 
 export const FIRST_STEP: UnpaidFlow = { step: 'rental', entries: EMPTY_ENTRIES };
 
-/** What the address of a step is called in messages to a parent frame: 1 to 4. */
+/** The number of a step in messages to a parent frame, 1 to 4. */
 export const STEP_NUMBER = { rental: 1, details: 2, payment: 3, done: 4 } as const;
 
-/** An event that does not belong to the step on the screen changes nothing. */
+/** Ignores events that do not belong to the current step. */
 export function flowReducer(flow: Flow, event: FlowEvent): Flow {
   switch (event.type) {
     case 'rentalPicked':
@@ -100,7 +100,7 @@ export function flowReducer(flow: Flow, event: FlowEvent): Flow {
   }
 }
 
-/** To the payment when the entries keep every rule, else to the form that says which they break. */
+/** Goes to the payment if the entries are valid, else back to the form. */
 export function toPayment(rentalType: RentalType, entries: Entries): UnpaidFlow {
   const booking = pendingBooking(rentalType, entries);
   return booking
@@ -108,7 +108,7 @@ export function toPayment(rentalType: RentalType, entries: Entries): UnpaidFlow 
     : { step: 'details', rentalType, entries };
 }
 
-/** A date that the server refuses cannot stay chosen: the calendar shows the days that can be picked. */
+/** Clears a date that the server rejected, so that the customer picks another one. */
 function toRefusedDetails(rentalType: RentalType, entries: Entries, refused: FieldErrors): Flow {
   const kept = refused.deliveryDate ? { ...entries, deliveryDate: '' } : entries;
   return { step: 'details', rentalType, entries: kept, refused };

@@ -77,7 +77,7 @@ test('a frame reports no height before it has a width, and reports it once it ha
   expect(parent.postMessage.mock.calls).toEqual([[{ type: 'booking-app-height', height: 810 }, '*']]);
 });
 
-test('a page that is not framed tells nobody', () => {
+test('a page outside a frame posts no messages', () => {
   const post = vi.spyOn(window, 'postMessage');
   reportStep(sized(700), 1);
   reportAppHeight(sized(700));

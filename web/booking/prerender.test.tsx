@@ -5,8 +5,8 @@ import { renderDocument } from '#web/build/prerender.tsx';
 import { BookingApp } from './BookingApp.tsx';
 import { FIRST_SCREEN } from './visits.ts';
 
-test('the page as built is taken over as it is', async () => {
-  const complaints = vi.spyOn(console, 'error');
+test('the built page hydrates without differences', async () => {
+  const errors = vi.spyOn(console, 'error');
   const onRecoverableError = vi.fn();
   const root = document.createElement('div');
   root.innerHTML = renderDocument('index');
@@ -16,10 +16,10 @@ test('the page as built is taken over as it is', async () => {
   });
   expect(root.innerHTML.startsWith(built)).toBe(true);
   expect(onRecoverableError).not.toHaveBeenCalled();
-  expect(complaints).not.toHaveBeenCalled();
+  expect(errors).not.toHaveBeenCalled();
 });
 
-test('the built page carries every option with its price', () => {
+test('the built page has every option with its price', () => {
   const root = document.createElement('div');
   root.innerHTML = renderDocument('index');
   const cards = [...root.querySelectorAll('li:has(button[data-rental])')].map((card) => card.textContent);
@@ -29,6 +29,6 @@ test('the built page carries every option with its price', () => {
   expect(cards[2]).toMatch(/30-Day Rental.*\$525deposit.*Select 30-Day Rental/);
 });
 
-test('texts to read carry no script', () => {
+test('text pages have no script', () => {
   for (const name of ['terms', 'privacy', '404']) expect(renderDocument(name)).not.toContain('<script');
 });

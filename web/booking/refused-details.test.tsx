@@ -69,7 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a date that has passed is refused at its field, and another date is taken', async () => {
+test('a past date is rejected at its field, and another date is accepted', async () => {
   showPayment();
   await screen.findByRole('heading', { name: 'Customer Details' });
   expect(messageOf('deliveryDate')).toBe('Delivery date cannot be in the past');
@@ -88,7 +88,7 @@ test('a date that has passed is refused at its field, and another date is taken'
   await waitFor(() => expect(opened.map((data) => data.deliveryDate)).toEqual([YESTERDAY, '2026-12-04']));
 });
 
-test('what the server refuses of the other fields is said at each of them until it is changed', async () => {
+test('a server error is shown at its field until the field changes', async () => {
   refuse = ({ phone }) =>
     phone === '(555) 010-7788'
       ? [

@@ -2,8 +2,8 @@ import { parseRentalType, type RentalType } from '#domain/rental.ts';
 import { reportAppHeight, reportStep } from './frame.ts';
 
 /**
- * All the script that the first step carries: it loads the app when somebody shows an intent, and not before.
- * The step itself stands in the HTML.
+ * The script of the first step. It loads the app at the first sign of interest (pointer, touch, focus, key).
+ * The step itself is prerendered in the HTML.
  */
 const root = document.getElementById('root');
 if (root) start(root);
@@ -15,7 +15,7 @@ function start(content: HTMLElement): void {
     return;
   }
   const section = document.getElementById('step');
-  // Never canceled: a parent that receives step 2 first takes step 2 for the page opening. Step 2's timer is as
+  // Never cancelled: a parent that receives step 2 first would treat it as the opening page. Step 2's timer is as
   // long and starts later, so step 1 is posted first.
   if (section) reportStep(section, 1);
   const waiting = new AbortController();
@@ -27,7 +27,7 @@ function start(content: HTMLElement): void {
   });
 }
 
-/** The option that was pressed last: until the app is loaded another one can still be chosen. */
+/** The option picked last. The customer can pick another one until the app is loaded. */
 let picked: HTMLElement | null = null;
 
 function pick(event: Event, content: HTMLElement, waiting: AbortController): void {
@@ -59,7 +59,7 @@ function loadApp() {
 
 function preload(): void {
   loadApp().catch(() => {
-    // The click that follows says what went wrong.
+    // A failure is reported after the click.
   });
 }
 

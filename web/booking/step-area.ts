@@ -5,12 +5,12 @@ import { pauseInput } from '#web/ui/browser/input-pause.ts';
 export const StepArea = createContext<RefObject<HTMLElement | null> | null>(null);
 
 /**
- * Keeps the page as high as it was before until the set-up of the payment ends. Then other content is below the
- * finger, and input is paused.
+ * Keeps the height of the page while the payment is set up. After that other content is under the pointer, so input
+ * is paused.
  */
 export function useSetUpHeight(): void {
   const area = useContext(StepArea);
-  // While this renders for the first time, the page still shows what was there before.
+  // During the first render the page still shows the previous content.
   const [height] = useState(() => area?.current?.offsetHeight ?? 0);
   useLayoutEffect(() => {
     const element = area?.current;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { reportStep } from './frame.ts';
 
-/** What every change of step does: ignore taps for a moment, scroll to the top, and report to a parent frame. */
+/** On each step change: ignores taps for a moment, scrolls to the top and reports to a parent frame. */
 export function useStepChange(step: number): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);
   const shown = useRef(step);

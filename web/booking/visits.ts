@@ -4,13 +4,13 @@ import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import type { Receipt } from '#web/rental/stored-receipts.ts';
 import { FIRST_STEP, type Flow, type FlowEvent, flowReducer, toPayment, type UnpaidFlow } from './flow.ts';
 
-/** What the page shows. A visit is one booking, from its first step to its confirmation. */
+/** What the page shows. A visit is one booking from its first step to its confirmation. */
 export type Screen = {
   visit: number;
-  /** The latest visit of the tab: the only one that can still change. */
+  /** The latest visit of the tab, the only one that can still change. */
   newestVisit: number;
   flow: Flow;
-  /** What was typed in the newest visit while an older receipt is shown. */
+  /** Entries of the newest visit while an older receipt is shown. */
   entries: Entries;
 };
 
@@ -23,7 +23,7 @@ const stepEntry = z.object({
   behind: z.int(),
 });
 
-/** The history.state of a step: what is needed to show it again, and nothing personal. */
+/** The history.state of a step: enough to show it again, without personal data. */
 export type StepEntry = z.output<typeof stepEntry>;
 
 /** `behind`: how many entries of the same visit directly precede it, all of them earlier steps. */
@@ -32,7 +32,7 @@ export function entryOf({ visit, flow }: Screen, behind: number): StepEntry {
   return { visit, step: flow.step, rentalType, behind };
 }
 
-/** Null for entries that are not ours, such as that of a link within the page. */
+/** Returns null for entries that this page did not create, such as a link within the page. */
 export function parseEntry(state: unknown): StepEntry | null {
   const parsed = z.safeParse(stepEntry, state);
   return parsed.success ? parsed.data : null;
@@ -40,7 +40,7 @@ export function parseEntry(state: unknown): StepEntry | null {
 
 export type ScreenEvent =
   | FlowEvent
-  /** The browser went to another entry of its history; `receipt` is that of the entry's visit. */
+  /** The browser went to another history entry. `receipt`: the receipt of the entry's visit. */
   | { type: 'traversed'; entry: StepEntry | null; entries: Entries; receipt: Receipt | null };
 
 export function screenReducer(screen: Screen, event: ScreenEvent): Screen {
@@ -52,7 +52,7 @@ export function screenReducer(screen: Screen, event: ScreenEvent): Screen {
 
 type Traversed = Extract<ScreenEvent, { type: 'traversed' }>;
 
-/** Always a new object, so that the page compares what it shows with the entry once more. */
+/** Always returns a new object, so that the page compares the screen with the history entry again. */
 function traverse(screen: Screen, { entry, entries, receipt }: Traversed): Screen {
   const { flow } = screen;
   if (!entry) return { ...screen };
@@ -68,19 +68,19 @@ function traverse(screen: Screen, { entry, entries, receipt }: Traversed): Scree
   return { ...screen, visit, flow: shown, entries };
 }
 
-/** The confirmation on the screen may still wait for its number: it stays as it is. */
+/** Keeps the current confirmation, which may still wait for its booking number. */
 function doneFlow(screen: Screen, { visit }: StepEntry, receipt: Receipt): Flow {
   const { flow } = screen;
   return flow.step === 'done' && screen.visit === visit ? flow : { step: 'done', receipt, payment: null };
 }
 
-/** The step of an entry with the present details; the details form where they do not allow a payment. */
+/** The step of a history entry with the current details; the details form if they are invalid. */
 export function flowAt({ step, rentalType }: StepEntry, entries: Entries): UnpaidFlow {
   if (!rentalType || step === 'rental' || step === 'done') return { step: 'rental', entries };
   return step === 'payment' ? toPayment(rentalType, entries) : { step: 'details', rentalType, entries };
 }
 
-/** From the newest visit's confirmation to a new visit; from an older one's back to the newest visit. */
+/** Starts a new visit from the newest confirmation. From an older one, returns to the newest visit. */
 function startOver(screen: Screen): Screen {
   if (screen.visit !== screen.newestVisit) {
     return { ...screen, visit: screen.newestVisit, flow: { step: 'rental', entries: screen.entries } };

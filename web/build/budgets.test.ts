@@ -24,7 +24,7 @@ test('what loads later counts once, cycles included', () => {
   expect(measure(budget('all'), scripts, entries).bytes).toBe(size('start', 'shared', 'the app'));
 });
 
-test('a document without a script is a mistake, not a small one', () => {
+test('a document without a script throws', () => {
   expect(() => measure({ ...budget('all'), entries: ['gone'] }, scripts, entries)).toThrow(
     'No script for gone',
   );

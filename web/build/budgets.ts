@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What Rolldown says about one file of script, as far as budgets care. */
+/** The part of a Rolldown chunk that budgets need. */
 export type ScriptFile = { code: string; imports: readonly string[]; dynamicImports: readonly string[] };
 export type Scripts = Record<string, ScriptFile>;
 
 export type Budget = {
   what: string;
-  /** The entry files whose script counts; the first one is the document's own. */
+  /** The entries whose script counts. The first is the document's. */
   entries: string[];
-  /** 'start': what runs before the first touch; 'all': whatever can be loaded later, too. */
+  /** 'start': script loaded before the first input; 'all': also everything loaded later. */
   reach: 'start' | 'all';
   maxBytes: number;
 };
@@ -18,7 +18,7 @@ export type Measure = Budget & { bytes: number };
 
 const KB = 1000;
 
-/** gzip, without Stripe.js, which Stripe serves. */
+/** gzip sizes, without Stripe.js, which Stripe serves. */
 const BUDGETS: Budget[] = [
   {
     what: 'public page, before the first touch',
@@ -38,7 +38,7 @@ const BUDGETS: Budget[] = [
   { what: 'terms, privacy, 404', entries: ['theme'], reach: 'all', maxBytes: 1 * KB },
 ];
 
-/** Fails the build when a document carries more script than it may, and prints what each carries. */
+/** Prints the script size of each document and fails the build if one is over budget. */
 export function budgets(): Plugin {
   return {
     name: 'site-budgets',
@@ -54,7 +54,7 @@ export function budgets(): Plugin {
   };
 }
 
-/** `entries` leads from an entry's name to its file. */
+/** `entries` maps an entry's name to its file. */
 export function measure(budget: Budget, scripts: Scripts, entries: Record<string, string>): Measure {
   const files = new Set<string>();
   const visit = (file: string) => {

@@ -4,18 +4,18 @@ import { type SiteVars, siteConstants } from '#web/build/site-vars.ts';
 
 const PRERENDER = new URL('./prerender.tsx', import.meta.url).pathname;
 const THEME_SCRIPT = new URL('../ui/theme/theme-start.ts', import.meta.url).pathname;
-/** Documents that take cards or guard holds; the local system replaces the key's content. */
+/** Documents with card fields or Turnstile. The local system replaces the keys. */
 const PAYMENT_DOCUMENTS = ['index', 'payment-success', 'pay'];
 /** These load their fonts after the first paint (web/admin/main.tsx). The browser caches them. */
 const OFFICE_DOCUMENTS = ['admin'];
-/** Faces that the first screen shows; the others load when text asks for them. */
+/** Fonts of the first screen. The others load when text uses them. */
 const PRELOADED_FONTS = /barlow(-condensed-latin-600|-latin-400|-latin-600)-normal.*\.woff2$/;
 
 type Prerender = { renderDocument: (name: string) => string; renderNoScript: () => string };
 
 /**
- * Turns the short HTML files beside vite.config.ts into whole documents: the head that all share, the markup of
- * the first screen rendered from the same components, and the blocking script that sets the theme.
+ * Completes the HTML files beside vite.config.ts: the common head, the prerendered first screen and the blocking
+ * script that sets the theme.
  */
 export function documents(vars: SiteVars): Plugin[] {
   let theme: { fileName: string; source: string };
@@ -94,7 +94,7 @@ function stylesheet(href: string): HtmlTagDescriptor {
   return { tag: 'link', attrs: { rel: 'stylesheet', href }, injectTo: 'head' };
 }
 
-/** What other sites show of a link to the public page. Their addresses must be absolute. */
+/** Tags for link previews on other sites. Their URLs must be absolute. */
 export function sharingTags({
   config,
   publicUrl,
@@ -141,20 +141,20 @@ function fontPreloads(files: string[]): HtmlTagDescriptor[] {
     }));
 }
 
-/** The content security policy would: better that the build does. */
+/** Fails the build on inline code or style, which the content security policy would block. */
 function refuseInline(html: string, path: string): void {
   const inline = /<[^>]+\sstyle=|<style|<script(?![^>]*\ssrc=)|<[^>]+\son\w+=/i.exec(html);
   if (inline) throw new Error(`${path} carries inline code or style: ${inline[0]}`);
 }
 
-/** A script on its own, which need not wait for the document; its name changes with its content. */
+/** Builds a classic script. Its file name contains a hash of its content. */
 export async function buildClassicScript(input: string, name: string) {
   const source = await bundleClassicScript(input);
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
   return { fileName: `assets/${name}-${hash}.js`, source };
 }
 
-/** The text of a classic script with all that it imports. */
+/** Returns the text of a classic script with its imports bundled. */
 export async function bundleClassicScript(input: string): Promise<string> {
   const result = await build({
     configFile: false,

@@ -3,11 +3,11 @@ import type { Plugin } from 'vite';
 import { bundleClassicScript } from '#web/build/documents.ts';
 
 const SCRIPT = new URL('../embed/main.ts', import.meta.url).pathname;
-/** Raised with every change of web/embed that the owner of a host page may notice. */
+/** Increase it with every visible change of web/embed. */
 const VERSION = '1.1.0';
 const MAX_GZIP_BYTES = 2000;
 
-/** Emits /embed.js: it keeps its address, because other people's pages name it. */
+/** Emits /embed.js. Its URL never changes, because other sites use it. */
 export function embedScript(): Plugin {
   return {
     name: 'site-embed-script',
@@ -18,7 +18,7 @@ export function embedScript(): Plugin {
   };
 }
 
-/** The text of /embed.js, its version in the first line. Throws when it exceeds 2 kB gzip. */
+/** Returns the text of /embed.js with its version in the first line. Throws if it exceeds 2 kB gzip. */
 export async function buildEmbedScript(): Promise<string> {
   const source = `/* Dumpster booking embed.js ${VERSION} */\n${await bundleClassicScript(SCRIPT)}`;
   const bytes = gzipSync(source).length;

@@ -3,9 +3,8 @@ import type { Rolldown } from 'vite';
 const ENTRY_FILE = new URL('../admin/main.tsx', import.meta.url).pathname;
 
 /**
- * The back office starts with two files: the libraries, which stay as they are from one deployment to the next, and
- * our own. Left alone, what the start shares with lazy pages is cut into a dozen small files, and each has to come
- * over the network on its own.
+ * Splits the start of the back office into two files: the libraries, which rarely change between deployments, and the
+ * app. By default Rolldown would split it into a dozen small files, each with its own request.
  */
 export function firstScreenGroups(): Rolldown.CodeSplittingGroup[] {
   let start: Set<string> | undefined;
@@ -17,7 +16,7 @@ export function firstScreenGroups(): Rolldown.CodeSplittingGroup[] {
   return [{ name, debugName: 'first screen' }];
 }
 
-/** A module and all that it imports at once. */
+/** A module and all its static imports. */
 function reachedFrom(entry: string, context: Rolldown.ChunkingContext): Set<string> {
   const reached = new Set([entry]);
   for (const id of reached) {

@@ -23,7 +23,7 @@ test('a document with a policy of its own first drops the common one', () => {
   }
 });
 
-test('Stripe is admitted where somebody pays and nowhere else', () => {
+test('the policy allows Stripe on payment pages only', () => {
   expect(policyOf(plain, '/')).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
   expect(policyOf(plain, '/payment-success')).toContain(
     'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
@@ -32,7 +32,7 @@ test('Stripe is admitted where somebody pays and nowhere else', () => {
   expect(policyOf(plain, '/*')).not.toContain('stripe');
 });
 
-test('a pay link is kept by no cache, told to no other site, and opens the card fields', () => {
+test('a pay link is not cached, sends no referrer and allows the card fields', () => {
   for (const path of PAY) {
     const lines = block(plain, path);
     expect(lines).toContain('Cache-Control: no-store');
@@ -50,7 +50,7 @@ test('no policy lets inline code or styles run', () => {
   expect(plain).not.toContain('unsafe');
 });
 
-test('Turnstile is admitted only where it is configured', () => {
+test('the policy allows Turnstile only if it is configured', () => {
   expect(plain).not.toContain('challenges.cloudflare.com');
   const guarded = headersFile({ ...VARS, turnstileSiteKey: '0x4AAA' });
   expect(policyOf(guarded, '/')).toContain(

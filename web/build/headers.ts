@@ -24,8 +24,8 @@ export function headers(vars: SiteVars): Plugin {
 }
 
 /**
- * Pages joins the headers of every rule that matches by commas, so a document with a policy of its own first
- * drops the one of `/*`. `/admin/*` does not match `/admin`.
+ * Pages joins the headers of all matching rules with commas, so a document with its own policy first removes that of
+ * `/*`. `/admin/*` does not match `/admin`.
  */
 export function headersFile(
   vars: Pick<SiteVars, 'frameParents' | 'turnstileSiteKey' | 'hasHstsSubdomains'>,
@@ -45,7 +45,7 @@ export function headersFile(
     rule('/reset-password', [...own(document), ...secret]),
     rule('/pay', [...own(paymentPage, 'no-store'), ...secret]),
     rule('/pay/*', [...own(paymentPage, 'no-store'), ...secret]),
-    // Loaded by pages of other sites, for an hour at most in an old version.
+    // Loaded by other sites, which may cache an old version for an hour.
     rule('/embed.js', [
       '! Cache-Control',
       `Cache-Control: public, max-age=${HOUR_SECONDS}`,
@@ -54,7 +54,7 @@ export function headersFile(
     ...['/favicon.svg', '/favicon.ico', '/share.png', '/robots.txt'].map((path) =>
       rule(path, ['! Cache-Control', `Cache-Control: public, max-age=${DAY_SECONDS}`]),
     ),
-    // Stripe's frame shows the card fields in the page's typeface, from an origin of its own.
+    // Stripe's frame loads the page's fonts from another origin.
     rule('/assets/*.woff2', ['Access-Control-Allow-Origin: *']),
     rule('/assets/*', [`! Cache-Control`, `Cache-Control: public, max-age=${YEAR_SECONDS}, immutable`]),
   ].join('\n');
@@ -78,7 +78,7 @@ function own(contentSecurityPolicy: string, cacheControl = REVALIDATE): string[]
   ];
 }
 
-/** What Stripe.js needs of the page that hosts it, and Turnstile's widget where it is configured. */
+/** The sources that Stripe.js needs, and Turnstile if it is configured. */
 function paymentSources({ turnstileSiteKey }: Pick<SiteVars, 'turnstileSiteKey'>): Sources {
   const turnstile = turnstileSiteKey ? [TURNSTILE] : [];
   return {

@@ -8,12 +8,12 @@ import { TermsPage } from '#web/pages/TermsPage.tsx';
 import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
 import { Waiting } from '#web/ui/page/Waiting.tsx';
 
-/** For visitors without JavaScript: who to call instead. */
+/** Renders the notice for visitors without JavaScript. */
 export function renderNoScript(): string {
   return renderToStaticMarkup(<NoScriptNotice />);
 }
 
-/** The markup of a document's first screen; nothing for those that only a script can fill. */
+/** Renders a document's first screen; an empty frame if it needs the script. */
 export function renderDocument(name: string): string {
   switch (name) {
     case 'index':

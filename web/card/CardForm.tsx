@@ -12,29 +12,29 @@ export type CardProblem = { title: string; text: string };
 
 type Props = {
   clientSecret: string;
-  /** Whose card it is, where the page knows; else the fields ask for what the bank wants. */
+  /** The cardholder, if the page knows it; otherwise the card fields ask for the billing details. */
   owner: CardOwner | null;
   returnUrl: string;
   payLabel: string;
   back?: { label: string; onBack: () => void };
-  /** Asked before the card is confirmed: false keeps it from being charged. */
+  /** Called before the card is confirmed. false prevents the charge. */
   mayConfirm: () => Promise<boolean>;
   onProcessing?: (isProcessing: boolean) => void;
   onPaid: (paid: Extract<Outcome, { type: 'paid' }>) => void;
-  /** Shown beside a problem, such as how to reach the business. */
+  /** Shown below an error, such as how to contact the business. */
   help?: ReactNode;
-  /** Follows the provider's words when a payment was refused. */
+  /** Appended to Stripe's message after a declined payment. */
   refusedAdvice?: string;
-  /** A payment was sent and did not go through. */
+  /** A payment was submitted and failed. */
   onAttemptFailed?: () => void;
-  /** Tells of a problem elsewhere, too; without it the notice in the form is read out. */
+  /** Shows the error elsewhere, too. Without it screen readers announce the notice in the form. */
   onProblem?: (problem: CardProblem) => void;
-  /** The fields could not be shown. */
+  /** The card fields could not be loaded. */
   onLoadError?: () => void;
   children?: ReactNode;
 };
 
-/** Card fields, and the two ways on. */
+/** Card fields with the buttons Pay and Back. */
 export function CardForm({ stripe, ...form }: Props & { stripe: Stripe }) {
   const appearance = cardAppearance(useTheme());
   const { clientSecret } = form;
@@ -51,7 +51,7 @@ const CARDS = {
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 } as const satisfies StripePaymentElementOptions;
 
-/** What the customer has told us already is not asked again. */
+/** The page already knows the billing details, so the card fields do not ask for them. */
 const OWNER_KNOWN: StripePaymentElementOptions = { ...CARDS, fields: { billingDetails: 'never' } };
 
 const OWNER_UNKNOWN: StripePaymentElementOptions = {
@@ -64,7 +64,7 @@ const NOT_READY = 'Stripe has not been properly initialized.';
 
 const NOT_READY_ADVICE = 'Your card was not charged. Its fields are still loading: try again in a moment.';
 
-/** The same intent is asked again, so a payment that went through unnoticed is found and not repeated. */
+/** A retry uses the same payment intent, so a payment that succeeded is found and not repeated. */
 const UNKNOWN =
   'We could not learn whether the payment went through. Try again to find out: you are never charged twice.';
 
@@ -146,7 +146,7 @@ function adviceAfter(isUncharged: boolean, isSent: boolean, refusedAdvice: strin
   return isSent ? refusedAdvice : '';
 }
 
-/** The theme on the screen, which ui/theme/theme-start.ts keeps on the root element. */
+/** The current theme. ui/theme/theme-start.ts stores it on the root element. */
 function useTheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, current, () => 'light');
 }

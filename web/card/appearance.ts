@@ -4,7 +4,7 @@ import type { Appearance, CustomFontSource } from '@stripe/stripe-js';
 
 export type Theme = 'light' | 'dark';
 
-/** The card fields stand in a frame of Stripe's: the theme's colours are handed over as values. */
+/** The card fields are in Stripe's frame, so the theme's colors are passed as values. */
 export function cardAppearance(theme: Theme): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
@@ -25,7 +25,7 @@ export function cardAppearance(theme: Theme): Appearance {
   };
 }
 
-/** The page's typeface for the card fields: their frame is of another origin, so the addresses are absolute. */
+/** The page's font for the card fields. Their frame has another origin, so the URLs are absolute. */
 export const CARD_FONTS: CustomFontSource[] = [face('400', regular), face('600', semibold)];
 
 function face(weight: string, path: string): CustomFontSource {

@@ -22,7 +22,7 @@ function confirmation(answer: unknown, changes: Partial<Confirmation> = {}) {
   return { given, confirmPayment };
 }
 
-test('a payment that succeeded names itself', async () => {
+test('a successful payment returns its intent', async () => {
   const { given, confirmPayment } = confirmation({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
   expect(await confirmCard(given)).toEqual({
     type: 'paid',
@@ -68,7 +68,7 @@ test.each([
   );
 });
 
-test('what the fields of the card ask for is not told again', async () => {
+test('billing details that the card fields ask for are not sent again', async () => {
   const intent = { paymentIntent: { id: 'pi_1', status: 'processing' } };
   const { given, confirmPayment } = confirmation(intent, { owner: null });
   expect(await confirmCard(given)).toMatchObject({ type: 'paid', status: 'processing' });
@@ -89,7 +89,7 @@ test("a decline carries the provider's words", async () => {
   });
 });
 
-test('a failure without words gets some', async () => {
+test('a failure without a message gets a default message', async () => {
   const { given } = confirmation({ error: {} });
   expect(await confirmCard(given)).toMatchObject({ text: 'An error occurred during payment processing.' });
 });
@@ -113,12 +113,12 @@ test('an unexpected failure can be tried again', async () => {
   });
 });
 
-test('an answer that was lost is not called uncharged', async () => {
+test('a lost reply is not reported as uncharged', async () => {
   const { given } = confirmation({ error: { type: 'api_connection_error', message: 'No network.' } });
   expect(await confirmCard(given)).toMatchObject({ text: 'No network.', isUncharged: false });
 });
 
-test('incomplete fields ask nobody', async () => {
+test('incomplete fields send no request', async () => {
   const mayConfirm = vi.fn(async () => true);
   const { given, confirmPayment } = confirmation(null, {
     elements: { submit: async () => ({ error: { message: 'Your card number is incomplete.' } }) } as never,
@@ -128,7 +128,7 @@ test('incomplete fields ask nobody', async () => {
   expect([mayConfirm.mock.calls.length, confirmPayment.mock.calls.length]).toEqual([0, 0]);
 });
 
-test('a card is not charged when the hold or the price no longer stand', async () => {
+test('a card is not charged if the hold or the price has changed', async () => {
   const { given, confirmPayment } = confirmation(null, { mayConfirm: async () => false });
   expect(await confirmCard(given)).toEqual({ type: 'withheld' });
   expect(confirmPayment).not.toHaveBeenCalled();

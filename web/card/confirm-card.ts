@@ -13,13 +13,13 @@ export type Confirmation = {
   stripe: Pick<Stripe, 'confirmPayment'>;
   elements: Pick<StripeElements, 'submit'>;
   clientSecret: string;
-  /** Null when the card's fields ask for what the bank wants to know. */
+  /** Null if the card fields ask for the billing details. */
   owner: CardOwner | null;
   returnUrl: string;
   mayConfirm: () => Promise<boolean>;
 };
 
-/** The states of an intent that must not be paid again. */
+/** The statuses of a payment intent that must not be paid again. */
 export type PaidStatus = 'succeeded' | 'processing';
 
 export type Outcome =
@@ -27,7 +27,7 @@ export type Outcome =
   | { type: 'failed'; title: string; text: string; isUncharged: boolean }
   | { type: 'withheld' };
 
-/** Charges the card on the screen, once the fields are complete and the caller agrees (SPEC 8, Payment). */
+/** Charges the card once the fields are complete and `mayConfirm` agrees (SPEC 8, Payment). */
 export async function confirmCard(confirmation: Confirmation): Promise<Outcome> {
   const { stripe, elements, clientSecret, owner, returnUrl, mayConfirm } = confirmation;
   try {
@@ -59,7 +59,7 @@ export async function confirmCard(confirmation: Confirmation): Promise<Outcome> 
   }
 }
 
-/** Status 429: another request holds the intent, or there were too many. Nothing was done, so it is asked again. */
+/** Status 429: another request locks the intent, or the rate limit is reached. Nothing was charged, so it is safe to retry. */
 const BUSY_CODES: ReadonlySet<string | undefined> = new Set(['lock_timeout', 'rate_limit']);
 const BUSY_DELAYS_MS = [500, 1500];
 
@@ -74,10 +74,10 @@ async function whileBusy<T extends { error?: StripeError | undefined }>(
   return confirm();
 }
 
-/** Errors by which Stripe says that it did not charge. */
+/** Error types that mean that Stripe did not charge the card. */
 const ANSWERS: ReadonlySet<string> = new Set(['card_error', 'validation_error', 'invalid_request_error']);
 
-/** Null while the intent can, or must, still be paid. */
+/** Returns null while the intent is still to be paid. */
 export function paidStatus(intent: Pick<PaymentIntent, 'status'> | undefined): PaidStatus | null {
   const status = intent?.status;
   return status === 'succeeded' || status === 'processing' ? status : null;
@@ -88,19 +88,19 @@ function failed(error: StripeError | undefined): Outcome {
   return {
     type: 'failed',
     title: 'Payment Failed',
-    // Stripe's own text about 429 is for developers.
+    // Stripe's message about 429 is written for developers.
     text: isBusy
       ? 'Our payment provider is busy at this moment.'
       : error?.message || 'An error occurred during payment processing.',
-    // An answer that was lost, or that Stripe could not give, says nothing about the card.
+    // A lost reply or an error of Stripe's servers does not say whether the card was charged.
     isUncharged: error !== undefined && !isBusy && ANSWERS.has(error.type),
   };
 }
 
-/** Whole, because the card fields ask for none of it. */
+/** All billing details, because the card fields do not ask for any. */
 function billingDetails({ name, email, phone, address }: CardOwner) {
   const { line1, city, state, zip } = address;
-  // With a field as 'never', Stripe.js throws without its value; the empty text stands for none.
+  // With `billingDetails: 'never'`, Stripe.js throws if a value is missing. An empty text is accepted.
   const shortPhone = stripePhone(phone) ?? '';
   return {
     name,

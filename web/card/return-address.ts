@@ -1,6 +1,6 @@
 import type { PaymentRef } from '#web/api/checkout.ts';
 
-/** What the payment provider put into the return address; it goes from the address bar at once. */
+/** Reads the payment from the return URL and removes it from the address bar. */
 export function takePaymentFromAddress(): PaymentRef | null {
   const query = new URLSearchParams(window.location.search);
   const paymentIntent = query.get('payment_intent');

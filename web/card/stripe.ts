@@ -1,12 +1,12 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 
-/** Stripe.js, ready to take a card. */
+/** The loaded Stripe.js. */
 export type CardScript = Stripe;
 
 let loading: Promise<Stripe> | null = null;
 
-/** Stripe.js, asked for once. A load that failed is forgotten, so that the next call tries again. */
+/** Loads Stripe.js once. After a failure the next call tries again. */
 export function loadCardScript(): Promise<Stripe> {
   loading ??= load().catch((error: unknown) => {
     loading = null;

@@ -3,7 +3,7 @@ type Message =
   | { type: 'booking-app-height'; height: number }
   | { type: 'booking-form-height'; height: number; step: number };
 
-/** Reserved until the page inside reports its height, so that the host page moves little. */
+/** Reserved until the page in the frame reports its height, so that the host page shifts little. */
 const FIRST_HEIGHT_PX = 900;
 
 /**
@@ -20,15 +20,15 @@ export function mountBookingFrames(origin: string): void {
   });
 }
 
-/** Whether the host page was reloaded, or reached by Back or Forward: its frames cannot see that. */
+/** True if the host page was reloaded, or reached by Back or Forward. Its frames cannot detect that. */
 function isHostReturn(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type !== 'navigate';
 }
 
 /**
- * The booking page keeps its unfinished booking under the frame's name. The name follows from the position in
- * the page, so that it is the same after a reload; a frame that is already there keeps its name.
+ * The booking page stores an unfinished booking under the frame's name. The name follows from the position in the
+ * page, so that it is the same after a reload. An existing frame keeps its name.
  */
 function findFreeName(position: number): string {
   const name = `dumpster-booking-${position}`;
@@ -37,7 +37,7 @@ function findFreeName(position: number): string {
 
 function makeFrame(address: string, name: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  // Before the address: the page reads its name as soon as it loads.
+  // Before `src`: the page reads its frame name as soon as it loads.
   frame.name = name;
   frame.src = address;
   frame.title = 'Book a dumpster';
@@ -51,14 +51,14 @@ function makeFrame(address: string, name: string): HTMLIFrameElement {
   return frame;
 }
 
-/** Gives the frame the height of its content, and shows its top when the customer has gone to another step. */
+/** Sets the frame to the height of its content and scrolls to its top after a step change. */
 function followFrame(frame: HTMLIFrameElement, origin: string): void {
   let step = 0;
   addEventListener('message', ({ source, origin: from, data }: MessageEvent<Message | null>) => {
     if (source !== frame.contentWindow || from !== origin) return;
     if (data?.type === 'booking-app-height') frame.style.height = `${data.height}px`;
     if (data?.type !== 'booking-form-height' || data.step === step) return;
-    // The first report is the step that the page opened with: nothing that the customer did.
+    // The first report is the opening step, not an action of the customer.
     if (step > 0) showTop(frame);
     step = data.step;
   });
@@ -68,6 +68,6 @@ function showTop(frame: HTMLIFrameElement): void {
   const { top } = frame.getBoundingClientRect();
   if (top >= 0 && top < innerHeight / 2) return;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  // The div carries the host's scroll-margin, so the place to scroll to is the div.
+  // The div has the host's scroll-margin, so scroll to the div.
   frame.parentElement?.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
 }

@@ -1,10 +1,10 @@
 import { mountBookingFrames } from './booking-frames.ts';
 
-// The script is a classic one: only while it first runs does the document name it.
+// A classic script: document.currentScript is set only while it first runs.
 const { currentScript } = document;
 if (currentScript instanceof HTMLScriptElement) {
   const { origin } = new URL(currentScript.src);
   mountBookingFrames(origin);
-  // It may have run before the rest of the page was there.
+  // The script may run before the rest of the page is parsed.
   addEventListener('DOMContentLoaded', () => mountBookingFrames(origin));
 }

@@ -5,7 +5,7 @@ type Props = Omit<ComponentProps<'input'>, 'name' | 'className' | 'type'> & {
   name: string;
   label: ReactNode;
   error: string | undefined;
-  /** What the tick means in full, read out with it. */
+  /** A description of the checkbox, announced with it. */
   hint?: ReactNode;
 };
 

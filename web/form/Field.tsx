@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 
 type Props = {
   name: string;
-  /** Where two fields of a page share a name: the id of this one. */
+  /** The id of the control, if two fields of a page share a name. */
   id?: string | undefined;
   label: string;
   error: string | undefined;
@@ -16,7 +16,7 @@ type Props = {
 export const CONTROL =
   'touch block w-full rounded-md border border-edge bg-surface px-3 py-2 text-ink aria-invalid:border-danger aria-invalid:border-2';
 
-/** What ties a control to its words: give these to the control inside a Field of the same name or id. */
+/** The attributes that connect a control to its label, hint and error. Pass them to the control in a Field. */
 export function fieldAria(id: string, error: string | undefined, hint?: string) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {

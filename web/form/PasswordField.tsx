@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'input'>, 'name' | 'className' | 'type'> & {
   hint?: string;
 };
 
-/** A password, which its owner may look at. The switch has no name of its own that says 'password': one field, one label. */
+/** A password field with a Show button. The button's name does not contain 'password', so that one label matches one field. */
 export function PasswordField({ name, id = name, label, error, hint, ...input }: Props) {
   const [isShown, setShown] = useState(false);
   return (
@@ -40,11 +40,11 @@ export function PasswordField({ name, id = name, label, error, hint, ...input }:
   );
 }
 
-/** A field as the form registers it, and what is wrong with it. */
+/** A registered form field and its error. */
 type Registered = UseFormRegisterReturn & { error: string | undefined };
 type NewPasswordFieldsProps = { password: Registered; confirmation: Registered };
 
-/** A password that is chosen: twice, so that a slip of the finger locks nobody out. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsProps) {
   return (
     <>

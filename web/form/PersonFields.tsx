@@ -6,18 +6,18 @@ export type PersonField = 'firstName' | 'lastName' | 'username' | 'email' | 'pas
 type Bound<Name extends string> = { name: Name; error: string | undefined };
 
 type Props = {
-  /** Of a form: what `register` gives for a field, and its error. */
+  /** Returns a registered form field and its error. */
   bind: <Name extends PersonField>(name: Name) => Bound<Name>;
   passwordHint: string;
-  /** What stands beside the e-mail. */
+  /** Shown beside the e-mail. */
   besideEmail?: ReactNode;
-  /** Why username, e-mail and password stay as they are; null when they may change. */
+  /** Why username, e-mail and password cannot be changed; null if they can. */
   closed?: string | null;
-  /** What is shown instead of username, e-mail and password. */
+  /** Shown instead of username, e-mail and password. */
   insteadOfIdentity?: ReactNode;
 };
 
-/** The fields of an account's owner. */
+/** Name, username, e-mail and password of an account. */
 export function PersonFields(props: Props) {
   const { bind, besideEmail, insteadOfIdentity } = props;
   return (

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'select'>, 'name' | 'className'> & {
   options: readonly { value: string; label: string; disabled?: boolean }[];
 };
 
-/** One of a few choices, in the browser's own list. */
+/** A native select with a label. */
 export function SelectField({ name, id = name, label, error, hint, className, options, ...select }: Props) {
   const words = { name, id, label, error, ...(hint && { hint }), ...(className && { className }) };
   return (

@@ -25,7 +25,7 @@ type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'name' | 'className'>
   hint: string;
 };
 
-/** Longer text that may stay empty. */
+/** An optional multi-line text. */
 export function TextAreaField({ name, label, error, hint, ...area }: TextAreaFieldProps) {
   return (
     <Field name={name} label={label} error={error} hint={hint} optional>

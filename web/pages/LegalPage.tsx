@@ -8,7 +8,7 @@ type Props = {
   sections: { title: string; body: ReactNode }[];
 };
 
-/** A text to read: rendered by the build, no script. */
+/** A text page. The build renders it; it has no script. */
 export function LegalPage({ title, version, intro, sections }: Props) {
   return (
     <SiteFrame>

@@ -2,7 +2,7 @@ import { site } from '#web/config.ts';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
-/** Stands above a document that does nothing without its script. */
+/** Shown above a document that needs JavaScript. */
 export function NoScriptNotice() {
   return (
     <noscript>

@@ -82,7 +82,7 @@ test('the confirmation has phone and e-mail', async () => {
   expectContact();
 });
 
-test('the bare address shows the receipt of the last booking of the tab', async () => {
+test('the URL without a payment shows the receipt of the last booking of the tab', async () => {
   saveReceipt(1, { ...RECEIPT, id: 16 });
   saveReceipt(2, RECEIPT);
   showKept();
@@ -97,7 +97,7 @@ test('a receipt that was shown here before stays, also when a later booking was 
   await screen.findByText('#16');
 });
 
-test('a payment whose outcome is not known is asked for before an older receipt is shown', async () => {
+test('a payment with an unknown outcome is polled before an older receipt is shown', async () => {
   saveReceipt(1, RECEIPT);
   savePayment(PAYMENT);
   serve({ [STATUS]: { body: { status: 'processing', booking: null } } });
@@ -105,7 +105,7 @@ test('a payment whose outcome is not known is asked for before an older receipt 
   await screen.findByRole('heading', { name: 'Your bank is still at work' });
 });
 
-test('a tab without any payment says so', async () => {
+test('a tab without a payment shows that none was found', async () => {
   showKept();
   await screen.findByRole('heading', { name: 'Was this page opened from a payment?' });
   expectContact();

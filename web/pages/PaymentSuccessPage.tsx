@@ -13,11 +13,11 @@ import { endPaidVisit, removePayment, savePayment } from './stored-payment.ts';
 
 type Props = {
   payment: PaymentRef | null;
-  /** A receipt that the tab keeps. */
+  /** A receipt stored in this tab. */
   kept: Receipt | null;
 };
 
-/** Where the payment provider sends a customer back to after a step outside this site. */
+/** Stripe returns the customer to this page after a step outside this site. */
 export function PaymentSuccessPage({ payment, kept }: Props) {
   const news = usePaymentStatus(payment);
   const isUnknown = isCode(news.error, 'not_found');
@@ -39,7 +39,7 @@ export function PaymentSuccessPage({ payment, kept }: Props) {
       return;
     }
     endVisit();
-    // A booking that is still being made is asked for again after a reload.
+    // A reload polls again for a booking that is still being created.
     if (payment) savePayment(payment);
   }, [isPaid, receipt, kept, payment]);
   return (
@@ -133,11 +133,11 @@ type PaymentView =
   | { status: 'unreachable' };
 
 type News = Pick<PaymentStatusPoll, 'latest' | 'isAsking'> & {
-  /** The server knows no such payment, or the secret is another's. */
+  /** The server does not know the payment, or the secret does not match. */
   isUnknown: boolean;
 };
 
-/** What the return page shows. While answers are still to come, a payment without a booking is waited for. */
+/** Returns what the page shows. While polling continues, a payment without a booking counts as pending. */
 export function viewOf(payment: PaymentRef | null, { latest, isAsking, isUnknown }: News): PaymentView {
   if (!payment || isUnknown) return { status: 'missing' };
   if (latest?.booking) return { status: 'succeeded', receipt: receiptOf(latest.booking, latest) };

@@ -7,7 +7,7 @@ const news = { latest: null, isAsking: true, isUnknown: false };
 
 beforeEach(() => window.history.replaceState(null, '', '/payment-success'));
 
-test('the payment is read from the address and goes from it', () => {
+test('the payment is read from the URL and removed from it', () => {
   window.history.replaceState(
     null,
     '',
@@ -17,7 +17,7 @@ test('the payment is read from the address and goes from it', () => {
   expect(window.location.search).toBe('?booking_id=pending');
 });
 
-test('an address that names no payment is told apart', () => {
+test('a URL without a payment returns null', () => {
   window.history.replaceState(null, '', '/payment-success?payment_intent=pi_1');
   expect(takePaymentFromAddress()).toBeNull();
   expect(viewOf(null, news)).toEqual({ status: 'missing' });

@@ -6,7 +6,7 @@ import { endVisit, VISIT_KEYS } from '#web/ui/browser/visit.ts';
 
 const paymentSchema = z.object({ paymentIntent: z.string(), clientSecret: z.string() });
 
-/** Keeps a payment over a reload of the tab. The end of the visit, a booking that is made, removes it. */
+/** Stores a payment for a reload of the tab. `endVisit` removes it once the booking exists. */
 export function savePayment(payment: PaymentRef): void {
   tabStorage.set(VISIT_KEYS.payment, JSON.stringify(payment));
 }
@@ -25,8 +25,8 @@ export function removePayment(): void {
 }
 
 /**
- * What an address without a payment stands for: the receipt that this page showed before it was loaded again, else
- * a payment whose outcome is not known, else the receipt of the tab's last booking.
+ * Finds what to show for a URL without a payment: the receipt that this page showed before a reload, else a payment
+ * with an unknown outcome, else the receipt of the tab's last booking.
  */
 export function findStored(): { receipt: Receipt | null; payment: PaymentRef | null } {
   const shown = findReceipt(visitOfEntry() ?? 0);
@@ -34,7 +34,7 @@ export function findStored(): { receipt: Receipt | null; payment: PaymentRef | n
   return { receipt: shown ?? (payment ? null : findReceipt(lastPaidVisit())), payment };
 }
 
-/** Ends the visit, so that the next booking begins empty, and keeps its receipt for the tab. */
+/** Ends the visit, so that the next booking starts empty, and stores its receipt for the tab. */
 export function endPaidVisit(receipt: Receipt): void {
   const visit = visitOfEntry() ?? lastPaidVisit() + 1;
   saveReceipt(visit, receipt);

@@ -9,16 +9,16 @@ import type { ClosedLinkState } from './link-state.ts';
 
 type Props = {
   state: ClosedLinkState;
-  /** Cents; null when the link could not be read. */
+  /** In cents; null if the link could not be read. */
   amount: number | null;
-  /** Paid just now, on this page. */
+  /** True if it was paid on this page just now. */
   isNew: boolean;
   /** Why the link could not be read. */
   error: Error | null;
   onRetry: () => void;
 };
 
-/** Takes the place of the card fields where nothing is to be paid, or cannot be. */
+/** Replaces the card fields when the link is paid or can no longer be paid. */
 export function LinkEnded({ state, amount, isNew, error, onRetry }: Props) {
   switch (state) {
     case 'paid':

@@ -63,7 +63,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an open link shows what is paid for, and takes a card for it', async () => {
+test('an open link shows what is paid for and accepts a card', async () => {
   const asked = serve({ [READ]: link(), [OPEN]: OPENED });
   show();
   await title('Pay your remaining balance');
@@ -99,7 +99,7 @@ test('a declined card says why, and the next one pays', async () => {
   expect(bank.confirmed).toHaveLength(2);
 });
 
-test('a payment that the bank is still at work on is not called paid, and can be asked about again', async () => {
+test('a payment that is still processing is not shown as paid and can be checked again', async () => {
   serve({ [READ]: link(), [OPEN]: OPENED });
   bank.answers = [{ paymentIntent: { id: 'pi_1', status: 'processing' } }];
   show();
@@ -111,7 +111,7 @@ test('a payment that the bank is still at work on is not called paid, and can be
   await title('Payment received');
 });
 
-test('whoever reloads right after paying is not asked to pay again', async () => {
+test('a reload right after paying does not ask for another payment', async () => {
   serve({ [READ]: link(), [OPEN]: OPENED });
   bank.status = 'succeeded';
   show();
@@ -119,7 +119,7 @@ test('whoever reloads right after paying is not asked to pay again', async () =>
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
 });
 
-test('what our server knows to be paid is not paid again, on opening or right before the charge', async () => {
+test('a link that the server reports as paid is not charged, on opening or right before the charge', async () => {
   let isPaid = true;
   serve({ [READ]: link(), [OPEN]: () => (isPaid ? refusal(409, 'nothing_due', 'This is paid.') : OPENED) });
   show();
@@ -134,7 +134,7 @@ test('what our server knows to be paid is not paid again, on opening or right be
   expect(bank.confirmed).toEqual([]);
 });
 
-test('whoever comes back from a bank that said no is told, and can try again', async () => {
+test('a customer who returns from a bank that declined sees it and can try again', async () => {
   serve({ [READ]: link(), [OPEN]: OPENED });
   const returned = '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret&redirect_status=failed';
   window.history.replaceState(null, '', `/pay/Vt0k3n${returned}`);
@@ -146,7 +146,7 @@ test('whoever comes back from a bank that said no is told, and can try again', a
   await title('Payment received');
 });
 
-test('a payment in the address that is not the one of the link says nothing', async () => {
+test('a payment in the URL that does not belong to the link is ignored', async () => {
   serve({ [READ]: link(), [OPEN]: OPENED });
   show('Vt0k3n', { paymentIntent: 'pi_2', clientSecret: 'pi_2_secret' });
   await screen.findByRole('button', { name: 'Pay $312.50' });
@@ -173,7 +173,7 @@ test.each([[null], ['gone']])('a link that leads nowhere is told apart: %s', asy
   await title('We could not find this payment');
 });
 
-test('a link that cannot be read is tried again', async () => {
+test('a link that cannot be read can be retried', async () => {
   let tries = 0;
   const answer = () => (++tries > 1 ? link() : { status: 500, body: undefined });
   serve({ [READ]: answer, [OPEN]: OPENED });
@@ -183,7 +183,7 @@ test('a link that cannot be read is tried again', async () => {
   await screen.findByRole('button', { name: 'Pay $312.50' });
 });
 
-test('while the office works on the payment, the customer is asked for a moment', async () => {
+test('while staff work on the payment, the customer is asked to wait', async () => {
   let tries = 0;
   const answer = () => (++tries > 1 ? OPENED : refusal(409, 'busy', 'Busy.'));
   serve({ [READ]: link(), [OPEN]: answer });
@@ -194,7 +194,7 @@ test('while the office works on the payment, the customer is asked for a moment'
   await screen.findByRole('button', { name: 'Pay $312.50' });
 });
 
-test('a link that was withdrawn while it was looked at charges nothing', async () => {
+test('a link that was withdrawn after it was opened charges nothing', async () => {
   let state: PayLinkView['state'] = 'open';
   const answer = () => (state === 'open' ? OPENED : refusal(409, 'conflict', 'This link was withdrawn.'));
   serve({ [READ]: () => link({ state }), [OPEN]: answer });
@@ -206,7 +206,7 @@ test('a link that was withdrawn while it was looked at charges nothing', async (
   expect(bank.confirmed).toEqual([]);
 });
 
-test('the office begins to work on it while a card is typed: the card stays, and nothing is charged', async () => {
+test('if staff start to work on it while the customer types, the card stays and nothing is charged', async () => {
   let isBusy = false;
   serve({ [READ]: link(), [OPEN]: () => (isBusy ? refusal(409, 'busy', 'Busy.') : OPENED) });
   show();
@@ -235,7 +235,7 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test('card fields that do not load are told, and tried again', async () => {
+test('card fields that do not load show an error and can be retried', async () => {
   serve({ [READ]: link(), [OPEN]: OPENED });
   bank.canLoad = false;
   show();
@@ -245,7 +245,7 @@ test('card fields that do not load are told, and tried again', async () => {
   await screen.findByRole('button', { name: 'Pay $312.50' });
 });
 
-test('an address without a readable token has none', () => {
+test('a URL without a readable token returns null', () => {
   for (const [path, token] of [
     ['/pay', null],
     ['/pay/', null],

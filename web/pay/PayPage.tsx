@@ -10,11 +10,11 @@ import { PayTicket } from './PayTicket.tsx';
 
 type Props = {
   token: string | null;
-  /** The payment with which a bank sent the customer back here. */
+  /** The payment in the return URL, after a bank's redirect. */
   returned: PaymentRef | null;
 };
 
-/** A pay link: what it asks for, and the card that pays it. Looking at it changes nothing. */
+/** The page of a pay link: amount and card form. Opening it changes nothing. */
 export function PayPage({ token, returned }: Props) {
   const link = usePayLink(token);
   const [paid, setPaid] = useState<PaidStatus | null>(null);

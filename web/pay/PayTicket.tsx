@@ -7,7 +7,7 @@ import type { LinkState } from './link-state.ts';
 
 type Props = { view: PayLinkView; state: LinkState };
 
-/** What is paid for, and no more: whoever holds the link may see it. */
+/** Shows what is paid for and nothing else: anyone with the link can see it. */
 export function PayTicket({ view, state }: Props) {
   const { amount, businessName, rentalType, dumpsterType, deliveryDate } = view;
   const lastDay = rentalEnd(rentalType, deliveryDate);

@@ -2,14 +2,14 @@ import { isCode } from '#web/api/call.ts';
 import type { PayLinkView } from '#web/api/pay-link.ts';
 import type { PaidStatus } from '#web/card/confirm-card.ts';
 
-/** Why a link cannot be paid, or need not be. */
+/** Why a link cannot or need not be paid. */
 export type ClosedLinkState = 'paid' | 'processing' | 'withdrawn' | 'expired' | 'unknown' | 'failed';
 export type LinkState = 'loading' | 'open' | ClosedLinkState;
 
 type LinkStateInput = {
   token: string | null;
   link: { data: PayLinkView | undefined; error: Error | null; isFetching: boolean };
-  /** What Stripe has said on this page; our own server hears of it a moment later. */
+  /** The status that Stripe returned on this page. The server receives it a moment later. */
   paid: PaidStatus | null;
 };
 
@@ -32,7 +32,7 @@ export const TITLES: Record<LinkState, string> = {
   failed: 'We could not load your payment',
 };
 
-/** The token of the pay link in the address bar; null where there is none. */
+/** Returns the pay link's token from the URL; null if there is none. */
 export function payTokenFromUrl(): string | null {
   const [, , token = ''] = window.location.pathname.split('/');
   try {

@@ -12,7 +12,7 @@ import { PayPage } from './PayPage.tsx';
 const root = document.getElementById('root');
 const returned = takePaymentFromAddress();
 const token = payTokenFromUrl();
-// Fetched beside the link's facts. What fails here is tried again, and said, when the payment is opened.
+// Loads Stripe.js in parallel with the link. Opening the payment retries and reports failures.
 if (token) loadCardScript().catch(() => {});
 if (root) {
   createRoot(root).render(

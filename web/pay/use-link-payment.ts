@@ -7,21 +7,21 @@ import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
 
 export type LinkPayment =
   | { type: 'opening' }
-  /** `hasFailed`: the customer has just come back from a bank that said no. */
+  /** `hasFailed`: the customer has returned from a bank that declined. */
   | { type: 'open'; stripe: CardScript; clientSecret: string; hasFailed: boolean }
   | { type: 'failed'; failure: LinkFailure };
 
 export type LinkToPay = {
   token: string;
   bookingId: number;
-  /** The payment of which the address spoke, when the page was opened. */
+  /** The payment in the return URL, read when the page was opened. */
   returned: PaymentRef | null;
-  /** Reads the link again; false when it still says that it can be paid. */
+  /** Reads the link again. Resolves to false if it can still be paid. */
   hasChanged: () => Promise<boolean>;
   onPaid: (status: PaidStatus) => void;
 };
 
-/** Opens the payment of a link that can be paid, and again when asked. */
+/** Opens the payment of a payable link, and again through `open`. */
 export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPay) {
   const [payment, setPayment] = useState<LinkPayment>({ type: 'opening' });
   const [remark, setRemark] = useState('');
@@ -48,13 +48,13 @@ export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPa
     };
   }, [open]);
 
-  /** Before the card is charged: whether the link still asks for what the page shows. */
+  /** Checks before the payment that the link is still as shown. */
   const verifyBeforePayment = async (shownSecret: string): Promise<boolean> => {
     setRemark('');
     try {
       if ((await openPayLink(token, bookingId)) === shownSecret) return true;
       await open();
-      setRemark('The payment was opened anew. You were not charged: please enter your card again.');
+      setRemark('The payment was opened again. You were not charged: please enter your card again.');
     } catch (error) {
       const { kind, message } = toLinkFailure(error);
       if (kind === 'paid') page.onPaid('succeeded');
@@ -70,7 +70,7 @@ export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPa
 
 type Answer = Exclude<LinkPayment, { type: 'opening' }> | { type: 'paid'; status: PaidStatus };
 
-/** Stripe knows of a payment a moment before we do: whoever reloads after paying is not asked to pay again. */
+/** Reads the payment from Stripe, which knows its status before the server: a reload after paying must not ask for another payment. */
 async function openPayment({
   token,
   bookingId,
@@ -90,9 +90,9 @@ async function openPayment({
   }
 }
 
-/** Why a link's payment could not be opened, as the customer is told. */
+/** Why the payment of a link could not be opened, with the text for the customer. */
 export type LinkFailure = {
-  /** 'changed': the link is no longer what the page shows. 'paid': Stripe has the money. */
+  /** 'changed': the link differs from what the page shows. 'paid': the payment has succeeded at Stripe. */
   kind: 'busy' | 'paid' | 'changed' | 'failed';
   message: string;
 };

@@ -18,17 +18,17 @@ async function loadNextSteps() {
   return { default: NextSteps };
 }
 
-/** Fetched while the customer pays, so that the confirmation is complete at once. */
+/** Loads the next steps while the customer pays, so that the confirmation appears complete. */
 export function preloadConfirmation(): void {
   loadNextSteps().catch(() => {});
 }
 
-/** A paid booking is confirmed even where the rest of its page does not load. */
+/** If the next steps do not load, the confirmation is still shown. */
 const LazyNextSteps = lazy(() => loadNextSteps().catch(() => ({ default: Questions })));
 
-/** What a customer gets to know once the deposit is paid, below the page's heading. */
+/** The content of the confirmation, below the page's heading. */
 export function Confirmation({ receipt, isNumberPending = false }: Props) {
-  // Once loaded it is drawn with the rest: added a moment later, it would move what is below.
+  // If loaded, it renders with the rest. Rendered later, it would shift the content below.
   const [NextSteps] = useState<ComponentType<Props>>(() => loadedNextSteps ?? LazyNextSteps);
   return (
     <>
@@ -57,7 +57,7 @@ function numberStatusText(isComing: boolean): string {
   return isComing ? 'Fetching your booking number...' : NUMBER_TO_FOLLOW;
 }
 
-/** True of every booking that has a number. */
+/** True for every booking with a number. */
 const EMAIL_ON_ITS_WAY = 'A confirmation is on its way to you by e-mail.';
 const NUMBER_TO_FOLLOW =
   'Your payment went through. We are still writing your booking down: you need not do anything.';
@@ -72,7 +72,7 @@ function Questions(_props: Props) {
 
 type ReceiptCardProps = { receipt: Receipt; isNumberPending?: boolean };
 
-/** A paid booking, in the shape of a weighbridge ticket. */
+/** A paid booking, styled as a weighbridge ticket. */
 function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
   const { id, rentalType, dumpsterType, deliveryDate, endDate, depositAmount, contact } = receipt;
   return (

@@ -16,7 +16,7 @@ const LEFT = 4;
 const PERSON_HEIGHT = 5.75 * FOOT;
 const RIB_SPACING = 2 * FOOT;
 
-/** A roll-off box from the side, to scale beside a person. Says nothing to a screen reader: words stand beside it. */
+/** A roll-off box from the side, to scale beside a person. Hidden from screen readers: the text beside it says the same. */
 export function DumpsterDrawing({ type, className = '' }: { type: DumpsterType; className?: string }) {
   const { length, height } = dimensionsOf(type);
   const box = { left: LEFT, right: LEFT + length * FOOT, top: GROUND - ROLLER - height * FOOT };
@@ -56,7 +56,7 @@ function Box({ left, right, top, number }: BoxProps) {
   );
 }
 
-/** The size painted on the side. */
+/** The size, painted on the side. */
 function Plate({ x, top, bottom, number }: { x: number; top: number; bottom: number; number: number }) {
   const size = Math.min(26, (bottom - top) * 0.62);
   const y = (top + bottom) / 2;

@@ -8,7 +8,7 @@ import { addressText } from '#web/ui/names.ts';
 import { dumpsterText } from './rental-text.ts';
 import type { Receipt } from './stored-receipts.ts';
 
-/** What follows a paid deposit, how to change it, and what to take along. */
+/** What happens after the deposit, how to change the booking, and its calendar file. */
 export function NextSteps({ receipt }: { receipt: Receipt }) {
   const { id, hasUnit } = receipt;
   return (
@@ -61,7 +61,7 @@ function stepsOf({ hasUnit, dumpsterType, deliveryDate, endDate }: Receipt): str
   ];
 }
 
-/** The same calendar entry as that of the confirmation e-mail, so that a calendar keeps one. */
+/** Has the same UID as the entry in the confirmation e-mail, so that a calendar shows one entry. */
 function saveCalendarFile({ contact, ...booking }: Receipt & { id: number }): void {
   const { filename, type, text } = rentalCalendarFile({
     booking,
@@ -76,6 +76,6 @@ function saveCalendarFile({ contact, ...booking }: Receipt & { id: number }): vo
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   link.download = filename;
   link.click();
-  // Safari still reads the file after the click.
+  // Safari reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -36,7 +36,7 @@ test('the receipt names the delivery address and where the confirmation was sent
   expect(button('Add to calendar')).toBeTruthy();
 });
 
-test('without a unit no delivery day is announced', async () => {
+test('without a unit the receipt announces no delivery day', async () => {
   await show({ hasUnit: false });
   expect(screen.getByText('Our staff will call you about your delivery day and window.')).toBeTruthy();
   expect(screen.queryByText(/^We deliver/)).toBeNull();
@@ -56,7 +56,7 @@ test('a rental of one day has one date', async () => {
   expect(screen.queryByText('Last day')).toBeNull();
 });
 
-test('a receipt from before contacts were kept still shows what it has', async () => {
+test('an older receipt without a contact still shows its other details', async () => {
   await show({ contact: null });
   expect(screen.queryByText('Delivery address')).toBeNull();
 });

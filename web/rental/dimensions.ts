@@ -11,13 +11,13 @@ export function dimensionsOf(type: DumpsterType): Dimensions {
   return { length: lengthIn / FOOT_IN, width: widthIn / FOOT_IN, height: heightIn / FOOT_IN };
 }
 
-/** '12 × 8 × 3.5 ft', as shown. */
+/** '12 × 8 × 3.5 ft'. */
 export function dimensionsLabel(type: DumpsterType): string {
   const { length, width, height } = dimensionsOf(type);
   return `${length} × ${width} × ${height} ft`;
 }
 
-/** The same in words, for screen readers. */
+/** '12 feet long, 8 feet wide, 3.5 feet high', for screen readers. */
 export function dimensionsText(type: DumpsterType): string {
   const { length, width, height } = dimensionsOf(type);
   return `${length} feet long, ${width} feet wide, ${height} feet high`;

@@ -12,7 +12,7 @@ export function dumpsterText(type: DumpsterType): string {
   return `${dumpsterSize(type).name} dumpster`;
 }
 
-/** 'One day on site'. */
+/** 'On site for one day'. */
 export function durationText(type: RentalType): string {
   const { days } = rentalOption(type);
   return days === 1 ? 'On site for one day' : `On site for ${days} days, delivery day included`;

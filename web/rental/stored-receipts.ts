@@ -8,14 +8,14 @@ import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
 const receipt = z.extend(z.omit(bookingSummary, { id: true, status: true }), {
   id: z.nullable(z.int()),
   contact: z.nullable(bookingContact),
-  /** Whether a dumpster is set aside for the days. */
+  /** True if a dumpster is assigned for the days. */
   hasUnit: z.boolean(),
 });
 
-/** A paid booking as far as it is known: it has no number until the server has made the booking. */
+/** A paid booking. Its id is null until the server has created the booking. */
 export type Receipt = z.output<typeof receipt>;
 
-/** What the server knows of a paid booking. */
+/** Builds a receipt from the server's reply. */
 export function receiptOf(
   booking: BookingSummary,
   { contact, hasUnit }: Pick<ReplyOf<typeof getBookingStatus>, 'contact' | 'hasUnit'>,
@@ -26,7 +26,7 @@ export function receiptOf(
 /** One visit is one booking, from its first step to its confirmation. A tab numbers its visits from 1. */
 const receiptsSchema = z.record(z.string(), receipt);
 
-/** The receipts of this tab by the number of their visit. */
+/** Reads the receipts of this tab, by visit number. */
 function readReceipts(): Record<string, Receipt> {
   try {
     const parsed = z.safeParse(receiptsSchema, JSON.parse(tabStorage.get(VISIT_KEYS.receipt) ?? '{}'));
@@ -40,12 +40,12 @@ export function findReceipt(visit: number): Receipt | null {
   return readReceipts()[visit] ?? null;
 }
 
-/** The visit that was paid last; 0 in a tab without a paid one. */
+/** Returns the number of the last paid visit; 0 if there is none. */
 export function lastPaidVisit(): number {
   return Math.max(0, ...Object.keys(readReceipts()).map(Number));
 }
 
-/** Keeps a receipt as long as the tab is open. */
+/** Stores a receipt until the tab is closed. */
 export function saveReceipt(visit: number, paid: Receipt): void {
   tabStorage.set(VISIT_KEYS.receipt, JSON.stringify({ ...readReceipts(), [visit]: z.parse(receipt, paid) }));
 }

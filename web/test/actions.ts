@@ -3,19 +3,19 @@ import { currentToast } from '#web/ui/toast/toast-store.ts';
 
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-/** A field of the dialog, by its name on the wire. */
+/** A field of the dialog, by its contract name. */
 export const field = (name: string) => document.querySelector(`dialog [name=${name}]`) as HTMLInputElement;
 
 export const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
 
-/** Sends the dialog's form, as Enter does. */
+/** Submits the dialog's form, as Enter does. */
 export const submit = () =>
   fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement);
 
 /** Title, text and variant of the current toast. */
 export const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.variant];
 
-/** The header of the list's column has the same name. */
+/** The button of the status menu. The list's column header has the same name. */
 export const statusButton = () => {
   const buttons = screen.getAllByRole('button', { name: 'Status' });
   const found = buttons.find((each) => each.getAttribute('aria-haspopup') === 'menu');

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { BookingPayments } from '#contract/payments.ts';
 import type { Booking, setBookingStatus } from '#contract/staff-bookings.ts';
 
-/** A booking of a test, as the server would tell it. */
+/** A sample booking as the server returns it. */
 export function sampleBooking(changes: Partial<Booking> = {}): Booking {
   return {
     id: 12,
@@ -47,7 +47,7 @@ export function savedStatus(
   return { ...sampleBooking(changes), endedPayLink: null, droppedEmail: false, message: null, ...changes };
 }
 
-/** The money of that booking: a deposit by card, and nothing else. */
+/** The payments of that booking: one deposit by card. */
 export function samplePayments(changes: Partial<BookingPayments> = {}): BookingPayments {
   return {
     paid: 42_500,

@@ -6,11 +6,11 @@ type Confirmed = {
 };
 
 const fresh = () => ({
-  /** What the payment is when the page asks before it shows the fields. */
+  /** The payment's status when the page reads it before showing the fields. */
   status: 'requires_payment_method',
   answers: [] as Confirmed[],
   confirmed: [] as { return_url: string }[],
-  /** What each group of card fields was made with. */
+  /** The options of each Elements group. */
   elementsOptions: [] as object[],
   canLoad: true,
   /** Card fields that neither load nor fail. */
@@ -20,7 +20,7 @@ const fresh = () => ({
 /** A page loads Stripe.js once, so all tests of a file share it. */
 const bank = fresh();
 
-/** Stripe.js as far as a page with card fields meets it: every card is complete, the bank says what it is told to. */
+/** A fake Stripe.js for pages with card fields. Every card is complete; the bank answers from `bank`. */
 export function serveCards() {
   Object.assign(bank, fresh());
   vi.stubGlobal(

@@ -26,7 +26,7 @@ type Asked = {
   idempotencyKey?: string | undefined;
 };
 
-/** Answers the calls that are named like 'GET /api/admin/sessions' until the test is over, and remembers what was asked. */
+/** Serves replies by request, such as 'GET /api/admin/sessions', until the test ends. Returns the requests. */
 export function serve(replies: Record<string, Reply | (() => Reply | Promise<Reply>)>): Asked[] {
   const asked: Asked[] = [];
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -59,7 +59,7 @@ export function refusal(
   return { status, body: { code, requestId: 'r', ...told } };
 }
 
-/** Shows a part of the back office at an address until the test is over; `where()` tells to which one it has led since. */
+/** Renders a part of the back office at a URL until the test ends. `where()` returns the current location. */
 export function showOffice(part: ReactNode, { path = '/admin/settings', state = null as unknown } = {}) {
   const session = createTabSession();
   const stop = onSessionLost(session.lose);

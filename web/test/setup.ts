@@ -1,9 +1,9 @@
 import { configure } from '@testing-library/react';
 
-// A busy machine may take longer than the usual second; what is found earlier is waited for no longer.
+// A busy machine can take longer than the default second. Passing tests do not wait longer.
 configure({ asyncUtilTimeout: 10_000 });
 
-// jsdom has dialogs, but does not open them.
+// jsdom does not implement opening and closing dialogs.
 HTMLDialogElement.prototype.showModal = function open() {
   this.open = true;
 };

@@ -4,7 +4,7 @@ import { sampleBooking } from './bookings.ts';
 /** Nov 21, 2026, 12:05 PM in New York. */
 const NOON = Date.parse('2026-11-21T17:05:00Z') / 1000;
 
-/** A transaction of a test, as the server would list it. */
+/** A sample transaction as the server lists it. */
 export function sampleTransaction(changes: Partial<Transaction> = {}): Transaction {
   return {
     id: 'pi_3Deposit',

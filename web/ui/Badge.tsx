@@ -7,7 +7,7 @@ const VARIANTS = {
   quiet: 'border-line bg-sunk text-ink-soft',
 };
 
-/** One or two words on the state of a thing. */
+/** A one- or two-word state. */
 export function Badge({ variant, children }: { variant: keyof typeof VARIANTS; children: ReactNode }) {
   return (
     <span

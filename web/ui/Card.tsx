@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: string; action?: ReactNode; children: ReactNode; className?: string };
 
-/** A part of a page, by its heading. */
+/** A section of a page with a heading. */
 export function Card({ title, action, children, className = '' }: Props) {
   const id = useId();
   return (
@@ -21,7 +21,7 @@ export function Card({ title, action, children, className = '' }: Props) {
   );
 }
 
-/** Facts below their names, two in a row: short ones always, long ones where there is room. */
+/** Facts with their names, in two columns. `areShort` keeps two columns on narrow screens. */
 export function Facts({ areShort = false, children }: { areShort?: boolean; children: ReactNode }) {
   return (
     <dl className={`grid gap-x-6 gap-y-3 ${areShort ? 'grid-cols-2' : 'sm:grid-cols-2'}`}>{children}</dl>

@@ -1,11 +1,11 @@
 import { splitPhone } from '#domain/phone-numbers.ts';
 import { site } from '#web/config.ts';
 
-/** As high as a finger under one. */
+/** At least 44 px high on touch screens. */
 const LINK =
   'inline-block py-0.5 wrap-anywhere text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-[0.7rem] pointer-coarse:py-[0.7rem]';
 
-/** An address to write to: encoded, so that what a customer typed adds no subject and no second recipient. */
+/** A mailto link. The address is encoded, so that a customer's input cannot add a subject or another recipient. */
 export function EmailLink({ email }: { email: string }) {
   return (
     <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} className={LINK}>
@@ -22,14 +22,14 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** An extension is dialled after the call is answered: it is no part of the number. */
+/** An extension is not part of the number: the phone dials it after the call is answered. */
 function telHref(phone: string): string {
   const { number, extension } = splitPhone(phone);
   const dialled = number.replace(/[^\d+]/g, '');
   return extension ? `tel:${dialled};ext=${extension}` : `tel:${dialled}`;
 }
 
-/** An address that breaks behind its @, if it must. */
+/** An e-mail address that can wrap after its @. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (
@@ -41,7 +41,7 @@ export function EmailText({ email }: { email: string }) {
   );
 }
 
-/** How to reach the business, after a few words of why. */
+/** How to contact the business, after a short introduction. */
 export function CallUs({ before }: { before: string }) {
   return (
     <p>

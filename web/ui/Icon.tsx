@@ -14,12 +14,12 @@ const PATHS = {
 
 type Props = { name: keyof typeof PATHS; className?: string };
 
-/** A drawn sign beside words that say the same. */
+/** A decorative icon beside text with the same meaning. */
 export function Icon({ name, className }: Props) {
   return <Drawing d={PATHS[name]} {...(className && { className })} />;
 }
 
-/** The same for a sign that only one place knows. */
+/** An icon that is used in one place only. */
 export function Drawing({ d, className = 'size-5' }: { d: string; className?: string }) {
   return (
     <svg

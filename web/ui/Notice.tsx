@@ -15,7 +15,7 @@ type Props = {
   ref?: Ref<HTMLDivElement>;
 };
 
-/** A few sentences that must not be missed. */
+/** A highlighted message. */
 export function Notice({ variant, children, role, className = '', ref }: Props) {
   const { box, icon } = VARIANTS[variant];
   return (

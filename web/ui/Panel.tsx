@@ -5,17 +5,17 @@ type Props = {
   children: ReactNode;
   actions?: ReactNode;
   /**
-   * Takes the focus when it appears, because it replaces what had it; 'still' without scrolling, for a panel that
+   * Takes the focus when it appears, because it replaces the focused element. 'still' does not scroll, for a panel that
    * appears without an action of the user.
    */
   takesFocus?: boolean | 'still';
 };
 
-/** A message that takes the place of a form: a title, sentences, and the ways on. */
+/** A message that replaces a form: title, text and actions. */
 export function Panel({ title, children, actions, takesFocus }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // In a frame, focus() takes the focus from the host page. Read before the first commit, which may remove a frame of
-  // card fields that has the focus.
+  // In a frame, focus() would take the focus from the host page. Read before the first commit, which may remove a
+  // focused frame of card fields.
   const [mayFocus] = useState(() => parent === window || document.hasFocus());
   useEffect(() => {
     if (takesFocus && mayFocus) heading.current?.focus({ preventScroll: takesFocus === 'still' });

@@ -11,7 +11,7 @@ import {
 } from '#domain/transactions.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 
-/** How a state looks: a sign of its own, so that nobody has to tell colours apart. */
+/** Style and icon of a status. Each status has its own icon, so that it does not depend on color. */
 type StatusStyle = { box: string; sign: string };
 
 const QUIET = 'border-line bg-sunk text-ink-soft';
@@ -57,17 +57,17 @@ export function bookingStatusStyle(status: BookingStatus): StatusStyle {
   return BOOKING[status];
 }
 
-/** What has become of a booking. */
+/** The badge of a booking's status. */
 export function StatusBadge({ status }: { status: BookingStatus }) {
   return <Sign style={BOOKING[status]} words={BOOKING_STATUS_LABELS[status]} />;
 }
 
-/** What has been paid. */
+/** The badge of a booking's payment status. */
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
   return <Sign style={PAYMENT[status]} words={PAYMENT_STATUS_LABELS[status]} />;
 }
 
-/** What has become of a payment or a refund. */
+/** The badge of a payment's or refund's status. */
 export function TransactionBadge({ type, status }: { type: TransactionType; status: TransactionStatus }) {
   const isPaidBack = type === 'refund' && status === 'succeeded';
   const style = isPaidBack ? PAID_BACK : TRANSACTION[status];

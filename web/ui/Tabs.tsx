@@ -2,16 +2,16 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 type Tab<Name extends string> = { name: Name; label: string };
 type Props<Name extends string> = {
-  /** What the tabs are about, for those who listen. */
+  /** The label of the tab list, for screen readers. */
   label: string;
   tabs: readonly Tab<Name>[];
   current: Name;
   onPick: (name: Name) => void;
-  /** What the current tab shows. */
+  /** The panel of the current tab. */
   children: ReactNode;
 };
 
-/** Tabs that the arrows, Home and End lead through; the one with the focus is the one that shows. */
+/** Tabs with arrow key, Home and End navigation. The focused tab is selected. */
 export function Tabs<Name extends string>({ label, tabs, current, onPick, children }: Props<Name>) {
   const id = useId();
   const index = tabs.findIndex(({ name }) => name === current);

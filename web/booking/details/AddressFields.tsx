@@ -90,7 +90,7 @@ type Props = Omit<ComponentProps<'select'>, 'name' | 'className'> & {
   className?: string;
 };
 
-/** One of the fifty states. */
+/** Select with the 50 US states. */
 function StateField({ name, label, error, className = '', ...select }: Props) {
   return (
     <Field name={name} label={label} error={error} className={className}>

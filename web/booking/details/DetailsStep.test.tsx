@@ -56,13 +56,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('while sizes load nothing is called unavailable', () => {
+test('no size is shown as unavailable while the sizes load', () => {
   show();
   expect(screen.getByText('Loading dumpster sizes...')).toBeTruthy();
   expect(screen.queryByText(/unavailable/i)).toBeNull();
 });
 
-test('sizes show their counts; what is out is disabled and struck through; 15-Yard is preselected', async () => {
+test('sizes show their counts; sold-out sizes are disabled and struck through; 15-Yard is preselected', async () => {
   show();
   await screen.findByText('(4 available)');
   await waitFor(() => expect(radio('15-yard')?.checked).toBe(true));
@@ -84,13 +84,13 @@ test.each([
   expectContact(await screen.findByText(message));
 });
 
-test('a failure to load the sizes is said', async () => {
+test('a failure to load the sizes is shown', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 500 }));
   show();
   expectContact(await screen.findByText('Error loading dumpster types. Please try again.'));
 });
 
-test('an empty form says what each field needs and leads to the first', async () => {
+test('an empty form shows an error at each field and focuses the first', async () => {
   serve(() => FLEET, [TODAY]);
   const { onSubmit } = show();
   await waitFor(() => expect(day('2026-11-22')).toBeTruthy());
@@ -106,7 +106,7 @@ test('an empty form says what each field needs and leads to the first', async ()
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('days gone by and sold-out days cannot be picked, others can', async () => {
+test('past and sold-out days cannot be picked, others can', async () => {
   serve(() => FLEET, ['2026-11-25']);
   const { onTyped } = show();
   await waitFor(() => expect(day('2026-11-24')).toBeTruthy());
@@ -120,7 +120,7 @@ test('days gone by and sold-out days cannot be picked, others can', async () => 
   expect(onTyped).toHaveBeenLastCalledWith(expect.objectContaining({ deliveryDate: '2026-11-24' }));
 });
 
-test('a chosen size that is gone for the days is cleared, said, and its next date offered', async () => {
+test('a chosen size that sells out is cleared with a notice and its next date is offered', async () => {
   serve((query) => (query.has('deliveryDate') ? [size('10-yard', 1), size('15-yard', 0)] : FLEET));
   show(entriesWith());
   await screen.findByText(/is no longer available for Dec 1, 2026 to Dec 7, 2026, so we cleared it/);
@@ -128,13 +128,13 @@ test('a chosen size that is gone for the days is cleared, said, and its next dat
   expect(await screen.findByRole('button', { name: 'Use Dec 24, 2026' })).toBeTruthy();
 });
 
-test('a date that has passed is cleared, and said so', async () => {
+test('a past date is cleared with a notice', async () => {
   show(entriesWith({ deliveryDate: '2026-11-20' }));
   expect(await screen.findByText(/^Nov 20, 2026 can no longer be booked, so we cleared it/)).toBeTruthy();
   expect(named('deliveryDate').value).toBe('');
 });
 
-test('billing fields appear when the tick goes, and count then', async () => {
+test('billing fields appear when the box is unticked, and are then required', async () => {
   const { onSubmit } = show(entriesWith());
   await waitFor(() => expect(radio('15-yard')?.checked).toBe(true));
   fireEvent.click(screen.getByLabelText('Same as delivery address'));
@@ -146,7 +146,7 @@ test('billing fields appear when the tick goes, and count then', async () => {
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith(entriesWith()));
 });
 
-test('going back hands over what was typed', async () => {
+test('going back keeps the entries', async () => {
   const { onBack } = show();
   await screen.findByText('(4 available)');
   fireEvent.input(named('lastName'), { target: { value: 'Typed' } });

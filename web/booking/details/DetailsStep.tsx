@@ -18,14 +18,14 @@ import { useDetailsForm } from './use-details-form.ts';
 type Props = {
   rentalType: RentalType;
   entries: Entries;
-  /** What the server refused when these entries were sent. */
+  /** Field errors that the server returned for these entries. */
   refused?: FieldErrors | undefined;
   onTyped: (entries: Entries) => void;
   onBack: (entries: Entries) => void;
   onSubmit: (entries: Entries) => void;
 };
 
-/** Step 2. */
+/** Step 2: customer details. */
 export function DetailsStep({ rentalType, entries, refused, onTyped, onBack, onSubmit }: Props) {
   const form = useDetailsForm({ entries, refused, onTyped });
   const [dumpsterType, deliveryDate] = useWatch({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A group of fields under a heading of their own. */
+/** A fieldset with a visible heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">

@@ -9,14 +9,14 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 type Props = {
   rentalType: RentalType;
   size: DumpsterType;
-  /** The day that was wanted; '' while there is none. */
+  /** The requested day; '' before one is picked. */
   date: Day | '';
   onMove: (size: DumpsterType, day: Day) => void;
-  /** Looks at once, because this is the size that was wanted; otherwise when asked. */
+  /** Searches at once because the customer chose this size; otherwise after a press of the button. */
   isWanted?: boolean;
 };
 
-/** The free days of a sold-out size that are nearest to the wanted day, and the way to move the rental there. */
+/** Offers the free days of a sold-out size nearest to the requested day. */
 export function NextDateOffer({ rentalType, size, date, onMove, isWanted = false }: Props) {
   const [isAsked, setAsked] = useState(isWanted);
   const { next, previous, isFetching, isError, errorUpdatedAt, askAgain } = useNearestDays({

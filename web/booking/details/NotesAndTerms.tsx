@@ -37,9 +37,9 @@ export function NotesAndTerms({ form }: { form: DetailsForm }) {
   );
 }
 
-/** The counter appears when so many characters are left. */
+/** The counter appears when this many characters are left. */
 const SHOWN_FROM = 200;
-/** It is read out after a pause, not at each key. */
+/** Screen readers announce it after a pause, not at each key. */
 const PAUSE_MS = 1000;
 
 function NotesField({ form }: { form: DetailsForm }) {

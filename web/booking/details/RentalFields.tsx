@@ -17,7 +17,7 @@ import type { DetailsForm } from './use-details-form.ts';
 
 type Props = { form: DetailsForm; rentalType: RentalType };
 
-/** Size and date, which decide about each other: counts are for the date, free days are the size's. */
+/** Size and date. The counts depend on the date, the free days on the size. */
 export function RentalFields({ form, rentalType }: Props) {
   const [size, date] = useWatch({ control: form.control, name: ['dumpsterType', 'deliveryDate'] });
   const holds = useHeldRentals();
@@ -40,7 +40,7 @@ export function RentalFields({ form, rentalType }: Props) {
     setCleared(null);
     setValue('dumpsterType', type, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
-  /** A date that is picked for the size that was cleared brings the size back. */
+  /** Picking an offered date of a cleared size selects that size again. */
   const pickDate = (day: string) => {
     if (cleared && !size && day) pickSize(cleared);
     setValue('deliveryDate', day, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
@@ -91,7 +91,7 @@ type SoldOutNoticeProps = {
   onMove: (size: DumpsterType, day: string) => void;
 };
 
-/** Says that the chosen size went, and offers its nearest free days. */
+/** Shown when the chosen size sold out. Offers its nearest free days. */
 function SoldOutNotice({ size, rentalType, date, onMove }: SoldOutNoticeProps) {
   const days = date ? ` for ${rentalDates(rentalType, date)}` : '';
   return (
@@ -110,7 +110,7 @@ function SoldOutNotice({ size, rentalType, date, onMove }: SoldOutNoticeProps) {
 type DateFieldProps = {
   form: DetailsForm;
   rentalType: RentalType;
-  /** Whose free days are shown. */
+  /** The size whose free days are shown. */
   size: DumpsterType | null;
   onPick: (day: Day | '') => void;
 };

@@ -18,7 +18,7 @@ type Props = {
   onPick: (type: DumpsterType) => void;
 };
 
-/** The sizes with how many are to be had. Until they are known nothing is said about availability. */
+/** The sizes with their available counts. Shows no availability before the counts are loaded. */
 export function SizeField({ form, types, onPick }: Props) {
   const { field, fieldState } = useController({ control: form.control, name: 'dumpsterType' });
   const error = fieldState.error?.message;
@@ -92,7 +92,7 @@ type SizeOptionProps = {
 const CARD =
   'relative grid grid-cols-[minmax(0,1fr)_9rem] items-end gap-x-3 rounded-lg border border-line p-3 sm:block sm:p-4';
 
-/** As high as a size, so that nothing below moves when the sizes arrive. */
+/** Placeholder of the same height as a size, so that the layout does not shift. */
 function SizePlaceholder({ type }: { type: DumpsterType }) {
   return (
     <div className={`animate-pulse bg-sunk ${CARD}`}>

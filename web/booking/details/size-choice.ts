@@ -1,7 +1,7 @@
 import type { DumpsterTypeAvailability } from '#contract/availability.ts';
 import { DEFAULT_DUMPSTER_TYPE } from '#domain/rental.ts';
 
-/** What becomes of the chosen size when an answer on availability arrives. */
+/** What to do with the chosen size when new availability arrives. */
 export type SizeChoice = { keep: true } | { keep: false; choose: string; soldOut?: string };
 
 export function isOffered({ available, count }: DumpsterTypeAvailability): boolean {
@@ -9,8 +9,8 @@ export function isOffered({ available, count }: DumpsterTypeAvailability): boole
 }
 
 /**
- * A size that is no longer to be had is cleared, and stays so until the customer chooses again. With none chosen
- * so far the default is preselected, or the first that is to be had.
+ * Clears a size that is no longer available; the customer then chooses again. If no size was chosen yet, selects the
+ * default size, or the first one that is available.
  */
 export function chooseSize(
   types: readonly DumpsterTypeAvailability[],

@@ -6,7 +6,7 @@ import { type Entries, entriesSchema } from '#web/booking/history/entries.ts';
 
 export type DetailsForm = UseFormReturn<Entries>;
 
-/** The contract's rules; the billing fields' only while they are asked for. The first message of a field counts. */
+/** Validates by the contract's schema, billing fields only while they are shown. Keeps the first message of each field. */
 const resolver: Resolver<Entries> = (values) => {
   const parsed = z.safeParse(entriesSchema(values), values);
   if (parsed.success) return { values, errors: {} };
@@ -23,7 +23,7 @@ type Options = {
   onTyped: (entries: Entries) => void;
 };
 
-/** The form of step 2: what is typed is handed out at once, so that a reload loses nothing. */
+/** The form of step 2. Reports each change through `onTyped`, so that a reload loses nothing. */
 export function useDetailsForm({ entries, refused, onTyped }: Options): DetailsForm {
   const form = useForm<Entries>({ defaultValues: entries, resolver });
   const latest = useRef(onTyped);
@@ -37,7 +37,7 @@ export function useDetailsForm({ entries, refused, onTyped }: Options): DetailsF
   return form;
 }
 
-/** Until it is changed, a field shows what the server found wrong with it. */
+/** Shows a server error at its field until the field changes. */
 function useRefusedFields(form: DetailsForm, refused: FieldErrors | undefined): void {
   const { clearErrors, getFieldState, setError, setFocus, subscribe } = form;
   useEffect(() => {
@@ -45,7 +45,7 @@ function useRefusedFields(form: DetailsForm, refused: FieldErrors | undefined): 
     const [first] = fields;
     if (!first) return;
     for (const [field, message] of fields) setError(field, { type: 'server', message });
-    // After the change of step, which scrolls to the top.
+    // The step change scrolls to the top first.
     const frame = requestAnimationFrame(() => {
       setFocus(first[0]);
       document.activeElement?.scrollIntoView?.({ block: 'center' });

@@ -36,7 +36,7 @@ test('billing fields are required only while they are shown', () => {
   });
 });
 
-test('a booking carries trimmed details and nothing of the billing', () => {
+test('a booking has trimmed details and no billing details', () => {
   const booking = pendingBooking('1-day', entriesWith({ firstName: ' Dana ', billingCity: 'Elsewhere' }));
   expect(booking).toEqual({
     id: 'pending',
@@ -57,7 +57,7 @@ test('a booking carries trimmed details and nothing of the billing', () => {
   });
 });
 
-test('without the tick there is no booking', () => {
+test('a booking requires the accepted terms', () => {
   expect(pendingBooking('1-day', entriesWith({ terms: false }))).toBeNull();
 });
 

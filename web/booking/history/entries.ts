@@ -6,7 +6,7 @@ import { type RentalType, rentalOption } from '#domain/rental.ts';
 
 const details = z.omit(bookingDetails, { rentalType: true });
 
-/** The details form as typed, before anything is checked. */
+/** The values of the details form before validation. */
 export type Entries = Record<keyof typeof details.shape, string> & typeof EMPTY_BILLING & { terms: boolean };
 
 const EMPTY_BILLING = {
@@ -24,10 +24,10 @@ const EMPTY_DETAILS = Object.fromEntries(Object.keys(details.shape).map((name) =
 
 export const EMPTY_ENTRIES: Entries = { ...EMPTY_DETAILS, ...EMPTY_BILLING, terms: false };
 
-/** What is booked once the deposit is paid; until then it has no number (SPEC 4). */
+/** The booking that the deposit will create. Its id is 'pending' until then (SPEC 4). */
 export type PendingBooking = BookingDetails & { id: 'pending'; status: 'pending'; depositAmount: number };
 
-/** Who the card belongs to, for the payment provider and nobody else. */
+/** The cardholder's billing details. Sent to Stripe only. */
 export type Billing = {
   name: string;
   email: string;
@@ -53,12 +53,12 @@ const billedElsewhere = z.extend(details, {
   billingZip: zip,
 });
 
-/** The contract's rules for what was typed; billing fields count only while they are shown. */
+/** The contract's schema for the form. Billing fields are validated only while they are shown. */
 export function entriesSchema({ sameAsDelivery }: Pick<Entries, 'sameAsDelivery'>) {
   return sameAsDelivery ? billedToDelivery : billedElsewhere;
 }
 
-/** The booking that the entries describe; null while they break a rule. */
+/** Returns the booking that the entries describe; null if they are invalid. */
 export function pendingBooking(rentalType: RentalType, entries: Entries): PendingBooking | null {
   if (!z.safeParse(entriesSchema(entries), entries).success) return null;
   const known = Object.keys(details.shape).map((field) => [field, entries[field as keyof Entries]]);
@@ -66,7 +66,7 @@ export function pendingBooking(rentalType: RentalType, entries: Entries): Pendin
   return { ...parsed, id: 'pending', status: 'pending', depositAmount: rentalOption(rentalType).deposit };
 }
 
-/** Of entries that keep every rule. */
+/** The billing details of valid entries. */
 export function billingOf(entries: Entries): Billing {
   const address = entries.sameAsDelivery
     ? { line1: entries.address, city: entries.city, state: entries.state, zip: zip.parse(entries.zip) }

@@ -150,7 +150,7 @@ test('a booking that continues in a new document adds entries only once the cust
   expect(steps()[0]).toBe('rental');
 });
 
-test('Forward from a first step that was loaded anew shows the rental of its entry', () => {
+test('Forward from a reloaded first step shows the rental of its entry', () => {
   frames.act('a', pickRental);
   frames.act('a', (page) => {
     // The host page was left and reached again at an older entry.

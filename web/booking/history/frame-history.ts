@@ -1,30 +1,30 @@
 import { entryOf, parseEntry, type Screen, type StepEntry } from '#web/booking/visits.ts';
 import { type BrowserHistory, listVisitEntries, POSITION } from './step-history.ts';
 
-/** Why the screen and the entry of the browser's history may differ. */
+/** Why the screen and the history entry may differ. */
 type Cause = 'load' | 'step' | 'back' | 'forward';
 
 const STEPS = ['rental', 'details', 'payment'] as const;
 
 /**
- * The history entries of a page in a frame. The browser has one history for the host page and all its frames,
- * so `history.go` could move the host or another frame. Here a button of the page only adds or replaces the
- * frame's own entry. Entries can therefore repeat a step: Back of the browser then leads to the step before the
- * one on the screen, and from the first step on to what was there before.
+ * The history entries of a page in a frame. The browser has one history for the host page and all its frames, so
+ * `history.go` could move the host or another frame. A button of the page therefore only adds or replaces the
+ * frame's own entry. Entries can repeat a step: Back of the browser then goes to the step before the current one,
+ * and from the first step to the entry before it.
  */
 export class FrameHistory {
   readonly #history: BrowserHistory;
   #cause: Cause = 'load';
-  /** The present entry, as far as it is a step. */
+  /** The current entry, if it is a step. */
   #entry: StepEntry | null = null;
-  /** The rental that was picked last: entries behind a repeated step may name an older one. */
+  /** The rental picked last. Entries before a repeated step may name an older one. */
   #picked: Pick<StepEntry, 'visit' | 'rentalType'> | null = null;
 
   constructor(history: BrowserHistory) {
     this.#history = history;
   }
 
-  /** The step to show after the customer went back or forward; undefined when the screen stays as it is. */
+  /** Returns the step to show after Back or Forward; undefined if the screen does not change. */
   traversedTo(state: unknown, screen: Screen): StepEntry | null | undefined {
     const from = this.#entry;
     const entry = parseEntry(state);
@@ -42,12 +42,12 @@ export class FrameHistory {
     if (position < shown) return target;
     const previous = STEPS[shown - 1];
     if (previous) return { ...target, step: previous };
-    // The first step again: go on, as a second press would.
+    // A repeated first step: go back once more, as a second press would.
     this.#history.go(-1);
     return undefined;
   }
 
-  /** Makes the present entry that of the screen. Returns whether the customer asked for a step that cannot be shown. */
+  /** Makes the current history entry match the screen. Returns whether the requested step cannot be shown. */
   follow(screen: Screen): boolean {
     const cause = this.#cause;
     this.#cause = 'step';
@@ -57,7 +57,7 @@ export class FrameHistory {
       this.#picked = { visit, rentalType: flow.rentalType };
     else if (entry?.step === 'rental' && entry.rentalType && entry.visit !== this.#picked?.visit)
       this.#picked = entry;
-    // An entry without a step is that of a link within the page: it stands for the same step.
+    // An entry without a step comes from a link within the page and stands for the same step.
     const isSameVisit = !entry || entry.visit === visit;
     const behind = isSameVisit ? ((entry ?? this.#entry)?.behind ?? 0) : 0;
     const target = this.#withPicked(entryOf(screen, behind));
@@ -70,8 +70,8 @@ export class FrameHistory {
   }
 
   /**
-   * A visit that continues in a new document gets its earlier steps behind it. Called once the customer does
-   * something in the frame: entries added before end the Forward of the host page, and browsers skip them.
+   * Adds the earlier steps of a visit that continues in a new document. Called after the first input in the frame:
+   * entries added before would clear the host page's Forward, and browsers skip them.
    */
   addEarlierSteps(screen: Screen): void {
     if (this.#entry?.behind !== 0) return;

@@ -1,15 +1,15 @@
 import type { Flow } from '#web/booking/flow.ts';
 import { entryOf, parseEntry, type Screen, type StepEntry } from '#web/booking/visits.ts';
 
-/** Why the screen and the entry of the browser's history may differ. */
+/** Why the screen and the history entry may differ. */
 type Cause =
-  /** The document was loaded. */
+  /** The page was loaded. */
   | 'load'
-  /** The customer went to another step by a button of the page. */
+  /** The customer changed the step with a button of the page. */
   | 'step'
   /** The customer went back or forward in the browser. */
   | 'traversal'
-  /** A traversal that the page asked for has ended. */
+  /** A `history.go` of the page has finished. */
   | 'settled';
 
 type Move =
@@ -20,24 +20,24 @@ type Move =
 
 export type BrowserHistory = Pick<History, 'pushState' | 'replaceState' | 'go'> & { readonly state: unknown };
 
-/** A confirmation takes the place of the payment. */
+/** The confirmation replaces the payment. */
 export const POSITION = { rental: 0, details: 1, payment: 2, done: 2 } as const;
 
 /**
- * Keeps one history entry for each step, on the same address. Every entry of a visit directly follows that of
- * an earlier step, and a finished visit has no entry of a payment that can still be shown.
+ * Keeps one history entry for each step, all with the same URL. Each entry of a visit directly follows that of an
+ * earlier step. A finished visit has no entry of a payment that can still be shown.
  */
 export class StepHistory {
   readonly #history: BrowserHistory;
   #cause: Cause = 'load';
-  /** Whether a traversal that the page asked for has not ended yet. */
+  /** True while a `history.go` of the page is running. */
   #isMoving = false;
 
   constructor(history: BrowserHistory) {
     this.#history = history;
   }
 
-  /** The entry that the customer went to; undefined when the page had asked for the traversal. */
+  /** Returns the entry that the customer went to; undefined after a `history.go` of the page. */
   traversedTo(state: unknown): StepEntry | null | undefined {
     this.#cause = this.#isMoving ? 'settled' : 'traversal';
     if (!this.#isMoving) return parseEntry(state);
@@ -45,7 +45,7 @@ export class StepHistory {
     return undefined;
   }
 
-  /** Makes the present entry that of the screen. Returns whether the customer asked for a step that cannot be shown. */
+  /** Makes the current history entry match the screen. Returns whether the requested step cannot be shown. */
   follow(screen: Screen): boolean {
     if (this.#isMoving) return false;
     const cause = this.#cause;
@@ -59,7 +59,7 @@ export class StepHistory {
     return entry?.step === 'payment' && screen.flow.step === 'details' && cause === 'traversal';
   }
 
-  /** A visit that continues in a new document, or in a copy of its tab, gets its earlier steps behind it. */
+  /** Adds the earlier steps of a visit that continues in a new document or a duplicated tab. */
   #addVisit(screen: Screen): void {
     listVisitEntries(screen).forEach((entry, index) => {
       this.#apply({ type: index === 0 ? 'replace' : 'push', entry });
@@ -83,7 +83,7 @@ export class StepHistory {
   }
 }
 
-/** The entries of a visit from its first step to the one on the screen. */
+/** Lists the entries of a visit from its first step to the current one. */
 export function listVisitEntries(screen: Screen): StepEntry[] {
   const { flow } = screen;
   const earlier: Flow[] = [];
@@ -92,7 +92,7 @@ export function listVisitEntries(screen: Screen): StepEntry[] {
   return [...earlier, flow].map((step, index) => entryOf({ ...screen, flow: step }, index));
 }
 
-/** What makes the browser's entry that of the screen. */
+/** The history change that makes the current entry match the screen. */
 function moveTo(screen: Screen, entry: StepEntry | null, cause: Cause): Move {
   if (!entry) return { type: 'replace', entry: entryOf(screen, 0) };
   const isSameVisit = entry.visit === screen.visit;

@@ -5,11 +5,11 @@ import { StepHistory } from './step-history.ts';
 
 type Options = {
   onTraverse: (entry: StepEntry | null) => void;
-  /** The customer went forward to a payment that the present details do not allow. */
+  /** The customer went forward to a payment, but the details are invalid. */
   onRefused: () => void;
 };
 
-/** The browser's Back and Forward lead from step to step. */
+/** Makes the browser's Back and Forward go from step to step. */
 export function useStepHistory(screen: Screen, options: Options): void {
   const steps = useRef<StepHistory | FrameHistory>(null);
   const latest = useRef({ screen, ...options });
@@ -31,7 +31,7 @@ export function useStepHistory(screen: Screen, options: Options): void {
       keepScroll('manual');
       if (!persisted) return;
       const { flow } = latest.current.screen;
-      // The outcome of a payment that led to another site is not known to a page that was kept in memory.
+      // A page restored from memory does not know the outcome of a payment that left the site.
       if (flow.step === 'payment' && flow.isConfirming) window.location.reload();
       else latest.current.onTraverse(parseEntry(window.history.state));
     };
@@ -53,7 +53,7 @@ export function useStepHistory(screen: Screen, options: Options): void {
   }, []);
 }
 
-/** Calls back before the first click or key reaches the page. Returns how to end that. */
+/** Calls back before the first click or key reaches the page. Returns a function that stops listening. */
 function onFirstInput(callback: () => void): () => void {
   const waiting = new AbortController();
   const run = () => {
@@ -66,7 +66,7 @@ function onFirstInput(callback: () => void): () => void {
   return () => waiting.abort();
 }
 
-/** Each step begins at its top; only a new load of the page goes back to where it was scrolled to. */
+/** Each step starts at the top. The browser restores the scroll position only after a reload. */
 function keepScroll(mode: ScrollRestoration): void {
   window.history.scrollRestoration = mode;
 }

@@ -27,18 +27,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the last unit is not out for the customer who holds it', () => {
+test('the last unit is available to the customer who holds it', () => {
   const types = [type('10-yard', 0), type('15-yard', 0)];
   expect(countWithOwnHolds(types, held, [held])).toEqual([type('10-yard', 0), type('15-yard', 1)]);
 });
 
-test('nor is it for other days and rental lengths that overlap the hold', () => {
+test('the held unit is available for other days and rental lengths that overlap the hold', () => {
   expect([countOn('7-day', '2026-12-02'), countOn('7-day', '2026-12-14')]).toEqual([1, 1]);
   expect([countOn('1-day', '2026-12-08'), countOn('1-day', '2026-12-14')]).toEqual([1, 1]);
   expect([countOn('30-day', '2026-11-09'), countOn('30-day', '2026-12-14')]).toEqual([1, 1]);
 });
 
-test('for days beside the hold, and where units are left, the counts stand', () => {
+test('the counts do not change for days outside the hold or with units left', () => {
   expect([countOn('7-day', '2026-12-01'), countOn('7-day', '2026-12-15')]).toEqual([0, 0]);
   expect([countOn('1-day', '2026-12-07'), countOn('1-day', '2026-12-15')]).toEqual([0, 0]);
   expect([countOn('30-day', '2026-11-08'), countOn('7-day', '')]).toEqual([0, 0]);
@@ -46,7 +46,7 @@ test('for days beside the hold, and where units are left, the counts stand', () 
   expect(countWithOwnHolds([type('15-yard', 0)], held, [])[0]?.count).toBe(0);
 });
 
-test('days that the own hold overlaps can be picked, while they are not past', () => {
+test("future days that the customer's own hold overlaps can be picked", () => {
   const days = daysOfMonth('2026-12');
   const asked = { rentalType: '1-day', dumpsterType: '15-yard', today: '2026-11-30' } as const;
   const freed = (changes: Partial<Parameters<typeof daysUnavailableToCustomer>[1]>, holds = [held]) => {
@@ -60,7 +60,7 @@ test('days that the own hold overlaps can be picked, while they are not past', (
   expect(freed({}, [])).toEqual([]);
 });
 
-test('a rental that the server called sold out stays so, and the hold of other days is still known', () => {
+test('a rental reported as sold out stays sold out, and holds of other days are kept', () => {
   const refused = { ...held, deliveryDate: '2026-12-10' };
   clearHeldRental(refused);
   expect(listHeldRentals()).toEqual([held]);
@@ -69,7 +69,7 @@ test('a rental that the server called sold out stays so, and the hold of other d
   expect(countOn('7-day', '2026-12-10')).toBe(1);
 });
 
-test('after one refusal only the held rental is left of the days of its size and rental period', () => {
+test('after a sold-out reply only the held rental remains free for its size and rental period', () => {
   const month: HeldRental = { rentalType: '30-day', dumpsterType: '15-yard', deliveryDate: '2027-01-01' };
   const january = daysOfMonth('2027-01');
   const freed = (rentalType: HeldRental['rentalType']) => {
@@ -104,20 +104,20 @@ test('a hold with all days of a sold-out rental has ended', () => {
   expect(listHeldRentals()).toEqual([]);
 });
 
-test('a hold that the server does not know any more is forgotten', () => {
+test('a hold that the server no longer has is removed', () => {
   saveHeldRental(booking, hold());
   clearHeldRental(held);
   expect(listHeldRentals()).toEqual([]);
 });
 
-test('a hold is remembered until the visit ends', () => {
+test('a hold is stored until the visit ends', () => {
   saveHeldRental(booking);
   expect(listHeldRentals()).toEqual([held]);
   endVisit();
   expect(listHeldRentals()).toEqual([]);
 });
 
-test('another tab of the browser knows of a hold until it ends, or is paid', () => {
+test('another tab sees a hold until it ends or is paid', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   saveHeldRental(booking, hold());
   sessionStorage.clear();
@@ -129,7 +129,7 @@ test('another tab of the browser knows of a hold until it ends, or is paid', () 
   expect(listHeldRentals()).toEqual([]);
 });
 
-test('a tab with a hold knows of the one in another tab, too', () => {
+test('a tab with a hold also sees the hold of another tab', () => {
   saveHeldRental({ ...held, deliveryDate: '2026-12-20' }, hold());
   saveHeldRental(held);
   expect(listHeldRentals().map(({ deliveryDate }) => deliveryDate)).toEqual(['2026-12-08', '2026-12-20']);

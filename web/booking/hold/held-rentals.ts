@@ -13,13 +13,13 @@ const heldSchema = z.object({
 });
 export type HeldRental = z.output<typeof heldSchema>;
 
-/** Ends with the hold; the device's clock only decides how long other tabs know of it. */
+/** Expires with the hold. The device clock is used for this only. */
 const deviceHeldSchema = z.extend(heldSchema, { untilMs: z.number() });
 
-/** Sizes and rental periods that the server refused as sold out: more than a hold of this customer blocks them. */
+/** Sizes and rental periods that the server reported as sold out: not only this customer's hold blocks them. */
 const refused = new Set<string>();
 
-/** Remembers what this checkout holds, for this tab and the others of this browser: the public counts take it for gone. */
+/** Stores the rental that this checkout holds, for all tabs of this browser. Public counts treat it as taken. */
 export function saveHeldRental(
   { rentalType, dumpsterType, deliveryDate }: HeldRental,
   hold?: HoldDeadline,
@@ -33,8 +33,8 @@ export function saveHeldRental(
 }
 
 /**
- * The server says that a rental is sold out: a hold with all of its days has ended. Which other days are blocked
- * is not known, so the days of this size and rental period are free only where the server says so.
+ * Removes holds that cover all days of a rental that the server reports as sold out: they have ended. Which other
+ * days are blocked is unknown, so from now on the days of this size and rental period follow the server's reply.
  */
 export function clearHeldRental(rental: HeldRental): void {
   refused.add(sizeAndPeriodOf(rental));
@@ -43,13 +43,13 @@ export function clearHeldRental(rental: HeldRental): void {
   if (hasEnded(rentalHeldOnDevice())) deviceStorage.remove(VISIT_KEYS.held);
 }
 
-/** Whether holds of this customer have some days of the rental, and none has all of them. */
+/** True if holds of this customer cover some days of the rental, but no hold covers all of them. */
 export function isPartlyHeld(rental: HeldRental): boolean {
   const holds = listHeldRentals();
   return holds.some((held) => hasSomeDays(held, rental)) && !holds.some((held) => hasAllDays(held, rental));
 }
 
-/** What this tab holds, and what was held last in this browser. */
+/** Lists the rental held by this tab and the one held last in this browser. */
 export function listHeldRentals(): HeldRental[] {
   return [rentalHeldInTab(), rentalHeldOnDevice()].filter((held) => held !== null);
 }
@@ -71,7 +71,7 @@ function parse<T>(schema: z.ZodMiniType<T>, text: string | null): T | null {
   }
 }
 
-/** The days that cannot be picked, without those that may be gone only because this customer holds a unit. */
+/** Removes from the unavailable days those that only this customer's hold may block. */
 export function daysUnavailableToCustomer(
   days: readonly string[],
   asked: { rentalType: RentalType; dumpsterType: string; today: string },
@@ -82,7 +82,7 @@ export function daysUnavailableToCustomer(
   );
 }
 
-/** The counts as they are for this customer: another rental can take the days of the customer's hold. */
+/** Corrects the counts for this customer, whose own hold can be moved to the new rental. */
 export function countWithOwnHolds(
   types: readonly DumpsterTypeAvailability[],
   asked: { rentalType: RentalType; deliveryDate: string },
@@ -95,10 +95,10 @@ export function countWithOwnHolds(
   );
 }
 
-/** Whether the rental may be unavailable only because of a hold of this customer. */
+/** True if only a hold of this customer may block the rental. */
 function isBlockedByOwnHold(rental: HeldRental, holds: readonly HeldRental[]): boolean {
   if (!rental.deliveryDate) return false;
-  // The unit of a hold with all days of the rental is free for it, whatever was refused.
+  // A hold that covers all days of the rental can always be used for it.
   const blocks = refused.has(sizeAndPeriodOf(rental)) ? hasAllDays : hasSomeDays;
   return holds.some((held) => blocks(held, rental));
 }
@@ -127,12 +127,12 @@ function sizeAndPeriodOf({ rentalType, dumpsterType }: HeldRental): string {
   return `${rentalType} ${dumpsterType}`;
 }
 
-/** What this customer holds, also when another tab changes it. */
+/** The rentals that this customer holds. Follows changes in other tabs. */
 export function useHeldRentals(): readonly HeldRental[] {
   const [holds, setHolds] = useState(listHeldRentals);
   useEffect(() => {
     const update = ({ key }: StorageEvent) => {
-      // Null: all of the storage was cleared.
+      // The key is null when the whole storage was cleared.
       if (key === VISIT_KEYS.held || key === null) setHolds(listHeldRentals());
     };
     window.addEventListener('storage', update);

@@ -3,14 +3,14 @@ import { formatCountdown, holdAnnouncement, holdFrom, secondsLeft } from './hold
 
 const reply = { now: '2026-11-21T12:00:00.000Z', expiresAt: '2026-11-21T12:20:00.000Z' };
 
-test("a hold lasts as long as the server's two times are apart, whatever the device's clock says", () => {
+test("the duration of a hold follows from the server's two times, not from the device clock", () => {
   const hold = holdFrom(reply, 5_000);
   expect(secondsLeft(hold, 5_000)).toBe(1200);
   expect(secondsLeft(hold, 5_001)).toBe(1200);
   expect(secondsLeft(hold, 6_000)).toBe(1199);
 });
 
-test('a hold that is over stays at nothing', () => {
+test('an expired hold stays at zero', () => {
   const hold = holdFrom(reply, 0);
   expect(secondsLeft(hold, 1_200_000)).toBe(0);
   expect(secondsLeft(hold, 9_999_999)).toBe(0);
@@ -20,7 +20,7 @@ test('time is shown as minutes and seconds', () => {
   expect([1200, 65, 9, 0].map(formatCountdown)).toEqual(['20:00', '1:05', '0:09', '0:00']);
 });
 
-test('it is spoken at ten, five, two and one minutes, and not in between', () => {
+test('the remaining time is announced at ten, five, two and one minutes only', () => {
   const spoken = new Set(Array.from({ length: 1200 }, (_, second) => holdAnnouncement(1200 - second)));
   expect([...spoken]).toEqual([
     '',

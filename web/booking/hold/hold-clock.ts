@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** When a hold ends, on the page's own running clock (performance.now): the device's time of day plays no part. */
+/** When a hold ends, in performance.now() milliseconds. Independent of the device's date and time. */
 export type HoldDeadline = { endsAtMs: number };
 
-/** `askedAtMs`: when the call was sent, so that the page never shows more time than there is. */
+/** `askedAtMs`: when the request was sent. The countdown is never longer than the hold. */
 export function holdFrom(reply: { now: string; expiresAt: string }, askedAtMs: number): HoldDeadline {
   return { endsAtMs: askedAtMs + Date.parse(reply.expiresAt) - Date.parse(reply.now) };
 }
@@ -17,7 +17,7 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What a screen reader is told, at few moments; the text holds until the next one. */
+/** The screen reader announcement. It changes at 10, 5, 2 and 1 minutes only. */
 export function holdAnnouncement(seconds: number): string {
   const moment = ANNOUNCED_MINUTES.findLast((minutes) => seconds <= minutes * 60);
   if (seconds === 0 || moment === undefined) return '';
@@ -30,7 +30,7 @@ const ANNOUNCED_MINUTES = [10, 5, 2, 1];
 
 const LOOK_EVERY_MS = 250;
 
-/** The seconds left of a hold, counted on the page's running clock; 0 without a hold. */
+/** The remaining seconds of a hold; 0 without a hold. */
 export function useSecondsLeft(hold: HoldDeadline | null): number {
   const [, redraw] = useState(0);
   const seconds = hold ? secondsLeft(hold, performance.now()) : 0;

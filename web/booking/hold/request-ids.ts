@@ -3,7 +3,7 @@ import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
 
 const DEVICE_ID = 'booking-device';
 
-/** The random id of this browser. Where the browser refuses storage, it lasts until the page is left. */
+/** The random id of this browser. Without storage it lasts until the page is left. */
 export function deviceId(): string {
   const stored = deviceStorage.get(DEVICE_ID);
   if (stored) return stored;
@@ -12,7 +12,7 @@ export function deviceId(): string {
   return created;
 }
 
-/** The Idempotency-Key of this checkout: one for all its calls, reloads included. */
+/** The Idempotency-Key of this checkout. All its requests share it, also after a reload. */
 export function checkoutKey(): string {
   const kept = tabStorage.get(VISIT_KEYS.checkout);
   if (kept) return kept;

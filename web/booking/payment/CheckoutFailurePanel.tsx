@@ -15,12 +15,12 @@ type Props = {
   booking: PendingBooking;
   onBack: () => void;
   onTryAgain: () => void;
-  /** Ends an unfinished booking of this browser, and goes on with this one. */
+  /** Ends another unfinished booking of this browser and continues with this one. */
   onContinue: () => void;
   onMove: (day: string) => void;
 };
 
-/** Takes the place of the payment form when the payment cannot be opened. */
+/** Replaces the payment form when the payment could not be opened. */
 export function CheckoutFailurePanel({ failure, booking, onBack, onTryAgain, onContinue, onMove }: Props) {
   const { rentalType, dumpsterType, deliveryDate } = booking;
   const { name } = dumpsterSize(dumpsterType);
@@ -137,7 +137,7 @@ const TITLES: Record<TooManyReason, string> = {
   declined_payments: 'Too many payments were declined',
 };
 
-/** The server asked for a pause: trying again is offered once it is over. */
+/** Shown at a rate or hold limit. Enables 'Try again' after the wait. */
 function LimitPanel({ failure, onTryAgain, onContinue, back }: LimitPanelProps) {
   const { message, retryAfterSeconds, reason = 'calls', heldSeconds } = failure;
   const [pause] = useState(() => ({ endsAtMs: performance.now() + retryAfterSeconds * 1000 }));
@@ -167,7 +167,7 @@ function LimitPanel({ failure, onTryAgain, onContinue, back }: LimitPanelProps) 
   );
 }
 
-/** A long wait in minutes: nobody watches its seconds. */
+/** Waits of two minutes and more are shown in minutes. */
 function waitText(seconds: number): string {
   return seconds < 120 ? formatCountdown(seconds) : `about ${Math.ceil(seconds / 60)} minutes`;
 }
@@ -180,7 +180,7 @@ type OwnHoldPanelProps = {
   back: ReactNode;
 };
 
-/** The customer's unfinished booking in another tab has the dumpster: here it can be continued. */
+/** Shown when the customer's unfinished booking in another tab holds the dumpster. Offers to continue it here. */
 function OwnHoldPanel({ failure, rental, onContinue, back }: OwnHoldPanelProps) {
   const { heldSeconds = 0, kind } = failure;
   const [hold] = useState(() => ({ endsAtMs: performance.now() + heldSeconds * 1000 }));

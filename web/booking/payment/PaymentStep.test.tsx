@@ -88,7 +88,7 @@ afterEach(() => {
   if (toast) dismissToast(toast.id);
 });
 
-test('without a connection nothing is charged, and the form says so until the next attempt', async () => {
+test('without a connection nothing is charged, and the form shows it until the next attempt', async () => {
   serve({ [OPEN]: replies(opened(), unreachable, opened()) });
   const dispatch = show();
   await pay();
@@ -133,7 +133,7 @@ test.each([
   },
 );
 
-test('a declined card says what to do, and the payment goes on', async () => {
+test('a declined card shows what to do, and the payment continues', async () => {
   serve({ [OPEN]: opened(), [STATUS]: { body: { status: 'requires_payment_method', booking: null } } });
   bank.answers = [DECLINE];
   const dispatch = show();
@@ -146,7 +146,7 @@ test('a declined card says what to do, and the payment goes on', async () => {
   await vi.waitFor(() => expect(dispatch).toHaveBeenCalledWith(expect.objectContaining({ type: 'paid' })));
 });
 
-test('after the last declined card the clock stops, and the page says what happened', async () => {
+test('after the last declined card the countdown stops and the page explains why', async () => {
   serve({
     [OPEN]: replies(opened(), opened(), BLOCKED),
     [STATUS]: { body: { status: 'canceled', booking: null } },
@@ -177,7 +177,7 @@ test('an attempt after the last allowed one closes the form with the reason', as
   expect(screen.queryByRole('timer')).toBeNull();
 });
 
-test('a reload while payments are blocked explains the same', async () => {
+test('a reload while payments are blocked shows the same explanation', async () => {
   serve({ [OPEN]: BLOCKED });
   show();
   const message = await panel('Too many payments were declined');
@@ -200,7 +200,7 @@ test.each([
   expectContact(await panel(title));
 });
 
-test('a refused rental with some days of the own hold is not called just sold out', async () => {
+test("a rental that overlaps the customer's own hold is not called just sold out", async () => {
   saveHeldRental({ rentalType: '7-day', dumpsterType: '15-yard', deliveryDate: '2026-11-28' });
   serve({
     [OPEN]: refusal(409, 'sold_out', 'Sold out.'),
@@ -213,7 +213,7 @@ test('a refused rental with some days of the own hold is not called just sold ou
   expectContact(message);
 });
 
-test('the own unfinished booking of another tab can be continued here', async () => {
+test("the customer's unfinished booking of another tab can be continued here", async () => {
   const asked = serve({ [OPEN]: replies(OWN_HOLD, opened()) });
   show();
   const message = await panel('You have an unfinished booking');
@@ -233,7 +233,7 @@ test('the own unfinished booking of another tab can be continued here', async ()
   expect(localStorage.getItem('booking-moved')).toBeTruthy();
 });
 
-test('while the earlier payment is under way, continuing says so at once', async () => {
+test('continuing while the earlier payment is in progress is rejected at once', async () => {
   serve({
     [OPEN]: replies(OWN_HOLD, refusal(409, 'busy', 'A payment is in progress in another tab.'), opened()),
   });
@@ -257,7 +257,7 @@ test('at the limit an older booking can be ended for this one', async () => {
   expect(asked[1]?.body).toMatchObject({ bookingData: { continueHold: true } });
 });
 
-test('a tab whose hold was moved says where it is, and can have it back', async () => {
+test('a tab whose hold was moved says so and can take it back', async () => {
   let status = 'requires_payment_method';
   const asked = serve({
     [OPEN]: replies(opened(), opened('pi_2_secret_2')),
@@ -279,7 +279,7 @@ test('a tab whose hold was moved says where it is, and can have it back', async 
   expect(asked.at(-1)?.body).toMatchObject({ bookingData: { continueHold: true } });
 });
 
-test('card fields that do not load are an error with another try', async () => {
+test('card fields that do not load show an error and a retry', async () => {
   serve({ [OPEN]: opened() });
   bank.canLoad = false;
   show();

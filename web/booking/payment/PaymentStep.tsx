@@ -20,7 +20,7 @@ import { useCheckout } from './use-checkout.ts';
 
 type Props = { booking: PendingBooking; entries: Entries; dispatch: Dispatch<FlowEvent> };
 
-/** Step 3. */
+/** Step 3: payment. */
 export function PaymentStep({ booking, entries, dispatch }: Props) {
   const { rentalType, dumpsterType, deliveryDate } = booking;
   const { checkout, remark, ...payment } = useCheckout(booking, {
@@ -101,7 +101,7 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
   );
 }
 
-/** How long the dumpster stays held. Seen every second, spoken at few moments. */
+/** Countdown of the hold. Updates every second; screen readers announce it a few times only. */
 function HoldClock({ seconds }: { seconds: number }) {
   return (
     <div className="mb-6 flex items-center gap-2 border-line border-b pb-4 text-sm">
@@ -139,7 +139,7 @@ function HoldOverPanel({ onCheck, onBack }: { onCheck: () => void; onBack: () =>
   );
 }
 
-/** To whom and where, in one look before paying. */
+/** Delivery address and customer, shown before the payment. */
 function Recap({ booking }: { booking: PendingBooking }) {
   const { firstName, lastName, email, address, city, state, zip } = booking;
   return (

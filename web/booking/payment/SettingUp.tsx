@@ -1,6 +1,6 @@
 import { useSetUpHeight } from '#web/booking/step-area.ts';
 
-/** Until the payment can be shown (SPEC 2). */
+/** Shown until the payment is ready (SPEC 2). */
 export function SettingUp() {
   useSetUpHeight();
   return (

@@ -16,7 +16,7 @@ test.each([
   expect(toCheckoutFailure(error)).toEqual({ kind: 'setup', message, issues: [], retryAfterSeconds: 0 });
 });
 
-test('sold out and another price are told apart', () => {
+test('a sold-out size and a changed price are different failures', () => {
   expect(toCheckoutFailure(answer(409, { code: 'sold_out', message: 'Sold out.' })).kind).toBe('sold_out');
   expect(toCheckoutFailure(answer(409, { code: 'price_changed', message: 'Now $450.' })).kind).toBe(
     'price_changed',

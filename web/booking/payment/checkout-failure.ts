@@ -2,29 +2,29 @@ import * as z from 'zod/mini';
 import { ownHoldReply, type TooManyReason, tooManyReply } from '#contract/checkout.ts';
 import { CallError, UnexpectedReply } from '#web/api/call.ts';
 
-/** Why no payment could be opened. */
+/** Why the payment could not be opened. */
 export type CheckoutFailure = {
   /** 'moved': the customer continued this booking in another tab. */
   kind: 'sold_out' | 'price_changed' | 'own_hold' | 'moved' | 'busy' | 'too_many' | 'setup';
   message: string;
-  /** What the server found wrong with single fields. */
+  /** Messages of the fields that the server rejected. */
   issues: string[];
   retryAfterSeconds: number;
-  /** Which limit was reached. */
+  /** The limit that was reached. */
   reason?: TooManyReason | undefined;
-  /** How long an unfinished booking that can be continued here is still held. */
+  /** Remaining hold time of an unfinished booking that can be continued here. */
   heldSeconds?: number | undefined;
-  /** With 'sold_out': a hold of this customer has some of the days, so the page could show them as free before. */
+  /** With 'sold_out': this customer's hold covers some of the days, so the page may have shown them as free. */
   isPartlyHeld?: boolean;
 };
 
 const LIMIT_SECONDS = 60;
 
-/** SPEC 8: nothing could be asked at all. */
+/** SPEC 8: the request did not reach the server. */
 const UNREACHABLE = 'An error occurred while setting up payment';
-/** SPEC 8: the server refused without saying why. */
+/** SPEC 8: the server gave no readable error. */
 const UNREADABLE = 'Failed to create payment intent';
-/** SPEC 8: the server said yes without a secret. */
+/** SPEC 8: the server's reply has no client secret. */
 const NO_SECRET = 'No client secret returned from server';
 
 export function toCheckoutFailure(error: unknown): CheckoutFailure {
@@ -56,17 +56,17 @@ export function toCheckoutFailure(error: unknown): CheckoutFailure {
   }
 }
 
-/** The same page in another tab of this browser has taken over the hold. */
+/** Another tab of this browser has taken over the hold. */
 export const MOVED: CheckoutFailure = { kind: 'moved', message: '', issues: [], retryAfterSeconds: 0 };
 
-/** What happened and what to do, in sentences; the toast keeps the words of SPEC 8. */
+/** What happened and what to do. The toast shows SPEC 8's text instead. */
 export function failureExplanation({ message }: CheckoutFailure): string {
   return message === UNREACHABLE
     ? 'We could not reach our server or our payment provider. Check your internet connection, then try again.'
     : message;
 }
 
-/** The same, for a card form that stays: the first thing to know is that nothing was charged. */
+/** The explanation beside a card form that stays open. Starts with 'Your card was not charged.' */
 export function notChargedText(failure: CheckoutFailure): string {
   const isUnexplained = failure.message === UNREADABLE || failure.message === NO_SECRET;
   const text = isUnexplained
@@ -75,7 +75,7 @@ export function notChargedText(failure: CheckoutFailure): string {
   return /not (been )?charged/.test(text) ? text : `Your card was not charged. ${text}`;
 }
 
-/** Whether the card form has to go: its payment cannot be made any more. */
+/** True if the payment can no longer be made, so that the card form must close. */
 export function endsPayment({ kind, reason }: CheckoutFailure): boolean {
   return kind === 'too_many'
     ? reason !== undefined && reason !== 'calls'

@@ -20,7 +20,7 @@ export type PaymentAnswer =
   | { status: 'paid'; made: BookingSummary | null }
   | { status: 'details'; errors: FieldErrors };
 
-/** Holds the days and opens the payment; with `continueHold` an unfinished booking of this browser ends for it. */
+/** Holds the days and opens the payment. `continueHold` ends another unfinished booking of this browser. */
 export async function openPayment(booking: PendingBooking, continueHold: boolean): Promise<PaymentAnswer> {
   const askedAtMs = performance.now();
   try {
@@ -51,12 +51,12 @@ export async function openPayment(booking: PendingBooking, continueHold: boolean
 
 const MOVED = 'booking-moved';
 
-/** Reports to the other tabs of this browser that a hold was moved to this one. */
+/** Notifies the other tabs of this browser that a hold was moved to this tab. */
 function reportMovedHold(): void {
   deviceStorage.set(MOVED, crypto.randomUUID());
 }
 
-/** Another tab of this browser has moved a hold, perhaps the one of this tab. */
+/** Calls back when another tab of this browser has moved a hold, possibly the one of this tab. */
 export function onHoldMoved(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === MOVED) listener();

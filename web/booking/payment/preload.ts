@@ -4,7 +4,7 @@ export function loadPaymentStep() {
   return import('./PaymentStep.tsx');
 }
 
-/** Fetched while the customer fills in the details. What fails here is tried again, and said, by step 3. */
+/** Loads step 3 and Stripe.js while the customer fills in the details. Step 3 retries and reports failures. */
 export function preloadPayment(): void {
   loadPaymentStep().catch(() => {});
   loadCardScript().catch(() => {});

@@ -19,10 +19,10 @@ declare global {
   }
 }
 
-/** Where the widget shows itself when it wants a person to press something. */
+/** The id of the element that shows the widget when it needs an action of the customer. */
 export const TURNSTILE_PLACE = 'turnstile-place';
 
-/** A fresh token, as each is good for one call; null where Turnstile is not configured. */
+/** Returns a new token, valid for one call; null if Turnstile is not configured. */
 export async function turnstileToken(): Promise<string | null> {
   const sitekey = document.querySelector<HTMLMetaElement>('meta[name="turnstile-site-key"]')?.content;
   if (!sitekey) return null;

@@ -14,15 +14,15 @@ import { type Handlers, type PaymentCall, useLatestPaymentCall } from './use-pay
 
 export type Checkout = { status: 'opening' } | OpenPayment | { status: 'failed'; failure: CheckoutFailure };
 
-/** `remark`: what the customer must know beside the card form. */
+/** `remark`: a message above the card form. */
 type CheckoutState = { checkout: Checkout; remark: string };
 
 const OPENING: CheckoutState = { checkout: { status: 'opening' }, remark: '' };
 const RENEWED = 'Your hold had ended and was renewed.';
-/** After a failed attempt: Stripe's report of the last allowed one reaches the server within seconds. */
+/** Delays of the checks after a failed attempt. Stripe's report reaches the server within seconds. */
 const CHECK_AFTER_SECONDS = [1, 2, 4, 8];
 
-/** Opens the payment of a booking when the step is entered, and again when asked. */
+/** Opens the payment when the step is entered, and again through `open`. */
 export function useCheckout(booking: PendingBooking, handlers: Handlers) {
   const call = useLatestPaymentCall(booking, handlers);
   const [shown, setShown] = useState(OPENING);
@@ -61,7 +61,7 @@ type Page = {
   fail: (failure: CheckoutFailure) => void;
 };
 
-/** What happens before and after the card is charged. */
+/** The checks before and after a card payment. */
 function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, fail }: Page) {
   const clientSecret = checkout.status === 'open' ? checkout.clientSecret : null;
   const isConfirming = useRef(false);
@@ -82,7 +82,7 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, f
     if (isNow) setRemark('');
   };
 
-  /** Before the card is charged: whether the hold and the price still stand as the page shows them. */
+  /** Checks before the payment that the hold and the price are still as shown. */
   const verifyBeforePayment = async (): Promise<boolean> => {
     const answer = await call.ask(false);
     if (answer?.status === 'open') {
@@ -98,7 +98,7 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, f
     return false;
   };
 
-  /** A payment can be over after an attempt that failed: the server cancels it after too many. */
+  /** After a failed attempt, checks whether the server cancelled the payment: it does so after too many attempts. */
   const checkAfterFailure = async () => {
     const isCurrent = call.watch();
     for (const seconds of CHECK_AFTER_SECONDS) {

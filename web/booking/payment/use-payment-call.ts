@@ -10,24 +10,24 @@ import { openPayment, type PaymentAnswer } from './open-payment.ts';
 
 export type Handlers = {
   onAlreadyPaid: (made: BookingSummary | null) => void;
-  /** The server refuses fields of the details form: asking again with the same ones cannot work. */
+  /** The server rejected fields of the details form. A retry with the same values would fail again. */
   onDetailsRefused: (errors: FieldErrors) => void;
 };
 
-/** The call that opens the payment, of which only the latest counts. */
+/** Opens the payment. Only the latest call counts. */
 export function useLatestPaymentCall(booking: PendingBooking, handlers: Handlers) {
   const client = useQueryClient();
   const count = useRef(0);
   const latestHandlers = useRef(handlers);
   latestHandlers.current = handlers;
 
-  /** True until the next call, or until the step is left. */
+  /** Returns a function that is true until the next call or until the step is left. */
   const watch = useCallback(() => {
     const watched = count.current;
     return () => watched === count.current;
   }, []);
 
-  /** Null when a later call, or a payment made before, has made the answer pointless. */
+  /** Resolves to null if a later call or an earlier payment makes the reply irrelevant. */
   const ask = useCallback(
     async (continueHold: boolean) => {
       count.current += 1;
@@ -46,7 +46,7 @@ export function useLatestPaymentCall(booking: PendingBooking, handlers: Handlers
 
 export type PaymentCall = ReturnType<typeof useLatestPaymentCall>;
 
-/** What the step shows; null where another step takes over. */
+/** What the step shows; null if the flow goes to another step. */
 async function settleAnswer(
   answer: PaymentAnswer,
   { booking, client, handlers }: { booking: PendingBooking; client: QueryClient; handlers: Handlers },

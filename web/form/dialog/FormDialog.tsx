@@ -5,30 +5,30 @@ import { Notice } from '#web/ui/Notice.tsx';
 
 type Props = {
   title: string;
-  /** What stands below the title. */
+  /** Shown below the title. */
   text?: ReactNode;
   children: ReactNode;
   submitText: string;
-  /** What the button that closes it says; 'Cancel' without it. */
+  /** The text of the close button; the default is 'Cancel'. */
   closeText?: string;
   pendingText: string;
   isPending: boolean;
-  /** Whether something is typed that would be lost: then Escape and a press beside the dialog ask first. */
+  /** True if the form has unsaved input. Escape and a click outside then ask first. */
   isDirty: boolean;
-  /** Why it could not be saved; the dialog stays open with it. */
+  /** Why saving failed; the dialog stays open. */
   error: string | null;
   onSubmit: (event: FormEvent) => unknown;
   onClose: () => void;
 };
 
-/** A form in a dialog. What is typed is lost only to somebody who wants that. */
+/** A form in a dialog. Asks before it discards input. */
 export function FormDialog(props: Props) {
   const { title, text, children, submitText, closeText = 'Cancel', pendingText } = props;
   const { isPending, isDirty, error, onSubmit, onClose } = props;
   const form = useRef<HTMLFormElement>(null);
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => {
-    // A browser may insist on closing a dialog, at a second Escape: then there is nothing left to keep.
+    // A second Escape closes the dialog in some browsers. Nothing can be kept then.
     const isShown = form.current?.closest('dialog')?.open;
     if (isDirty && isShown) setLeaving(true);
     else onClose();
@@ -57,7 +57,7 @@ export function FormDialog(props: Props) {
   );
 }
 
-/** Asks somebody who leaves a form in which something is typed. */
+/** Asks before a form with unsaved input is closed. */
 export function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
     <Notice variant="attention" role="alert" className="mt-5">

@@ -11,16 +11,16 @@ type Props<Target, Result> = {
   confirmText: string;
   pendingText: string;
   act: UseMutationResult<Result, Error, Target>;
-  /** What the act is done to. */
+  /** The input of the mutation. */
   target: Target;
-  /** The toast once it is done; a function where it depends on the result. */
+  /** The toast after success; a function if it depends on the result. */
   done: Done | ((result: Result) => Done);
-  /** What is told when it failed and the server gives no reason. */
+  /** Shown if the request fails and the server gives no reason. */
   failed: string;
   onClose: () => void;
 };
 
-/** Asks, does it, tells how it went and closes. A failure keeps the dialog open, for another try. */
+/** Asks for confirmation, runs a mutation and shows the result. After a failure the dialog stays open. */
 export function MutationDialog<Target, Result>({
   act,
   target,
@@ -49,7 +49,7 @@ export function MutationDialog<Target, Result>({
   );
 }
 
-/** Whom or what a dialog is about, in its sentence. */
+/** The name of the record in a dialog's text. */
 export function Named({ children }: { children: string }) {
   return (
     <strong className="wrap-anywhere text-ink">

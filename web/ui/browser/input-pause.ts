@@ -1,4 +1,4 @@
-/** As long as a tap may still be meant for what stood in its place before. */
+/** How long a tap may still be meant for the previous content. */
 const PAUSE_MS = 500;
 
 let endsAtMs = Number.NEGATIVE_INFINITY;
@@ -6,15 +6,15 @@ let pressedAtMs = Number.NEGATIVE_INFINITY;
 let isListening = false;
 
 /**
- * Ignores taps and clicks for half a second, after what lies under the finger has changed: the second tap of a
- * double tap must not reach the new content. A tap counts from when the finger goes down. Keys and typed text
- * pass: the focus is on the new heading, where Enter and Space activate nothing.
+ * Ignores taps and clicks for half a second after the content under the pointer has changed: the second tap of a
+ * double tap must not reach the new content. The start of a tap counts. Keys are not ignored: the focus is on the
+ * new heading, where Enter and Space do nothing.
  */
 export function pauseInput(): void {
   listen();
   document.documentElement.dataset.inputPaused = '';
   extend();
-  // The new content is seen only once it is painted, which takes slow devices a while.
+  // Slow devices paint the new content late.
   requestAnimationFrame(extend);
 }
 
@@ -35,11 +35,11 @@ function listen(): void {
   for (const type of ['pointerdown', 'mousedown', 'click']) window.addEventListener(type, refuse, true);
 }
 
-/** The stylesheet keeps the pointer from everything, card fields included. This refuses what was aimed before. */
+/** The style sheet blocks the pointer everywhere, card fields included. This blocks taps that started before. */
 function refuse(event: Event): void {
   if (!(event instanceof MouseEvent) || !event.isTrusted) return;
   if (event.type === 'pointerdown') pressedAtMs = event.timeStamp;
-  // A click without a press comes from a key or from a screen reader.
+  // A click without a press comes from the keyboard or a screen reader.
   if (event.type === 'click' && event.detail === 0) return;
   if (pressedAtMs >= endsAtMs) return;
   event.preventDefault();

@@ -1,7 +1,7 @@
-/** The forms in which something was typed, as long as they are on the page. */
+/** The forms on the page that have user input. */
 const edited = new Set<HTMLFormElement>();
 
-// A search and the filters of a list are in the address already.
+// The search and filters of a list are stored in the URL.
 document.addEventListener(
   'input',
   ({ target }) => {
@@ -12,7 +12,7 @@ document.addEventListener(
   { capture: true },
 );
 
-/** Whether leaving the page would lose something: a dialog is open, or a form holds what was typed into it. */
+/** True if leaving the page would lose input: a dialog is open, or a form has user input. */
 export function hasOpenWork(): boolean {
   for (const form of edited) if (!form.isConnected) edited.delete(form);
   return document.querySelector('dialog[open]') !== null || [...edited].some(holdsText);

@@ -1,6 +1,6 @@
 import { tabKey } from './tab.ts';
 
-/** A Storage that never throws: where the browser closes its own (frames of other sites), memory steps in. */
+/** A Storage that never throws. If the browser denies access (cross-origin frames), values stay in memory. */
 export type SafeStorage = {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -37,12 +37,12 @@ export function safeStorage(open: () => Storage): SafeStorage {
 
 const sessionStore = safeStorage(() => window.sessionStorage);
 
-/** Lasts as long as the tab. Each named frame of a tab has values of its own. */
+/** Values last until the tab is closed. Each named frame of a tab has its own. */
 export const tabStorage: SafeStorage = {
   get: (key) => sessionStore.get(tabKey(key)),
   set: (key, value) => sessionStore.set(tabKey(key), value),
   remove: (key) => sessionStore.remove(tabKey(key)),
 };
 
-/** Lasts on this device. */
+/** Values persist on this device. */
 export const deviceStorage = safeStorage(() => window.localStorage);

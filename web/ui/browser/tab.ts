@@ -1,15 +1,15 @@
-/** What /embed.js adds to the frame's address: a frame does not know how the page around it was loaded. */
+/** /embed.js adds this to the frame's URL, because a frame cannot detect how its host page was loaded. */
 const RETURN_HASH = '#return';
 
 /**
- * The key of a value in sessionStorage. All frames of one tab that show this site share one sessionStorage, so
- * a named frame puts its name before each key: /embed.js gives every booking frame a name of its own.
+ * The sessionStorage key of a value. All frames of this site in one tab share one sessionStorage, so a named frame
+ * puts its name before each key. /embed.js gives every booking frame its own name.
  */
 export function tabKey(key: string): string {
   return window.parent !== window && window.name ? `${window.name}:${key}` : key;
 }
 
-/** Whether the page was reloaded, or reached by Back or Forward, rather than opened. */
+/** True if the page was reloaded, or reached by Back or Forward. */
 export function isReturn(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type !== 'navigate') return true;

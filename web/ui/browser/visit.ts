@@ -1,16 +1,16 @@
 import { deviceStorage, tabStorage } from './storage.ts';
 
-/** What a tab remembers of a booking in progress. `draft` and `receipt` are known to ui/theme/theme-start.ts, too. */
+/** Storage keys of a booking in progress. ui/theme/theme-start.ts also uses `draft` and `receipt`. */
 export const VISIT_KEYS = {
   draft: 'booking-draft',
   receipt: 'booking-receipt',
   checkout: 'checkout-key',
   held: 'checkout-held',
-  /** A payment whose outcome is not known yet, for the page that payments return to. */
+  /** A payment with an unknown outcome, for the return page. */
   payment: 'booking-payment',
 } as const;
 
-/** After a payment the next booking begins empty, under a key of its own. */
+/** Clears the stored booking, so that the next one starts empty with a new key. */
 export function endVisit(): void {
   tabStorage.remove(VISIT_KEYS.draft);
   tabStorage.remove(VISIT_KEYS.checkout);

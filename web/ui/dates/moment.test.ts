@@ -4,7 +4,7 @@ import { agoText } from './moment.ts';
 const SEEN = '2026-11-21T12:00:00.000Z';
 const after = (seconds: number) => agoText(SEEN, Date.parse(SEEN) + seconds * 1000, 'UTC');
 
-test('what was a moment ago is told in words, what was days ago by its date', () => {
+test('recent moments are relative, moments days ago show their date', () => {
   expect([-90, 59, 60, 3599, 3600, 86_399].map(after)).toEqual([
     'Just now',
     'Just now',

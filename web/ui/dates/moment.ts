@@ -1,13 +1,13 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** 'Nov 21, 2026, 4:05 AM' in an IANA time zone: the back office shows every time in the business's. */
+/** 'Nov 21, 2026, 4:05 AM' in an IANA time zone. The back office uses the business's time zone. */
 export function momentText(instant: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return format.format(new Date(instant));
 }
 
-/** 'Just now', '5 minutes ago', and after a day the moment itself. A clock that is behind never makes it the future. */
+/** 'Just now', '5 minutes ago', or the date after a day. A device clock that is behind shows 'Just now'. */
 export function agoText(instant: string, nowMs: number, timeZone: string): string {
   const passedMs = nowMs - Date.parse(instant);
   if (passedMs < MINUTE_MS) return 'Just now';

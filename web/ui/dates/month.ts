@@ -9,7 +9,7 @@ export function shiftMonth(month: string, by: -1 | 1): string {
   return monthOf(addDays(middle, by * 30));
 }
 
-/** A month's days in weeks from Sunday; null where a week reaches into its neighbours. */
+/** The days of a month in weeks from Sunday; null for days of other months. */
 export function weeksOf(month: string): (Day | null)[][] {
   const days = daysOfMonth(month);
   const blanks = Array.from({ length: weekday(`${month}-01`) }, () => null);

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onClose' | 'onCanc
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea';
 
-/** The browser's own dialog: while it is there the page behind it is inert; Escape and a press beside it close it. */
+/** The browser's modal dialog. Escape and a click outside close it. */
 export function Modal({ onClose, className = '', children, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isRemoved = useRef(false);
@@ -27,7 +27,7 @@ export function Modal({ onClose, className = '', children, ...rest }: Props) {
         event.preventDefault();
         onClose();
       }}
-      // The browser reports a dialog that was removed as closed, too: by then another one may be open.
+      // The browser also reports a removed dialog as closed. Another one may be open by then.
       onClose={() => isRemoved.current || onClose()}
       onKeyDown={keepFocusInside}
       onClick={(event) => event.target === dialog.current && onClose()}
@@ -38,7 +38,7 @@ export function Modal({ onClose, className = '', children, ...rest }: Props) {
   );
 }
 
-/** From the last element on to the first, and back, instead of out into the browser's own controls. */
+/** Wraps the focus between the last and the first element, instead of leaving the page. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)];

@@ -4,13 +4,13 @@ import { Panel } from '#web/ui/Panel.tsx';
 
 type Props = {
   children: ReactNode;
-  /** What becomes of the user's input when the page is loaded again. */
+  /** What happens to the user's input when the page is reloaded. */
   consequence?: string;
-  /** How to go on when loading the page again does not help. */
+  /** What to do if a reload does not help. */
   help?: ReactNode;
 };
 
-/** A part of the page that could not be loaded or drawn: says so, and offers to load the page again. */
+/** Shown if a part of the page fails to load or render. Offers to reload the page. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

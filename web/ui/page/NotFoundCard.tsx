@@ -1,7 +1,7 @@
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** What is shown at a path that is no page of ours, word for word as in SPEC 2. */
+/** The not-found card with the texts of SPEC 2. */
 export function NotFoundCard({ backTo, backText }: { backTo: string; backText: string }) {
   return (
     <div className="mx-auto my-16 max-w-md rounded-lg border border-line bg-surface p-8 text-center shadow-lift">

@@ -1,18 +1,18 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { site } from '#web/config.ts';
 
-/** The step of the way that led here inside the app; null where the page was opened by its address. */
+/** The key of the navigation inside the app that opened this page; null if it was opened by its URL. */
 export const Arrival = createContext<string | null>(null);
 
 type Props = {
   title: string;
-  /** Whom the page is about: beside the heading and in the window's title. */
+  /** The name of the record, shown beside the heading and in the window title. */
   name?: string | undefined;
   children?: ReactNode;
   className?: string;
 };
 
-/** A page's heading and the window's title. Takes the focus when a way inside the app leads here. */
+/** A page's heading. Sets the window title and takes the focus after a navigation inside the app. */
 export function PageHeading({ title, name, children, className = 'text-2xl' }: Props) {
   const arrival = useContext(Arrival);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { ThemeSwitch } from '#web/ui/theme/ThemeSwitch.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
-/** Header and footer around a public document. */
+/** The header and footer of a public document. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>

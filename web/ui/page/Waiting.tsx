@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Holds a page's place for a moment. The words appear only when the moment grows long; they are read out at once. No
- * face is fetched for them: that would delay what is waited for.
+ * Shown while a page loads. The text appears after a delay; screen readers announce it at once. It uses the fallback
+ * font, because loading a font would delay the page.
  */
 export function Waiting({ children }: { children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { site } from '#web/config.ts';
 
-/** The business's name as it would be lettered on the door of a truck. */
+/** The business's name with its sign, as a logo. */
 export function Wordmark() {
   return (
     <span className="flex items-center gap-3">

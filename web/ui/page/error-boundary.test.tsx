@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a part that fails says that changes which were not saved are lost', () => {
+test('a failed part says that unsaved changes are lost', () => {
   render(
     <ErrorBoundary>
       <Broken />
@@ -24,7 +24,7 @@ test('a part that fails says that changes which were not saved are lost', () => 
   expect(screen.queryByText(/is kept/)).toBeNull();
 });
 
-test('a page that keeps what was typed says so', () => {
+test('a failed part can say that entries are kept', () => {
   render(
     <ErrorBoundary consequence="Everything you typed is kept." help={<p>Call us</p>}>
       <Broken />

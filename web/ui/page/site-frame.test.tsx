@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("the footer's phone number dials", () => {
+test("the footer's phone number is a tel: link", () => {
   render(<SiteFrame>The page</SiteFrame>);
   const phone = within(screen.getByRole('contentinfo')).getByRole('link', { name: site.businessPhone });
   expect(phone.getAttribute('href')).toBe(phoneHref(site.businessPhone));

@@ -1,6 +1,6 @@
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** Works without React: ui/theme/theme-start.ts listens for presses and the style sheet shows what applies. */
+/** Works without React: ui/theme/theme-start.ts handles clicks, and the style sheet shows the matching icon. */
 export function ThemeSwitch() {
   return (
     <button

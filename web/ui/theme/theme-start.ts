@@ -1,8 +1,8 @@
 import { isReturn, tabKey } from '#web/ui/browser/tab.ts';
 
 /**
- * Runs before the first paint of every document: the remembered theme, whether the page stands in a frame,
- * and whether a booking is being resumed (then the prerendered first step stays hidden).
+ * Runs before the first paint of every document. Sets the stored theme, whether the page is in a frame, and whether a
+ * booking is resumed (then the prerendered first step stays hidden).
  */
 const root = document.documentElement;
 
@@ -17,7 +17,7 @@ document.addEventListener('click', (event) => {
   try {
     localStorage.setItem('theme', root.dataset.theme);
   } catch {
-    // Storage is closed to us: the choice lasts as long as the page.
+    // No access to storage: the choice lasts until the page is left.
   }
 });
 

@@ -12,7 +12,7 @@ const VARIANTS = {
 
 type Props = { message: ToastMessage; hasFocus: boolean; onClose: () => void };
 
-/** Leaves after its time, with its button, or with a swipe to the right. */
+/** A toast. It closes after its duration, by its button, or with a swipe to the right. */
 export function Toast({ message, hasFocus, onClose }: Props) {
   const [hasPointer, setHasPointer] = useState(false);
   const isWindowActive = useIsWindowActive();
@@ -52,7 +52,7 @@ export function Toast({ message, hasFocus, onClose }: Props) {
   );
 }
 
-/** Calls `onEnd` after the time of a toast, which does not run while it is paused. */
+/** Calls `onEnd` after the duration. The countdown stops while it is paused. */
 function useCountdown(
   isPaused: boolean,
   { durationMs, onEnd }: { durationMs: number; onEnd: () => void },
@@ -82,7 +82,7 @@ function useIsWindowActive(): boolean {
   return isActive;
 }
 
-/** Moves the toast with the finger, and closes it when it was moved far enough. */
+/** Moves the toast with the pointer and closes it after a swipe of 50 px. */
 function useSwipe(onSwiped: () => void) {
   const startX = useRef<number | null>(null);
   const distance = ({ clientX }: PointerEvent) => Math.max(0, clientX - (startX.current ?? clientX));

@@ -4,25 +4,25 @@ import { Toast } from './Toast.tsx';
 import { currentToast, dismissToast, subscribeToast } from './toast-store.ts';
 
 const HOTKEY = 'F8';
-/** A phone, upright or on its side: a floating message covers too much of it. */
+/** Phones in both orientations, where a floating message would cover too much. */
 const SMALL_SCREEN = '(width < 40rem), (height < 30rem)';
 const FLOATING =
   'fixed top-auto right-0 bottom-0 left-auto z-20 m-4 w-[min(24rem,calc(100vw-2rem))] flex-col overflow-visible border-0 bg-transparent p-0 open:flex print:hidden';
 
-/** Where toasts appear; F8 leads to it from anywhere, and the end of the toast back. */
+/** Shows the current toast. F8 focuses it; closing it restores the focus. */
 export function Toaster() {
   const message = useSyncExternalStore(subscribeToast, currentToast, () => null);
   const viewport = useRef<HTMLOListElement>(null);
   const focusedBefore = useRef<Element | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
   const isInFlow = message?.isInFlow === true && window.matchMedia(SMALL_SCREEN).matches;
-  // What is below the message moves.
+  // The content below the message moves.
   useLayoutEffect(() => {
     if (!isInFlow) return;
     pauseInput();
     return pauseInput;
   }, [isInFlow]);
-  // In front of a dialog that is open: of two in the top layer the later one lies above.
+  // Above an open dialog: the later popover is on top in the top layer.
   useLayoutEffect(() => {
     const list = viewport.current;
     if (isInFlow || !list?.showPopover) return;

@@ -2,20 +2,20 @@ export type ToastMessage = {
   title: string;
   text: string;
   variant: 'plain' | 'destructive';
-  /** A button, which also closes the message. */
+  /** A button that also closes the message. */
   action?: { label: string; run: () => void };
   /** How long the message stays; 5 seconds without it (SPEC 9). */
   durationMs?: number;
-  /** On phones above the page instead of in front of it, for a message that comes with a new page. */
+  /** On phones, shows the message above the content instead of floating. For a message that comes with a new page. */
   isInFlow?: boolean;
 };
-type Shown = ToastMessage & { id: number };
+type CurrentToast = ToastMessage & { id: number };
 
-let shown: Shown | null = null;
+let shown: CurrentToast | null = null;
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message; the one before it gives way, as one is visible at a time (SPEC 9). */
+/** Shows a message. It replaces the current one: one toast is visible at a time (SPEC 9). */
 export function toast(message: ToastMessage): void {
   count += 1;
   change({ ...message, id: count });
@@ -30,11 +30,11 @@ export function subscribeToast(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function currentToast(): Shown | null {
+export function currentToast(): CurrentToast | null {
   return shown;
 }
 
-function change(next: Shown | null): void {
+function change(next: CurrentToast | null): void {
   shown = next;
   for (const listener of listeners) listener();
 }

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a toast leaves after five seconds, and the next one takes the place of the first', () => {
+test('a toast closes after five seconds, and a newer toast replaces it', () => {
   show('First');
   pass(4900);
   show('Second', 'destructive');
@@ -48,7 +48,7 @@ test('a failure is announced at once, other messages when the reader is free', (
   expect(politeness()).toBe('assertive');
 });
 
-test('its time stands still while the window is in the background', () => {
+test('the countdown stops while the window is in the background', () => {
   show('Saved');
   pass(3000);
   fireEvent.blur(window);
@@ -61,7 +61,7 @@ test('its time stands still while the window is in the background', () => {
   expect(items()).toHaveLength(0);
 });
 
-test('F8 leads to it and stops its time; Escape closes it and leads back', () => {
+test('F8 focuses the toast and stops its countdown; Escape closes it and restores the focus', () => {
   const before = screen.getByRole('button', { name: 'Before' });
   before.focus();
   show('Saved');

@@ -12,19 +12,19 @@ type Props = {
   /** 'yyyy-mm' */
   month: string;
   onMonth: (month: string) => void;
-  /** The days that cannot be picked; none can while they are unknown. */
+  /** Days that cannot be picked. While 'unknown', no day can be picked. */
   unavailable: readonly Day[] | 'unknown';
   rentalType: RentalType;
   date: Day | '';
-  /** The id of what is wrong with the date. */
+  /** The id of the date's error message. */
   describedBy: string | undefined;
-  /** The day that has, or is about to take, the focus. */
+  /** The day that has the keyboard focus, or will get it. */
   walkedTo: Day | null;
   onWalk: (day: Day | null) => void;
   onPick: (day: Day) => void;
 };
 
-/** One month of civil days. They are text from the server to the form and never become a local Date. */
+/** One month. Days stay 'yyyy-mm-dd' text and never become a local Date. */
 export function Calendar(props: Props) {
   const { today, month, onMonth, unavailable, rentalType, date, describedBy, walkedTo, onWalk, onPick } =
     props;
@@ -120,7 +120,7 @@ export function Calendar(props: Props) {
   );
 }
 
-/** Where a day lies in the rental that is chosen. */
+/** The position of a day within the chosen rental. */
 function placeOf(day: Day, start: Day | '', type: RentalType): 'start' | 'within' | 'outside' {
   if (!start || day < start) return 'outside';
   if (day === start) return 'start';

@@ -19,14 +19,14 @@ const DAY_CLASSES = {
   past: 'text-edge',
   start: 'bg-brand text-on-brand font-semibold',
   within: 'bg-brand-soft text-ink rounded-none border-y-2 border-brand',
-  /** A bar below the number, which leaves the line through a sold-out day to be seen. */
+  /** A bar below the number, so that a sold-out day's strike-through stays visible. */
   today:
     "after:absolute after:bottom-1 after:h-0.75 after:w-5 after:rounded-full after:bg-signal-line after:content-['']",
 } as const;
 
 const PLACES = { start: DAY_CLASSES.start, within: DAY_CLASSES.within, outside: '' };
 
-/** A day to press. One that cannot be picked can still be walked over by keyboard, so that the way past it is open. */
+/** A day of the calendar. Arrow keys can also move over a day that cannot be picked. */
 export function CalendarDay(props: Props) {
   const { day, isFree, isPast, isToday, place, isTabStop, isWalkedTo, onPick } = props;
   const isOff = !isFree && place !== 'start';

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { useNearestDays } from './use-nearest-days.ts';
 
 type Props = {
-  /** 'yyyy-mm', without a free day. */
+  /** 'yyyy-mm'; has no free day. */
   month: string;
   rentalType: RentalType;
   size: DumpsterType;
@@ -17,7 +17,7 @@ type Props = {
   onPick: (day: Day) => void;
 };
 
-/** The way on from a month in which no day can be picked. */
+/** Shown for a month without a free day. Offers the next free day. */
 export function FullMonth({ month, rentalType, size, today, onJump, onPick }: Props) {
   const first = `${month}-01`;
   const { next, isFetching, isError, askAgain } = useNearestDays({

@@ -22,7 +22,7 @@ type Props = {
   onPick: (day: Day | '') => void;
 };
 
-/** The free days of one size. Which day is today the server says; the device only guesses which month to ask for. */
+/** The free days of one size. Today comes from the server; the device clock only picks the first month to request. */
 export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Props) {
   const [month, setMonth] = useState(() => (date ? monthOf(date) : guessMonth()));
   const holds = useHeldRentals();
@@ -93,7 +93,7 @@ export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Pr
   );
 }
 
-/** Clears a date that can no longer be booked, and remembers which it was. */
+/** Clears a date that can no longer be booked. Returns the cleared date. */
 function useDroppedDate(today: Day | undefined, date: Day | '', onPick: (day: Day | '') => void): Day | null {
   const [gone, setGone] = useState<Day | null>(null);
   useEffect(() => {
@@ -116,7 +116,7 @@ function CalendarFailure({ onTryAgain }: { onTryAgain: () => void }) {
   );
 }
 
-/** What the chosen day means. */
+/** First and last day of the chosen rental. */
 function ChosenDates({ rentalType, date }: { rentalType: RentalType; date: Day | '' }) {
   const { title, days } = rentalOption(rentalType);
   return (

@@ -81,7 +81,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a size that is sold out on the wanted day is offered from that day on, and shortly before it', async () => {
+test('a size that is sold out on the requested day is offered on the nearest days after and before', async () => {
   server.soldOut = ['2026-12-01'];
   server.nearest = { nextAvailableDate: '2026-12-08', previousAvailableDate: '2026-11-28' };
   const { onTyped } = show(entriesWith({ dumpsterType: '20-yard', deliveryDate: '2026-12-01' }));
@@ -125,7 +125,7 @@ test.each([
   );
 });
 
-test('days of the own hold can be picked, until another tab ends it', async () => {
+test("days of the customer's own hold can be picked until another tab ends it", async () => {
   const days = ['2026-11-24', '2026-11-25', '2026-11-26'];
   server.soldOut = days;
   const held = { rentalType: '1-day', dumpsterType: '15-yard', deliveryDate: '2026-11-26' };
@@ -143,7 +143,7 @@ test('days of the own hold can be picked, until another tab ends it', async () =
   expect([day('2026-11-24').disabled, day('2026-11-26').disabled]).toEqual([true, true]);
 });
 
-test('where all days are free the wanted day itself is offered', async () => {
+test('the requested day is offered if all days are free', async () => {
   server.soldOut = ['2026-12-01'];
   server.nearest = {
     nextAvailableDate: 'No bookings found - available immediately',
@@ -154,7 +154,7 @@ test('where all days are free the wanted day itself is offered', async () => {
   await button('Use Dec 1, 2026');
 });
 
-test('a month without a free day offers the next one, and leads to its month', async () => {
+test('a month without a free day offers the next free day and its month', async () => {
   server.soldOut = daysOfMonth('2026-12');
   server.nearest = { nextAvailableDate: '2027-02-03', previousAvailableDate: null };
   show();
@@ -179,7 +179,7 @@ test('the next free day of another month can be taken at once', async () => {
   expect(server.asked('next-available-date').at(-1)?.searchParams.get('from')).toBe('2026-11-21');
 });
 
-test('without any later free day the customer is asked to call', async () => {
+test('the customer is asked to call if no later day is free', async () => {
   server.soldOut = daysOfMonth('2026-11');
   show();
   const text = await screen.findByText(/No later day is free\. Please call us/);
@@ -198,7 +198,7 @@ test('today is struck through when it is sold out, like any other day', async ()
   expect(day('2026-11-21').getAttribute('aria-current')).toBe('date');
 });
 
-test('a legend says what the days look like', async () => {
+test('a legend shows each state of a day', async () => {
   show();
   const legend = await screen.findByRole('list', { name: 'Legend' });
   expect(
@@ -214,7 +214,7 @@ async function passTime(ms: number) {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-test("when the business's day ends the calendar moves on, and a date that is past is dropped", async () => {
+test("the calendar moves on at the end of the business's day and clears a past date", async () => {
   show(entriesWith({ deliveryDate: '2026-11-21' }));
   await waitFor(() => expect(radio('15-yard')?.checked).toBe(true));
   await passTime(MIDNIGHT - NOON - 2000);
@@ -231,7 +231,7 @@ test("when the business's day ends the calendar moves on, and a date that is pas
   expect(screen.queryByText(/is no longer available/)).toBeNull();
 });
 
-test('a device that slept past midnight asks again as soon as the page is seen', async () => {
+test('a device that slept past midnight reloads the calendar when the page is visible', async () => {
   show();
   await waitFor(() => expect(day('2026-11-21')).toBeTruthy());
   const sleptMs = MIDNIGHT - NOON + 3_600_000;
@@ -242,7 +242,7 @@ test('a device that slept past midnight asks again as soon as the page is seen',
   expect(server.asked('unavailable-dates')).toHaveLength(2);
 });
 
-test('the page being seen again before midnight asks nothing', async () => {
+test('a page that becomes visible before midnight reloads nothing', async () => {
   show();
   await waitFor(() => expect(day('2026-11-21')).toBeTruthy());
   await passTime(3_600_000);

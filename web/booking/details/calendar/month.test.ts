@@ -9,7 +9,7 @@ test('only months within the horizon are shown', () => {
   ]);
 });
 
-test('keys walk by days, weeks and months', () => {
+test('keys move by days, weeks and months', () => {
   const walk = (key: string, from = '2026-12-31') => dayByKey(key, from, '2026-11-21');
   expect(
     ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'].map((k) =>

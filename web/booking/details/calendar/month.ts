@@ -3,7 +3,7 @@ import { addDays, type Day, dayAt, daysOfMonth, monthOf } from '#domain/days.ts'
 import { site } from '#web/config.ts';
 import { shiftMonth, weekday } from '#web/ui/dates/month.ts';
 
-/** The month ('yyyy-mm') itself, or the nearest one in which a delivery can be booked. */
+/** Returns the month ('yyyy-mm'), or the nearest month in which a delivery can be booked. */
 export function clampMonth(month: string, today: Day): string {
   const first = monthOf(today);
   const last = monthOf(lastDeliveryDay(today));
@@ -11,12 +11,12 @@ export function clampMonth(month: string, today: Day): string {
   return month > last ? last : month;
 }
 
-/** Which month to ask the server about first. Only a guess: which day is today its answer tells. */
+/** The first month to request, by the device clock. The reply contains the real date. */
 export function guessMonth(): string {
   return monthOf(dayAt(Date.now(), site.timeZone));
 }
 
-/** Where a key leads from a day of the calendar, within the days that can be booked; null for other keys. */
+/** The day that a key moves to, within the bookable days; null for other keys. */
 export function dayByKey(key: string, day: Day, today: Day): Day | null {
   const target = STEPS[key]?.(day);
   if (!target) return null;
@@ -37,7 +37,7 @@ const STEPS: Record<string, (day: Day) => Day> = {
   PageDown: (day) => sameDate(day, 1),
 };
 
-/** The same date a month away, or that month's last day. */
+/** The same date one month later or earlier, or that month's last day. */
 function sameDate(day: Day, by: -1 | 1): Day {
   const days = daysOfMonth(shiftMonth(monthOf(day), by));
   return days[Math.min(Number(day.slice(8)), days.length) - 1] ?? day;

@@ -4,14 +4,14 @@ import { addDays, type Day, startOfDay } from '#domain/days.ts';
 import { refreshCalendar, refreshCounts } from '#web/api/availability.ts';
 import { site } from '#web/config.ts';
 
-/** A device that slept checks the time at most this much later. */
+/** A device that wakes from sleep checks the time within this interval. */
 const CHECK_MS = 60_000;
 
 type Calendar = { today: Day; now?: string | undefined };
 
 /**
- * Asks for the free days again once the business's day has ended. When that is follows from the server's clock at
- * its reply and the time that has passed since; the device's own date plays no part.
+ * Reloads the free days when the business's day ends. The end follows from the server's clock in its reply and the
+ * time since then; the device's date is not used.
  */
 export function useDayChange(calendar: Calendar | undefined, receivedAtMs: number): void {
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useDayChange(calendar: Calendar | undefined, receivedAtMs: numbe
     };
   }, [client, today, now, receivedAtMs]);
 
-  // After the calendar, which drops a date that has passed: counts for that date would clear the size, too.
+  // After the calendar has cleared a past date. Counts for a past date would also clear the size.
   useEffect(() => {
     if (latestDay.current && today !== latestDay.current) void refreshCounts(client);
     latestDay.current = today;

@@ -7,14 +7,14 @@ import { guessMonth } from './month.ts';
 type Query = {
   rentalType: RentalType;
   size: DumpsterType;
-  /** The day to look from; '' while none is wanted. */
+  /** The day to search from; '' before one is picked. */
   wanted: Day | '';
   isAsked?: boolean;
 };
 
 /**
- * The first free day from the wanted one on, and the nearest before it. The server answers with a day, or with
- * text that begins with 'No ' when all days from today on are free (SPEC 3).
+ * The first free day from the requested one on, and the nearest before it. The server replies with a day, or with
+ * text that starts with 'No ' if all days from today on are free (SPEC 3).
  */
 export function useNearestDays({ rentalType, size, wanted, isAsked = true }: Query) {
   const nearest = useQuery({ ...nextAvailableDateQuery(rentalType, size, wanted), enabled: isAsked });
