@@ -93,7 +93,7 @@ test('a card that needs the customer: staff wait, copy the link, withdraw it, an
   await expect(office.toast('Pay Link Withdrawn')).toBeVisible();
   await expect(page.getByText('Waiting for customer')).toHaveCount(0);
   await paying.reload();
-  await expect(paying.getByText('This link cannot be paid any more')).toBeVisible();
+  await expect(paying.getByText('This link can no longer be paid')).toBeVisible();
 
   await office.button('Send pay link').click();
   await expect(office.toast('The customer is mailed a link to pay $75.00.')).toBeVisible();

@@ -49,7 +49,7 @@ test('declined: not charged, and the way back', async ({ page, customer, system,
   await expect(page.getByRole('heading', { name: 'Select Your Rental Period' })).toBeVisible();
 });
 
-test('the bank is still at work: the page says so, and warns of paying twice', async ({
+test('a processing payment: the page says so and warns against paying twice', async ({
   page,
   customer,
   system,

@@ -55,7 +55,12 @@ export async function isPaymentCanceled(clientSecret: string): Promise<boolean> 
 }
 
 type Status = ReplyOf<typeof getBookingStatus>;
-type Asked = { data: Status | undefined; error: unknown; dataUpdateCount: number; errorUpdateCount: number };
+type PollState = {
+  data: Status | undefined;
+  error: unknown;
+  dataUpdateCount: number;
+  errorUpdateCount: number;
+};
 
 export type PaymentStatusPoll = {
   latest: Status | null;
@@ -85,14 +90,19 @@ export function usePaymentStatus(payment: PaymentRef | null): PaymentStatusPoll 
 }
 
 /** The delay before the next poll; false if the status is final or the minute is over. */
-export function nextPollDelayMs({ data, error, dataUpdateCount, errorUpdateCount }: Asked): number | false {
+export function nextPollDelayMs({
+  data,
+  error,
+  dataUpdateCount,
+  errorUpdateCount,
+}: PollState): number | false {
   const seconds = POLL_SECONDS[dataUpdateCount + errorUpdateCount - 1];
-  if (seconds === undefined || isSettled(data) || isCode(error, 'not_found')) return false;
-  const asToldSeconds = error instanceof CallError ? (error.retryAfter ?? 0) : 0;
-  return Math.max(seconds, asToldSeconds) * 1000;
+  if (seconds === undefined || isFinal(data) || isCode(error, 'not_found')) return false;
+  const retryAfterSeconds = error instanceof CallError ? (error.retryAfter ?? 0) : 0;
+  return Math.max(seconds, retryAfterSeconds) * 1000;
 }
 
-function isSettled(answer: Status | undefined): boolean {
+function isFinal(answer: Status | undefined): boolean {
   if (!answer) return false;
   return answer.booking !== null || !['processing', 'succeeded'].includes(answer.status);
 }

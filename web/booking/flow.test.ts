@@ -43,7 +43,7 @@ test('submitting makes a pending booking with the option and its deposit', () =>
 });
 
 test('invalid entries stay at the form', () => {
-  const entries = entriesWith({ email: 'nobody' });
+  const entries = entriesWith({ email: 'invalid' });
   expect(run(FIRST_STEP, picked, { type: 'detailsSubmitted', entries })).toMatchObject({
     step: 'details',
     entries,

@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 test.each([
-  ['Your bank is still at work', { body: { status: 'processing', booking: null } }],
+  ['Your bank is still processing the payment', { body: { status: 'processing', booking: null } }],
   ['You were not charged', { body: { status: 'requires_payment_method', booking: null } }],
   ['You were not charged', { body: { status: 'canceled', booking: null } }],
   ['Was this page opened from a payment?', refusal(404, 'not_found', 'No such payment.')],
@@ -102,7 +102,7 @@ test('a payment with an unknown outcome is polled before an older receipt is sho
   savePayment(PAYMENT);
   serve({ [STATUS]: { body: { status: 'processing', booking: null } } });
   showKept();
-  await screen.findByRole('heading', { name: 'Your bank is still at work' });
+  await screen.findByRole('heading', { name: 'Your bank is still processing the payment' });
 });
 
 test('a tab without a payment shows that none was found', async () => {

@@ -75,14 +75,14 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentStatusPoll })
         </>
       ) : (
         <Panel title="Your deposit is paid">
-          <p>We are still writing your booking down. You need not do anything.</p>
+          <p>We are still creating your booking. You do not need to do anything.</p>
           <CallUs before="Questions?" />
         </Panel>
       );
     case 'processing':
       return (
-        <Panel title="Your bank is still at work">
-          <p>Your booking is made as soon as the payment is through. Please do not pay again.</p>
+        <Panel title="Your bank is still processing the payment">
+          <p>We create your booking when the payment is complete. Please do not pay again.</p>
           <CallUs before="Questions?" />
         </Panel>
       );
@@ -100,8 +100,8 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentStatusPoll })
           actions={<WayBack text="Go to the booking page" />}
         >
           <p>
-            The address does not name a payment. If you have paid, your booking is made whatever this page
-            says.
+            This address does not contain a payment. If you have paid, we create your booking even if this
+            page does not show it.
           </p>
           <CallUs before="Questions?" />
         </Panel>
@@ -109,7 +109,7 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentStatusPoll })
     case 'unreachable':
       return (
         <Panel title="We have no answer yet" actions={<Button onClick={news.askAgain}>Check again</Button>}>
-          <p>If your payment went through, your booking is made whatever this page says.</p>
+          <p>If your payment went through, we create your booking even if this page does not show it.</p>
           <CallUs before="Questions?" />
         </Panel>
       );

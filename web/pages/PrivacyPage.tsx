@@ -61,7 +61,7 @@ const SECTIONS = [
     body: (
       <p>
         Our staff and drivers; Stripe for payments; Cloudflare, which runs our servers and delivers our
-        e-mail. Nobody else, unless the law obliges us.
+        e-mail. No one else, unless the law requires it.
       </p>
     ),
   },

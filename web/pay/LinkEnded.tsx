@@ -28,7 +28,7 @@ export function LinkEnded({ state, amount, isNew, error, onRetry }: Props) {
             You have paid {amount !== null && <Amount cents={amount} />} to {site.businessName}. A
             confirmation is on its way to you by e-mail.
           </p>
-          <p>You need not do anything else. You can close this page.</p>
+          <p>You do not need to do anything else. You can close this page.</p>
         </Panel>
       ) : (
         <Panel title="There is nothing left to pay here">
@@ -39,17 +39,17 @@ export function LinkEnded({ state, amount, isNew, error, onRetry }: Props) {
     case 'processing':
       return (
         <Panel
-          title="Your bank is still at work"
+          title="Your bank is still processing the payment"
           takesFocus
           actions={<Button onClick={onRetry}>Check again</Button>}
         >
-          <p>We e-mail you as soon as the payment is through. Please do not pay again.</p>
+          <p>We will e-mail you when the payment is complete. Please do not pay again.</p>
           <CallUs before="Questions?" />
         </Panel>
       );
     case 'withdrawn':
       return (
-        <Ended title="This link cannot be paid any more">
+        <Ended title="This link can no longer be paid">
           <p>
             Our office has withdrawn it, perhaps because the amount has changed or because you have paid in
             another way.
@@ -66,10 +66,7 @@ export function LinkEnded({ state, amount, isNew, error, onRetry }: Props) {
     case 'unknown':
       return (
         <Ended title="Is the address complete?">
-          <p>
-            Please open the link in our e-mail again. If you copy it, take the whole of it, to the last
-            letter.
-          </p>
+          <p>Please open the link in our e-mail again. If you copy the link, copy all of it.</p>
           <CallUs before="Still not working?" />
         </Ended>
       );

@@ -155,7 +155,7 @@ test('a payment in the URL that does not belong to the link is ignored', async (
 
 test.each([
   ['paid', 'Payment received', 'There is nothing left to pay here'],
-  ['withdrawn', 'This payment link was withdrawn', 'This link cannot be paid any more'],
+  ['withdrawn', 'This payment link was withdrawn', 'This link can no longer be paid'],
   ['expired', 'This payment link has expired', 'Payment links work for 14 days'],
 ] as const)('a link that is %s opens no payment, and says whom to ask', async (state, heading, reason) => {
   const asked = serve({ [READ]: link({ state }) });
@@ -167,7 +167,7 @@ test.each([
   expect(asked.map(({ call }) => call)).toEqual([READ]);
 });
 
-test.each([[null], ['gone']])('a link that leads nowhere is told apart: %s', async (token) => {
+test.each([[null], ['gone']])('an unknown link says so: %s', async (token) => {
   serve({ 'GET /api/pay/gone': refusal(404, 'not_found', 'There is nothing here.') });
   show(token);
   await title('We could not find this payment');

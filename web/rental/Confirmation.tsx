@@ -60,7 +60,7 @@ function numberStatusText(isComing: boolean): string {
 /** True for every booking with a number. */
 const EMAIL_ON_ITS_WAY = 'A confirmation is on its way to you by e-mail.';
 const NUMBER_TO_FOLLOW =
-  'Your payment went through. We are still writing your booking down: you need not do anything.';
+  'Your payment went through. We are still creating your booking: you do not need to do anything.';
 
 function Questions(_props: Props) {
   return (

@@ -39,7 +39,7 @@ export function serve(replies: Record<string, Reply | (() => Reply | Promise<Rep
       idempotencyKey: new Headers(sent).get('Idempotency-Key') ?? undefined,
     });
     const reply = replies[call];
-    if (!reply) throw new TypeError(`Nobody answers ${call}`);
+    if (!reply) throw new TypeError(`No reply for ${call}`);
     const {
       status = 200,
       body: answer,
@@ -55,8 +55,8 @@ export function refusal(
   code: string,
   said: string | { message: string; issues: { path: string; message: string }[] },
 ): Reply {
-  const told = typeof said === 'string' ? { message: said } : said;
-  return { status, body: { code, requestId: 'r', ...told } };
+  const error = typeof said === 'string' ? { message: said } : said;
+  return { status, body: { code, requestId: 'r', ...error } };
 }
 
 /** Renders a part of the back office at a URL until the test ends. `where()` returns the current location. */

@@ -22,7 +22,7 @@ it.each([
     'ada@example.com?subject=Hi&bcc=eve@example.com',
     'mailto:ada@example.com%3Fsubject%3DHi%26bcc%3Deve@example.com',
   ],
-])('writes to %s and to nobody else', (email, expected) => {
+])('links to %s and to no other recipient', (email, expected) => {
   render(<EmailLink email={email} />);
   expect(href()).toBe(expected);
 });
