@@ -4,9 +4,9 @@ import { onSessionLost } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
+import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { NotFoundCard } from '#web/ui/page/NotFoundCard.tsx';
-import { Arrival } from '#web/ui/page/PageHeading.tsx';
-import { Waiting } from '#web/ui/page/Waiting.tsx';
+import { NavigationKey } from '#web/ui/page/PageHeading.tsx';
 import BookingsPage from './bookings/list/BookingsPage.tsx';
 import { Guard } from './login/Guard.tsx';
 import { fetchPageOf, type OfficePage, officePage, openingPage, Shown } from './office-page.tsx';
@@ -41,7 +41,7 @@ onSessionLost(() => void LOGIN.fetch());
 
 export function AdminRoutes() {
   return (
-    <Arrival value={useArrival()}>
+    <NavigationKey value={useNavigationKey()}>
       <Routes>
         <Route path={PATHS.adminLogin} element={<Outside page={LOGIN} />} />
         <Route path={PATHS.resetPassword} element={<Outside page={RESET} />} />
@@ -58,7 +58,7 @@ export function AdminRoutes() {
         </Route>
         <Route path="*" element={<Nowhere />} />
       </Routes>
-    </Arrival>
+    </NavigationKey>
   );
 }
 
@@ -71,7 +71,7 @@ function RedirectTo({ path }: { path: string }) {
 function Outside({ page }: { page: OfficePage }) {
   return (
     <PlainFrame>
-      <Suspense fallback={<Waiting>Loading the page...</Waiting>}>
+      <Suspense fallback={<LoadingScreen>Loading the page...</LoadingScreen>}>
         <Shown key={page.path} page={page} />
       </Suspense>
     </PlainFrame>
@@ -84,7 +84,7 @@ function Guarded() {
     <Guard>
       <Shell pages={ADDRESSES}>
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<Waiting>Loading the page...</Waiting>}>
+          <Suspense fallback={<LoadingScreen>Loading the page...</LoadingScreen>}>
             <Outlet context={ADDRESSES} />
           </Suspense>
         </ErrorBoundary>
@@ -101,7 +101,7 @@ function Nowhere() {
 }
 
 /** Every way inside the app begins at the top of the next page; going back is left to the browser. */
-function useArrival(): string | null {
+function useNavigationKey(): string | null {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new page

@@ -24,10 +24,10 @@ import type { BookingStatus } from '#domain/bookings.ts';
 import { call, callWithEtag, type Page } from '#web/api/call.ts';
 
 /** A booking and the ETag of the version that is shown. */
-export type Read = { value: Booking; etag: string | null };
+export type VersionedBooking = { value: Booking; etag: string | null };
 
 /** A list row as a booking with its ETag. */
-export function readOfRow(row: Booking): Read {
+export function versionedRow(row: Booking): VersionedBooking {
   return { value: row, etag: `"${row.version}"` };
 }
 
@@ -68,34 +68,34 @@ export function heldDumpsterQuery(dumpsterId: number) {
 }
 
 /** The version that a change is based on. The server rejects the change if the record is newer. */
-export type Based = { ifMatch?: string | null };
+export type VersionInput = { ifMatch?: string | null };
 
 export type SavedStatus = { value: ReplyOf<typeof setBookingStatus>; etag: string | null };
 export type StatusInput = { status: BookingStatus; notifyCustomer?: boolean };
 
 export function useSetBookingStatus(id: number) {
-  return useBookingChange(({ ifMatch, ...body }: Based & StatusInput) =>
-    callWithEtag(setBookingStatus, { params: { id }, body, ...based(ifMatch) }),
+  return useBookingChange(({ ifMatch, ...body }: VersionInput & StatusInput) =>
+    callWithEtag(setBookingStatus, { params: { id }, body, ...ifMatchOption(ifMatch) }),
   );
 }
 
 export type SavedPrice = { value: ReplyOf<typeof setFinalPrice>; etag: string | null };
 
 export function useSetFinalPrice(id: number) {
-  return useBookingChange(({ finalPrice, ifMatch }: Based & { finalPrice: number }) =>
-    callWithEtag(setFinalPrice, { params: { id }, body: { finalPrice }, ...based(ifMatch) }),
+  return useBookingChange(({ finalPrice, ifMatch }: VersionInput & { finalPrice: number }) =>
+    callWithEtag(setFinalPrice, { params: { id }, body: { finalPrice }, ...ifMatchOption(ifMatch) }),
   );
 }
 
 export function useMoveBooking(id: number) {
-  return useBookingChange(({ dumpsterId, ifMatch }: Based & { dumpsterId: number }) =>
-    callWithEtag(moveBooking, { params: { id }, body: { dumpsterId }, ...based(ifMatch) }),
+  return useBookingChange(({ dumpsterId, ifMatch }: VersionInput & { dumpsterId: number }) =>
+    callWithEtag(moveBooking, { params: { id }, body: { dumpsterId }, ...ifMatchOption(ifMatch) }),
   );
 }
 
 export function useClearAttention(id: number) {
-  return useBookingChange(({ needsAttention, ifMatch }: Based & { needsAttention: null }) =>
-    callWithEtag(clearAttention, { params: { id }, body: { needsAttention }, ...based(ifMatch) }),
+  return useBookingChange(({ needsAttention, ifMatch }: VersionInput & { needsAttention: null }) =>
+    callWithEtag(clearAttention, { params: { id }, body: { needsAttention }, ...ifMatchOption(ifMatch) }),
   );
 }
 
@@ -103,15 +103,16 @@ export function useClearAttention(id: number) {
 export function useSendReminder(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ ifMatch }: Based) => callWithEtag(sendReminder, { params: { id }, ...based(ifMatch) }),
+    mutationFn: ({ ifMatch }: VersionInput) =>
+      callWithEtag(sendReminder, { params: { id }, ...ifMatchOption(ifMatch) }),
     onSuccess: (saved) => keepBooking(client, saved),
     onError: () => void client.invalidateQueries({ queryKey: bookingQuery(id).queryKey }),
   });
 }
 
-export const based = (ifMatch: string | null | undefined) => (ifMatch ? { ifMatch } : {});
+export const ifMatchOption = (ifMatch: string | null | undefined) => (ifMatch ? { ifMatch } : {});
 
-function useBookingChange<Input, Saved extends Read>(change: (input: Input) => Promise<Saved>) {
+function useBookingChange<Input, Saved extends VersionedBooking>(change: (input: Input) => Promise<Saved>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: change, onSuccess: (saved) => keepBooking(client, saved) });
 }
@@ -130,7 +131,7 @@ const FOLLOWERS = [
  * Updates a saved booking in all loaded queries. Its row stays in the list even if the filters no longer match:
  * rows that disappear under the pointer cause wrong clicks.
  */
-function keepBooking(client: QueryClient, saved: Read): void {
+function keepBooking(client: QueryClient, saved: VersionedBooking): void {
   const { id } = saved.value;
   client.setQueryData(bookingQuery(id).queryKey, saved);
   replaceRow(client, saved.value);

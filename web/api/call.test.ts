@@ -8,7 +8,7 @@ import {
   call,
   callPage,
   callWithEtag,
-  failureWords,
+  errorText,
   onSessionLost,
   UnexpectedReply,
 } from './call.ts';
@@ -75,7 +75,7 @@ test('a 401 notifies the listeners, except for an endpoint without a session', a
 test('a lost session asks for a new sign-in, and a failed login keeps its own message', async () => {
   const answer = { message: 'Please sign in.', code: 'unauthenticated', requestId: 'r' };
   const words = async (asked: Promise<unknown>) =>
-    failureWords(await asked.catch((error: unknown) => error), '');
+    errorText(await asked.catch((error: unknown) => error), '');
   answerWith(answer, { status: 401 });
   expect(await words(call(getCurrentUser))).toBe(
     'Your session ended before this was done. Log in, then try again.',

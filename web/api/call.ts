@@ -204,7 +204,7 @@ function readSeconds(header: string | null): number | null {
 }
 
 /** Returns the text to show for a failed call: the server's message, or `otherwise`. */
-export function failureWords(error: unknown, otherwise: string): string {
+export function errorText(error: unknown, otherwise: string): string {
   if (!(error instanceof CallError)) return otherwise;
   // The page stays on the screen, so the text must fit before and after the next sign-in.
   if (error.isSessionLost) return 'Your session ended before this was done. Log in, then try again.';

@@ -67,8 +67,8 @@ export type PaymentStatusPoll = {
   /** The error of the last poll. */
   error: Error | null;
   /** True while polling continues. */
-  isAsking: boolean;
-  askAgain: () => void;
+  isPolling: boolean;
+  pollAgain: () => void;
 };
 
 /** Polls the status of a payment until it is a booking, for one minute at most. */
@@ -85,8 +85,8 @@ export function usePaymentStatus(payment: PaymentRef | null): PaymentStatusPoll 
     refetchInterval: ({ state }) => nextPollDelayMs(state),
   });
   const state = client.getQueryState<Status>(queryKey);
-  const isAsking = payment !== null && (query.isFetching || !state || nextPollDelayMs(state) !== false);
-  return { latest: query.data ?? null, error: query.error, isAsking, askAgain: () => void query.refetch() };
+  const isPolling = payment !== null && (query.isFetching || !state || nextPollDelayMs(state) !== false);
+  return { latest: query.data ?? null, error: query.error, isPolling, pollAgain: () => void query.refetch() };
 }
 
 /** The delay before the next poll; false if the status is final or the minute is over. */

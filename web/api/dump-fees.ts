@@ -1,13 +1,18 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDumpFee, listDumpFees, type NewDumpFee, voidDumpFee } from '#contract/dump-fees.ts';
-import { based, bookingHistoryQuery, bookingQuery, type Read } from '#web/api/bookings.ts';
+import {
+  bookingHistoryQuery,
+  bookingQuery,
+  ifMatchOption,
+  type VersionedBooking,
+} from '#web/api/bookings.ts';
 import { call } from '#web/api/call.ts';
 
 /**
  * The dump tickets of a booking. Loaded for each version, because each ticket makes a new one. A price proposed from
  * them is never older than the version that it is saved on.
  */
-export function dumpFeesQuery({ value: { id }, etag }: Read) {
+export function dumpFeesQuery({ value: { id }, etag }: VersionedBooking) {
   return queryOptions({
     queryKey: [listDumpFees.name, id, etag],
     queryFn: ({ signal }) => call(listDumpFees, { params: { id }, signal }),
@@ -18,12 +23,14 @@ export function dumpFeesQuery({ value: { id }, etag }: Read) {
 
 export function useAddDumpFee(id: number, ifMatch: string | null) {
   return useFeeChange(id, (body: NewDumpFee) =>
-    call(addDumpFee, { params: { id }, body, ...based(ifMatch) }),
+    call(addDumpFee, { params: { id }, body, ...ifMatchOption(ifMatch) }),
   );
 }
 
 export function useVoidDumpFee(id: number, ifMatch: string | null) {
-  return useFeeChange(id, (feeId: number) => call(voidDumpFee, { params: { id, feeId }, ...based(ifMatch) }));
+  return useFeeChange(id, (feeId: number) =>
+    call(voidDumpFee, { params: { id, feeId }, ...ifMatchOption(ifMatch) }),
+  );
 }
 
 /** Pending until the booking is reloaded: a price change on the old version would be rejected. */

@@ -19,7 +19,13 @@ import {
 } from '#contract/payments.ts';
 import { listBookings } from '#contract/staff-bookings.ts';
 import { getTransaction, listTransactions } from '#contract/transactions.ts';
-import { type Based, based, bookingHistoryQuery, type Read, reloadBooking } from '#web/api/bookings.ts';
+import {
+  bookingHistoryQuery,
+  ifMatchOption,
+  reloadBooking,
+  type VersionedBooking,
+  type VersionInput,
+} from '#web/api/bookings.ts';
 import { call } from '#web/api/call.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
@@ -27,7 +33,7 @@ export type Charge = Omit<BodyInput<typeof processRemainingPayment>, 'bookingId'
 export type Refund = Omit<BodyInput<typeof refundPayment>, 'bookingId'>;
 
 /** The payments of a booking. Loaded for each version, because the amount due depends on the price. */
-export function bookingPaymentsQuery({ value: { id }, etag }: Read) {
+export function bookingPaymentsQuery({ value: { id }, etag }: VersionedBooking) {
   return queryOptions({
     queryKey: [getBookingPayments.name, id, etag],
     queryFn: ({ signal }) => call(getBookingPayments, { params: { id }, signal }),
@@ -37,36 +43,38 @@ export function bookingPaymentsQuery({ value: { id }, etag }: Read) {
 }
 
 /** One opening of a payment dialog: its idempotency key and the booking's version. */
-type Opening = Based & { idempotencyKey: string };
+type Opening = VersionInput & { idempotencyKey: string };
 
 /** Charges the saved card. Each opening of the dialog has one key, so a repeated request charges once. */
 export function useCharge(bookingId: number, { idempotencyKey, ifMatch }: Opening) {
   return useMoneyChange(bookingId, (charge: Charge) => {
     const body = { bookingId, ...charge };
-    return retryWhileBusy(() => call(processRemainingPayment, { body, idempotencyKey, ...based(ifMatch) }));
+    return retryWhileBusy(() =>
+      call(processRemainingPayment, { body, idempotencyKey, ...ifMatchOption(ifMatch) }),
+    );
   });
 }
 
 export function useRefund(bookingId: number, { idempotencyKey, ifMatch }: Opening) {
   return useMoneyChange(bookingId, (refund: Refund) => {
     const body = { bookingId, ...refund };
-    return retryWhileBusy(() => call(refundPayment, { body, idempotencyKey, ...based(ifMatch) }));
+    return retryWhileBusy(() => call(refundPayment, { body, idempotencyKey, ...ifMatchOption(ifMatch) }));
   });
 }
 
 /** Creates a pay link and e-mails it to the customer. */
 export function useCreatePayLink(id: number, ifMatch: string | null) {
-  return useMoneyChange(id, () => call(createPayLink, { params: { id }, ...based(ifMatch) }));
+  return useMoneyChange(id, () => call(createPayLink, { params: { id }, ...ifMatchOption(ifMatch) }));
 }
 
 export function useWithdrawPayLink(id: number, ifMatch: string | null) {
-  return useMoneyChange(id, () => call(withdrawPayLink, { params: { id }, ...based(ifMatch) }));
+  return useMoneyChange(id, () => call(withdrawPayLink, { params: { id }, ...ifMatchOption(ifMatch) }));
 }
 
 /** Checks an operation with an unknown outcome at Stripe. `stop` prevents parts that have not started. */
 export function useResolveOperation(id: number, ifMatch: string | null) {
   return useMoneyChange(id, (stop: boolean) =>
-    call(resolveOperation, { params: { id }, body: { stop }, ...based(ifMatch) }),
+    call(resolveOperation, { params: { id }, body: { stop }, ...ifMatchOption(ifMatch) }),
   );
 }
 

@@ -15,13 +15,13 @@ type Props = {
 
 /** Step 4: confirmation. Polls for the booking until it has a number. */
 export function DoneStep({ receipt, payment, onStatus, onStartOver }: Props) {
-  const { latest, isAsking } = usePaymentStatus(payment);
+  const { latest, isPolling } = usePaymentStatus(payment);
   useEffect(() => {
     if (latest) onStatus(latest);
   }, [latest, onStatus]);
 
   // The receipt gets the booking one render after the poll result arrives.
-  const isNumberPending = isAsking || Boolean(latest?.booking);
+  const isNumberPending = isPolling || Boolean(latest?.booking);
   return (
     <div className="mx-auto max-w-2xl">
       <span className="inline-flex size-14 items-center justify-center rounded-full bg-brand text-on-brand print:hidden">

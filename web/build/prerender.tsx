@@ -5,8 +5,8 @@ import { NoScriptNotice } from '#web/pages/NoScriptNotice.tsx';
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
 import { PrivacyPage } from '#web/pages/PrivacyPage.tsx';
 import { TermsPage } from '#web/pages/TermsPage.tsx';
+import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
-import { Waiting } from '#web/ui/page/Waiting.tsx';
 
 /** Renders the notice for visitors without JavaScript. */
 export function renderNoScript(): string {
@@ -19,7 +19,7 @@ export function renderDocument(name: string): string {
     case 'index':
       return renderToString(<BookingApp start={FIRST_SCREEN} picked={null} />);
     case 'admin':
-      return renderToStaticMarkup(<Waiting>Loading the back office...</Waiting>);
+      return renderToStaticMarkup(<LoadingScreen>Loading the back office...</LoadingScreen>);
     case 'terms':
       return renderToStaticMarkup(<TermsPage />);
     case 'privacy':

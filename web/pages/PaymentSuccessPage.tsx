@@ -108,7 +108,7 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentStatusPoll })
       );
     case 'unreachable':
       return (
-        <Panel title="We have no answer yet" actions={<Button onClick={news.askAgain}>Check again</Button>}>
+        <Panel title="We have no answer yet" actions={<Button onClick={news.pollAgain}>Check again</Button>}>
           <p>If your payment went through, we create your booking even if this page does not show it.</p>
           <CallUs before="Questions?" />
         </Panel>
@@ -132,20 +132,20 @@ type PaymentView =
   | { status: 'missing' }
   | { status: 'unreachable' };
 
-type News = Pick<PaymentStatusPoll, 'latest' | 'isAsking'> & {
+type News = Pick<PaymentStatusPoll, 'latest' | 'isPolling'> & {
   /** The server does not know the payment, or the secret does not match. */
   isUnknown: boolean;
 };
 
 /** Returns what the page shows. While polling continues, a payment without a booking counts as pending. */
-export function viewOf(payment: PaymentRef | null, { latest, isAsking, isUnknown }: News): PaymentView {
+export function viewOf(payment: PaymentRef | null, { latest, isPolling, isUnknown }: News): PaymentView {
   if (!payment || isUnknown) return { status: 'missing' };
   if (latest?.booking) return { status: 'succeeded', receipt: receiptOf(latest.booking, latest) };
   switch (latest?.status) {
     case undefined:
-      return { status: isAsking ? 'asking' : 'unreachable' };
+      return { status: isPolling ? 'asking' : 'unreachable' };
     case 'succeeded':
-      return isAsking ? { status: 'asking' } : { status: 'succeeded', receipt: null };
+      return isPolling ? { status: 'asking' } : { status: 'succeeded', receipt: null };
     case 'processing':
       return { status: 'processing' };
     default:

@@ -3,7 +3,7 @@ import { takePaymentFromAddress } from '#web/card/return-address.ts';
 import { viewOf } from './PaymentSuccessPage.tsx';
 
 const payment = { paymentIntent: 'pi_1', clientSecret: 's' };
-const news = { latest: null, isAsking: true, isUnknown: false };
+const news = { latest: null, isPolling: true, isUnknown: false };
 
 beforeEach(() => window.history.replaceState(null, '', '/payment-success'));
 
@@ -32,14 +32,14 @@ test.each([
   ],
   [
     'paid, no booking after a minute',
-    { ...news, isAsking: false, latest: { status: 'succeeded', booking: null } },
+    { ...news, isPolling: false, latest: { status: 'succeeded', booking: null } },
     'succeeded',
   ],
   ['the bank is at work', { ...news, latest: { status: 'processing', booking: null } }, 'processing'],
   ['declined', { ...news, latest: { status: 'requires_payment_method', booking: null } }, 'failed'],
   ['canceled', { ...news, latest: { status: 'canceled', booking: null } }, 'failed'],
   ['another payment', { ...news, isUnknown: true }, 'missing'],
-  ['no answer', { ...news, isAsking: false }, 'unreachable'],
+  ['no answer', { ...news, isPolling: false }, 'unreachable'],
 ] as const)('%s', (_what, given, status) => {
   expect(viewOf(payment, given).status).toBe(status);
 });

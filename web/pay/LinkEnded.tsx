@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatUsd } from '#domain/money.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
@@ -73,7 +73,7 @@ export function LinkEnded({ state, amount, isNew, error, onRetry }: Props) {
     case 'failed':
       return (
         <Panel title="You were not charged" takesFocus actions={<Button onClick={onRetry}>Retry</Button>}>
-          <p>{failureWords(error, 'Our server did not answer. Please try again in a moment.')}</p>
+          <p>{errorText(error, 'Our server did not answer. Please try again in a moment.')}</p>
           <CallUs before="Still not working?" />
         </Panel>
       );

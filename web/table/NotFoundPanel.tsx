@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallError, failureWords } from '#web/api/call.ts';
+import { CallError, errorText } from '#web/api/call.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
@@ -35,7 +35,7 @@ export function NotFoundPanel({ missing, title, failed, gone, back }: Props) {
           {failed}: {status ?? 'no answer'}
         </p>
         <p>
-          {isFinal ? gone : failureWords(failure?.error, 'The server did not answer. Check your connection.')}
+          {isFinal ? gone : errorText(failure?.error, 'The server did not answer. Check your connection.')}
         </p>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">

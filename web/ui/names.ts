@@ -2,7 +2,7 @@ type Named = { firstName: string; lastName: string };
 type Addressed = { address: string; city: string; state: string; zip: string };
 
 /** The full name of a customer. */
-export function nameOf({ firstName, lastName }: Named): string {
+export function customerFullName({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`;
 }
 

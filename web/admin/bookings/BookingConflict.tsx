@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { fieldLabel, fieldText } from '#domain/booking-fields.ts';
-import { heldDumpsterQuery, type Read } from '#web/api/bookings.ts';
+import { heldDumpsterQuery, type VersionedBooking } from '#web/api/bookings.ts';
 import type { Stale } from '#web/api/stale.ts';
 import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import type { useBookingSave } from './use-booking-save.ts';
 
 export type BookingConflictProps = {
-  read: Read;
+  read: VersionedBooking;
   saving: Pick<ReturnType<typeof useBookingSave>, 'conflict' | 'isLoading' | 'overwrite'>;
   /** The field that the user changed, by its name in the history, and the input as text. */
   input: { field: string; text: string };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isOver } from '#domain/bookings.ts';
 import type { Figures } from '#web/admin/bookings/money/current-figures.tsx';
 import type { FullRefund } from '#web/admin/bookings/money/refund/refund-result.ts';
-import type { Read } from '#web/api/bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 
 const CancelDialog = lazyDialog(
@@ -30,7 +30,7 @@ export type OpenBookingDialog =
   | { dialog: 'cancel'; afterRefund?: FullRefund };
 
 type Props = {
-  read: Read;
+  read: VersionedBooking;
   opened: OpenBookingDialog;
   onOpen: (opened: OpenBookingDialog) => void;
   onClose: () => void;

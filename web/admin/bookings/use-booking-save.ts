@@ -1,12 +1,17 @@
 import { type UseMutationResult, useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { bookingHistoryQuery, bookingQuery, type Read, reloadBooking } from '#web/api/bookings.ts';
+import {
+  bookingHistoryQuery,
+  bookingQuery,
+  reloadBooking,
+  type VersionedBooking,
+} from '#web/api/bookings.ts';
 import { useVersionedSave } from '#web/form/versioned/use-versioned-save.ts';
 
 type Callbacks<Saved> = { onSaved: (saved: Saved) => void; onFailed: (error: unknown) => void };
 
 /** useVersionedSave for a booking, on its page or in a row of the list. A reload updates both. */
-export function useBookingSave<Input extends object, Saved extends Read = Read>(
-  read: Read,
+export function useBookingSave<Input extends object, Saved extends VersionedBooking = VersionedBooking>(
+  read: VersionedBooking,
   change: UseMutationResult<Saved, Error, Input & { ifMatch?: string | null }>,
   { onSaved, onFailed }: Callbacks<Saved>,
 ) {

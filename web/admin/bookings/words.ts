@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 /** 'Dec 1, 2026 to Dec 7, 2026', or the one day of a rental that ends as it begins. */
@@ -21,7 +21,7 @@ export function priceText(cents: number | null): string {
 
 /** What failed (SPEC 8), and the server's reason after it. */
 export function failureText(what: string, error: unknown): string {
-  return `${what} ${failureWords(error, 'The server did not answer. Check your connection.')}`;
+  return `${what} ${errorText(error, 'The server did not answer. Check your connection.')}`;
 }
 
 export function toastFailure(what: string, error: unknown): void {

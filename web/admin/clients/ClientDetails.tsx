@@ -3,7 +3,7 @@ import type { Client } from '#contract/clients.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { nameOf } from '#web/ui/names.ts';
+import { customerFullName } from '#web/ui/names.ts';
 import { ContactFacts, Fact } from './ContactFacts.tsx';
 import { RECENT, RecentBookings } from './RecentBookings.tsx';
 import { bookingsText, rentalText } from './words.ts';
@@ -34,7 +34,7 @@ export function ClientDetails({ client, onHistory }: Props) {
             <RowButton className="mt-3 max-md:w-full" onClick={onHistory}>
               View all {bookingsText(totalBookings)}{' '}
               <span className="sr-only">
-                of <bdi>{nameOf(client)}</bdi>
+                of <bdi>{customerFullName(client)}</bdi>
               </span>
             </RowButton>
           )}

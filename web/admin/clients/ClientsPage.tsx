@@ -7,7 +7,7 @@ import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { nameOf } from '#web/ui/names.ts';
+import { customerFullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { ClientDetails } from './ClientDetails.tsx';
 import { clientColumns } from './columns.tsx';
@@ -28,7 +28,7 @@ export default function ClientsPage() {
         failed="The clients could not be loaded."
         searchLabel="Search clients"
         rowKey={({ email }) => email}
-        rowName={nameOf}
+        rowName={customerFullName}
         details={(client) => <ClientDetails client={client} onHistory={() => open(client)} />}
       />
       {shown && <HistoryDialog client={shown} onClose={close} />}

@@ -16,7 +16,7 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { nameOf } from '#web/ui/names.ts';
+import { customerFullName } from '#web/ui/names.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ContactFacts, Fact } from './ContactFacts.tsx';
 import { bookingsText } from './words.ts';
@@ -45,7 +45,7 @@ export function HistoryDialog({ client, onClose }: Props) {
     >
       <div className="sticky top-0 z-10 flex items-start gap-3 border-line border-b bg-surface py-2 pr-2 pl-4 sm:pl-6">
         <h2 id={id} className="wrap-anywhere line-clamp-2 min-w-0 flex-1 self-center text-xl">
-          Booking history of <bdi>{nameOf(client)}</bdi>
+          Booking history of <bdi>{customerFullName(client)}</bdi>
         </h2>
         <button
           type="button"
@@ -82,7 +82,7 @@ export function HistoryDialog({ client, onClose }: Props) {
           {(rows || !error) && rows?.length !== 0 && (
             <div className="rows:rounded-lg rows:border rows:border-line">
               <DataTable
-                caption={`Bookings of ${nameOf(client)}`}
+                caption={`Bookings of ${customerFullName(client)}`}
                 columns={HISTORY_COLUMNS}
                 rows={rows}
                 rowKey={(booking) => booking.id}

@@ -5,7 +5,7 @@ import { formatCount } from '#domain/text.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { EmailText } from '#web/ui/ContactLinks.tsx';
-import { nameOf } from '#web/ui/names.ts';
+import { customerFullName } from '#web/ui/names.ts';
 
 /** SPEC 2. */
 export function clientColumns(onHistory: (client: Client) => void): Column<Client>[] {
@@ -16,7 +16,7 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       sortKey: 'name',
       card: 'title',
       className: 'rows:min-w-32 rows:@max-[45rem]/list:min-w-24 cards:text-base',
-      cell: (client) => <bdi className="font-semibold">{nameOf(client)}</bdi>,
+      cell: (client) => <bdi className="font-semibold">{customerFullName(client)}</bdi>,
     },
     {
       field: 'contact',
@@ -71,7 +71,7 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
         <RowButton className="cards:w-full" onClick={() => onHistory(client)}>
           View History{' '}
           <span className="sr-only">
-            of <bdi>{nameOf(client)}</bdi>
+            of <bdi>{customerFullName(client)}</bdi>
           </span>
         </RowButton>
       ),

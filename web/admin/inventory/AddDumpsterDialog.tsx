@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Resolver, useForm } from 'react-hook-form';
 import { type NewDumpster, newDumpster } from '#contract/inventory.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { useCreateDumpster } from '#web/api/inventory.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
@@ -27,7 +27,7 @@ export function AddDumpsterDialog({ onClose }: { onClose: () => void }) {
       toast({ title: 'Dumpster Added', text: `${dumpsterNumber}, ${dumpsterType}.`, variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), variant: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Error', text: errorText(error, FAILED), variant: 'destructive' }),
   });
   return (
     <FormDialog
@@ -36,7 +36,7 @@ export function AddDumpsterDialog({ onClose }: { onClose: () => void }) {
       pendingText="Adding..."
       isPending={create.isPending}
       isDirty={form.formState.isDirty}
-      error={create.error && failureWords(create.error, FAILED)}
+      error={create.error && errorText(create.error, FAILED)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { type Dumpster, listDumpsters } from '#contract/inventory.ts';
 import { can } from '#domain/access.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { useUpdateDumpster } from '#web/api/inventory.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { ListView } from '#web/table/ListView.tsx';
@@ -99,7 +99,7 @@ function useSwitch() {
         .catch((error) =>
           toast({
             title: 'Error',
-            text: failureWords(error, 'Failed to update dumpster'),
+            text: errorText(error, 'Failed to update dumpster'),
             variant: 'destructive',
           }),
         )

@@ -1,11 +1,11 @@
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { failureWords, isCode } from '#web/api/call.ts';
+import { errorText, isCode } from '#web/api/call.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
-import { Waiting } from '#web/ui/page/Waiting.tsx';
+import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { type LoginState, useBelief } from './session-state.ts';
 
 const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }));
@@ -41,7 +41,7 @@ export function Guard({ children }: { children: ReactNode }) {
       return <ToLogin isOver={sessionState.isOver} />;
     case 'unknown':
       if (asked.isFetching || !asked.error || isCode(asked.error, 'unauthenticated')) {
-        return <Waiting>Checking who you are...</Waiting>;
+        return <LoadingScreen>Checking who you are...</LoadingScreen>;
       }
       return <Unanswered error={asked.error} onTryAgain={() => void asked.refetch()} />;
   }
@@ -55,7 +55,7 @@ function ToLogin({ isOver }: { isOver: boolean }) {
     const timer = setTimeout(() => void navigate(PATHS.adminLogin, { replace: true, state }), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [navigate, pathname, search, hash, isOver]);
-  return <Waiting>Taking you to the login...</Waiting>;
+  return <LoadingScreen>Taking you to the login...</LoadingScreen>;
 }
 
 /** Only a 401 says that somebody is not signed in; any other failure is one to try again. */
@@ -67,7 +67,7 @@ function Unanswered({ error, onTryAgain }: { error: Error; onTryAgain: () => voi
         takesFocus
         actions={<Button onClick={onTryAgain}>Try again</Button>}
       >
-        <p>{failureWords(error, 'The server did not answer. Check your connection and try again.')}</p>
+        <p>{errorText(error, 'The server did not answer. Check your connection and try again.')}</p>
       </Panel>
     </main>
   );

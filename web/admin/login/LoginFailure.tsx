@@ -1,4 +1,4 @@
-import { CallError, failureWords } from '#web/api/call.ts';
+import { CallError, errorText } from '#web/api/call.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
 /** Why the login did not work. What belongs to a field stands there instead. */
@@ -7,7 +7,7 @@ export function LoginFailure({ error, atMs }: { error: Error; atMs: number }) {
   if (answer?.reply?.issues) return null;
   return (
     <Notice variant="danger" role="alert">
-      <p>{failureWords(error, 'The server did not answer. Check your connection and try again.')}</p>
+      <p>{errorText(error, 'The server did not answer. Check your connection and try again.')}</p>
       {answer?.status === 429 && answer.retryAfter !== null && (
         <p className="mt-1">{pauseWords(answer.retryAfter, atMs)}</p>
       )}

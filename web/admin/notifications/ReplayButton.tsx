@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { NOTIFICATION_LABELS } from '#domain/notifications.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { useReplayNotification } from '#web/api/notifications.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -24,7 +24,7 @@ export function ReplayButton({ notification: { id, kind, state } }: { notificati
       onError: (error) =>
         toast({
           title: 'Error',
-          text: failureWords(error, 'Failed to retry the notification.'),
+          text: errorText(error, 'Failed to retry the notification.'),
           variant: 'destructive',
         }),
       onSettled: () => {

@@ -9,7 +9,7 @@ import {
 import { can } from '#domain/access.ts';
 import { formatCount } from '#domain/text.ts';
 import { useActor } from '#web/api/actor.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { lastReconciliationQuery, useSettleIssue } from '#web/api/reconciliation.ts';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
@@ -118,7 +118,7 @@ function useSettle() {
         .catch((error) =>
           toast({
             title: 'Error',
-            text: failureWords(error, 'The difference could not be settled. Please try again.'),
+            text: errorText(error, 'The difference could not be settled. Please try again.'),
             variant: 'destructive',
           }),
         )

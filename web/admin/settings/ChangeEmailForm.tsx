@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { changeEmail as changeEmailCall } from '#contract/auth.ts';
 import { useActor } from '#web/api/actor.ts';
 import { useChangeEmail } from '#web/api/auth.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
@@ -27,7 +27,7 @@ export function ChangeEmailForm() {
       toast({ title: 'Success', text: 'E-mail changed successfully', variant: 'plain' });
     },
     onFailed: (error) =>
-      toast({ title: 'Error', text: failureWords(error, 'Error changing e-mail'), variant: 'destructive' }),
+      toast({ title: 'Error', text: errorText(error, 'Error changing e-mail'), variant: 'destructive' }),
   });
 
   return (

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { changePassword as changePasswordCall } from '#contract/auth.ts';
 import { withoutUsername } from '#contract/passwords.ts';
 import { useChangePassword } from '#web/api/auth.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { NewPasswordFields, PasswordField } from '#web/form/PasswordField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
@@ -27,7 +27,7 @@ export function ChangePasswordForm() {
       toast({ title: 'Success', text: 'Password changed successfully', variant: 'plain' });
     },
     onFailed: (error) =>
-      toast({ title: 'Error', text: failureWords(error, 'Error changing password'), variant: 'destructive' }),
+      toast({ title: 'Error', text: errorText(error, 'Error changing password'), variant: 'destructive' }),
   });
 
   return (

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { changeUsername as changeUsernameCall } from '#contract/auth.ts';
 import { useChangeUsername } from '#web/api/auth.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { rememberUsername, useTabSession } from '#web/api/session.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
@@ -30,7 +30,7 @@ export function ChangeUsernameForm() {
       renamed(newUsername.trim());
     },
     onFailed: (error) =>
-      toast({ title: 'Error', text: failureWords(error, 'Error changing username'), variant: 'destructive' }),
+      toast({ title: 'Error', text: errorText(error, 'Error changing username'), variant: 'destructive' }),
   });
 
   return (

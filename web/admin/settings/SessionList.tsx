@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sessionsQuery, useEndOtherSessions } from '#web/api/auth.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -24,7 +24,7 @@ export function SessionList() {
   if (error && !data) {
     return (
       <Notice variant="danger" role="alert">
-        <p>{failureWords(error, 'Your sessions could not be loaded.')}</p>
+        <p>{errorText(error, 'Your sessions could not be loaded.')}</p>
         <Button variant="secondary" className="mt-3" onClick={() => refetch()}>
           Try again
         </Button>
@@ -89,7 +89,7 @@ function EndOthersDialog({ count, onEnded, onClose }: Props) {
       confirmText="End all others"
       pendingText="Ending..."
       isPending={end.isPending}
-      error={end.error && failureWords(end.error, 'The sessions could not be ended.')}
+      error={end.error && errorText(end.error, 'The sessions could not be ended.')}
       onConfirm={confirm}
       onClose={onClose}
     >

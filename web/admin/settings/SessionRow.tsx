@@ -1,6 +1,6 @@
 import type { Session } from '#contract/auth.ts';
 import { useEndSession } from '#web/api/auth.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { site } from '#web/config.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -22,7 +22,7 @@ export function SessionRow({ session, nowMs, onEnded }: Props) {
         toast({ title: 'Success', text: `The session of ${words} has ended.`, variant: 'plain' });
       },
       onError: (error) => {
-        const text = failureWords(error, 'The session could not be ended.');
+        const text = errorText(error, 'The session could not be ended.');
         toast({ title: 'Error', text, variant: 'destructive' });
       },
     });

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router';
 import { ROLE_LABELS } from '#domain/access.ts';
 import { useLogout } from '#web/api/auth.ts';
-import { CallError, failureWords } from '#web/api/call.ts';
+import { CallError, errorText } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
@@ -67,7 +67,7 @@ function LogoutButton() {
   };
   const failed = (error: Error) => {
     if (error instanceof CallError && error.status === 401) return leave();
-    const why = failureWords(error, 'The server did not answer.');
+    const why = errorText(error, 'The server did not answer.');
     toast({ title: 'Error', text: `You are still logged in. ${why}`, variant: 'destructive' });
   };
   return (

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { createStaff } from '#contract/staff.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { useCreateStaff } from '#web/api/staff.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { type PersonField, PersonFields } from '#web/form/PersonFields.tsx';
@@ -30,7 +30,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
       toast({ title: 'Team member added', text: `${fullName(member)} can log in now.`, variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), variant: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Error', text: errorText(error, FAILED), variant: 'destructive' }),
   });
   const { errors, isDirty } = form.formState;
   return (
@@ -41,7 +41,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
       pendingText="Adding..."
       isPending={create.isPending}
       isDirty={isDirty}
-      error={create.error && failureWords(create.error, FAILED)}
+      error={create.error && errorText(create.error, FAILED)}
       onSubmit={submit}
       onClose={onClose}
     >

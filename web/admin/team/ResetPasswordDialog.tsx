@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type Account, forgotPassword } from '#contract/auth.ts';
 import { useForgotPassword } from '#web/api/auth.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
@@ -28,7 +28,7 @@ export function ResetPasswordDialog({ member, onTold, onClose }: Props) {
       onTold(message);
       onClose();
     },
-    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), variant: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Error', text: errorText(error, FAILED), variant: 'destructive' }),
   });
   const { errors, isDirty } = form.formState;
   return (
@@ -44,7 +44,7 @@ export function ResetPasswordDialog({ member, onTold, onClose }: Props) {
       pendingText="Sending..."
       isPending={ask.isPending}
       isDirty={isDirty}
-      error={ask.error && failureWords(ask.error, FAILED)}
+      error={ask.error && errorText(ask.error, FAILED)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Resolver, useForm } from 'react-hook-form';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { createUser } from '#contract/users.ts';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { useCreateUser } from '#web/api/users.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
@@ -33,7 +33,7 @@ export function AddUserDialog({ rights, onClose }: { rights: Rights; onClose: ()
       toast({ title: 'Success', text: 'User created successfully', variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toast({ title: 'Error', text: failureWords(error, FAILED), variant: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Error', text: errorText(error, FAILED), variant: 'destructive' }),
   });
   return (
     <FormDialog
@@ -43,7 +43,7 @@ export function AddUserDialog({ rights, onClose }: { rights: Rights; onClose: ()
       pendingText="Adding..."
       isPending={create.isPending}
       isDirty={form.formState.isDirty}
-      error={create.error && failureWords(create.error, FAILED)}
+      error={create.error && errorText(create.error, FAILED)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Modal } from '#web/ui/dialog/Modal.tsx';
@@ -37,7 +37,7 @@ export function LoadingDialog<T>({ query, kind, name, onClose, children }: Props
             </>
           }
         >
-          <p>{failureWords(error, 'The server did not answer. Check your connection.')}</p>
+          <p>{errorText(error, 'The server did not answer. Check your connection.')}</p>
         </Panel>
       ) : (
         <div

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
@@ -35,14 +35,13 @@ export function MutationDialog<Target, Result>({
         toast({ ...(typeof done === 'function' ? done(result) : done), variant: 'plain' });
         onClose();
       },
-      onError: (error) =>
-        toast({ title: 'Error', text: failureWords(error, failed), variant: 'destructive' }),
+      onError: (error) => toast({ title: 'Error', text: errorText(error, failed), variant: 'destructive' }),
     });
   return (
     <ConfirmDialog
       {...asking}
       isPending={act.isPending}
-      error={act.error && failureWords(act.error, failed)}
+      error={act.error && errorText(act.error, failed)}
       onConfirm={confirm}
       onClose={onClose}
     />

@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { failureWords } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { staleOf } from '#web/api/stale.ts';
 import { showFieldErrors } from '#web/form/submit-handler.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -53,7 +53,7 @@ export function useVersionedForm<T extends { id: number }, Values extends FieldV
     onSaved: options.onSaved,
     onFailed: (error) => {
       showFieldErrors(form, error);
-      toast({ title: 'Error', text: failureWords(error, failed), variant: 'destructive' });
+      toast({ title: 'Error', text: errorText(error, failed), variant: 'destructive' });
     },
   });
   const { conflict, reload } = versioned;
@@ -71,7 +71,7 @@ export function useVersionedForm<T extends { id: number }, Values extends FieldV
     const newer = current ?? (await reload());
     if (newer) await saveUnder(newer.etag)();
   };
-  const error = update.error && !staleOf(update.error) ? failureWords(update.error, failed) : null;
+  const error = update.error && !staleOf(update.error) ? errorText(update.error, failed) : null;
   return {
     form,
     base: base.value,
@@ -109,7 +109,7 @@ function useVersions<T extends { id: number }>(loaded: Versioned<T>, queryOf: Qu
       setCurrent(found);
       return found;
     } catch (error) {
-      const text = failureWords(error, 'The newer values could not be loaded.');
+      const text = errorText(error, 'The newer values could not be loaded.');
       toast({ title: 'Error', text, variant: 'destructive' });
       return null;
     }

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from 're
 import { site } from '#web/config.ts';
 
 /** The key of the navigation inside the app that opened this page; null if it was opened by its URL. */
-export const Arrival = createContext<string | null>(null);
+export const NavigationKey = createContext<string | null>(null);
 
 type Props = {
   title: string;
@@ -14,7 +14,7 @@ type Props = {
 
 /** A page's heading. Sets the window title and takes the focus after a navigation inside the app. */
 export function PageHeading({ title, name, children, className = 'text-2xl' }: Props) {
-  const arrival = useContext(Arrival);
+  const arrival = useContext(NavigationKey);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const subject = name ? `${title}, ${name}` : title;

@@ -3,7 +3,7 @@ import { type NewDumpFee, newDumpFee } from '#contract/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
 import { readPrice } from '#web/admin/bookings/price/read-price.ts';
 import { failureText, toastFailure } from '#web/admin/bookings/words.ts';
-import type { Read } from '#web/api/bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { useAddDumpFee } from '#web/api/dump-fees.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 const FAILED = 'Failed to add the dump ticket.';
 
 /** Records what is on a ticket of the landfill. */
-export function AddFeeDialog({ read, onClose }: { read: Read; onClose: () => void }) {
+export function AddFeeDialog({ read, onClose }: { read: VersionedBooking; onClose: () => void }) {
   const { id } = read.value;
   const add = useAddDumpFee(id, read.etag);
   const today = todayHere();

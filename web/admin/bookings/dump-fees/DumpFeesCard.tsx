@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { DumpFee } from '#contract/dump-fees.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { failureText, toastFailure } from '#web/admin/bookings/words.ts';
-import type { Read } from '#web/api/bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { dumpFeesQuery, useVoidDumpFee } from '#web/api/dump-fees.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
@@ -17,7 +17,7 @@ import { FeeItem, feeElementId, ticketName } from './DumpFeeItem.tsx';
 const AddFeeDialog = lazyDialog(async () => (await import('./AddDumpFeeDialog.tsx')).AddFeeDialog);
 
 /** What the landfill charged for this rental, ticket by ticket, wrong ones included. */
-export function FeesCard({ read }: { read: Read }) {
+export function FeesCard({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const [isAdding, setAdding] = useState(false);
   const [wrong, setWrong] = useState<DumpFee | null>(null);
@@ -48,7 +48,7 @@ export function FeesCard({ read }: { read: Read }) {
   );
 }
 
-function Fees({ read, onVoid }: { read: Read; onVoid: ((fee: DumpFee) => void) | null }) {
+function Fees({ read, onVoid }: { read: VersionedBooking; onVoid: ((fee: DumpFee) => void) | null }) {
   const { data, error, isFetching, refetch } = useQuery(dumpFeesQuery(read));
   if (error) {
     return (
@@ -80,7 +80,7 @@ function Fees({ read, onVoid }: { read: Read; onVoid: ((fee: DumpFee) => void) |
 
 const FAILED = 'Failed to void the dump ticket.';
 
-type Props = { fee: DumpFee; read: Read; onVoided: () => void; onClose: () => void };
+type Props = { fee: DumpFee; read: VersionedBooking; onVoided: () => void; onClose: () => void };
 
 function VoidFeeDialog({ fee, read, onVoided, onClose }: Props) {
   const change = useVoidDumpFee(fee.bookingId, read.etag);

@@ -5,7 +5,7 @@ import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { ExportLink } from '#web/table/ExportLink.tsx';
 import { ListView } from '#web/table/ListView.tsx';
 import { useList } from '#web/table/use-list.ts';
-import { nameOf } from '#web/ui/names.ts';
+import { customerFullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { RowDetails } from './BookingRowDetails.tsx';
 import { bookingColumns } from './columns.tsx';
@@ -27,7 +27,7 @@ export default function BookingsPage() {
         tools={<ExportLink list={list} endpoint={exportBookings} />}
         searchLabel="Search bookings"
         rowKey={({ id }) => id}
-        rowName={(booking) => `booking #${booking.id}, ${nameOf(booking)}`}
+        rowName={(booking) => `booking #${booking.id}, ${customerFullName(booking)}`}
         details={(booking) => <RowDetails booking={booking} />}
       />
     </div>

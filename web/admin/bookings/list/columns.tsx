@@ -8,7 +8,7 @@ import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { PriceCell } from '#web/admin/bookings/price/PriceCell.tsx';
 import { StatusMenu, statusMenuId } from '#web/admin/bookings/status/StatusMenu.tsx';
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
-import { readOfRow } from '#web/api/bookings.ts';
+import { versionedRow } from '#web/api/bookings.ts';
 import { bookingPath } from '#web/paths.ts';
 import type { FromList } from '#web/table/BackToList.tsx';
 import type { Column } from '#web/table/column.ts';
@@ -16,7 +16,7 @@ import { QUIET_BUTTON } from '#web/table/RowButton.tsx';
 import { EmailText } from '#web/ui/ContactLinks.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
-import { addressText, nameOf } from '#web/ui/names.ts';
+import { addressText, customerFullName } from '#web/ui/names.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 const BookingConflictDialog = lazyDialog(
@@ -43,7 +43,7 @@ export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
       cell: (booking) => (
         <>
           <span className="block font-semibold">
-            <bdi>{nameOf(booking)}</bdi>
+            <bdi>{customerFullName(booking)}</bdi>
           </span>
           <span className="block text-ink-soft text-xs">
             <EmailText email={booking.email} />
@@ -119,7 +119,7 @@ function AttentionBadge({ reason }: { reason: AttentionReason | null }) {
 
 /** Sets the status from the list, under the version of the row. */
 function StatusCell({ booking }: { booking: Booking }) {
-  const read = readOfRow(booking);
+  const read = versionedRow(booking);
   const { saving, status, save } = useStatusChange(read);
   const { opened, open, close } = useBookingDialog(statusMenuId(booking.id));
   return (

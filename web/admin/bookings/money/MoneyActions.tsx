@@ -8,14 +8,14 @@ import { WaitingForCustomer } from '#web/admin/bookings/money/pay-link/OpenPayLi
 import { SendPayLink } from '#web/admin/bookings/money/pay-link/SendPayLink.tsx';
 import { RefundAction } from '#web/admin/bookings/money/refund/RefundAction.tsx';
 import { useMay } from '#web/admin/bookings/use-may.ts';
-import type { Read } from '#web/api/bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { bookingPaymentsQuery } from '#web/api/payments.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Disputes } from './Disputes.tsx';
 import type { Money } from './money.ts';
 import { UnderWay } from './OpenOperation.tsx';
 
-type Props = { read: Read; onOpen: (opened: OpenBookingDialog) => void };
+type Props = { read: VersionedBooking; onOpen: (opened: OpenBookingDialog) => void };
 
 /** What is due, waited for, refundable and under way, each with what can be done about it. */
 export function MoneyActions({ read, onOpen }: Props) {

@@ -2,7 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingPayments } from '#contract/payments.ts';
 import { fieldLabel, fieldText } from '#domain/booking-fields.ts';
-import { bookingQuery, type Read } from '#web/api/bookings.ts';
+import { bookingQuery, type VersionedBooking } from '#web/api/bookings.ts';
 import { CallError } from '#web/api/call.ts';
 import { bookingPaymentsQuery, useMoneyRefresh } from '#web/api/payments.ts';
 import { type Stale, staleOf } from '#web/api/stale.ts';
@@ -10,7 +10,7 @@ import { ConflictSummary } from '#web/form/versioned/ConflictNotice.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 
 type Props = {
-  read: Read;
+  read: VersionedBooking;
   current: Pick<ReturnType<typeof useCurrentFigures>, 'stale' | 'isLoading' | 'isMissing' | 'refresh'>;
   /** What was not done, and how to go on. */
   text: string;
@@ -52,7 +52,7 @@ export type Figures = { payments: BookingPayments; etag: string | null };
  * `stale` says what changed, and they follow the booking until the next attempt, which freezes them again: an attempt
  * without an answer can be repeated with the same body under the same key, and the server answers as it did before.
  */
-export function useCurrentFigures(read: Read, opened: Figures) {
+export function useCurrentFigures(read: VersionedBooking, opened: Figures) {
   const [base, setBase] = useState(opened);
   const [stale, setStale] = useState<Stale | null>(null);
   const [isUnknown, setUnknown] = useState(false);

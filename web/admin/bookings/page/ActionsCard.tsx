@@ -10,7 +10,7 @@ import { StatusMenu } from '#web/admin/bookings/status/StatusMenu.tsx';
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { priceText, toastFailure } from '#web/admin/bookings/words.ts';
-import { type Read, useSendReminder } from '#web/api/bookings.ts';
+import { useSendReminder, type VersionedBooking } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -19,7 +19,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 const SUMS = 'booking-sums';
 
 /** What can be done with a booking, one part below the other, for those who may. */
-export function ActionsCard({ read }: { read: Read }) {
+export function ActionsCard({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const booking = read.value;
   const { opened, open, close } = useBookingDialog(SUMS);
@@ -44,7 +44,7 @@ export function ActionsCard({ read }: { read: Read }) {
   );
 }
 
-function Sums({ booking }: { booking: Read['value'] }) {
+function Sums({ booking }: { booking: VersionedBooking['value'] }) {
   const { finalPrice, refundAmount } = booking;
   return (
     <dl id={SUMS} tabIndex={-1} className="space-y-1.5 text-sm tabular-nums">
@@ -68,7 +68,7 @@ function Sum({ name, amount, isStrong = false }: { name: string; amount: string;
 }
 
 /** Reminds the customer of a pending booking by e-mail. */
-function ReminderAction({ read }: { read: Read }) {
+function ReminderAction({ read }: { read: VersionedBooking }) {
   const { id, email } = read.value;
   const send = useSendReminder(id);
   const press = () =>
@@ -95,7 +95,7 @@ function ReminderAction({ read }: { read: Read }) {
   );
 }
 
-type Props = { read: Read; onCancel: () => void };
+type Props = { read: VersionedBooking; onCancel: () => void };
 
 /** Sets the status. A conflict keeps the picked status until it is decided; 'Cancelled' asks first. */
 function StatusAction({ read, onCancel }: Props) {

@@ -6,12 +6,12 @@ import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { daysText, toastFailure } from '#web/admin/bookings/words.ts';
-import { type Read, useClearAttention } from '#web/api/bookings.ts';
+import { useClearAttention, type VersionedBooking } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-type Props = { read: Read; onAssign: () => void };
+type Props = { read: VersionedBooking; onAssign: () => void };
 
 /** Why a booking must be looked at, and the way out. */
 export function AttentionNotice({ read, onAssign }: Props) {
@@ -49,7 +49,7 @@ function useFocusKept(flag: string | null): void {
 }
 
 /** What to compare before the delivery; who may says that it was done. */
-function PaymentMismatch({ read }: { read: Read }) {
+function PaymentMismatch({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const { id, stripePaymentIntentId } = read.value;
   const saving = useBookingSave<{ needsAttention: null }>(read, useClearAttention(id), {

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { FeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
-import type { Read } from '#web/api/bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { addressText, nameOf } from '#web/ui/names.ts';
+import { addressText, customerFullName } from '#web/ui/names.ts';
 import { ActionsCard } from './ActionsCard.tsx';
 import { AttentionNotice } from './AttentionNotice.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
@@ -15,7 +15,7 @@ import { RentalCard } from './RentalCard.tsx';
 const MoveDialog = lazyDialog(async () => (await import('./MoveDialog.tsx')).MoveDialog);
 
 /** A booking, what staff can do with it, and what they did. */
-export function BookingDetail({ read }: { read: Read }) {
+export function BookingDetail({ read }: { read: VersionedBooking }) {
   const booking = read.value;
   const [isMoving, setMoving] = useState(false);
   const move = () => setMoving(true);
@@ -93,7 +93,7 @@ function CustomerCard({ booking }: { booking: Booking }) {
     <Card title="Customer Information" action={<CopyAddress address={addressText(booking)} />}>
       <Facts>
         <Fact name="Full name">
-          <bdi>{nameOf(booking)}</bdi>
+          <bdi>{customerFullName(booking)}</bdi>
         </Fact>
         <Fact name="Phone">
           <PhoneLink phone={phoneDisplay} />

@@ -10,7 +10,7 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { type Missing, NotFoundPanel } from '#web/table/NotFoundPanel.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { nameOf } from '#web/ui/names.ts';
+import { customerFullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { PaymentBadge, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { BookingDetail, BookingSkeleton } from './BookingDetail.tsx';
@@ -56,7 +56,7 @@ function BookingHead({ id, booking }: { id: number; booking: Booking | null }) {
         Back to Bookings
       </BackToBookings>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <PageHeading title={`Booking #${id}`} name={booking ? nameOf(booking) : undefined}>
+        <PageHeading title={`Booking #${id}`} name={booking ? customerFullName(booking) : undefined}>
           {booking ? (
             <>
               Created <time dateTime={booking.createdAt}>{momentText(booking.createdAt, site.timeZone)}</time>

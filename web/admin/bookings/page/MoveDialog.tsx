@@ -6,14 +6,14 @@ import { dumpsterSize } from '#domain/rental.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { daysText, failureText } from '#web/admin/bookings/words.ts';
-import { freeDumpstersQuery, type Read, useMoveBooking } from '#web/api/bookings.ts';
+import { freeDumpstersQuery, useMoveBooking, type VersionedBooking } from '#web/api/bookings.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-type Props = { read: Read; onClose: () => void };
+type Props = { read: VersionedBooking; onClose: () => void };
 
 /** Puts a booking on another unit that is free for its days; one of its own size is the usual choice. */
 export function MoveDialog({ read, onClose }: Props) {

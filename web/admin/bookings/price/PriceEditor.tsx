@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatUsd } from '#domain/money.ts';
 import { BookingConflictDialog } from '#web/admin/bookings/BookingConflictDialog.tsx';
-import { readOfRow } from '#web/api/bookings.ts';
+import { versionedRow } from '#web/api/bookings.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { LinkEndHint, PriceField } from './PriceField.tsx';
 import { dollarsText, readPrice } from './read-price.ts';
@@ -17,7 +17,7 @@ export function PriceEditor({ booking, onClose }: Props) {
   const [typed, setTyped] = useState(() => dollarsText(finalPrice));
   const [mistake, setMistake] = useState<string>();
   const close = () => onClose(form.current?.contains(document.activeElement) ?? false);
-  const read = readOfRow(booking);
+  const read = versionedRow(booking);
   const saving = usePriceSave(read, { title: 'Price Updated', onSaved: close });
   const input = () => form.current?.querySelector('input');
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import { formatUsd } from '#domain/money.ts';
-import type { Read } from '#web/api/bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { bookingPaymentsQuery } from '#web/api/payments.ts';
 import { CONTROL, FieldError, fieldAria } from '#web/form/Field.tsx';
 
@@ -54,7 +54,7 @@ export function DollarField({ name, label, hint, error, ...input }: DollarFieldP
 }
 
 /** Said beside every price field, before a new price ends an open payment link. */
-export function LinkEndHint({ read }: { read: Read }) {
+export function LinkEndHint({ read }: { read: VersionedBooking }) {
   const link = useQuery(bookingPaymentsQuery(read)).data?.payLink;
   return (
     <p role="status" className="mt-2 text-ink-soft text-sm empty:hidden">

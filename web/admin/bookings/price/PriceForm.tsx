@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
-import type { Read } from '#web/api/bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkEndHint, PriceField } from './PriceField.tsx';
 import { dollarsText, readPrice } from './read-price.ts';
 import { usePriceSave } from './use-price-save.ts';
 
 /** Sets the final price. What is typed stays until it is saved, whatever others do meanwhile. */
-export function PriceForm({ read }: { read: Read }) {
+export function PriceForm({ read }: { read: VersionedBooking }) {
   const { finalPrice } = read.value;
   const form = useRef<HTMLFormElement>(null);
   /** Null: nothing is typed, and the field follows the booking. */

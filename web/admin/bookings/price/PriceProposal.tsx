@@ -3,13 +3,13 @@ import { proposedPrice } from '#domain/dump-fees.ts';
 import { formatUsd, MAX_AMOUNT } from '#domain/money.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
-import type { Read } from '#web/api/bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { dumpFeesQuery } from '#web/api/dump-fees.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { usePriceSave } from './use-price-save.ts';
 
 /** What the dump tickets make of the price, with the arithmetic. A person decides whether it is the price. */
-export function PriceProposal({ read }: { read: Read }) {
+export function PriceProposal({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const booking = read.value;
   const { data, isPlaceholderData, error } = useQuery(dumpFeesQuery(read));

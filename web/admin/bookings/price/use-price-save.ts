@@ -1,10 +1,13 @@
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { endedLinkText, toastFailure } from '#web/admin/bookings/words.ts';
-import { type Read, type SavedPrice, useSetFinalPrice } from '#web/api/bookings.ts';
+import { type SavedPrice, useSetFinalPrice, type VersionedBooking } from '#web/api/bookings.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 /** Sets the final price under the version on the screen and reports the result. `title`: of the toast. */
-export function usePriceSave(read: Read, { title, onSaved }: { title: string; onSaved?: () => void }) {
+export function usePriceSave(
+  read: VersionedBooking,
+  { title, onSaved }: { title: string; onSaved?: () => void },
+) {
   return useBookingSave<{ finalPrice: number }, SavedPrice>(read, useSetFinalPrice(read.value.id), {
     onSaved: ({ value }) => {
       onSaved?.();

@@ -7,18 +7,18 @@ import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import type { FullRefund } from '#web/admin/bookings/money/refund/refund-result.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import { daysText, failureText } from '#web/admin/bookings/words.ts';
-import type { Read } from '#web/api/bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { bookingPaymentsQuery } from '#web/api/payments.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Fact, Facts } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { nameOf } from '#web/ui/names.ts';
+import { customerFullName } from '#web/ui/names.ts';
 import { useStatusChange } from './use-status-change.ts';
 
 type Props = {
-  read: Read;
+  read: VersionedBooking;
   /** Shown because all that was paid has just been refunded; 'pending': the bank has not confirmed all of it. */
   afterRefund: FullRefund | null;
   /** The booking is cancelled, and so much can be refunded. `etag`: of its new version. */
@@ -61,7 +61,7 @@ export function CancelDialog({ read, afterRefund, onRefund, onClose }: Props) {
     >
       <Facts areShort>
         <Fact name="Customer">
-          <bdi>{nameOf(read.value)}</bdi>
+          <bdi>{customerFullName(read.value)}</bdi>
         </Fact>
         <Fact name="Rental days">{daysText(read.value)}</Fact>
         {payments.data && <Fact name="Paid">{formatUsd(payments.data.paid)}</Fact>}

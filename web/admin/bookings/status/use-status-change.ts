@@ -2,14 +2,19 @@ import { useState } from 'react';
 import { BOOKING_STATUS_LABELS, type BookingStatus, UNDO_SECONDS } from '#domain/bookings.ts';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { endedLinkText, toastFailure } from '#web/admin/bookings/words.ts';
-import { type Read, type SavedStatus, type StatusInput, useSetBookingStatus } from '#web/api/bookings.ts';
+import {
+  type SavedStatus,
+  type StatusInput,
+  useSetBookingStatus,
+  type VersionedBooking,
+} from '#web/api/bookings.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 /**
  * Sets a booking's status under the version that is on the screen, and says so. Every status but 'cancelled' can be
  * undone for ten seconds. An undo e-mails nobody, but an e-mail that the undone change dropped is sent after all.
  */
-export function useStatusChange(read: Read, onSaved?: (saved: SavedStatus) => void) {
+export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedStatus) => void) {
   const { id, status: before, version } = read.value;
   const change = useSetBookingStatus(id);
   const undo = async ({ value: { droppedEmail }, etag: ifMatch }: SavedStatus) => {

@@ -11,7 +11,7 @@ import { MoneyDialog, useHeldBack } from '#web/admin/bookings/money/MoneyDialog.
 import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import { failureText } from '#web/admin/bookings/words.ts';
-import type { Read } from '#web/api/bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { isCode } from '#web/api/call.ts';
 import { useCharge } from '#web/api/payments.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
@@ -20,7 +20,7 @@ import { readCharge } from './ChargeForm.tsx';
 
 type Props = Figures & {
   /** The booking as it is now. */
-  read: Read;
+  read: VersionedBooking;
   /** Cents. */
   amount: number;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { formatUsd } from '#domain/money.ts';
 import { type Figures, StaleFigures, useCurrentFigures } from '#web/admin/bookings/money/current-figures.tsx';
 import { failureText, toastFailure } from '#web/admin/bookings/words.ts';
-import type { Read } from '#web/api/bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { isCode } from '#web/api/call.ts';
 import { useWithdrawPayLink } from '#web/api/payments.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -11,7 +11,7 @@ const FAILED = 'Failed to withdraw the pay link.';
 
 type Props = Figures & {
   /** The booking as it is now. */
-  read: Read;
+  read: VersionedBooking;
   onClose: () => void;
 };
 

@@ -10,7 +10,7 @@ import { MoneyDialog, useHeldBack } from '#web/admin/bookings/money/MoneyDialog.
 import { type Payment, paymentName } from '#web/admin/bookings/money/money.ts';
 import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
 import { failureText } from '#web/admin/bookings/words.ts';
-import type { Read } from '#web/api/bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { isCode } from '#web/api/call.ts';
 import { type Refund, useRefund } from '#web/api/payments.ts';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -21,7 +21,7 @@ import { type FullRefund, fullRefund, isThrough, refundText } from './refund-res
 
 type Props = {
   /** The booking as it is now. */
-  read: Read;
+  read: VersionedBooking;
   payments: BookingPayments;
   /** What is proposed, in cents; null for all. */
   proposed: number | null;
