@@ -111,12 +111,12 @@ test('a booked dumpster shows its booking, keeps it when switched off, and canno
   await office.button('Delete 30-01').click();
   const question = office.dialog('Delete dumpster?');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(question.getByRole('alert')).toContainText(`while it is promised to booking ${number}.`);
+  await expect(question.getByRole('alert')).toContainText(`while it is reserved for booking ${number}.`);
   await office.button('Cancel').click();
   await office.button('Edit 30-01').click();
   await office.dialog('Edit Dumpster').locator('[name=dumpsterType]').selectOption('10-yard');
   await office.button('Save changes').click();
-  await expect(office.page.locator('#dumpsterType-error')).toContainText(`promised to booking ${number}.`);
+  await expect(office.page.locator('#dumpsterType-error')).toContainText(`reserved for booking ${number}.`);
   await expect(office.dialog('Edit Dumpster').locator('[name=dumpsterType]')).toHaveValue('10-yard');
   await office.button('Cancel').click();
 

@@ -59,11 +59,11 @@ test('an answer from before is taken once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('what was asked while nobody was signed in is not believed after the login', async () => {
+test('replies from before the login are not used after it', async () => {
   serve({ [`GET ${WHO}`]: { body: DANA } });
-  const nobody = refusal(401, 'unauthenticated', 'Please sign in.').body;
+  const signedOut = refusal(401, 'unauthenticated', 'Please sign in.').body;
   const list = FIRST_CALLS['/admin/bookings'] ?? '';
-  window.preloaded = new Map([WHO, list].map((address) => [address, answer(nobody, 401)]));
+  window.preloaded = new Map([WHO, list].map((address) => [address, answer(signedOut, 401)]));
   await expect(call(getCurrentUser)).rejects.toThrow('401');
   expect(window.preloaded.size).toBe(0);
 });

@@ -34,7 +34,7 @@ function show(error: Error, given: Partial<List<unknown>> = {}) {
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('a server that does not answer is told in words of our own', () => {
+test('a server that does not respond shows a message of the page', () => {
   const list = show(new TypeError('fetch failed'));
   expect(screen.getByRole('alert').textContent).toContain('The server did not answer.');
   expect(buttons()).toEqual(['Retry']);

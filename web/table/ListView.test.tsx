@@ -75,7 +75,7 @@ test('the rows come with their count, in the order that the server names', async
   expect(screen.getByRole('columnheader', { name: 'Name' }).hasAttribute('aria-sort')).toBe(false);
 });
 
-test('more than a thousand matches are told in words', async () => {
+test('more than a thousand matches are shown in words', async () => {
   show({ [ALL]: page(['ann'], { 'X-Total-Count': '1000+' }) });
   await screen.findByText('Showing 1 of over 1,000');
 });
@@ -192,7 +192,7 @@ test('the pages follow the cursors of the server', async () => {
   expect(address()).toBe('?limit=50');
 });
 
-test('an order that needs a narrower search is told, and the way back offered', async () => {
+test('an order that needs a narrower search shows an error and a way back', async () => {
   const message = 'Narrow your search to sort by this';
   show({
     [ALL]: page(['ann', 'lee']),

@@ -119,7 +119,7 @@ describe('a known device', () => {
     }
     expect(await door.knock('wrong', { deviceToken, username: 'lee' })).toMatchObject({ code: 'too_many' });
     await lockAddress(door);
-    expect(await door.knock('wrong', { deviceToken, username: 'nobody' })).toMatchObject({
+    expect(await door.knock('wrong', { deviceToken, username: 'unknown' })).toMatchObject({
       code: 'too_many',
     });
   });

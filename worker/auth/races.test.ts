@@ -74,7 +74,7 @@ it.each([
   "role = 'view_only'",
   "username = 'lee'",
   "password = 'scrypt$2$1$1$c2FsdA$aGFzaA'",
-])('opens no session for somebody of whom %s was set while their password was checked', async (change) => {
+])('opens no session when %s was set while the password was checked', async (change) => {
   const { ctx } = makeTestContext();
   const { userId } = await actorNamed('dana');
   const { open } = ctx.sessions;

@@ -160,7 +160,7 @@ it('sets the cookie of the device', async () => {
 
 it.each([
   ['dana forever', 'Password must not contain the username'],
-  ['password1', 'This password is too common. Choose one that nobody would guess.'],
+  ['password1', 'This password is too common. Choose one that is harder to guess.'],
 ])('refuses the password %j and keeps the link good', async (refused, message) => {
   await addDana();
   const token = await mailedToken(makeTestContext());
@@ -257,7 +257,7 @@ it('leaves what is new to the queue, so that the cron mails nothing twice', asyn
 it('gives the same answer for every address', async () => {
   await addDana();
   const answers = [];
-  for (const address of [email, 'nobody@example.com']) {
+  for (const address of [email, 'unknown@example.com']) {
     const reply = await post('/api/forgot-password', { email: address });
     answers.push([reply.status, await reply.json()]);
   }

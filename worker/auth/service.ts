@@ -131,7 +131,7 @@ export function assertChosenPassword(
   { username, path }: { username: string; path: string },
 ) {
   if (COMMON_PASSWORDS.has(password.normalize('NFKC').toLowerCase())) {
-    throw refusedField(path, 'This password is too common. Choose one that nobody would guess.');
+    throw refusedField(path, 'This password is too common. Choose one that is harder to guess.');
   }
   if (containsUsername(password, username)) throw refusedField(path, HAS_USERNAME);
 }

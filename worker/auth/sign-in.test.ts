@@ -48,7 +48,7 @@ it('opens a session in a cookie that only this host and no script can read', asy
   ]);
 });
 
-it('knows a name whatever its case', async () => {
+it('finds a username in any case', async () => {
   await addUser({ ...credentials, role: 'view_only' });
   expect((await signIn({ ...credentials, username: 'DANA' })).reply.status).toBe(200);
 });
@@ -59,7 +59,7 @@ it('gives one answer to unknown, deactivated and wrong', async () => {
   const answers = [];
   for (const wrong of [
     { username: 'dana', password: 'wrong' },
-    { username: 'nobody', password: 'correct horse' },
+    { username: 'unknown', password: 'correct horse' },
     { username: 'gone', password: 'correct horse' },
   ]) {
     const { reply, cookies } = await signIn(wrong);
@@ -169,7 +169,7 @@ it('changes the password and ends the other sessions', async () => {
     [
       { ...good, newPassword: 'Password1', confirmPassword: 'Password1' },
       400,
-      'This password is too common. Choose one that nobody would guess.',
+      'This password is too common. Choose one that is harder to guess.',
     ],
     [
       { ...good, newPassword: '          ', confirmPassword: '          ' },
@@ -238,7 +238,7 @@ it('refuses a username that the password contains, and changes nothing', async (
     const reply = await change('correct horse', newUsername);
     expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path: 'newUsername', message }]]);
   }
-  // A guess at the password is answered as wrong, whatever it contains.
+  // A wrong password gets the same reply with any content.
   expect((await errorOf(await change('wrong horse', 'horse'))).issues).toMatchObject([
     { path: 'currentPassword' },
   ]);

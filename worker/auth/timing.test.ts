@@ -132,7 +132,7 @@ describe('a failed login', () => {
   });
 });
 
-it('a reset by a token that is not good sends the same statements, whatever the reason', async () => {
+it('a reset with an invalid token sends the same statements for every reason', async () => {
   await addAccounts();
   await rows(
     "UPDATE users SET password_reset_token = ?, password_reset_expires = 1 WHERE username = 'active'",

@@ -72,7 +72,7 @@ it('without a flag nothing changes and nothing is recorded', async () => {
   expect(await history()).toEqual([]);
 });
 
-it('who looked at an older version is told who was quicker', async () => {
+it('a change of an older version gets the name of the user who was first', async () => {
   await booked(1, MISMATCH);
   const lee = await signedIn('lee', 'admin');
   await lee.send('PATCH', 'bookings/1/final-price', { finalPrice: 60_000 });

@@ -47,7 +47,7 @@ describe('the days of a booking', () => {
     expect(await daysOf(1)).toEqual([{ dumpster_id: second, start_date: inDays(-2), end_date: inDays(4) }]);
   });
 
-  it('are taken on another unit where its own has gone to somebody else', async () => {
+  it('are taken on another unit when another booking has the first one', async () => {
     await addUnits(2);
     const [first = 0, second = 0] = await unitIds();
     await booked(1, { startsIn: -2, unit: first });
@@ -59,7 +59,7 @@ describe('the days of a booking', () => {
     expect(await daysOf(1)).toEqual([{ dumpster_id: second, start_date: TODAY(), end_date: inDays(4) }]);
   });
 
-  it('that nobody can give back to it leave the status set and the booking flagged', async () => {
+  it('that no unit has free leave the status set and the booking flagged', async () => {
     await addUnits(1);
     const [unit = 0] = await unitIds();
     await booked(1, { startsIn: 10, unit });

@@ -143,7 +143,7 @@ async function noteFreed(freed: Map<number, Day>, today: Day) {
 }
 
 async function expectTrue(freed: ReadonlyMap<number, Day>, today: Day) {
-  expect(await rows(OVERLAPS), 'no unit is promised twice').toEqual([]);
+  expect(await rows(OVERLAPS), 'no unit is reserved twice').toEqual([]);
   for (const one of await rows<Seen>(BOOKINGS)) {
     const end = rentalEnd(one.rentalType, one.start);
     const what = JSON.stringify({ ...one, today });

@@ -66,7 +66,7 @@ describe('a unit that was deleted', () => {
   });
 });
 
-describe('a unit that went to somebody else while its booking was over', () => {
+describe('a unit that another booking took while its booking was over', () => {
   it.each(['no_unit', 'payment_mismatch'])('can be given back to it once it is free (%s)', async (flag) => {
     await addUnits(1);
     const [unit = 0] = await unitIds();

@@ -61,7 +61,7 @@ async function expectOneHistory() {
 
 const at = (id: number) => ({ id, version: null });
 
-it('of two moves to one unit one is made, and the other is told by whom it is taken', async () => {
+it('of two moves to one unit one succeeds, and the other gets the name of the booking that has it', async () => {
   const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(3);
     const [first = 0, second = 0, wanted = 0] = await unitIds();
@@ -118,7 +118,7 @@ it('cancelled and completed at once are both made, and the days are those of the
     expect(await outcomes([set(one, 'cancelled'), set(other, 'completed')])).toBe('ok ok');
     const { status, version, heldUntil } = await getBooking(one, 1);
     expect(version).toBe(3);
-    // What was cancelled first gives today back, which nobody takes again.
+    // The booking that was cancelled first frees today, and no booking takes it again.
     expect(heldUntil).toBe(inDays(-1));
     return status;
   });
@@ -141,7 +141,7 @@ it('a move and a cancellation at once leave no days to a booking that is over', 
   });
 });
 
-it('a move to a unit that is taken is a conflict, whatever else changes the booking meanwhile', async () => {
+it('a move to a taken unit is a conflict, also when another change comes in between', async () => {
   await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(2);
     const [own = 0, taken = 0] = await unitIds();
@@ -157,7 +157,7 @@ it('a move to a unit that is taken is a conflict, whatever else changes the book
   });
 });
 
-it('of two who change what both have read, one is made and the other told', async () => {
+it('of two changes based on one version, one succeeds and the other gets a conflict', async () => {
   const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await booked(1);
     const { actor } = await signedIn('dana', 'admin');

@@ -21,7 +21,7 @@ const forced = { isForced: true };
 
 type World = ReturnType<typeof makeTestContext>;
 
-/** A world whose queue only remembers what it was told. */
+/** A world whose queue only records its messages. */
 function makeOwnWorld(options: { pauseMs?: number } = {}) {
   const world = makeTestContext(options);
   const announced: unknown[] = [];
@@ -120,7 +120,7 @@ it('tries again after the mail was refused', async () => {
   expect(world.mails).toHaveLength(1);
 });
 
-it('promises no days that no dumpster is set aside for', async () => {
+it('announces no days without a reserved dumpster', async () => {
   const world = makeOwnWorld();
   await paidCheckout(world);
   await rows('DELETE FROM dumpster_schedule');

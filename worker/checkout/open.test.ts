@@ -163,7 +163,7 @@ it('lets go of everything when Stripe is down, and starts afresh afterwards', as
 });
 
 /** A customer asks for thirty days instead of seven, and Stripe fails before it takes the change, or after. */
-async function changeInVain(ctx: Context, when: 'before' | 'after') {
+async function changeWithLostReply(ctx: Context, when: 'before' | 'after') {
   await addUnits(2);
   const data = anOrder();
   const { clientSecret } = await openCheckout(ctx, { data, key: KEY, ip });
@@ -183,7 +183,7 @@ async function changeInVain(ctx: Context, when: 'before' | 'after') {
 
 it('keeps old and new days while it is unknown whether Stripe took a change, then asks', async () => {
   const { ctx } = makeTestContext();
-  const { clientSecret } = await changeInVain(ctx, 'after');
+  const { clientSecret } = await changeWithLostReply(ctx, 'after');
   expect(await heldDays()).toHaveLength(2);
   await settleOpenCheckouts(ctx, { isForced: true });
   expect(await heldDays()).toEqual([{ revision: 2, start_date: inDays(10), end_date: inDays(39) }]);
@@ -194,9 +194,9 @@ it('keeps old and new days while it is unknown whether Stripe took a change, the
   ]);
 });
 
-it('drops the new days when Stripe never heard of the change', async () => {
+it('drops the new days when Stripe never received the change', async () => {
   const { ctx } = makeTestContext();
-  const { clientSecret, changed } = await changeInVain(ctx, 'before');
+  const { clientSecret, changed } = await changeWithLostReply(ctx, 'before');
   await settleOpenCheckouts(ctx, { isForced: true });
   expect(await heldDays()).toEqual([{ revision: 1, start_date: inDays(10), end_date: inDays(16) }]);
   expect((await openCheckout(ctx, { data: changed, key: KEY, ip })).clientSecret).toBe(clientSecret);
@@ -230,18 +230,15 @@ it.each([
   ['/v1/customers', 'phone', ['bookingData.phone']],
   ['/v1/customers', 'name', ['bookingData.firstName', 'bookingData.lastName']],
   ['/v1/payment_intents', 'receipt_email', ['bookingData.email']],
-])(
-  '%s refuses %s: the customer is told which field, and the unit is free again',
-  async (path, param, paths) => {
-    const { ctx } = makeTestContext();
-    await addUnits(1);
-    await control('fail-next', { path, status: 400, param });
-    const error = await refusedWith(openCheckout(ctx, { data: anOrder(), key: KEY, ip }));
-    expect(error.code).toBe('invalid');
-    expect(error.extras.issues?.map((issue) => issue.path)).toEqual(paths);
-    expect(await heldDays()).toEqual([]);
-  },
-);
+])('%s refuses %s: the customer sees the field, and the unit is free again', async (path, param, paths) => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  await control('fail-next', { path, status: 400, param });
+  const error = await refusedWith(openCheckout(ctx, { data: anOrder(), key: KEY, ip }));
+  expect(error.code).toBe('invalid');
+  expect(error.extras.issues?.map((issue) => issue.path)).toEqual(paths);
+  expect(await heldDays()).toEqual([]);
+});
 
 it('gives the days of a revision back whose e-mail Stripe refuses', async () => {
   const { ctx } = makeTestContext();

@@ -81,7 +81,7 @@ it('gives a new hold and intent to the same key once the hold is over', async ()
   expect(await rows('SELECT id FROM dumpster_schedule')).toHaveLength(1);
 });
 
-it('releases holds that are over when somebody else wants the size', async () => {
+it('releases expired holds when another customer wants the size', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
   const first = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
@@ -92,7 +92,7 @@ it('releases holds that are over when somebody else wants the size', async () =>
   expect(await settleOpenCheckouts(ctx, { isForced: true })).toMatchObject({ promoted: 1 });
 });
 
-it('releases holds that are over when somebody changes to their size', async () => {
+it('releases expired holds when a customer changes to their size', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
   await addUnits(1, '20-yard');
@@ -163,7 +163,7 @@ it('records a declined attempt in the ledger and its success after it', async ()
   expect(row?.snapshot).not.toContain('client_secret');
 });
 
-it('tells the payer, and nobody else, what became of the payment', async () => {
+it('returns the outcome of the payment only to the payer', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   const order = anOrder();

@@ -30,7 +30,7 @@ async function list<T = Client>(path: string) {
 }
 const emails = async (query: string) => (await list(`clients${query}`)).found.map(({ email }) => email);
 
-it('are those who booked under one address, whatever its case, as in their latest booking', async () => {
+it('group bookings by e-mail address in any case, with the data of the latest booking', async () => {
   await add(1, 'Ada@Example.com', { delivery_date: '2026-05-02', last_name: 'Older', status: 'cancelled' });
   await add(2, ' ada@example.COM', {
     delivery_date: '2026-06-01',
@@ -61,7 +61,7 @@ it('are those who booked under one address, whatever its case, as in their lates
     firstBookingDate: '2026-03-01',
     lastBooking: { id: 2, deliveryDate: '2026-06-01', rentalType: '30-day', status: 'in_transit' },
   });
-  expect((await list('clients?search=nobody')).found).toEqual([]);
+  expect((await list('clients?search=unknownname')).found).toEqual([]);
 });
 
 describe('are found', () => {
@@ -157,7 +157,7 @@ describe('the bookings of a client', () => {
     list<Booking>(`clients/${encodeURIComponent(email)}/bookings${query}`);
   const idsOf = async (email: string, query = '') => (await of(email, query)).found.map(({ id }) => id);
 
-  it('are all under the address whatever its case, latest delivery first, as bookings are', async () => {
+  it('are all bookings of the address in any case, latest delivery first', async () => {
     await add(1, 'ada@x.com', { delivery_date: '2026-02-01' });
     await add(2, 'ADA@x.com', { delivery_date: '2026-01-01' });
     await add(3, 'Ada@X.com ', { delivery_date: '2026-02-01' });

@@ -82,9 +82,9 @@ it('reads a few rows, however many bookings there are', async () => {
 });
 
 const STATUSES = ['pending', 'pending', 'confirmed', 'in_transit', 'completed', 'cancelled'];
-const OF_NOBODY = { booking_id: null, checkout_id: null };
+const WITHOUT_OWNER = { booking_id: null, checkout_id: null };
 
 const payment = (n: number, changes: Record<string, string | number>) =>
-  insertRow('transactions', n, { ...OF_NOBODY, ...changes });
+  insertRow('transactions', n, { ...WITHOUT_OWNER, ...changes });
 const refund = (n: number, changes: Record<string, string | number>) =>
   payment(n, { type: 'refund', kind: 'refund', payment_id: 'pi_booking1', ...changes });

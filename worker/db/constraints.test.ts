@@ -36,7 +36,7 @@ describe('the days of a unit', () => {
     ['2026-12-16', '2026-12-22'],
   ];
 
-  it.each(OVERLAPS)('are not promised twice: %s to %s, to a booking or a hold', async (start, end) => {
+  it.each(OVERLAPS)('are not reserved twice: %s to %s, for a booking or a hold', async (start, end) => {
     await expect(schedule(2, days(start, end))).rejects.toThrow('dumpster_overlap');
     await expect(schedule(2, { ...days(start, end), ...held(2) })).rejects.toThrow('dumpster_overlap');
   });
@@ -219,7 +219,7 @@ it('a refund names the payment that it takes back', async () => {
   await insertRow('transactions', 1);
   const refund = { id: 're_1', type: 'refund', kind: 'refund', payment_id: 'pi_booking1' };
   await insertRow('transactions', 1, refund);
-  const lost = { ...refund, id: 're_2', payment_id: 'pi_nobody' };
+  const lost = { ...refund, id: 're_2', payment_id: 'pi_unknown' };
   await expect(insertRow('transactions', 1, lost)).rejects.toThrow('FOREIGN KEY');
 });
 

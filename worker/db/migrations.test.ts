@@ -59,7 +59,7 @@ const DEFAULTS: [TableName, string, string | number][] = [
   ['driver_route_stops', 'status', 'pending'],
 ];
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 const TABLE_NAMES = Object.keys(ROWS) as TableName[];
 
 beforeEach(async () => {

@@ -27,7 +27,7 @@ const list = async () => (await dana.send('GET', 'bookings/1/dump-fees')).json<{
 const version = async () => (await dana.send('GET', 'bookings/1')).headers.get('ETag');
 const history = () => changesOf(dana, 1);
 
-it('a dump ticket is recorded, listed, and told by the history', async () => {
+it('a dump ticket is recorded, listed, and shown in the history', async () => {
   const reply = await add();
   const fee = await reply.json<{ id: number; createdAt: string }>();
   expect([reply.status, fee]).toEqual([
@@ -44,9 +44,9 @@ it('a dump ticket is recorded, listed, and told by the history', async () => {
   ]);
   expect(await list()).toEqual([fee]);
   expect(await version()).toBe('"2"');
-  const { notes: _, ...told } = ticket();
+  const { notes: _, ...expected } = ticket();
   expect(await history()).toMatchObject([
-    { action: 'dump_ticket_added', changedBy: 'dana', before: null, after: { dumpTicket: told } },
+    { action: 'dump_ticket_added', changedBy: 'dana', before: null, after: { dumpTicket: expected } },
   ]);
 });
 

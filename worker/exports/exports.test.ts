@@ -173,8 +173,8 @@ describe('the filters of the list', () => {
 });
 
 describe('a large business', () => {
-  const MANY = 10_000;
-  beforeEach(() => fill(MANY));
+  const ROW_COUNT = 10_000;
+  beforeEach(() => fill(ROW_COUNT));
 
   it('comes whole, each row once, and no more of it is read than it has', { timeout: 120_000 }, async () => {
     const counting = countingDatabase(testEnv.DB);
@@ -186,17 +186,17 @@ describe('a large business', () => {
     );
     const lines = (await reply.text()).trimEnd().split('\r\n').slice(1);
     expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(
-      Array.from({ length: MANY }, (_, i) => MANY - i),
+      Array.from({ length: ROW_COUNT }, (_, i) => ROW_COUNT - i),
     );
     // The row and a look for its unit.
-    expect(counting.rowsRead()).toBeLessThan(2.1 * MANY);
+    expect(counting.rowsRead()).toBeLessThan(2.1 * ROW_COUNT);
   });
 
   it('comes whole where the list has another order for so many', { timeout: 120_000 }, async () => {
     const numbers = await firstsOf('bookings.csv?search=albany&status=pending');
-    expect(new Set(numbers).size).toBe(MANY);
+    expect(new Set(numbers).size).toBe(ROW_COUNT);
     const byDay = await firstsOf('bookings.csv?deliveryDateFrom=2024-01-01');
-    expect(new Set(byDay).size).toBe(MANY);
+    expect(new Set(byDay).size).toBe(ROW_COUNT);
   });
 
   it('is read only as fast as it is taken', { timeout: 120_000 }, async () => {
@@ -210,7 +210,7 @@ describe('a large business', () => {
     const reader = reply.body?.getReader();
     await reader?.read();
     await reader?.cancel();
-    expect(counting.rowsRead()).toBeLessThan(MANY / 2);
+    expect(counting.rowsRead()).toBeLessThan(ROW_COUNT / 2);
   });
 
   it('breaks off, rather than end early, when the database fails on the way', {

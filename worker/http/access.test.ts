@@ -5,14 +5,14 @@ import { ROLES, type Role } from '#domain/access.ts';
 import { call } from '#worker/test/http.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
-const CALLERS = ['nobody', ...ROLES, 'deactivated', 'expired'] as const;
+const CALLERS = ['anonymous', ...ROLES, 'deactivated', 'expired'] as const;
 type Caller = (typeof CALLERS)[number];
 type Answer = 'in' | 401 | 403;
 type Row = Record<Caller, Answer>;
 
 const everyone = Object.fromEntries(CALLERS.map((caller) => [caller, 'in'])) as Row;
 const staff: Row = {
-  nobody: 401,
+  anonymous: 401,
   super_admin: 'in',
   admin: 'in',
   view_only: 'in',
@@ -131,11 +131,11 @@ async function deactivated(): Promise<string> {
 
 const VALUES: Record<string, string> = { rentalType: '7-day' };
 /** Nothing has this number, so nothing is changed by the walk. */
-const NOBODY = '987654321';
+const UNKNOWN_ID = '987654321';
 
-/** An empty call: whoever gets in is told what is missing, or that there is no such thing. */
+/** An empty call: an allowed caller gets 400 or 404. */
 async function answerTo(caller: Caller, endpoint: Endpoint): Promise<Answer> {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => VALUES[name] ?? NOBODY);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => VALUES[name] ?? UNKNOWN_ID);
   const cookie = cookies.get(caller);
   const reply = await call(path, {
     method: endpoint.method,

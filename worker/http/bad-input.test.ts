@@ -9,7 +9,7 @@ const WRITES = ALL_ENDPOINTS.filter(({ method, kind }) => method !== 'GET' && ki
 const WITH_IDS = ALL_ENDPOINTS.filter(({ path }) => /:\w*id\b/i.test(path));
 const byName = (endpoint: Endpoint) => [endpoint.name, endpoint] as const;
 
-const NOBODY = '987654321';
+const UNKNOWN_ID = '987654321';
 const SESSION = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';
 
 let cookie = '';
@@ -22,11 +22,11 @@ async function signIn() {
   cookie = `__Host-session=${await makeTestContext().ctx.sessions.open(id, opening)}`;
 }
 
-type Given = { body?: string; headers?: Record<string, string>; id?: string };
+type CallInput = { body?: string; headers?: Record<string, string>; id?: string };
 
 /** A call by a super administrator, who may do everything, on things that are not there. */
-function send(endpoint: Endpoint, { body, headers = {}, id }: Given) {
-  const known = endpoint.name === 'endSession' ? SESSION : NOBODY;
+function send(endpoint: Endpoint, { body, headers = {}, id }: CallInput) {
+  const known = endpoint.name === 'endSession' ? SESSION : UNKNOWN_ID;
   const path = endpoint.path
     .replace(/:\w*id\b/gi, () => id ?? known)
     .replace(/:(\w+)/g, (_, name) => (name === 'rentalType' ? '7-day' : 'x@example.com'));

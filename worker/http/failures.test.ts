@@ -14,10 +14,10 @@ beforeEach(startOver);
 
 const broken = {
   ...talkativeEnv,
-  DB: failingDatabase(testEnv.DB, 'D1_ERROR: no such table: secrets_of_ours'),
+  DB: failingDatabase(testEnv.DB, 'D1_ERROR: no such table: secrets_table'),
 };
 
-it('answers what nobody foresaw opaquely, and logs it once', async () => {
+it('answers an unexpected error with a request id only, and logs it once', async () => {
   const log = captureLog();
   const reply = await call('/api/health', {}, broken);
   const requestId = reply.headers.get('X-Request-Id');
@@ -33,7 +33,7 @@ it('answers what nobody foresaw opaquely, and logs it once', async () => {
       requestId,
       route: '/api/health',
       method: 'GET',
-      error: expect.stringContaining('no such table: secrets_of_ours'),
+      error: expect.stringContaining('no such table: secrets_table'),
       stack: expect.any(String),
     },
   ]);

@@ -39,7 +39,7 @@ describe('a write from a browser', () => {
     expect(await order(headers as Record<string, string>)).toEqual(outcome);
   });
 
-  it('comes in production from the public address, whatever host the Worker is asked at', async () => {
+  it('comes in production from the public address, on any host of the Worker', async () => {
     const production = {
       ...testEnv,
       ENVIRONMENT: 'production',
@@ -119,7 +119,7 @@ describe('the body of a write', () => {
     expect((await send(`{"a":"${'é'.repeat(33 * KB)}"}`)).status).toBe(413);
   });
 
-  it('is read no further than its limit when nobody says how long it is', async () => {
+  it('is read no further than its limit without a Content-Length', async () => {
     let pulled = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {

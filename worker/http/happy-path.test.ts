@@ -20,7 +20,7 @@ const person = {
   notes: 'Gate code 4711',
 };
 
-it('books, pays, hears of it and shows it, without a word of it in the log', async () => {
+it('books, pays, gets the webhook and shows the booking, without personal data in the log', async () => {
   const log = captureLog();
   const { env, sent } = withOwnQueue({ LOG_LEVEL: 'debug' });
   await addUnits(1);
@@ -70,7 +70,7 @@ it('books, pays, hears of it and shows it, without a word of it in the log', asy
   for (const secret of [...Object.values(person), ...secrets]) expect(text).not.toContain(secret);
 });
 
-it('tells nobody else, whatever half of the pair they know', async () => {
+it('returns nothing to callers who know only half of the pair', async () => {
   await addUnits(1);
   const order = { bookingId: 'pending', bookingData: anOrder(person) };
   const created = await post('/api/create-payment-intent', order);

@@ -14,7 +14,7 @@ const historyOfDumpsters = () =>
   rows("SELECT action, version, actor_name, before, after FROM history WHERE subject = 'dumpster'");
 
 describe('a new unit', () => {
-  it('is in service unless told otherwise, and written down with who added it', async () => {
+  it('is in service by default, and its history names who added it', async () => {
     const { send } = await signedIn('dana', 'admin');
     const reply = await send('POST', 'dumpsters', { ...d7, dumpsterType: '15-yArD' });
     const unit = { id: expect.any(Number), ...d7, isAvailable: true, notes: null };
@@ -61,7 +61,7 @@ describe('a new unit', () => {
     expect(await rows('SELECT id FROM dumpsters')).toEqual([]);
   });
 
-  it('cannot have the number of another one, whatever its case', async () => {
+  it('cannot have the number of another unit, in any case', async () => {
     const { send } = await signedIn('dana', 'admin');
     await send('POST', 'dumpsters', d7);
     const reply = await send('POST', 'dumpsters', { ...d7, dumpsterNumber: 'd-7' });
@@ -141,7 +141,7 @@ describe('a change', () => {
     expect((await dana.send('PATCH', 'dumpsters/1', { notes: 'x' })).status).toBe(200);
   });
 
-  it('that switches a unit off leaves it what it is promised to', async () => {
+  it('that takes a unit out of service keeps its reservations', async () => {
     const { send } = await signedIn('dana', 'admin');
     await unitWith([[12, 0, 3]]);
     expect(await (await send('PATCH', 'dumpsters/1', { isAvailable: false })).json()).toMatchObject({
@@ -150,7 +150,7 @@ describe('a change', () => {
     expect(await rows('SELECT booking_id FROM dumpster_schedule')).toEqual([{ booking_id: 12 }]);
   });
 
-  it('of the size is refused while it is promised, by name, and possible when that is past', async () => {
+  it('of the size is refused while it is reserved, naming the booking, and possible after that', async () => {
     const { send } = await signedIn('dana', 'admin');
     await unitWith([
       [11, -9, -2],
@@ -161,7 +161,7 @@ describe('a change', () => {
     const bigger = { dumpsterType: '30-Yard' };
     const reply = await send('PATCH', 'dumpsters/1', { ...bigger, notes: 'x' });
     const message =
-      'The size cannot change while this dumpster is promised to bookings #12, #15 and a customer who is paying now.';
+      'The size cannot change while this dumpster is reserved for bookings #12, #15 and a customer who is paying now.';
     expect([reply.status, await reply.json()]).toMatchObject([
       409,
       { code: 'conflict', message, issues: [{ path: 'dumpsterType', message }] },
@@ -231,13 +231,13 @@ describe('a deleted unit', () => {
       ],
       'bookings #12, #15',
     ],
-  ] as const)('it cannot become while it is promised to %o', async (...[bookings, words]) => {
+  ] as const)('it cannot become while it is reserved for %o', async (...[bookings, words]) => {
     const { send } = await signedIn('dana', 'admin');
     await unitWith(bookings.map(([n, from, to]) => [n, from, to]));
     const reply = await send('DELETE', 'dumpsters/1');
     expect([reply.status, (await errorOf(reply)).message]).toEqual([
       409,
-      `This dumpster cannot be deleted while it is promised to ${words}.`,
+      `This dumpster cannot be deleted while it is reserved for ${words}.`,
     ]);
     expect((await send('GET', 'dumpsters/1')).status).toBe(200);
   });
@@ -247,7 +247,7 @@ describe('a deleted unit', () => {
     await unitWith([]);
     await hold(5, 6);
     expect((await errorOf(await send('DELETE', 'dumpsters/1'))).message).toBe(
-      'This dumpster cannot be deleted while it is promised to a customer who is paying now.',
+      'This dumpster cannot be deleted while it is reserved for a customer who is paying now.',
     );
   });
 });

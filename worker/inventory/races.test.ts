@@ -13,7 +13,7 @@ async function actorNamed(username: string): Promise<Actor> {
   return { userId, sessionId: 'test', username, role: 'admin' };
 }
 
-/** Each call's refusal, or 'ok'; what nobody foresaw is thrown. */
+/** Each call's refusal, or 'ok'; unexpected errors are thrown. */
 async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(calls);
   return settled.map((one) => {
@@ -49,7 +49,7 @@ it.each(['deleted', 'retyped'])('a unit is %s or held for a customer, never both
   expect(seen.size, 'both came first at least once').toBe(2);
 });
 
-it('two who change one unit at once are both heard, and history tells each of them once', async () => {
+it('two concurrent changes of one unit both succeed, each with one history entry', async () => {
   const { ctx } = makeTestContext({ pauseMs: 5 });
   const actors = await Promise.all(['dana', 'lee', 'ann'].map(actorNamed));
   await insertRow('dumpsters', 1);
@@ -67,7 +67,7 @@ it('two who change one unit at once are both heard, and history tells each of th
   expect(await rows('SELECT version FROM dumpsters')).toEqual([{ version: 4 }]);
 });
 
-it('of two who change what they both read, one is told, and wrote no history', async () => {
+it('of two changes based on one version, one gets a conflict and writes no history', async () => {
   const { ctx } = makeTestContext({ pauseMs: 5 });
   const actors = [await actorNamed('dana'), await actorNamed('lee')];
   await insertRow('dumpsters', 1);

@@ -20,7 +20,7 @@ const entry = (id: number, from: number, to: number) => ({
 });
 
 describe("a unit's schedule", () => {
-  it('has its bookings in the order of their days, and nobody who is still paying', async () => {
+  it('has its bookings in the order of their days, without unpaid holds', async () => {
     const { send } = await signedIn('lena', 'view_only');
     await unitWith([
       [12, 20, 26],

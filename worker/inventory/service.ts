@@ -67,7 +67,7 @@ export function changeUnit(
       changes: differing,
       ifPromised: differing.dumpsterType
         ? (words) => ({
-            message: `The size cannot change while this dumpster is promised to ${words}.`,
+            message: `The size cannot change while this dumpster is reserved for ${words}.`,
             path: 'dumpsterType',
           })
         : null,
@@ -82,7 +82,7 @@ export async function deleteUnit(ctx: Context, actor: Actor, id: number): Promis
     action: 'deleted',
     changes: { deletedAt: ctx.now() },
     ifPromised: (words) => ({
-      message: `This dumpster cannot be deleted while it is promised to ${words}.`,
+      message: `This dumpster cannot be deleted while it is reserved for ${words}.`,
     }),
   }));
 }

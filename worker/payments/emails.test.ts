@@ -6,7 +6,7 @@ import { signedIn } from '#worker/test/office.ts';
 import { deliverEvent, deliverTasks, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
 import { addUnits, control, makeTestContext, rows, startOver, stripeState } from '#worker/test/world.ts';
 
-/** Money as it really moves, and what is mailed of it: whatever writes the notifications must write what the emails need. */
+/** Real payments and their e-mails: the code that writes the outbox rows must write what the e-mails need. */
 
 let money: ReturnType<typeof moneyCalls>;
 const { env, sent } = withOwnQueue();
@@ -26,7 +26,7 @@ async function mailed() {
   return mails.filter(({ subject }) => !subject.includes('deposit'));
 }
 
-it('a charge is told with the card that paid it', async () => {
+it('the e-mail about a charge names the card', async () => {
   const { id } = await paidBooking();
   expect((await money.charge(id, 17_500)).status).toBe(200);
   const mails = await mailed();
@@ -36,7 +36,7 @@ it('a charge is told with the card that paid it', async () => {
   expect(mails[0]?.text).toContain('Paid in total: $600.00\n');
 });
 
-it('a charge that is declined is told as a way to pay', async () => {
+it('the e-mail about a declined charge has a link to pay', async () => {
   const { id } = await paidBooking({ card: CARDS.needsApproval });
   expect((await money.charge(id, 17_500)).status).toBe(402);
   const mails = await mailed();
@@ -47,30 +47,30 @@ it('a charge that is declined is told as a way to pay', async () => {
   expect(mails[0]?.text).toMatch(/Pay \$175\.00:\nhttp:\/\/localhost:8788\/pay\/[\w-]{43}\n/);
 });
 
-it('a refund over two payments is told once, as one sum', async () => {
+it('a refund over two payments is e-mailed once, as one sum', async () => {
   const { id } = await paidBooking();
   await money.charge(id, 17_500);
   expect((await money.refund(id, 20_000)).status).toBe(200);
-  const told = (await mailed()).filter(({ subject }) => subject.includes('refund'));
-  expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain('We have refunded $200.00 to the card that you paid with.');
-  expect(told[0]?.text).toContain('Refunded now: $200.00\nBooking');
+  const emails = (await mailed()).filter(({ subject }) => subject.includes('refund'));
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.text).toContain('We have refunded $200.00 to the card that you paid with.');
+  expect(emails[0]?.text).toContain('Refunded now: $200.00\nBooking');
 });
 
-it('a refund of which nobody is to be told is not', async () => {
+it('a refund without notification sends no e-mail', async () => {
   const { id } = await paidBooking();
   await money.refund(id, 20_000, { notifyCustomer: false });
   expect(await mailed()).toEqual([]);
 });
 
-it('a refund that is pending at the bank is told as on its way', async () => {
+it('the e-mail about a refund that is pending at the bank says so', async () => {
   const { id } = await paidBooking({ card: CARDS.refundPends });
   expect((await money.refund(id, 20_000)).status).toBe(202);
   const [mail] = await mailed();
   expect(mail?.text).toContain('Your bank has not confirmed it yet: it is on its way.');
 });
 
-it('a dispute is told to the business', async () => {
+it('a dispute is e-mailed to the business', async () => {
   const { id, depositIntent } = await paidBooking();
   const charge = (await stripeState()).charges.find(({ payment_intent }) => payment_intent === depositIntent);
   await control('dispute', { charge: charge?.id, reason: 'fraudulent' });

@@ -35,7 +35,7 @@ const balance = (changes: Row = {}) =>
     ...changes,
   });
 
-it('a charge is told to its customer once, with its card, however often the queue repeats itself', async () => {
+it('a charge is e-mailed once, with its card, however often the queue repeats the message', async () => {
   await balance();
   expect(await mailsOf('balance-charged', 'pi_balance')).toEqual([
     {
@@ -48,13 +48,13 @@ it('a charge is told to its customer once, with its card, however often the queu
   ]);
 });
 
-it('a charge whose card is not known is told without', async () => {
+it('a charge with an unknown card is e-mailed without it', async () => {
   await balance({ snapshot: null });
   const [mail] = await mailsOf('balance-charged', 'pi_balance');
   expect(mail?.text).toContain('Your card was charged $80.00');
 });
 
-it('what is not a charge of the booking is never told as one, and waits', async () => {
+it('a payment that is not a charge of the booking is not e-mailed, and waits', async () => {
   await balance({ status: 'processing' });
   await expect(mailsOf('balance-charged', 'pi_balance')).rejects.toThrow('not in the ledger');
   expect(await rows('SELECT done_at, attempts, error FROM outbox')).toEqual([
@@ -90,7 +90,7 @@ it('a refund tells the sum of what moved and of what is on its way, nothing that
   expect(mail?.text).toContain('Refunded now: $95.00\nOf this on its way: $15.00');
 });
 
-it('of a refund that moved nothing nobody is told', async () => {
+it('a refund that moved nothing sends no e-mail', async () => {
   await Promise.all(refund([{ payment_id: 'pi_booking1', amount: 1500, state: 'failed' }]));
   expect(await mailsOf('refund-made', '1')).toEqual([]);
 });

@@ -64,7 +64,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: fc.constant('old news' as const), which: fc.nat() }) },
 );
 
-it('whatever is done in whatever order, the ledger is what Stripe holds, and nobody pays or gets back too much', async () => {
+it('after any operations in any order, the ledger matches Stripe, and no customer pays or gets back too much', async () => {
   captureLog();
   await fc.assert(
     fc.asyncProperty(
@@ -239,7 +239,7 @@ async function takenBack(bookingId: number): Promise<number> {
   );
 }
 
-/** What Stripe has told of a booking's payments. */
+/** The events that Stripe sent about a booking's payments. */
 async function ownEvents(bookingId: number): Promise<Event[]> {
   const { events, payment_intents } = await control<{
     events: Event[];

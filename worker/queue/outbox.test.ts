@@ -37,11 +37,11 @@ const attempts = async () => (await rows<{ attempts: number }>('SELECT attempts 
 
 it('is done once when queue and cron are at it at the same time', async () => {
   const { ctx, mails } = makeSlowWorld();
-  const everybody = Array.from({ length: 5 }, () => [
+  const concurrent = Array.from({ length: 5 }, () => [
     processOutboxRow(ctx, ID),
     processPendingRows(ctx, { includeRecent: true }),
   ]);
-  await Promise.all(everybody.flat());
+  await Promise.all(concurrent.flat());
   expect(mails).toHaveLength(1);
   expect(await attempts()).toBe(1);
 });
@@ -54,7 +54,7 @@ it('who waited takes over where the first failed, and it is done once still', as
   expect(await attempts()).toBe(2);
 });
 
-it('who waited takes over from somebody who died', async () => {
+it('a waiting attempt takes over from a crashed one', async () => {
   const { ctx, mails, passMinutes } = makeSlowWorld();
   const nowMs = ctx.now();
   await insertRow('rate_limits', 1, { key: `outbox:${ID}:0`, window_started_at: nowMs });

@@ -2,7 +2,7 @@ import { openCheckout } from '#worker/checkout/open.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { anOrder, intentOf, makeTestContext, pay } from './world.ts';
 
-/** A deposit paid at Stripe of which nobody here has heard; its intent. */
+/** Pays a deposit at Stripe without a webhook. Returns the intent. */
 export async function anUnheardDeposit(...failingCards: string[]): Promise<string> {
   const { ctx } = makeTestContext();
   const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: crypto.randomUUID(), ip: '' });
@@ -20,7 +20,7 @@ export async function aBookedDeposit(): Promise<string> {
   return intentId;
 }
 
-/** A refund that somebody makes in Stripe's own dashboard; its id. Cents. */
+/** Makes a refund in Stripe's dashboard and returns its id. `amount` in cents. */
 export async function refundAtStripe(intentId: string, amount: number): Promise<string> {
   return made('refunds', { payment_intent: intentId, amount: String(amount) });
 }
@@ -32,7 +32,7 @@ export async function aStrangersPayment(): Promise<string> {
     currency: 'usd',
     confirm: 'true',
     payment_method: 'pm_card_visa',
-    'metadata[app]': 'somebody-else',
+    'metadata[app]': 'another-app',
   });
 }
 

@@ -42,10 +42,10 @@ export async function stripeCall<T = unknown>(
   return reply.json<T>();
 }
 
-type Wanted = { card?: string; finalPrice?: number | null };
+type BookingOptions = { card?: string; finalPrice?: number | null };
 
 /** A booking whose deposit of $425.00 was paid with a card, and a price that leaves something due. */
-export async function paidBooking({ card = CARDS.pays, finalPrice = 60_000 }: Wanted = {}) {
+export async function paidBooking({ card = CARDS.pays, finalPrice = 60_000 }: BookingOptions = {}) {
   const { ctx } = makeTestContext();
   ctx.send = () => Promise.resolve();
   const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: crypto.randomUUID(), ip: '' });

@@ -5,7 +5,7 @@ import { call } from './http.ts';
 import { addUser, inDays, makeTestContext, rows } from './world.ts';
 
 /** Fields of the body, and the version that was read. */
-type Given = { ifMatch?: string; [field: string]: unknown };
+type CallInput = { ifMatch?: string; [field: string]: unknown };
 
 /** An account that is signed in, and its way to call. */
 export async function signedIn(username: string, role: Role) {
@@ -13,7 +13,7 @@ export async function signedIn(username: string, role: Role) {
   const { ctx } = makeTestContext();
   const token = await ctx.sessions.open(id, { identity: { username, role }, device: 'Test' });
   const Cookie = `__Host-session=${token}`;
-  const send = (method: string, path: string, { ifMatch, ...body }: Given = {}) =>
+  const send = (method: string, path: string, { ifMatch, ...body }: CallInput = {}) =>
     call(`/api/${path}`, {
       method,
       headers: { Cookie, 'Content-Type': 'application/json', ...(ifMatch ? { 'If-Match': ifMatch } : {}) },

@@ -88,11 +88,11 @@ export async function addUnits(count: number, dumpsterType = '15-yard') {
 export const TODAY = () => dayAt(Date.now(), 'America/New_York');
 export const inDays = (days: number) => addDays(TODAY(), days);
 
-type Given = NonNullable<BodyInput<typeof createPaymentIntent>['bookingData']>;
+type BookingInput = NonNullable<BodyInput<typeof createPaymentIntent>['bookingData']>;
 let people = 0;
 
 /** A valid order by a person of its own, so that limits by e-mail and phone stay out of the way. */
-export function anOrder(changes: Partial<Given> = {}): BookingData {
+export function anOrder(changes: Partial<BookingInput> = {}): BookingData {
   people += 1;
   const order = {
     firstName: 'Ada',

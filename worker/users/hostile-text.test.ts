@@ -76,13 +76,13 @@ it.each([
   '🚚'.repeat(100),
   'ROOT ',
   '＜script＞',
-])('knows nobody by the name %j', async (username) => {
+])('finds no user with the name %j', async (username) => {
   const reply = await post('/api/admin/login', { username, password: 'correct horse' }, limitless);
   expect([reply.status, (await errorOf(reply)).code]).toEqual([401, 'unauthenticated']);
 });
 
 it.each(['%', '_oot', '\\', "'", '"', '*', ' OR ', 'x'.repeat(200), '👷🏽'.repeat(20)])(
-  'finds nobody by %j, and fails by nothing',
+  'finds no user by %j, and does not fail',
   async (search) => {
     const reply = await call(`/api/admin/users?${new URLSearchParams({ search })}`, { headers });
     expect([reply.status, await reply.json()]).toEqual([200, []]);

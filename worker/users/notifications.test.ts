@@ -41,7 +41,7 @@ it('tells an administrator at the old address who changed what, and nothing of t
   expect(JSON.stringify(mails)).not.toMatch(/elsewhere|battery|view_only/);
 });
 
-it('tells nobody of a change of name, of a deactivation, or where there is no address', async () => {
+it('sends no e-mail about a change of name, a deactivation, or without an address', async () => {
   const { actor } = await signedIn('sue', 'super_admin');
   const lee = await signedIn('lee', 'admin');
   const kim = await signedIn('kim', 'admin');

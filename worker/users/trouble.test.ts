@@ -65,7 +65,7 @@ const CHANGES: [string, (office: Office) => Promise<unknown>][] = [
   ],
 ];
 
-/** The database refusing to write into a table, in the middle of whatever batch. */
+/** A database that refuses to write into a table, in the middle of any batch. */
 async function refuseInserts(table: string) {
   await env.DB.exec(
     `CREATE TRIGGER out_of_order BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'out of order'); END`,

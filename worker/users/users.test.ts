@@ -7,7 +7,7 @@ import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts
 beforeEach(startOver);
 
 /** Fields of the body, and the version that was read. */
-type Given = { ifMatch?: string; [field: string]: unknown };
+type CallInput = { ifMatch?: string; [field: string]: unknown };
 
 /** An account that is signed in, and its way to call. */
 async function signedIn(username: string, role: Role) {
@@ -15,7 +15,7 @@ async function signedIn(username: string, role: Role) {
   const { ctx } = makeTestContext();
   const token = await ctx.sessions.open(id, { identity: { username, role }, device: 'Test' });
   const Cookie = `__Host-session=${token}`;
-  const send = (method: string, path: string, { ifMatch, ...body }: Given = {}) =>
+  const send = (method: string, path: string, { ifMatch, ...body }: CallInput = {}) =>
     call(`/api/admin/${path}`, {
       method,
       headers: { Cookie, 'Content-Type': 'application/json', ...(ifMatch ? { 'If-Match': ifMatch } : {}) },
@@ -32,7 +32,7 @@ const lee = {
   lastName: 'Ray',
 };
 
-it('makes an account, view only unless told otherwise, without its secrets in the reply', async () => {
+it('makes an account, view only by default, without its secrets in the reply', async () => {
   const dana = await signedIn('dana', 'admin');
   const reply = await dana.send('POST', 'users', lee);
   expect([reply.status, await reply.json()]).toEqual([
@@ -56,7 +56,7 @@ it('makes an account, view only unless told otherwise, without its secrets in th
 it.each([
   [{ username: 'ab' }, 'username', 'Username must be at least 3 characters long'],
   [{ password: 'short' }, 'password', 'Password must be at least 8 characters'],
-  [{ password: 'password1' }, 'password', 'This password is too common. Choose one that nobody would guess.'],
+  [{ password: 'password1' }, 'password', 'This password is too common. Choose one that is harder to guess.'],
   [{ password: '         ' }, 'password', 'Password must not be blank'],
   [{ password: 'not-LEE-again' }, 'password', 'Password must not contain the username'],
   [{ email: 'x' }, 'email', 'Please enter a valid email address'],
@@ -76,7 +76,7 @@ it.each([
 it.each([
   [{ username: 'DANA' }, 'This username is already taken.', 'username'],
   [{ email: 'Dana@Example.com' }, 'This e-mail address is already in use.', 'email'],
-])('answers 409 for %o, whatever the case, and names the field', async (...[changes, message, path]) => {
+])('answers 409 for %o, in any case, and names the field', async (...[changes, message, path]) => {
   const dana = await signedIn('dana', 'admin');
   const other = await addUser({ username: 'other', password: 'x', role: 'view_only' });
   for (const reply of [
@@ -149,7 +149,7 @@ describe('an administrator', () => {
   });
 });
 
-it('upgrades an administrator, and nobody else', async () => {
+it('upgrades administrators only', async () => {
   const root = await signedIn('root', 'super_admin');
   const dana = await addUser({ username: 'dana', password: 'x', role: 'admin' });
   const lena = await addUser({ username: 'lena', password: 'x', role: 'view_only' });
@@ -176,7 +176,7 @@ it('tells the second of two who changed what', async () => {
   expect((await root.send('PATCH', `users/${dana.id}`, { firstName: 'D' })).status).toBe(200);
 });
 
-it('refuses a deactivation or a promotion of what another one has changed meanwhile', async () => {
+it('refuses a deactivation or a promotion of an account that another user has changed since', async () => {
   const root = await signedIn('root', 'super_admin');
   const dana = await signedIn('dana', 'admin');
   const ifMatch = '"1"';
@@ -195,7 +195,7 @@ it('refuses a deactivation or a promotion of what another one has changed meanwh
   expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"3"']);
 });
 
-it('makes nobody a driver who cannot be called', async () => {
+it('makes no driver without a phone number', async () => {
   const root = await signedIn('root', 'super_admin');
   const lena = await addUser({ username: 'lena', password: 'x', role: 'admin' });
   const message = 'Valid phone number is required';
@@ -223,7 +223,7 @@ it.each([{ email: 'new@example.com' }, { password: 'battery staple' }, { usernam
   },
 );
 
-it('keeps a history that nobody can rewrite', async () => {
+it('keeps a history that cannot be rewritten', async () => {
   const root = await signedIn('root', 'super_admin');
   const dana = await signedIn('dana', 'admin');
   await root.send('PATCH', `users/${dana.id}`, { firstName: 'Dana', password: 'battery staple' });
@@ -240,7 +240,7 @@ it('keeps a history that nobody can rewrite', async () => {
     },
     [],
   ]);
-  await expect(rows("UPDATE history SET actor_name = 'nobody'")).rejects.toThrow('history_is_append_only');
+  await expect(rows("UPDATE history SET actor_name = 'another'")).rejects.toThrow('history_is_append_only');
   await expect(rows('DELETE FROM history')).rejects.toThrow('history_is_append_only');
 });
 

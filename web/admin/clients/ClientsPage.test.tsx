@@ -144,7 +144,7 @@ test('a history that does not load says so', async () => {
   await within(dialog).findByText('No booking records found for this client');
 });
 
-test('what is filtered is asked for; nobody is said in words', async () => {
+test('a filter is sent to the server; an empty list says so', async () => {
   const none = 'GET /api/clients?minBookings=10&limit=25';
   const asked = await show({ [none]: { body: [] } });
   fireEvent.change(screen.getByRole('combobox', { name: 'Minimum bookings' }), { target: { value: '10' } });

@@ -82,7 +82,7 @@ test('leads to the lists that are there', async () => {
   expect(screen.getByRole('link', { name: 'View All Transactions' })).toBeTruthy();
 });
 
-test('a failure is told and can be tried again; figures from before stay', async () => {
+test('a failure is shown and can be retried; earlier figures stay', async () => {
   const replies = { [CALL]: refusal(500, 'internal', 'Something went wrong.') };
   serve(replies);
   show();

@@ -36,8 +36,8 @@ test('sends only what was changed', async () => {
   expect([sent(), isClosed]).toEqual([[{ notes: 'Dented' }], true]);
 });
 
-test('a size that is promised is refused at its field', async () => {
-  const message = 'The size cannot change while this dumpster is promised to booking #12.';
+test('a size change of a reserved dumpster is refused at its field', async () => {
+  const message = 'The size cannot change while this dumpster is reserved for booking #12.';
   await edit({
     [WRITE]: refusal(409, 'conflict', { message, issues: [{ path: 'dumpsterType', message }] }),
   });
@@ -60,7 +60,7 @@ test('an unknown size is shown as 10-Yard, and only sent when it was chosen', as
   await waitFor(() => expect(sent().at(-1)).toEqual({ notes: 'x', dumpsterType: '10-yard' }));
 });
 
-test('whoever is second learns who changed what, keeps what is typed, and may save over it', async () => {
+test('on a conflict the second user sees who changed what, keeps the input, and can overwrite', async () => {
   let version = 1;
   const theirs = { ...unit, notes: 'Theirs', isAvailable: false };
   const stale = {
@@ -68,7 +68,7 @@ test('whoever is second learns who changed what, keeps what is typed, and may sa
     body: {
       code: 'stale',
       requestId: 'r',
-      message: 'lee has changed this meanwhile.',
+      message: 'This was changed by lee.',
       changedBy: 'lee',
       changedAt: '2026-11-21T12:00:00.000Z',
       changed: ['notes', 'isAvailable'],
@@ -101,8 +101,8 @@ test('the newer values are taken where they differ, the own ones stay elsewhere'
     [READ]: () => ({ body: isNewer ? { ...unit, notes: 'Theirs' } : unit, headers: { ETag: '"1"' } }),
     [WRITE]: () => {
       isNewer = true;
-      const told = { changedBy: 'lee', changedAt: null, changed: ['notes'] };
-      return { status: 409, body: { code: 'stale', requestId: 'r', message: 'Stale', ...told } };
+      const expected = { changedBy: 'lee', changedAt: null, changed: ['notes'] };
+      return { status: 409, body: { code: 'stale', requestId: 'r', message: 'Stale', ...expected } };
     },
   });
   type('notes', 'Mine');

@@ -136,7 +136,7 @@ test('people who may only look have no Release', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
 });
 
-test('a failure is told and can be tried again', async () => {
+test('a failure is shown and can be retried', async () => {
   let isDown = true;
   show({ [LIST]: () => (isDown ? refusal(500, 'internal', 'The server rests.') : listed([hold()])) });
   expect((await screen.findByRole('alert')).textContent).toContain('The holds could not be loaded.');

@@ -164,7 +164,7 @@ test.each([
   expect(asked.filter(({ call }) => call === LIST)).toHaveLength(2);
 });
 
-test('a refusal to switch is told in the words of the server', async () => {
+test('a failure to switch shows the message of the server', async () => {
   show({ 'PATCH /api/dumpsters/1': refusal(404, 'not_found', 'There is no such dumpster.') });
   fireEvent.click(await screen.findByRole('button', { name: 'Switch off D-7' }));
   await waitFor(() => expect(toasted()).toEqual(['Error', 'There is no such dumpster.', 'destructive']));
@@ -203,11 +203,11 @@ test('a new dumpster needs a number; a clash is shown at it, and nothing typed i
   });
 });
 
-test('a dumpster is deleted after a question; one that is promised stays, and the dialog says to whom', async () => {
-  const message = 'This dumpster cannot be deleted while it is promised to booking #12.';
-  let isPromised = true;
+test('a dumpster is deleted after a confirmation; a reserved one stays, and the dialog says for whom', async () => {
+  const message = 'This dumpster cannot be deleted while it is reserved for booking #12.';
+  let isReserved = true;
   show({
-    'DELETE /api/dumpsters/1': () => (isPromised ? refusal(409, 'conflict', message) : { status: 204 }),
+    'DELETE /api/dumpsters/1': () => (isReserved ? refusal(409, 'conflict', message) : { status: 204 }),
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Delete D-7' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete dumpster?' }));
@@ -215,7 +215,7 @@ test('a dumpster is deleted after a question; one that is promised stays, and th
   fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   await dialog.findByText(message);
   expect(toasted()).toEqual(['Error', message, 'destructive']);
-  isPromised = false;
+  isReserved = false;
   fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(toasted()[0]).toBe('Dumpster Deleted'));
   expect(screen.queryByRole('dialog')).toBeNull();

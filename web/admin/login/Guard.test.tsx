@@ -6,7 +6,7 @@ import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import { Guard } from './Guard.tsx';
 
 const ASK = 'GET /api/admin/current-user';
-const nobody = refusal(401, 'unauthenticated', 'Please sign in.');
+const signedOut = refusal(401, 'unauthenticated', 'Please sign in.');
 let office: ReturnType<typeof showOffice>;
 
 function show(path = '/admin/settings?tab=2') {
@@ -55,7 +55,7 @@ test('without the flag a good cookie is enough, and the tab remembers', async ()
 
 test('without a session the way leads to the login after 100 ms, and the page is remembered', async () => {
   vi.useFakeTimers();
-  serve({ [ASK]: nobody });
+  serve({ [ASK]: signedOut });
   show();
   await act(() => vi.advanceTimersByTimeAsync(50));
   await act(() => vi.advanceTimersByTimeAsync(49));
@@ -67,7 +67,7 @@ test('without a session the way leads to the login after 100 ms, and the page is
   });
 });
 
-test('any other failure is told and tried again, and leads nowhere', async () => {
+test('any other failure is shown and can be retried, without a redirect', async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), { body: DANA }];
   serve({ [ASK]: () => answers.shift()! });
   show();
@@ -78,7 +78,7 @@ test('any other failure is told and tried again, and leads nowhere', async () =>
 });
 
 test('a 401 of any call takes the flag away and leads to the login', async () => {
-  serve({ [ASK]: nobody });
+  serve({ [ASK]: signedOut });
   remember();
   show();
   await act(() => call(getCurrentUser).catch(() => {}));

@@ -6,7 +6,7 @@ import LoginPage from './LoginPage.tsx';
 
 const ASK = 'GET /api/admin/current-user';
 const LOGIN = 'POST /api/admin/login';
-const nobody = refusal(401, 'unauthenticated', 'Please sign in.');
+const signedOut = refusal(401, 'unauthenticated', 'Please sign in.');
 let office: ReturnType<typeof showOffice>;
 
 const named = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!;
@@ -28,15 +28,15 @@ beforeEach(() => {
 });
 
 test('the name is prefilled and the password has the focus', async () => {
-  serve({ [ASK]: nobody });
+  serve({ [ASK]: signedOut });
   show();
   expect([named('username').value, named('username').autocomplete]).toEqual(['admin', 'username']);
   expect(named('password').autocomplete).toBe('current-password');
   await waitFor(() => expect(document.activeElement).toBe(named('password')));
 });
 
-test('empty fields are told beside them, and nothing is sent', async () => {
-  const asked = serve({ [ASK]: nobody });
+test('empty fields show an error, and nothing is sent', async () => {
+  const asked = serve({ [ASK]: signedOut });
   show();
   type('username', '');
   go();
@@ -47,7 +47,7 @@ test('empty fields are told beside them, and nothing is sent', async () => {
 });
 
 test('the right password leads to the page that was wanted, and the name is kept for the next time', async () => {
-  const asked = serve({ [ASK]: nobody, [LOGIN]: { body: DANA } });
+  const asked = serve({ [ASK]: signedOut, [LOGIN]: { body: DANA } });
   show({ wanted: '/admin/bookings/17?x=1', isOver: false });
   type('username', ' Dana ');
   type('password', ' secret ');
@@ -81,8 +81,8 @@ test.each([
     /^Too many failed attempts\.You can try again in 50 seconds\.$/,
   ],
   [{ status: 502, body: 'Bad gateway' }, /^The server did not answer\./],
-])('%j is told and nothing is lost', async (reply, words) => {
-  serve({ [ASK]: nobody, [LOGIN]: reply });
+])('%j is shown and nothing is lost', async (reply, words) => {
+  serve({ [ASK]: signedOut, [LOGIN]: reply });
   show();
   type('username', 'dana');
   type('password', 'wrong');
@@ -97,7 +97,7 @@ test.each([
 });
 
 test('while it is being checked the button says so', async () => {
-  serve({ [ASK]: nobody, [LOGIN]: { body: DANA } });
+  serve({ [ASK]: signedOut, [LOGIN]: { body: DANA } });
   show();
   type('password', 'secret');
   go();
@@ -105,8 +105,8 @@ test('while it is being checked the button says so', async () => {
   expect((button as HTMLButtonElement).disabled).toBe(true);
 });
 
-test('whose session ended is told why they are here', () => {
-  serve({ [ASK]: nobody });
+test('a user whose session ended sees the reason', () => {
+  serve({ [ASK]: signedOut });
   show({ wanted: '/admin/settings', isOver: true });
   expect(screen.getByText(/^Your session has ended\./)).toBeTruthy();
 });

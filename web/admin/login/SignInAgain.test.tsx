@@ -11,7 +11,7 @@ import { Guard } from './Guard.tsx';
 
 const ME = 'GET /api/admin/current-user';
 const LOGIN = 'POST /api/admin/login';
-const nobody = refusal(401, 'unauthenticated', 'Please sign in.');
+const signedOut = refusal(401, 'unauthenticated', 'Please sign in.');
 const LEE = { ...DANA, id: 8, username: 'lee' };
 let office: ReturnType<typeof showOffice>;
 
@@ -62,7 +62,7 @@ async function loseSession(work: () => void, { login = { body: DANA } as Reply }
   );
   await screen.findByText('The office of admin');
   work();
-  me = nobody;
+  me = signedOut;
   await act(() => call(getCurrentUser).catch(() => {}));
   return asked;
 }

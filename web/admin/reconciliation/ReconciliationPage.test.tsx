@@ -114,7 +114,7 @@ test('what cannot be settled says what still differs, and stays', async () => {
   await waitFor(async () => expect((await settleButton()).ariaDisabled).not.toBe('true'));
 });
 
-test('whoever may only look sees no button', async () => {
+test('a view-only user sees no button', async () => {
   show({ [LIST]: page(issue()) }, { role: 'view_only' });
   expect((await row(/pi_3Missing/)).textContent).toContain('Not settled yet');
   expect(screen.queryByRole('button', { name: /^Settle/ })).toBeNull();

@@ -50,14 +50,14 @@ test('an empty password form says what each field needs', async () => {
   expect(messageAt('username-currentPassword')).toBeUndefined();
 });
 
-test('passwords that differ are told at the confirmation', async () => {
+test('different passwords show an error at the confirmation', async () => {
   show();
   fillPasswords('battery staple', 'battery stable');
   press('Change password');
   await waitFor(() => expect(messageAt('confirmPassword')).toBe('Passwords do not match'));
 });
 
-test('a changed password is told, and the form is empty again', async () => {
+test('a changed password is confirmed, and the form is empty again', async () => {
   const asked = show({ [PASSWORD]: { body: { message: 'Password changed successfully' } } });
   fillPasswords();
   press('Change password');
@@ -72,7 +72,7 @@ test('a changed password is told, and the form is empty again', async () => {
 });
 
 test('what the server holds against a field is shown there, and nothing is lost', async () => {
-  const message = 'This password is too common. Choose one that nobody would guess.';
+  const message = 'This password is too common. Choose one that is harder to guess.';
   show({ [PASSWORD]: refusal(400, 'invalid', { message, issues: [{ path: 'newPassword', message }] }) });
   fillPasswords('password1');
   press('Change password');
@@ -81,7 +81,7 @@ test('what the server holds against a field is shown there, and nothing is lost'
   expect(toasted()).toEqual(['Error', message, 'destructive']);
 });
 
-test('a wrong current password is told there', async () => {
+test('a wrong current password shows an error at its field', async () => {
   const message = 'Current password is incorrect.';
   const issues = [{ path: 'currentPassword', message }];
   show({ [PASSWORD]: refusal(403, 'forbidden', { message, issues }) });
@@ -106,7 +106,7 @@ test.each([
   await waitFor(() => expect(toasted()).toEqual(['Error', text, 'destructive']));
 });
 
-test('a short username is told; one that is taken is, too', async () => {
+test('a short or taken username shows an error', async () => {
   const message = 'This username is already taken.';
   show({ [USERNAME]: refusal(409, 'conflict', { message, issues: [{ path: 'newUsername', message }] }) });
   type('username-currentPassword', 'correct horse');
@@ -118,7 +118,7 @@ test('a short username is told; one that is taken is, too', async () => {
   await waitFor(() => expect(messageAt('newUsername')).toBe(message));
 });
 
-test('a changed username is told, and 2 s later the login follows, with the new name', async () => {
+test('a changed username is confirmed, and 2 s later the login opens with the new name', async () => {
   show({ [USERNAME]: { body: { message: 'ok' } } });
   type('username-currentPassword', 'correct horse');
   type('newUsername', ' dana.w ');

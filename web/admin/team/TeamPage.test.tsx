@@ -69,7 +69,7 @@ test('a team that does not load says so', async () => {
   await screen.findByText('Failed to fetch team members');
 });
 
-test('whoever may only look finds no buttons and no way to the users', async () => {
+test('a view-only user finds no buttons and no link to the users', async () => {
   await show({ ...DANA, role: 'view_only' });
   await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(2));
   expect(screen.queryByRole('button', { name: 'Add Team Member' })).toBeNull();
@@ -99,7 +99,7 @@ test('the menu of a member opens on its first entry, and the keys lead through i
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Lee Moss' }));
 });
 
-test('nobody is offered to deactivate themselves', async () => {
+test('users cannot deactivate themselves', async () => {
   await show();
   const menu = await menuOf('dana');
   expect(
@@ -109,7 +109,7 @@ test('nobody is offered to deactivate themselves', async () => {
   ).toEqual(['Reset Password']);
 });
 
-test('a reset asks for a valid address, is told, and says where the mail is', async () => {
+test('a reset requires a valid address, is confirmed, and says where the e-mail is', async () => {
   const message = 'A link is on its way. In development, look into the mailbox.';
   const asked = await show(DANA, { 'POST /api/forgot-password': { body: { message } } });
   const menu = await menuOf('Lee Moss');

@@ -35,8 +35,8 @@ test('a payment is shown with its facts, its attempts in their order, and its bo
   ]);
   expect((await region('Metadata')).textContent).toBe('Metadatakinddepositcheckout_idc-1');
   const booking = await region('Related Booking');
-  const told = ['Maria Alvarez', '7-Day Rental', 'Pending', 'Dec 1, 2026', 'Lancaster, PA 17602'];
-  for (const words of told) expect(booking.textContent).toContain(words);
+  const expected = ['Maria Alvarez', '7-Day Rental', 'Pending', 'Dec 1, 2026', 'Lancaster, PA 17602'];
+  for (const words of expected) expect(booking.textContent).toContain(words);
   expect(within(booking).getByRole('link', { name: 'View Booking Details' }).getAttribute('href')).toBe(
     '/admin/bookings/12',
   );

@@ -71,12 +71,12 @@ test.each([
   expect(asked.some(({ call }) => call.startsWith('PATCH'))).toBe(false);
 });
 
-test('whoever is second is told who was quicker, keeps what was typed, and may save over it', async () => {
+test('on a conflict the second user sees who was first, keeps the input, and can overwrite', async () => {
   const stale = {
     status: 409,
     body: {
       code: 'stale',
-      message: 'dana has changed this meanwhile.',
+      message: 'This was changed by dana.',
       requestId: 'r',
       changedBy: 'dana',
       changedAt: '2026-11-21T12:00:00.000Z',

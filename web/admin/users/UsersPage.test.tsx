@@ -20,7 +20,7 @@ test('a super administrator may edit all, upgrade administrators, and deactivate
   expect(offers('Gus')).toEqual(['Edit']);
 });
 
-test('an administrator leaves super administrators alone and upgrades nobody', async () => {
+test('an administrator can neither change super administrators nor upgrade users', async () => {
   await show(DANA);
   await waitFor(() => expect(offers('Lee Moss')).toEqual(['Edit', 'Deactivate']));
   expect([offers('owner'), offers('dana')]).toEqual([[], ['Edit']]);
@@ -29,14 +29,14 @@ test('an administrator leaves super administrators alone and upgrades nobody', a
   expect([roles, field('role').value]).toEqual([['admin', 'view_only', 'driver'], 'view_only']);
 });
 
-test('whoever may only look sees no buttons', async () => {
+test('a view-only user sees no buttons', async () => {
   await show(VERA);
   await waitFor(() => expect(row('Lee Moss').textContent).toContain('Administrator'));
   expect([offers('Lee Moss'), screen.queryByRole('button', { name: 'Add User' })]).toEqual([[], null]);
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
 });
 
-test('when it is unknown who looks, that is told, and nothing is offered', async () => {
+test('when the user is unknown, an error is shown, and no actions', async () => {
   await show(OWNER, { [ME]: refusal(500, 'internal', 'Something went wrong.') });
   await screen.findByText('Failed to fetch current user');
   expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull();
@@ -63,7 +63,7 @@ test('an empty form says what each field needs; a driver needs a phone', async (
   await waitFor(() => expect(messageAt('phone')).toBe('Valid phone number is required'));
 });
 
-test('a new user is told and listed; a name that is taken is told at its field, and nothing is lost', async () => {
+test('a new user is confirmed and listed; a taken name shows an error at its field, and nothing is lost', async () => {
   const message = 'This username is already taken.';
   const replies = [
     refusal(409, 'conflict', { message, issues: [{ path: 'username', message }] }),

@@ -35,7 +35,7 @@ test('chips tell field, value, label and how the value reads', () => {
   expect(chipsOf(FILTERS, {})).toEqual([]);
 });
 
-test('values that nobody could have picked are shown as they are', () => {
+test('values that cannot be picked are shown unchanged', () => {
   const odd = { status: 'lost', deliveryDate: 'soon', finalPriceFrom: '1e9' };
   expect(chipsOf(FILTERS, odd).map(({ displayValue }) => displayValue)).toEqual(['lost', 'soon', 'from 1e9']);
 });

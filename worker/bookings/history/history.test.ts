@@ -66,7 +66,7 @@ describe('a charge', () => {
     );
   });
 
-  it('of which nothing came is not made', async () => {
+  it('without an effect is not made', async () => {
     const { id } = await paidBooking();
     await control('fail-next', {
       path: '/v1/payment_intents',

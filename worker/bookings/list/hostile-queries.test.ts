@@ -25,7 +25,7 @@ describe('a cursor', () => {
   const good = { value: 3, id: 3, towards: 'next', sort: '-id' };
   const encoded = (cursor: unknown) => encodeURIComponent(btoa(JSON.stringify(cursor)));
 
-  it('that is ours leads on', async () => {
+  it('from the list itself leads on', async () => {
     const found = await (await list(`cursor=${encoded(good)}`)).json<{ id: number }[]>();
     expect(found.map(({ id }) => id)).toEqual([2, 1]);
   });

@@ -185,7 +185,7 @@ const filters = {
   search,
 };
 
-const ascii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const ascii = (text: string) => text.replace(/[A-Z]/g, (capital) => capital.toLowerCase());
 const KEYS: Record<(typeof BOOKING_SORTS)[number], (booking: Booking) => string | number> = {
   id: ({ id }) => id,
   customer: ({ firstName, lastName }) => ascii(`${lastName} ${firstName}`),

@@ -151,7 +151,7 @@ describe('pages', () => {
   });
 
   it('are of 200 rows unless asked otherwise', async () => {
-    await rows(MANY, 230);
+    await rows(INSERT_MANY, 230);
     expect((await list()).found).toHaveLength(200);
     expect((await list('?limit=50')).found).toHaveLength(50);
   });
@@ -164,7 +164,7 @@ describe('pages', () => {
   });
 });
 
-const MANY = `
+const INSERT_MANY = `
   WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ?)
   INSERT INTO bookings (first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date,
     deposit_amount, status, created_at)
@@ -172,7 +172,7 @@ const MANY = `
     '1-day', date('2024-01-01', '+' || (n % 300) || ' days'), 32500, CASE n % 2 WHEN 0 THEN 'pending' ELSE 'completed' END, n FROM many`;
 
 describe('over 1,000 matches', () => {
-  beforeEach(() => rows(MANY, 2_500));
+  beforeEach(() => rows(INSERT_MANY, 2_500));
 
   it('are counted exactly in the whole table, and up to 1,000 in a filter', async () => {
     expect((await list('?limit=1')).total).toBe('2500');

@@ -4,7 +4,7 @@ import { call } from '#worker/test/http.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { rows, startOver, testEnv } from '#worker/test/world.ts';
 
-const FEW = 10_000;
+const SMALL_COUNT = 10_000;
 const MOST_UNFILTERED = 200;
 const MOST_WITH_ONE_FILTER = 1_500;
 
@@ -63,9 +63,9 @@ const PAGES = {
 it('a page reads no more of twice as many bookings, and never more than allowed', {
   timeout: 120_000,
 }, async () => {
-  await fill(1, FEW);
+  await fill(1, SMALL_COUNT);
   const few = await rowsReadByPages();
-  await fill(FEW + 1, 2 * FEW);
+  await fill(SMALL_COUNT + 1, 2 * SMALL_COUNT);
   const many = await rowsReadByPages();
   for (const [query, read] of Object.entries(many)) {
     const most = PAGES.unfiltered.includes(query) ? MOST_UNFILTERED : MOST_WITH_ONE_FILTER;
@@ -86,7 +86,7 @@ async function rowsReadByPages() {
   return read;
 }
 
-/** Bookings of which a few are rare and most are common, on units of their own. */
+/** Bookings with a few rare and many common values, each on its own unit. */
 async function fill(from: number, to: number) {
   const numbers = `WITH RECURSIVE many(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM many WHERE n < ${to})`;
   const day = "date('2024-01-01', '+' || (n % 400) || ' days')";

@@ -175,7 +175,7 @@ const BOOKINGS = [
   zip: index % 2 ? '02138-1234' : '12207',
 }));
 
-const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const HAS_WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const FRAGMENT = { least: 3, most: 7 };
 
 /** A word as it is written in one of the booking's fields, its number, or a part of its phone. */
@@ -193,7 +193,7 @@ function wordOf(id: number): fc.Arbitrary<string> {
     .map(({ start, length }) => digits.slice(start, start + length))
     .filter((piece) => piece.length >= FRAGMENT.least);
   return fc.oneof(
-    fc.constantFrom(...written.filter((word) => HAS_LETTER_OR_DIGIT.test(word))),
+    fc.constantFrom(...written.filter((word) => HAS_WORD_CHARACTER.test(word))),
     fc.constantFrom(`#${id}`, `HX-${204 + id}`),
     fragment,
   );

@@ -54,18 +54,18 @@ describe('a booking that is set to', () => {
     expect(world.mails).toHaveLength(1);
   });
 
-  it.each(['pending', 'in_transit', 'completed'])('%s e-mails nobody', async (status) => {
+  it.each(['pending', 'in_transit', 'completed'])('%s sends no e-mail', async (status) => {
     await rows("UPDATE bookings SET status = 'confirmed'");
     await setStatus(status);
     expect(await waiting()).toEqual([]);
   });
 
-  it.each(['confirmed', 'cancelled'])('%s e-mails nobody where staff turn it off', async (status) => {
+  it.each(['confirmed', 'cancelled'])('%s sends no e-mail when staff turn it off', async (status) => {
     await setStatus(status, { notifyCustomer: false });
     expect(await waiting()).toEqual([]);
   });
 
-  it('the status that it has already e-mails nobody', async () => {
+  it('the current status sends no e-mail', async () => {
     await rows("UPDATE bookings SET status = 'confirmed'");
     await setStatus('confirmed');
     expect(await waiting()).toEqual([]);

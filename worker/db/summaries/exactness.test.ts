@@ -51,7 +51,7 @@ it('follows each column by itself', async () => {
   }
 });
 
-it('is made anew by the rebuild, whatever it held', async () => {
+it('is recomputed by the rebuild, from any state', async () => {
   await startOver();
   await insertRow('transactions', 0, ROOT);
   for (let n = 100; n < 106; n += 1) {

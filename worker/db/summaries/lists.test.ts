@@ -39,7 +39,7 @@ it('the totals of deliveries and differences stay exact through any sequence of 
   );
 });
 
-it('those totals are made anew by the rebuild, whatever they were', async () => {
+it('those totals are recomputed by the rebuild, from any state', async () => {
   await insertRow('outbox', 1, { id: '1', user_id: 1 });
   await insertRow('reconciliation_issues', 1, { booking_id: null });
   for (const [i, message] of MESSAGES.entries()) await insertRow('dead_letters', i, { message });

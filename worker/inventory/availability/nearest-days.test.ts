@@ -60,7 +60,7 @@ describe('the next day', () => {
     expect(await nextAvailable('1-day', null)).toBeNull();
   });
 
-  it('may be the last day of the horizon, for whatever length', async () => {
+  it('can be the last day of the horizon, for any length', async () => {
     const unit = await aUnit();
     await book(unit, TODAY, addDays(LAST, -1));
     expect(await nextAvailable('30-day', null)).toBe(LAST);

@@ -59,7 +59,7 @@ export function stillPendingEmail(given: Given & { bookedOn: Day; today: Day }) 
   return staffEmail(given, {
     subject: `Booking #${booking.id} is still pending`,
     paragraphs: [
-      `Booking #${booking.id} was made on ${formatDay(bookedOn)}, and nobody has confirmed it yet. ${untilDelivery(wait)}`,
+      `Booking #${booking.id} was made on ${formatDay(bookedOn)}, and no one has confirmed it yet. ${untilDelivery(wait)}`,
       'Please agree the delivery window with the customer, and set the status.',
     ],
   });

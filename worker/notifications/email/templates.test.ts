@@ -37,7 +37,7 @@ const money = { amount: 42_500, stripeId: 'dp_1', url, business };
 const site = { business, host: 'dumpsters.example.com', nowMs: Date.UTC(2026, 10, 21), today: '2026-11-30' };
 const { today } = site;
 
-/** Every email about a booking, of whatever booking. */
+/** Every e-mail about a booking, for any booking. */
 const emailsOf = (booking: typeof BOOKING) => ({
   charged: balanceChargedEmail({ booking, tickets, amount: 8000, last4: '4242', business }),
   refunded: refundMadeEmail({ booking, refund: { succeeded: 5000, pending: 0 }, business }),
@@ -144,7 +144,7 @@ it('a refund says what has moved and how long banks take', () => {
   expect(text).not.toMatch(/on its way|in total/);
 });
 
-it('a refund of which a part is pending says so, and so does one that is pending as a whole', () => {
+it('a refund that is partly or wholly pending says so', () => {
   const booking = { ...BOOKING, refundAmount: 6000 };
   const half = refundMadeEmail({ booking, refund: { succeeded: 5000, pending: 2000 }, business }).text;
   expect(half).toContain('Your bank has not confirmed $20.00 of it yet');
@@ -171,7 +171,7 @@ it('a pay link asks for the amount, and says until when', () => {
   expect(byHand).toContain('The remaining balance of your rental is $80.00.');
 });
 
-it('a delivery that is not settled is not promised', () => {
+it('a delivery that is not settled is not announced', () => {
   expect(EMAILS.delivery.text).toContain('Your dumpster comes tomorrow, Dec 1, 2026.');
   const { text } = deliveryReminderEmail({ booking: BOOKING, today, isSettled: false, business });
   expect(text).toContain('Your delivery is planned for tomorrow, Dec 1, 2026. Our staff will confirm');
@@ -203,13 +203,13 @@ it.each([
   ['2026-12-01', 'The delivery is due today.'],
   ['2026-11-30', 'The delivery is due tomorrow.'],
   ['2026-11-26', 'The delivery is due in 5 days.'],
-])('on %s a pending booking is told with how long there is', (day, words) => {
+])('on %s the e-mail about a pending booking says how long there is', (day, words) => {
   const given = { booking: BOOKING, bookedOn: '2026-11-20', url, business };
   const { text } = stillPendingEmail({ ...given, today: day });
-  expect(text).toContain(`Booking #12 was made on Nov 20, 2026, and nobody has confirmed it yet. ${words}`);
+  expect(text).toContain(`Booking #12 was made on Nov 20, 2026, and no one has confirmed it yet. ${words}`);
 });
 
-it('an overdue rental is told with how long it is', () => {
+it('the e-mail about an overdue rental says for how long', () => {
   expect(EMAILS.overdue.text).toContain('The rental of booking #12 ended 3 days ago');
   const { text } = rentalOverdueEmail({ booking: BOOKING, today: '2026-12-08', url, business });
   expect(text).toContain('The rental of booking #12 ended yesterday');

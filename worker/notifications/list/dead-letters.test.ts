@@ -51,7 +51,7 @@ it('writes down what the queue gave up, once, and its notice is dead', async () 
   ]);
 });
 
-it('keeps ids of any message, and nothing else of one that is none of ours', async () => {
+it('keeps only the ids of an unknown message', async () => {
   captureLog();
   const bodies = [
     { type: 'stripe-event', eventId: 'evt_1' },
@@ -72,7 +72,7 @@ it('keeps ids of any message, and nothing else of one that is none of ours', asy
   ]);
 });
 
-it('leaves alone what has been done meanwhile', async () => {
+it('leaves alone what was done in between', async () => {
   captureLog();
   await insertRow('outbox', 1, { done_at: 5 });
   await deliver([SESSIONS]);
@@ -86,7 +86,7 @@ it('leaves a letter in the queue while the database does not answer', async () =
   expect(log.lines('dead_letter_not_kept')).toHaveLength(2);
 });
 
-it('does nothing about a dead notice, neither when told to nor by cron', async () => {
+it('ignores a dead row, from queue and cron', async () => {
   const { ctx, mails } = makeTestContext();
   await insertRow('outbox', 1, { kind: 'password-reset', dead_at: 5 });
   await processOutboxRow(ctx, 'outbox-1');
@@ -97,7 +97,7 @@ it('does nothing about a dead notice, neither when told to nor by cron', async (
 it('a notice that fails whenever the cron tries it is dead in the end', async () => {
   const { ctx, passMinutes } = makeTestContext();
   const log = captureLog();
-  // Nobody knows how to do it.
+  // No handler exists for it.
   await insertRow('outbox', 1, {
     ...{ kind: 'unknown', user_id: null, booking_id: 1, cause: 'unknown:1' },
     created_at: ctx.now(),

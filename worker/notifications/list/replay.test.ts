@@ -125,7 +125,7 @@ it('a message that was not kept whole is not sent again, nor one that came right
   expect(sent).toEqual([]);
 });
 
-it('is asked for over HTTP by whoever may, and says what is wrong', async () => {
+it('is requested over HTTP by users with the capability, and says what is wrong', async () => {
   await deadReset();
   await insertRow('outbox', 2, { user_id: 50 });
   const vera = await signedIn('vera', 'view_only');

@@ -40,7 +40,7 @@ it('stores a notification about a booking once, while its condition holds', asyn
   await insert('first', 1);
   await insert('second', 1);
   await insert('other', 2);
-  await insert('nobody', 77);
+  await insert('no owner', 77);
   expect(await rows('SELECT id, booking_id, cause FROM outbox ORDER BY booking_id')).toEqual([
     { id: 'first', booking_id: 1, cause: 'deposit-paid:1' },
     { id: 'other', booking_id: 2, cause: 'deposit-paid:2' },

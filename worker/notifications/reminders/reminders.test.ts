@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 beforeEach(startOver);
 
-/** The business at an instant, with a queue that only remembers what it was told. */
+/** The business at an instant, with a queue that only records its messages. */
 function at(instant: string) {
   const { ctx, mails } = makeTestContext();
   const nowMs = Date.parse(instant);
@@ -49,7 +49,7 @@ const rental = (n: number, changes: Row) =>
 const causes = async () =>
   (await rows<{ cause: string }>('SELECT cause FROM outbox ORDER BY cause')).map(({ cause }) => cause);
 
-it('customers hear of a delivery the day before, once however often the cron runs', async () => {
+it('customers get a reminder of a delivery the day before, once however often the cron runs', async () => {
   await rental(1, { delivery_date: '2026-12-01' });
   await rental(2, { delivery_date: '2026-12-01', status: 'pending' });
   await rental(3, { delivery_date: '2026-12-02' });
@@ -72,11 +72,11 @@ it('customers hear of a delivery the day before, once however often the cron run
     'ada1@example.com: Booking #1 at Ironwood Dumpsters: your delivery on Dec 1, 2026',
     'ada2@example.com: Booking #2 at Ironwood Dumpsters: your delivery on Dec 1, 2026',
   ]);
-  // No unit is set aside for either, so neither is promised one.
+  // Neither has a unit, so no delivery is announced.
   expect(texts()).not.toContain('Your dumpster comes');
 });
 
-it('a confirmed delivery with a unit is promised', async () => {
+it('a confirmed delivery with a unit is announced', async () => {
   await rental(1, { delivery_date: '2026-12-01' });
   await insertRow('dumpsters', 1);
   await insertRow('dumpster_schedule', 1, { start_date: '2026-12-01', end_date: '2026-12-07' });
@@ -86,7 +86,7 @@ it('a confirmed delivery with a unit is promised', async () => {
   expect(texts()).toContain('Your dumpster comes tomorrow, Dec 1, 2026.');
 });
 
-it('customers hear of the end of a rental the day before, unless it is over', async () => {
+it('customers get a reminder of the end of a rental the day before, unless it is over', async () => {
   await rental(1, { delivery_date: '2026-11-25' });
   await rental(2, { delivery_date: '2026-11-02', rental_type: '30-day', status: 'in_transit' });
   await rental(3, { delivery_date: '2026-11-25', status: 'completed' });
@@ -100,7 +100,7 @@ it('customers hear of the end of a rental the day before, unless it is over', as
   ]);
 });
 
-it('a rental of one day is told of delivery and end in one mail', async () => {
+it('a one-day rental has delivery and end in one e-mail', async () => {
   await rental(1, { delivery_date: '2026-12-01', rental_type: '1-day' });
   const { run, mailed } = morning(TODAY);
   await run();
@@ -121,20 +121,20 @@ it('a mail that goes out too late is not sent, nor one that is no longer true', 
 });
 
 describe('staff', () => {
-  it('hear of a booking that is pending for more than a day, every day of a week, then once a week', async () => {
+  it('are e-mailed about a booking that is pending for more than a day, daily for a week, then weekly', async () => {
     await rental(1, { status: 'pending', delivery_date: '2027-02-01' });
     const days = Array.from({ length: 20 }, (_, n) => addDays(TODAY, n));
-    const told: Day[] = [];
+    const sentOn: Day[] = [];
     for (const day of days) {
-      if ((await morning(day).run())['still-pending'] === 1) told.push(day);
+      if ((await morning(day).run())['still-pending'] === 1) sentOn.push(day);
       await morning(day).run();
     }
-    expect(told).toEqual([...days.slice(1, 8), '2026-12-14']);
+    expect(sentOn).toEqual([...days.slice(1, 8), '2026-12-14']);
     const { mailed } = morning('2026-12-14');
     expect([...new Set(await mailed())]).toEqual([`${OFFICE}: Booking #1 is still pending`]);
   });
 
-  it('hear of rentals past their end that are not over', async () => {
+  it('are e-mailed about rentals past their end that are not over', async () => {
     await rental(1, { delivery_date: '2026-11-23' });
     await rental(2, { delivery_date: '2026-11-24' });
     await rental(3, { delivery_date: '2026-11-23', status: 'completed' });
@@ -179,7 +179,7 @@ it('an open pay link is reminded of once, after two days and before its end', as
   ]);
 });
 
-describe('at an indecent hour nobody is reminded, unless it is forced', () => {
+describe('at night no one is reminded, unless it is forced', () => {
   it.each([
     ['2026-11-30T08:59:59-05:00', 0],
     ['2026-11-30T09:00:00-05:00', 1],
@@ -203,7 +203,7 @@ it.each([
   ['2028-02-28T12:00:00-05:00', '2028-02-29', '2028-02-23'],
   ['2028-02-29T12:00:00-05:00', '2028-03-01', '2028-02-24'],
   ['2026-12-31T12:00:00-05:00', '2027-01-01', '2026-12-26'],
-])('at %s tomorrow is %s, whatever clocks and months do', async (instant, tomorrow, sevenDaysBefore) => {
+])('at %s tomorrow is %s, across clock changes and months', async (instant, tomorrow, sevenDaysBefore) => {
   await rental(1, { delivery_date: tomorrow });
   await rental(2, { delivery_date: sevenDaysBefore });
   await rental(3, { delivery_date: addDays(tomorrow, 1) });

@@ -70,7 +70,7 @@ async function addPresent() {
   ).run();
 }
 
-/** Of the first run, which tells all of them, and of the next, which finds them told. */
+/** Rows read by the first run, which sends all, and by the next, which has none to send. */
 async function rowsReadByKind() {
   await bindings.DB.prepare('DELETE FROM outbox').run();
   const reads: Record<string, number> = {};

@@ -57,7 +57,7 @@ it('once a day and no more, and again the day after', async () => {
   expect(await outbox()).toHaveLength(2);
 });
 
-it('of many who send at once one does, and the others are told', async () => {
+it('of many concurrent sends one succeeds, and the others get a conflict', async () => {
   const { ctx } = makeOwnWorld({ pauseMs: 5 });
   const sent = await Promise.allSettled(Array.from({ length: 10 }, () => sendReminder(ctx, dana.actor, ANY)));
   const refused = sent.filter((each) => each.status === 'rejected');

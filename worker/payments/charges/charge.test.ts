@@ -39,7 +39,7 @@ async function paidIntentOf(id: number): Promise<string> {
 }
 
 describe('the card on file', () => {
-  it('is charged what is due: booked, told, and kept in the history', async () => {
+  it('is charged the amount due: booked, e-mailed, and in the history', async () => {
     const { id } = await paidBooking();
     const reply = await charge(id, DUE, { expectedRemaining: DUE } as object);
     expect(reply.status).toBe(200);
@@ -207,13 +207,13 @@ describe('what Stripe leaves unsaid', () => {
     const [operation] = await rows<{ state: string }>('SELECT state FROM payment_operations');
     expect(operation?.state).toBe(isCharged ? 'succeeded' : 'canceled');
     await control('reset');
-    // Whatever it was, what is due can be charged now, and no more than that.
+    // In each case, the amount due can be charged now, and no more.
     const again = await charge(id, DUE);
     expect(again.status).toBe(isCharged ? 409 : 200);
     expect((await sums(id)).stripe.paid).toBe(60_000);
   });
 
-  it('a refusal is believed once the intent says the same', async () => {
+  it('a decline counts once the intent says the same', async () => {
     captureLog();
     const { id } = await paidBooking();
     await control('fail-next', { path: '/v1/payment_intents/', method: 'POST', status: 402, when: 'after' });

@@ -91,7 +91,7 @@ describe('an appeal of a lost dispute', () => {
     expect((await refund(id, 1)).status).toBe(409);
   });
 
-  it('a read that began before a later one changes nothing, in whatever order they end', async () => {
+  it('a read that began before a later one changes nothing, in any order of their ends', async () => {
     const { id, charge, depositIntent } = await booked();
     const { id: lost } = await dispute({ charge, status: 'lost' });
     const ctx = quietly();
@@ -167,7 +167,7 @@ describe('the nightly comparison', () => {
     );
   const settle = async (id: number) => (await staff.send('POST', `admin/reconciliation/${id}/settle`)).status;
 
-  it('finds a lost dispute of which no event came, and settling it books the loss', async () => {
+  it('finds a lost dispute without an event, and settling it books the loss', async () => {
     captureLog();
     const { id, charge } = await booked();
     const { id: lost } = await dispute({ charge, status: 'lost' });

@@ -25,7 +25,7 @@ const cursor = ({ reachedAt, result = null }: { reachedAt: number; result?: unkn
   );
 const reached = () => rows('SELECT reached_at, result FROM cursors');
 
-/** A deposit that is paid, and of which no webhook told. */
+/** A paid deposit without a webhook. */
 async function aPaidDeposit() {
   const intentId = await anUnheardDeposit();
   return { intentId, event: await eventOf('payment_intent.succeeded', intentId) };

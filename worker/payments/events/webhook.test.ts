@@ -18,7 +18,7 @@ beforeEach(async () => {
   await addUnits(1);
 });
 
-/** A deposit paid at Stripe that nobody here has noticed yet, and the event that tells of it. */
+/** A deposit that is paid at Stripe but not recorded yet, and its event. */
 async function aPaidDeposit(...failingCards: string[]) {
   const { ctx } = makeTestContext();
   const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: crypto.randomUUID(), ip: '' });
@@ -86,7 +86,7 @@ describe('an event', () => {
     expect([await open(), sent]).toEqual([[], []]);
   });
 
-  it('stays recorded when the queue fails, and Stripe is told to come again', async () => {
+  it('stays recorded when the queue fails, and the reply makes Stripe retry', async () => {
     captureLog();
     const { event } = await aPaidDeposit();
     const { env, sent } = withOwnQueue();
@@ -199,7 +199,7 @@ describe('handling', () => {
     expect(await open()).toEqual([]);
   });
 
-  it("believes Stripe's object and not what an event says of it", async () => {
+  it("uses Stripe's object and not the copy in the event", async () => {
     const { env, sent } = withOwnQueue();
     const { ctx } = makeTestContext();
     const reply = await openCheckout(ctx, { data: anOrder(), key: null, ip: '' });
@@ -209,7 +209,7 @@ describe('handling', () => {
     expect(await bookings()).toEqual([]);
   });
 
-  it('leaves what is not ours alone', async () => {
+  it('ignores objects of other systems', async () => {
     const { env, sent } = withOwnQueue({ ENVIRONMENT: 'preview' });
     const { event } = await aPaidDeposit();
     await deliverEvent(event, env);

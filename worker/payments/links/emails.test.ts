@@ -26,7 +26,7 @@ const noticed = (kind: string) =>
   insertRow('outbox', 1, { user_id: null, booking_id: 1, kind, about: 'link-1', cause: `${kind}:1:link-1` });
 const tokens = () => rows<{ token_hash: string }>('SELECT token_hash FROM pay_link_tokens');
 
-it('is mailed with an address made at that moment, of which only the hash is kept', async () => {
+it('is e-mailed with a new URL; only the hash of its token is stored', async () => {
   await opened();
   await noticed('pay-link');
   const { ctx, mails } = makeTestContext();

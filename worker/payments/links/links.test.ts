@@ -231,7 +231,7 @@ describe('under an open link', () => {
 });
 
 describe('an existing booking is paid', () => {
-  it('by nobody who is neither staff nor holds a link', async () => {
+  it('by no one who is neither staff nor holds a link', async () => {
     const { id } = await paidBooking();
     const ask = (headers: Record<string, string>) =>
       call('/api/create-payment-intent', {

@@ -42,7 +42,7 @@ async function lostDispute() {
   await control('dispute-close', { dispute: dispute.id, status: 'lost' });
 }
 
-it('whatever money did, once the news of it is in both sides agree', async () => {
+it('after any payments, both sides agree once all events are applied', async () => {
   captureLog();
   const { charge, refund } = moneyCalls(staff, call);
   await unpaidCheckout();

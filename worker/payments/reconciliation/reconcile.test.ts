@@ -43,7 +43,7 @@ it('finds nothing where both agree', async () => {
   expect(await issueOf(intentId)).toEqual([]);
 });
 
-it('finds a payment of which nobody here has heard, and its refund, once however often it runs', async () => {
+it('finds an unknown payment and its refund, once however often it runs', async () => {
   const intentId = await anUnheardDeposit();
   const refundId = await refundAtStripe(intentId, 1_000);
   await compare();
@@ -105,7 +105,7 @@ it('leaves out intents without a payment attempt and payments of other systems',
   for (const id of [stranger, theirRefund]) expect(await issueOf(id), id).toEqual([]);
 });
 
-it('refreshes an open difference, settles it when it is gone, and opens it anew when it comes again', async () => {
+it('refreshes an open difference, settles it when it is gone, and opens it again when it returns', async () => {
   const intentId = await aBookedDeposit();
   await rows("UPDATE transactions SET status = 'processing' WHERE id = ?", intentId);
   await compare();

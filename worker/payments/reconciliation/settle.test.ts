@@ -139,7 +139,7 @@ it('is the same when it is settled twice, by two at once or one after the other'
   expect(await rows('SELECT 1 FROM bookings WHERE stripe_payment_intent_id = ?', intentId)).toHaveLength(1);
 });
 
-it('is for those who may: others see it, nobody settles what is not there', async () => {
+it('needs the capability: others only see it, and an unknown difference cannot be settled', async () => {
   const id = await found(await anUnheardDeposit());
   expect(await refused(id + 1_000)).toEqual([404, 'There is no such difference.']);
   const vera = await signedIn('vera', 'view_only');

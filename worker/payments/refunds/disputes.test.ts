@@ -148,7 +148,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-it('whatever is refunded and disputed, no payment has less than nothing left, and what is free can be refunded', async () => {
+it('after any refunds and disputes, no payment has a negative remainder, and the rest can be refunded', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 4, maxLength: maxSteps({ sample: 10, long: 20 }) }),

@@ -33,7 +33,7 @@ describe('a long reason', () => {
   it.each([
     ['with an emoji across the limit', `${'x'.repeat(499)}🚛 and more`, `${'x'.repeat(499)}🚛`],
     ['of emojis', '🚛'.repeat(600), '🚛'.repeat(500)],
-    ['of letters', 'x'.repeat(2000), 'x'.repeat(500)],
+    ['of ASCII characters', 'x'.repeat(2000), 'x'.repeat(500)],
   ])('%s reaches Stripe cut to 500 characters, and the booking is free', async (_, reason, note) => {
     const { id } = await paidBooking();
     expect((await refund(id, 1000, { reason })).status).toBe(200);

@@ -158,7 +158,7 @@ describe('nothing reaches Stripe of a refund', () => {
 });
 
 describe('news of the bank', () => {
-  it('a lost dispute is a refund, and is told once', async () => {
+  it('a lost dispute is a refund, and is e-mailed once', async () => {
     const { id, depositIntent } = await paidBooking({ card: '4000000000000259' });
     const { objectId } = await newsOf('charge.dispute.created', depositIntent);
     await control('dispute-close', { dispute: objectId, status: 'lost' });
@@ -193,7 +193,7 @@ describe('news of the bank', () => {
     ]);
   });
 
-  it('a refund that fails later opens its amount again, and staff are told', async () => {
+  it('a refund that fails later opens its amount again, and staff are e-mailed', async () => {
     const { id, depositIntent } = await paidBooking();
     const { refunds } = await (await refund(id, DEPOSIT)).json<Answer>();
     expect(await rows('SELECT payment_status FROM bookings')).toEqual([{ payment_status: 'refunded' }]);

@@ -132,7 +132,7 @@ it('tells of a refund with the attempts of the payment that it takes back', asyn
       id,
       status: 'succeeded',
       amount: 1_500,
-      // Staff gave no reason, and Stripe's choice of three is nobody's words.
+      // Staff gave no reason, and Stripe's three fixed reasons were written by no one here.
       reason: null,
       metadata: { note: 'Late' },
       payment_method_types: ['card'],
@@ -166,7 +166,7 @@ it.each([
   ]);
 });
 
-it('shows a row of the ledger of which nothing else is known', async () => {
+it('shows a ledger row without any other data', async () => {
   await insertRow('bookings', 1);
   await insertRow('transactions', 1, { id: 'pi_unknown', checkout_id: null, created_at: 5_400 });
   const lost = {

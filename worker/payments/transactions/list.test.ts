@@ -83,7 +83,7 @@ it('is the whole ledger, latest first, each row as the specification names it', 
   ]);
 });
 
-it('sums up the whole ledger in cents, whatever is asked for', async () => {
+it('sums up the whole ledger in cents, for any query', async () => {
   expect((await list()).summary).toEqual({ total: 0, refunded: 0, pending: 0, count: 0, refundCount: 0 });
   await payment('pi_1', { amount: 40_000 });
   await payment('pi_2', { amount: 5_000 });

@@ -4,7 +4,7 @@ import { call } from '#worker/test/http.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { rows, startOver, testEnv } from '#worker/test/world.ts';
 
-const FEW = 10_000;
+const SMALL_COUNT = 10_000;
 const MOST_UNFILTERED = 200;
 const MOST_WITH_ONE_FILTER = 1_500;
 /** Matches of words are counted together with their rows. */
@@ -49,9 +49,9 @@ const BY_TWO = [
 it('a page reads no more of twice as many transactions, and never more than allowed', {
   timeout: 120_000,
 }, async () => {
-  await fill(1, FEW);
+  await fill(1, SMALL_COUNT);
   const few = await rowsReadByPages();
-  await fill(FEW + 1, 2 * FEW);
+  await fill(SMALL_COUNT + 1, 2 * SMALL_COUNT);
   const many = await rowsReadByPages();
   for (const [query, read] of Object.entries(many)) {
     expect(read, query).toBeLessThanOrEqual(mostOf(query));

@@ -79,7 +79,7 @@ test('a proposal beyond any price is shown, not offered', async () => {
   expect(screen.queryByRole('button', { name: 'Use as final price' })).toBe(null);
 });
 
-test('a ticket is added as it is typed, and the booking is asked for anew', async () => {
+test('a ticket is added as typed, and the booking is loaded again', async () => {
   const asked = show({
     [GET]: inTurn(read(1), read(2)),
     [FEES]: inTurn({ body: [] as DumpFee[] }, { body: [ticket()] }),
@@ -107,7 +107,7 @@ test('a ticket is added as it is typed, and the booking is asked for anew', asyn
   expect((await section('Actions')).textContent).toContain(proposal);
 });
 
-test('mistakes are told at their fields, and what the server refuses, too; nothing typed is lost', async () => {
+test('errors of the form and of the server are shown at their fields; nothing typed is lost', async () => {
   const message = 'The dump date must not be in the future';
   const asked = show({
     [ADD]: refusal(400, 'invalid', { message, issues: [{ path: 'dumpDate', message }] }),
@@ -149,7 +149,7 @@ test('a wrong ticket is voided after a question', async () => {
   expect(screen.queryByText('Price by the dump tickets')).toBe(null);
 });
 
-test('a ticket that somebody else voided first is told in the dialog, and shown behind it', async () => {
+test('a ticket that another user voided first is named in the dialog and shown behind it', async () => {
   show({
     [GET]: inTurn(read(1), read(2)),
     [FEES]: inTurn({ body: [ticket()] }, { body: [ticket(VOIDED)] }),

@@ -35,8 +35,8 @@ async function edit() {
 test('a row says who, what, when, in which state and for how much', async () => {
   show({ [LIST]: page(sampleBooking({ finalPrice: 71_450, needsAttention: 'no_unit' })) });
   const text = (await row()).textContent;
-  const told = ['#12', 'maria.alvarez@example.com', '7-Day', '15-Yard', 'Dec 1, 2026', 'to Dec 7, 2026'];
-  for (const words of [...told, 'No unit assigned', '$425.00', '$714.50']) expect(text).toContain(words);
+  const expected = ['#12', 'maria.alvarez@example.com', '7-Day', '15-Yard', 'Dec 1, 2026', 'to Dec 7, 2026'];
+  for (const words of [...expected, 'No unit assigned', '$425.00', '$714.50']) expect(text).toContain(words);
   expect(shownStatus()).toBe('Pending');
 });
 
@@ -187,7 +187,7 @@ test('the link to a booking remembers the list', async () => {
   expect(office.where()?.state).toEqual({ list: '?search=maria' });
 });
 
-test('the export asks for what is found, whatever the order and the page', async () => {
+test('the export requests all matches, independent of order and page', async () => {
   const search = '?search=o%27b%20%26%20co&status=pending&sort=-customer&limit=50';
   show(
     { 'GET /api/bookings?status=pending&search=o%27b+%26+co&sort=-customer&limit=50': page(sampleBooking()) },

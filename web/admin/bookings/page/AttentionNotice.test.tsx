@@ -10,7 +10,7 @@ const stale = {
   status: 409,
   body: {
     code: 'stale',
-    message: 'lee has changed this meanwhile. Look at it again before you save.',
+    message: 'This was changed by lee. Check it again before you save.',
     requestId: 'r',
     changedBy: 'lee',
     changedAt: '2026-11-21T18:00:00.000Z',
@@ -41,7 +41,7 @@ test('a missing dumpster behind it is shown then, and the toast does not deny it
   expect(toasted()).toEqual(['Checked', text, 'plain']);
 });
 
-test('why it could not be taken away is told in the words of the server, and the flag stays', async () => {
+test('a failure to clear the flag shows the message of the server, and the flag stays', async () => {
   show({ [GET]: mismatch(1), [CLEAR]: refusal(500, 'internal', 'Something went wrong.') });
   await check();
   const text = 'The flag could not be taken away. Something went wrong.';
@@ -49,7 +49,7 @@ test('why it could not be taken away is told in the words of the server, and the
   expect(button('Mark as checked')).toBeTruthy();
 });
 
-test('who was overtaken sees what is there now before the flag goes', async () => {
+test('on a conflict the user sees the current booking before the flag is cleared', async () => {
   const asked = show({
     [GET]: inTurn(mismatch(1), mismatch(2, { finalPrice: 60_000 })),
     [CLEAR]: inTurn<object>(stale, read(3, { finalPrice: 60_000 })),
@@ -63,7 +63,7 @@ test('who was overtaken sees what is there now before the flag goes', async () =
   expect(writes(asked).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
 });
 
-test('who may only look is told what is wrong, and has nothing to press', async () => {
+test('a view-only user sees the problem and has no buttons', async () => {
   show({ [GET]: mismatch(1) }, { role: 'view_only' });
   await section('Rental Details');
   expect(screen.getByText('Payment does not match')).toBeTruthy();

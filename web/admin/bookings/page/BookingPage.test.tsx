@@ -23,7 +23,7 @@ const stale = (changed: string[]) => ({
   status: 409,
   body: {
     code: 'stale',
-    message: 'lee has changed this meanwhile. Look at it again before you save.',
+    message: 'This was changed by lee. Check it again before you save.',
     requestId: 'r',
     changedBy: 'lee',
     changedAt: '2026-11-21T18:00:00.000Z',
@@ -48,8 +48,8 @@ test('a phone number that no company uses is marked, others are not', async () =
 test('a booking is shown in full', async () => {
   show({ [GET]: read(1, { finalPrice: 71_450, refundAmount: 1000 }) });
   const rental = (await section('Rental Details')).textContent;
-  const told = ['7-Day Rental', '15-Yard', 'Dec 1, 2026', 'Dec 7, 2026', '$425.00', 'Deposit Paid'];
-  for (const words of told) expect(rental).toContain(words);
+  const expected = ['7-Day Rental', '15-Yard', 'Dec 1, 2026', 'Dec 7, 2026', '$425.00', 'Deposit Paid'];
+  for (const words of expected) expect(rental).toContain(words);
   const number = await screen.findByRole('link', { name: 'Dumpster D-3' });
   expect(number.getAttribute('href')).toBe('/admin/inventory?search=D-3');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Booking #12');
@@ -87,7 +87,7 @@ test('a booking that is not there leads back to the list', async () => {
   expect(place()?.pathname).toBe('/admin/bookings');
 });
 
-test.each(['abc', '0', '-1', '1e3', '1.5'])('%j is no number of a booking, and nobody is asked', (id) => {
+test.each(['abc', '0', '-1', '1e3', '1.5'])('%j is no booking number, and nothing is requested', (id) => {
   const asked = show({}, { path: `/admin/bookings/${id}` });
   expect(screen.getByRole('heading', { name: 'Booking Not Found' })).toBeTruthy();
   expect(asked).toEqual([]);
@@ -122,7 +122,7 @@ test('a status is saved on top of the version that is shown', async () => {
   await waitFor(() => expect(asked.filter(({ call }) => call === HISTORY)).toHaveLength(3));
 });
 
-test('a price that is none is told at its field', async () => {
+test('an invalid price is shown at its field', async () => {
   const asked = show();
   await typePrice('12.345');
   expect(screen.getByText('Use at most two decimals')).toBeTruthy();
@@ -138,7 +138,7 @@ test('a price that cannot be saved stays typed', async () => {
   expect(price().value).toBe('500');
 });
 
-test('who was overtaken is told by whom, loses nothing typed, and may save over it', async () => {
+test('on a conflict the user sees who was first, loses nothing typed, and can overwrite', async () => {
   const asked = show({
     [GET]: inTurn(read(1), read(2, { finalPrice: 60_000, status: 'confirmed' })),
     [PRICE]: inTurn<object>(stale(['finalPrice', 'status']), saved(3, { finalPrice: 50_000 })),
@@ -160,7 +160,7 @@ test('who was overtaken is told by whom, loses nothing typed, and may save over 
   expect(writes(asked).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
 });
 
-test('who was overtaken may take what the other one did', async () => {
+test('on a conflict the user can discard their own change', async () => {
   show({
     [GET]: inTurn(read(1), read(2, { finalPrice: 60_000 })),
     [PRICE]: stale(['finalPrice']),
@@ -173,7 +173,7 @@ test('who was overtaken may take what the other one did', async () => {
   expect(price().value).toBe('600.00');
 });
 
-test('a status that was overtaken by a price stays chosen until it is decided', async () => {
+test('a status in conflict with a price stays selected until the user decides', async () => {
   const asked = show({
     [GET]: inTurn(read(1), read(2, { finalPrice: 60_000 })),
     [STATUS]: inTurn<object>(stale(['finalPrice']), saved(3, { status: 'completed', finalPrice: 60_000 })),

@@ -38,7 +38,7 @@ test('a booking moves to another unit, of its own size first', async () => {
   expect(toasted()).toEqual(['Dumpster Changed', 'The booking is on dumpster D-4 now.', 'plain']);
 });
 
-test('a unit that was taken meanwhile is told in the dialog, which stays', async () => {
+test('a unit that was taken since then is shown in the dialog, which stays open', async () => {
   const message = 'Dumpster D-4 is taken by booking #13 from Dec 1, 2026 to Dec 7, 2026.';
   show({
     [FREE]: inTurn({ body: [unit(4, 'D-4')] }, { body: [] }),

@@ -21,7 +21,7 @@ test('a reminder is sent, and the page says that it is queued', async () => {
   expect(button('Send Reminder')).toBeTruthy();
 });
 
-test('why it was not sent is told in the words of the server, and the booking is asked for again', async () => {
+test('a failure to send shows the message of the server, and the booking is loaded again', async () => {
   const message = 'A reminder has been sent today already. The next one can be sent tomorrow.';
   const asked = show({ [SEND]: refusal(409, 'conflict', message) });
   await section('Actions');

@@ -20,7 +20,7 @@ test.each([
   ['1e3', 'Enter dollars, such as 325 or 325.50'],
   ['325.', 'Enter dollars, such as 325 or 325.50'],
   ['12 34', 'Enter dollars, such as 325 or 325.50'],
-])('%j is told %j', (typed, mistake) => {
+])('%j shows %j', (typed, mistake) => {
   expect(readPrice(typed).mistake ?? null).toBe(mistake);
 });
 

@@ -78,7 +78,7 @@ test('the menu offers every status as a radio item and marks the current one', a
   expect(document.activeElement).toBe(items[0]);
 });
 
-test('arrows and letters move the focus and save nothing; Escape leaves the status as it is', async () => {
+test('arrow and character keys move the focus and save nothing; Escape leaves the status as it is', async () => {
   const asked = await showList();
   const items = openStatusMenu();
   const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });

@@ -129,11 +129,11 @@ test('sent, it can no longer be stopped', async () => {
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-test('a part can be charged; what cannot be charged is told at the field', async () => {
+test('a part can be charged; an invalid amount is shown at the field', async () => {
   const asked = show({ ...DUE, [CHARGE]: { body: charged() } });
   await section('Actions');
   await screen.findByText('Payment Due');
-  for (const [typed, told] of [
+  for (const [typed, expected] of [
     ['289.51', 'Only $289.50 is due'],
     ['0.49', 'At least $0.50 can be charged'],
     ['1.005', 'Use at most two decimals'],
@@ -142,7 +142,7 @@ test('a part can be charged; what cannot be charged is told at the field', async
   ] as const) {
     fireEvent.change(amount(), { target: { value: typed } });
     fireEvent.click(button(/^Charge the card/));
-    expect(screen.getByText(told)).toBeTruthy();
+    expect(screen.getByText(expected)).toBeTruthy();
     expect([document.activeElement, amount().value]).toEqual([amount(), typed]);
   }
   fireEvent.change(amount(), { target: { value: '100' } });
@@ -152,7 +152,7 @@ test('a part can be charged; what cannot be charged is told at the field', async
   await waitFor(() => expect(charges(asked)[0]?.body).toMatchObject({ chargeAmount: 10_000 }));
 });
 
-test('a declined card is told, the dialog can only be closed, and the page waits for the customer', async () => {
+test('a declined card is shown, the dialog can only be closed, and the page waits for the customer', async () => {
   const link = { amount: 28_950, expiresAt: '2099-12-05T17:05:00.000Z', sentAt: null };
   const asked = show({
     ...DUE,
@@ -161,10 +161,10 @@ test('a declined card is told, the dialog can only be closed, and the page waits
   });
   const dialog = await confirmCharge();
   await pass(1600);
-  const told =
+  const expected =
     'Failed to process the remaining payment. The card was declined. The customer is mailed a pay link.';
-  expect((await dialog.findByRole('alert')).textContent).toBe(told);
-  expect(toasted()).toEqual(['Payment Error', told, 'destructive']);
+  expect((await dialog.findByRole('alert')).textContent).toBe(expected);
+  expect(toasted()).toEqual(['Payment Error', expected, 'destructive']);
   expect(await screen.findByText('Waiting for customer')).toBeTruthy();
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
   fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
@@ -189,7 +189,7 @@ test('without an answer it is asked again under the same key, and so charged onc
   expect(second).toEqual(first);
 });
 
-test('a twin that is still running is waited for silently; another act under way is told', async () => {
+test('a duplicate request is repeated silently; another running operation is shown', async () => {
   const busy = refusal(409, 'busy', 'This is being worked on.');
   const asked = show({
     ...DUE,
@@ -231,7 +231,7 @@ test('an outcome that is not known is said, and shown until it is', async () => 
   await waitFor(() => expect(screen.queryByText(/is still being processed/)).toBe(null));
 });
 
-test('above the limit a super administrator gives the password, and an administrator is told whom to ask', async () => {
+test('above the limit a super administrator enters the password, and an administrator sees whom to ask', async () => {
   const above = { ...DUE, [PAYMENTS]: { body: due({ chargeableWithoutPassword: 10_000 }) } };
   show(above);
   await screen.findByText('Payment Due');

@@ -51,8 +51,10 @@ test('without a card on file the customer is sent a link', async () => {
 test('what is waited for is shown: how much, until when, and when it was sent', async () => {
   show(OPEN);
   await screen.findByText('Waiting for customer');
-  const told = (await section('Actions')).textContent;
-  expect(told).toContain('$289.50The pay link ends: Dec 5, 2099, 12:05 PMLast sent: Nov 21, 2026, 12:05 PM');
+  const expected = (await section('Actions')).textContent;
+  expect(expected).toContain(
+    '$289.50The pay link ends: Dec 5, 2099, 12:05 PMLast sent: Nov 21, 2026, 12:05 PM',
+  );
   expect(screen.queryByText('Expired')).toBe(null);
 });
 
@@ -118,9 +120,9 @@ test('a link that is being paid is not withdrawn, and the dialog says why', asyn
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw the pay link' }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
-  const told = 'Failed to withdraw the pay link. The customer is paying just now.';
-  expect((await dialog.findByRole('alert')).textContent).toBe(told);
-  expect(toasted()).toEqual(['Error', told, 'destructive']);
+  const expected = 'Failed to withdraw the pay link. The customer is paying just now.';
+  expect((await dialog.findByRole('alert')).textContent).toBe(expected);
+  expect(toasted()).toEqual(['Error', expected, 'destructive']);
 });
 
 test('charging the card beside an open link says that the link ends', async () => {

@@ -54,7 +54,7 @@ const typeReason = (dialog: Dialog, value: string) =>
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-test('all is refunded by default, of each payment what it brought, and the customer is told', async () => {
+test('everything is refunded by default, from each payment its amount, and the customer is notified', async () => {
   const asked = show({
     ...PAID,
     [GET]: inTurn(
@@ -87,7 +87,7 @@ test('all is refunded by default, of each payment what it brought, and the custo
   expect(screen.queryByRole('button', { name: 'Refund Payment' })).toBe(null);
 });
 
-test('a part is refunded for a reason, and nobody is told who was not', async () => {
+test('a part is refunded with a reason, without an e-mail to the customer', async () => {
   const asked = show({ ...PAID, [REFUND]: refunded([part('pi_13', 1_050)], false) });
   const dialog = await openDialog();
   typeAmount(dialog, '10.50');
@@ -102,10 +102,10 @@ test('a part is refunded for a reason, and nobody is told who was not', async ()
   ]);
 });
 
-test('an amount that is none, or too much, is told, and nothing is sent', async () => {
+test('a missing or too high amount is shown, and nothing is sent', async () => {
   const asked = show(PAID);
   const dialog = await openDialog();
-  for (const [typed, told] of [
+  for (const [typed, expected] of [
     ['', 'Please enter a valid refund amount.'],
     ['0', 'Please enter a valid refund amount.'],
     ['-5', 'Please enter a valid refund amount.'],
@@ -114,8 +114,8 @@ test('an amount that is none, or too much, is told, and nothing is sent', async 
   ] as const) {
     typeAmount(dialog, typed);
     press(dialog);
-    expect(dialog.getByText(`Invalid Amount: ${told}`)).toBeTruthy();
-    expect(toasted()).toEqual(['Invalid Amount', told, 'destructive']);
+    expect(dialog.getByText(`Invalid Amount: ${expected}`)).toBeTruthy();
+    expect(toasted()).toEqual(['Invalid Amount', expected, 'destructive']);
     expect([document.activeElement, amountField(dialog).value]).toEqual([amountField(dialog), typed]);
   }
   typeAmount(dialog, '1');
@@ -126,7 +126,7 @@ test('an amount that is none, or too much, is told, and nothing is sent', async 
   expect(refunds(asked)).toEqual([]);
 });
 
-test('Cancel in the moment before stops it and keeps what is typed; opened anew it starts anew', async () => {
+test('Cancel before sending stops it and keeps the input; a new dialog starts empty', async () => {
   const asked = show(PAID);
   const dialog = await openDialog();
   typeAmount(dialog, '20');
@@ -185,10 +185,10 @@ test('half a refund says what moved and what is tried again', async () => {
   const dialog = await openDialog();
   press(dialog);
   await pass(1600);
-  const told = (await dialog.findByText('Part of this refund is still processing')).parentElement
+  const expected = (await dialog.findByText('Part of this refund is still processing')).parentElement
     ?.textContent;
-  expect(told).toContain('Balance of Nov 21, 2026: $300.00Refunded');
-  expect(told).toContain('Deposit of Nov 21, 2026: $425.00Is tried again by itself');
+  expect(expected).toContain('Balance of Nov 21, 2026: $300.00Refunded');
+  expect(expected).toContain('Deposit of Nov 21, 2026: $425.00Is tried again by itself');
   expect(toasted()[1]).toBe('Full refund of $725.00: $300.00 has been refunded, $425.00 is still under way.');
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
 });
