@@ -391,42 +391,38 @@ CREATE TABLE `refund_parts` (
 CREATE UNIQUE INDEX `refund_parts_of` ON `refund_parts` (`operation_id`,`payment_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `refund_parts_refund` ON `refund_parts` (`refund_id`);--> statement-breakpoint
 CREATE INDEX `refund_parts_payment` ON `refund_parts` (`payment_id`);--> statement-breakpoint
-CREATE TABLE `dead_letters` (
-	`id` text PRIMARY KEY NOT NULL,
-	`message` text NOT NULL,
-	`died_at` integer NOT NULL,
-	`replayed_at` integer,
-	`replayed_by` integer,
-	FOREIGN KEY (`replayed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `dead_letters_died` ON `dead_letters` (`died_at`);--> statement-breakpoint
-CREATE INDEX `dead_letters_about` ON `dead_letters` (CAST(message ->> '$.id' AS TEXT));--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
 	`user_id` integer,
 	`booking_id` integer,
-	`cause` text,
+	`subject` text,
+	`dedupe_key` text,
 	`except_session_id` text,
 	`recipient` text,
 	`version` integer,
 	`created_at` integer NOT NULL,
-	`done_at` integer,
+	`due_at` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`error` text,
-	`about` text,
+	`done_at` integer,
 	`dead_at` integer,
-	`due_at` integer,
+	`dead_message_id` text,
+	`replayed_at` integer,
+	`replayed_by` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`booking_id`) REFERENCES `bookings`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "outbox_about" CHECK(("outbox"."user_id" IS NULL) <> ("outbox"."booking_id" IS NULL) AND ("outbox"."user_id" IS NOT NULL) = ("outbox"."kind" IN ('end-sessions', 'password-reset', 'account-changed'))),
-	CONSTRAINT "outbox_has_cause" CHECK(("outbox"."booking_id" IS NULL) = ("outbox"."cause" IS NULL)),
+	FOREIGN KEY (`replayed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "outbox_subject" CHECK(("outbox"."user_id" IS NULL OR "outbox"."booking_id" IS NULL) AND ("outbox"."user_id" IS NOT NULL) = ("outbox"."kind" IN ('end-sessions', 'password-reset', 'account-changed')) AND coalesce("outbox"."user_id", "outbox"."booking_id", "outbox"."subject") IS NOT NULL),
+	CONSTRAINT "outbox_has_dedupe_key" CHECK(("outbox"."user_id" IS NULL) = ("outbox"."dedupe_key" IS NOT NULL)),
 	CONSTRAINT "outbox_account_changed" CHECK(("outbox"."kind" = 'account-changed') = ("outbox"."recipient" IS NOT NULL AND "outbox"."version" IS NOT NULL))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `outbox_cause` ON `outbox` (`cause`);--> statement-breakpoint
+CREATE UNIQUE INDEX `outbox_dedupe_key` ON `outbox` (`dedupe_key`);--> statement-breakpoint
+CREATE INDEX `outbox_created` ON `outbox` (`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_waiting` ON `outbox` (`created_at`) WHERE done_at IS NULL;--> statement-breakpoint
+CREATE INDEX `outbox_booking` ON `outbox` (`booking_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `outbox_kind` ON `outbox` (`kind`,`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_done` ON `outbox` (`done_at`) WHERE done_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `outbox_user` ON `outbox` (`user_id`,`kind`,`created_at`);--> statement-breakpoint
 CREATE TABLE `stripe_events` (
@@ -1054,49 +1050,5 @@ END;
 CREATE TRIGGER totals_issue_delete AFTER DELETE ON reconciliation_issues
 BEGIN
   INSERT INTO totals (name, value) VALUES ('reconciliation_issues', -1)
-  ON CONFLICT (name) DO UPDATE SET value = totals.value + excluded.value;
-END;
---> statement-breakpoint
--- Totals: 'deliveries' counts each outbox row, and each dead letter without an outbox row. AFTER triggers only, so
--- that a refused change leaves the total as it was.
-CREATE TRIGGER totals_notice_insert AFTER INSERT ON outbox
-BEGIN
-  INSERT INTO totals (name, value) VALUES ('deliveries', 1 - (SELECT count(*) FROM dead_letters WHERE CAST(message ->> '$.id' AS TEXT) = NEW.id))
-  ON CONFLICT (name) DO UPDATE SET value = totals.value + excluded.value;
-END;
---> statement-breakpoint
-CREATE TRIGGER totals_notice_update AFTER UPDATE OF id ON outbox
-BEGIN
-  INSERT INTO totals (name, value) VALUES ('deliveries',
-    (SELECT count(*) FROM dead_letters WHERE CAST(message ->> '$.id' AS TEXT) = OLD.id)
-    - (SELECT count(*) FROM dead_letters WHERE CAST(message ->> '$.id' AS TEXT) = NEW.id)
-  )
-  ON CONFLICT (name) DO UPDATE SET value = totals.value + excluded.value;
-END;
---> statement-breakpoint
-CREATE TRIGGER totals_notice_delete AFTER DELETE ON outbox
-BEGIN
-  INSERT INTO totals (name, value) VALUES ('deliveries', (SELECT count(*) FROM dead_letters WHERE CAST(message ->> '$.id' AS TEXT) = OLD.id) - 1)
-  ON CONFLICT (name) DO UPDATE SET value = totals.value + excluded.value;
-END;
---> statement-breakpoint
-CREATE TRIGGER totals_letter_insert AFTER INSERT ON dead_letters
-BEGIN
-  INSERT INTO totals (name, value) VALUES ('deliveries', NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = NEW.message ->> '$.id'))
-  ON CONFLICT (name) DO UPDATE SET value = totals.value + excluded.value;
-END;
---> statement-breakpoint
-CREATE TRIGGER totals_letter_update AFTER UPDATE OF message ON dead_letters
-BEGIN
-  INSERT INTO totals (name, value) VALUES ('deliveries',
-    (NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = NEW.message ->> '$.id'))
-    - (NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = OLD.message ->> '$.id'))
-  )
-  ON CONFLICT (name) DO UPDATE SET value = totals.value + excluded.value;
-END;
---> statement-breakpoint
-CREATE TRIGGER totals_letter_delete AFTER DELETE ON dead_letters
-BEGIN
-  INSERT INTO totals (name, value) VALUES ('deliveries', -(NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = OLD.message ->> '$.id')))
   ON CONFLICT (name) DO UPDATE SET value = totals.value + excluded.value;
 END;

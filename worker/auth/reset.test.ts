@@ -52,7 +52,7 @@ it('mails a link that sets a new password once and ends all sessions', async () 
       subject: 'Reset your password at Ironwood Dumpsters',
       text: expect.stringContaining(`/reset-password#token=${token}`),
       html: expect.stringContaining(token),
-      cause: expect.any(String),
+      dedupeKey: expect.any(String),
     },
   ]);
   await resetPassword(ctx, { token, password, origin });

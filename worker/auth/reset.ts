@@ -64,7 +64,7 @@ export async function sendPasswordResetEmail(
     minutes: VALID_MINUTES,
     business: businessOf(ctx.settings),
   });
-  await ctx.mail.send({ ...email, to: user.email, cause: outboxId });
+  await ctx.mail.send({ ...email, to: user.email, dedupeKey: outboxId });
 }
 
 /**

@@ -6,7 +6,7 @@ export type BookingNotification = {
   outboxId: string;
   bookingId: number;
   /** The part of the booking: the id of an intent, a refund or a pay link, or a day. Null where there is only one. */
-  about: string | null;
+  subject: string | null;
 };
 
 /** The booking as it is now. */
@@ -20,7 +20,7 @@ export async function getNotifiedBooking(
 }
 
 /** The subject of a kind that always has one. */
-export function getNotificationSubject({ outboxId, about }: BookingNotification): string {
-  if (about === null) throw new Error(`Outbox row ${outboxId} has no subject`);
-  return about;
+export function getNotificationSubject({ outboxId, subject }: BookingNotification): string {
+  if (subject === null) throw new Error(`Outbox row ${outboxId} has no subject`);
+  return subject;
 }

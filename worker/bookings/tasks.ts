@@ -19,5 +19,5 @@ export async function sendDepositPaidEmail(ctx: Context, notification: BookingNo
     card: await findCardOf(ctx.db, booking.stripePaymentIntentId),
     termsUrl: siteUrl(ctx.settings, '/terms'),
   });
-  await ctx.mail.send({ ...email, to: booking.email, cause: notification.outboxId });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }

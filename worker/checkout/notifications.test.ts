@@ -51,7 +51,7 @@ it('tells the customer what was booked and paid, with the days for their calenda
       subject: `Booking #${booking?.id} at Ironwood Dumpsters: your deposit is paid`,
       text: expect.stringContaining('Deposit paid: $425.00'),
       html: expect.stringContaining('12 Quarry Road, Albany, NY 12207'),
-      cause: expect.any(String),
+      dedupeKey: expect.any(String),
       attachments: [
         {
           filename: `booking-${booking?.id}.ics`,

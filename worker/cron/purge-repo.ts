@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { DEAD_MESSAGE_KINDS } from '#worker/db/schema/outbox.ts';
 
 /** Deletes that many at most, by an index of what can be deleted at all; how many it was. */
 type Purge = (db: Db, before: number, limit: number) => Promise<number>;
@@ -25,21 +26,23 @@ export const purgeEvents: Purge = (db, before, limit) =>
       SELECT id FROM stripe_events WHERE processed_at < ${before} ORDER BY processed_at LIMIT ${limit}) RETURNING 1`,
   );
 
-export const purgeNotices: Purge = (db, before, limit) =>
+export const purgeNotifications: Purge = (db, before, limit) =>
   countDeleted(
     db,
     sql`DELETE FROM outbox WHERE id IN (
       SELECT id FROM outbox WHERE done_at < ${before} ORDER BY done_at LIMIT ${limit}) RETURNING 1`,
   );
 
-/** Never one whose notice still waits to be sent again. */
-export const purgeLetters: Purge = (db, before, limit) =>
+const DEAD_KINDS = sql.raw(DEAD_MESSAGE_KINDS.map((kind) => `'${kind}'`).join(', '));
+
+/** Failed queue messages. A dead row about an account or a booking stays until staff retry it. */
+export const purgeDeadMessages: Purge = (db, before, limit) =>
   countDeleted(
     db,
-    sql`DELETE FROM dead_letters WHERE id IN (
-      SELECT id FROM dead_letters l WHERE died_at < ${before} AND (replayed_at IS NOT NULL
-        OR NOT EXISTS (SELECT 1 FROM outbox WHERE id = json_extract(l.message, '$.id')))
-      ORDER BY died_at LIMIT ${limit}) RETURNING 1`,
+    sql`DELETE FROM outbox WHERE id IN (
+      SELECT id FROM outbox INDEXED BY outbox_kind
+      WHERE kind IN (${DEAD_KINDS}) AND created_at < ${before} AND dead_at < ${before} AND done_at IS NULL
+      ORDER BY created_at LIMIT ${limit}) RETURNING 1`,
   );
 
 export const purgeCounts: Purge = (db, before, limit) =>

@@ -9,7 +9,7 @@ import { runCronTask } from './schedule.ts';
 const DAY_MS = 86_400_000;
 const NOW = Date.now();
 const daysAgo = (days: number) => NOW - days * DAY_MS;
-const NOTHING = { checkouts: 0, events: 0, notices: 0, letters: 0, counts: 0, blocks: 0 };
+const NOTHING = { checkouts: 0, events: 0, notifications: 0, deadMessages: 0, counts: 0, blocks: 0 };
 
 beforeEach(startOver);
 
@@ -56,7 +56,7 @@ it('keeps a checkout that is open, paid, in the ledger or holds days, however ol
   expect(await rows('PRAGMA foreign_key_check')).toEqual([]);
 });
 
-it('forgets events and notices 90 days after they were done, never what waits', async () => {
+it('deletes events and notifications 90 days after they were done, never pending ones', async () => {
   await insertRow('users', 1);
   await insertRow('stripe_events', 1, { received_at: daysAgo(91), processed_at: daysAgo(91) });
   await insertRow('stripe_events', 2, { received_at: daysAgo(91), processed_at: daysAgo(89) });
@@ -64,45 +64,30 @@ it('forgets events and notices 90 days after they were done, never what waits', 
   await insertRow('outbox', 1, { user_id: 1, created_at: daysAgo(91), done_at: daysAgo(91) });
   await insertRow('outbox', 2, { user_id: 1, created_at: daysAgo(91), done_at: daysAgo(89) });
   await insertRow('outbox', 3, { user_id: 1, created_at: daysAgo(400), done_at: null });
-  expect(await purgeIn(0)).toEqual({ ...NOTHING, events: 1, notices: 1 });
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, events: 1, notifications: 1 });
   expect(await left('stripe_events')).toEqual(['evt_2', 'evt_3']);
   expect(await left('outbox')).toEqual(['outbox-2', 'outbox-3']);
-  expect(await purgeIn(2)).toEqual({ ...NOTHING, events: 1, notices: 1 });
+  expect(await purgeIn(2)).toEqual({ ...NOTHING, events: 1, notifications: 1 });
   expect([await left('stripe_events'), await left('outbox')]).toEqual([['evt_3'], ['outbox-3']]);
 });
 
-it('forgets dead letters after 90 days, but not of a notice that waits to be sent again', async () => {
+it('deletes failed messages after 90 days, but no dead row about an account or a booking', async () => {
   await insertRow('users', 1);
+  await insertRow('bookings', 1);
   await insertRow('outbox', 1, { user_id: 1, created_at: daysAgo(400), dead_at: daysAgo(400) });
-  const letter = (n: number, days: number, changes: Row = {}) =>
-    insertRow('dead_letters', n, { died_at: daysAgo(days), ...changes });
-  const message = JSON.stringify({ type: 'outbox', id: 'outbox-1' });
-  await letter(1, 400, { message });
-  await letter(2, 400, { message, replayed_at: daysAgo(399), replayed_by: 1 });
-  await letter(3, 89, { message, replayed_at: daysAgo(88), replayed_by: 1 });
-  await letter(4, 91, { message: JSON.stringify({ type: 'outbox', id: 'gone' }) });
-  await letter(5, 91, { message: JSON.stringify({ type: 'stripe-event', eventId: 'evt_1' }) });
-  expect(await purgeIn(0)).toEqual({ ...NOTHING, letters: 3 });
-  expect([await left('dead_letters'), await left('outbox')]).toEqual([
-    ['message-1', 'message-3'],
-    ['outbox-1'],
-  ]);
-});
-
-it('leaves the total of deliveries exact, though a letter may outlive its notice', async () => {
-  const total = () => rows("SELECT value FROM totals WHERE name = 'deliveries'");
-  await insertRow('users', 1);
-  for (const n of [1, 2]) {
-    await insertRow('outbox', n, { user_id: 1, created_at: daysAgo(91), done_at: daysAgo(91) });
-  }
-  const message = JSON.stringify({ type: 'outbox', id: 'outbox-1' });
-  await insertRow('dead_letters', 1, { message, died_at: daysAgo(89) });
-  expect(await total()).toEqual([{ value: 2 }]);
-  expect(await purgeIn(0)).toEqual({ ...NOTHING, notices: 2 });
-  // The letter stands for itself now.
-  expect(await total()).toEqual([{ value: 1 }]);
-  expect(await purgeIn(2)).toEqual({ ...NOTHING, letters: 1 });
-  expect(await total()).toEqual([{ value: 0 }]);
+  const failed = (n: number, days: number, changes: Row = {}) =>
+    insertRow('outbox', n, {
+      ...{ user_id: null, kind: 'stripe-event', subject: `evt_${n}`, dedupe_key: `stripe-event:evt_${n}` },
+      ...{ created_at: daysAgo(days), dead_at: daysAgo(days), ...changes },
+    });
+  await failed(2, 91, { booking_id: 1 });
+  await failed(3, 91);
+  await failed(4, 89);
+  await failed(5, 400, { dead_at: daysAgo(89) });
+  const aboutBooking = { kind: 'deposit-paid', booking_id: 1, subject: null, dedupe_key: 'deposit-paid:1' };
+  await failed(6, 400, aboutBooking);
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, deadMessages: 2 });
+  expect(await left('outbox')).toEqual(['outbox-1', 'outbox-4', 'outbox-5', 'outbox-6']);
 });
 
 it('forgets limits that have long been over', async () => {

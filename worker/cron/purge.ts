@@ -3,9 +3,9 @@ import {
   purgeBlocks,
   purgeCheckouts,
   purgeCounts,
+  purgeDeadMessages,
   purgeEvents,
-  purgeLetters,
-  purgeNotices,
+  purgeNotifications,
 } from './purge-repo.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,15 +17,15 @@ const BATCHES = 100;
 const KEPT = {
   checkouts: { days: 30, purge: purgeCheckouts },
   events: { days: 90, purge: purgeEvents },
-  notices: { days: 90, purge: purgeNotices },
-  letters: { days: 90, purge: purgeLetters },
+  notifications: { days: 90, purge: purgeNotifications },
+  deadMessages: { days: 90, purge: purgeDeadMessages },
   counts: { days: 1, purge: purgeCounts },
   blocks: { days: 1, purge: purgeBlocks },
 } as const;
 
 /** The night's purge; how many of each are gone. */
 export async function purgeOld(ctx: Context) {
-  const gone = { checkouts: 0, events: 0, notices: 0, letters: 0, counts: 0, blocks: 0 };
+  const gone = { checkouts: 0, events: 0, notifications: 0, deadMessages: 0, counts: 0, blocks: 0 };
   for (const [name, { days, purge }] of Object.entries(KEPT)) {
     const before = ctx.now() - days * DAY_MS;
     gone[name as keyof typeof KEPT] = await purgeInBatches((limit) => purge(ctx.db, before, limit));

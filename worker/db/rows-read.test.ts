@@ -52,7 +52,7 @@ async function addPast(from: number, to: number) {
      ${numbers} SELECT 'past-' || n, 'payment', 'deposit', n, 'past-' || n, 32500, 'usd', 'succeeded', n, n FROM past`,
     `INSERT INTO stripe_events (id, type, object_id, created, received_at, processed_at)
      ${numbers} SELECT 'past-' || n, 'payment_intent.succeeded', 'past-' || n, n, n, n FROM past`,
-    `INSERT INTO outbox (id, kind, booking_id, cause, created_at, done_at)
+    `INSERT INTO outbox (id, kind, booking_id, dedupe_key, created_at, done_at)
      ${numbers} SELECT 'past-' || n, 'deposit-paid', n, 'deposit-paid:' || n, n, n FROM past`,
   ];
   for (const statement of statements) await bindings.DB.prepare(statement).run();

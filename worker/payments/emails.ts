@@ -23,7 +23,7 @@ export async function sendBalanceChargedEmail(ctx: Context, notification: Bookin
     ...charge,
     business: businessOf(ctx.settings),
   });
-  await ctx.mail.send({ ...email, to: booking.email, cause: outboxId });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
 }
 
 /** Tells a customer what a refund has moved; nothing where all of it failed. `about` is the operation's number. */
@@ -36,7 +36,7 @@ export async function sendRefundMadeEmail(ctx: Context, notification: BookingNot
   if (refund.succeeded + refund.pending === 0) return;
   const booking = await getNotifiedBooking(ctx, notification);
   const email = refundMadeEmail({ booking, refund, business: businessOf(ctx.settings) });
-  await ctx.mail.send({ ...email, to: booking.email, cause: outboxId });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
 }
 
 /** Tells the business of money that does not do what it was told; `about` is Stripe's id of it. */
@@ -51,5 +51,5 @@ export async function sendMoneyAlertEmail(ctx: Context, notification: BookingNot
     url: siteUrl(ctx.settings, `/admin/bookings/${bookingId}`),
     business: businessOf(ctx.settings),
   });
-  await ctx.mail.send({ ...email, to: ctx.settings.businessEmail, cause: outboxId });
+  await ctx.mail.send({ ...email, to: ctx.settings.businessEmail, dedupeKey: outboxId });
 }

@@ -12,12 +12,12 @@ beforeEach(async () => {
   await insertRow('transactions', 1, { amount: 42_500 });
 });
 
-const noticed = (kind: string, about: string) =>
-  insertRow('outbox', 1, { user_id: null, booking_id: 1, kind, about, cause: `${kind}:1:${about}` });
+const noticed = (kind: string, subject: string) =>
+  insertRow('outbox', 1, { user_id: null, booking_id: 1, kind, subject, dedupe_key: `${kind}:1:${subject}` });
 
 /** What is mailed when the notification is performed, by as many deliveries as the queue makes. */
-async function mailsOf(kind: string, about: string) {
-  await noticed(kind, about);
+async function mailsOf(kind: string, subject: string) {
+  await noticed(kind, subject);
   const { ctx, mails } = makeTestContext();
   for (const _ of [1, 2, 3]) await processOutboxRow(ctx, 'outbox-1');
   return mails;
@@ -43,7 +43,7 @@ it('a charge is e-mailed once, with its card, however often the queue repeats th
       subject: 'Booking #1 at Ironwood Dumpsters: your card was charged $80.00',
       text: expect.stringContaining('Your card ending in 4242 was charged $80.00'),
       html: expect.stringContaining('$505.00'),
-      cause: 'outbox-1',
+      dedupeKey: 'outbox-1',
     },
   ]);
 });
@@ -99,7 +99,7 @@ it.each([
   ['dispute-opened', 'dp_1', 'Booking #1: a payment of $425.00 is disputed'],
   ['fraud-warning', 'ch_1', 'Booking #1: a payment of $425.00 may be fraud'],
   ['refund-failed', 're_1', 'Booking #1: a refund of $12.00 has failed'],
-])('%s goes to the business, with the way to the booking', async (kind, about, subject) => {
+])('%s goes to the business, with the way to the booking', async (kind, subject, title) => {
   await rows("UPDATE transactions SET dispute_id = 'dp_1', charge_id = 'ch_1'");
   await insertRow('transactions', 1, {
     id: 're_1',
@@ -110,8 +110,8 @@ it.each([
     amount: 1200,
     status: 'failed',
   });
-  const mails = await mailsOf(kind, about);
-  expect(mails).toMatchObject([{ to: 'office@dumpsters.example.com', subject }]);
+  const mails = await mailsOf(kind, subject);
+  expect(mails).toMatchObject([{ to: 'office@dumpsters.example.com', subject: title }]);
   expect(mails[0]?.text).toContain('http://localhost:8788/admin/bookings/1\n');
-  expect(mails[0]?.text).toContain(`At Stripe: ${about}`);
+  expect(mails[0]?.text).toContain(`At Stripe: ${subject}`);
 });

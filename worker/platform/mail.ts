@@ -1,29 +1,29 @@
-/** A mail as the product writes it; `cause` is the same whenever the same mail is sent again. */
+/** A mail as the product writes it; `dedupeKey` is the same when the same e-mail is sent again. */
 export type Mail = {
   to: string;
   subject: string;
   text: string;
   html: string;
-  cause: string;
+  dedupeKey: string;
   attachments?: TextFile[];
 };
 export type TextFile = { filename: string; type: string; text: string };
 export type Mailer = { send(mail: Mail): Promise<void> };
 
 /**
- * Cloudflare's e-mail service. It sets Message-ID itself and refuses one of ours, so a mail's cause travels
- * in a header of its own. Resolves once the service has accepted the mail.
+ * Cloudflare's e-mail service. It sets Message-ID itself and refuses one of ours, so the dedupe key
+ * has its own header. Resolves once the service has accepted the mail.
  */
 export function makeMailer(service: SendEmail, from: { name: string; email: string }): Mailer {
   return {
-    async send({ to, subject, text, html, cause, attachments = [] }) {
+    async send({ to, subject, text, html, dedupeKey, attachments = [] }) {
       await service.send({
         from,
         to,
         subject,
         text,
         html,
-        headers: { 'X-Cause-ID': cause },
+        headers: { 'X-Cause-ID': dedupeKey },
         ...(attachments.length > 0 && { attachments: attachments.map(asBytes) }),
       });
     },

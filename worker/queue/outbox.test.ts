@@ -12,7 +12,7 @@ beforeEach(async () => {
   await insertRow('outbox', 1, {
     ...{ user_id: null, booking_id: 1 },
     kind: 'deposit-paid',
-    cause: 'deposit-paid:1',
+    dedupe_key: 'deposit-paid:1',
   });
 });
 

@@ -3,7 +3,6 @@ import type { BookingNotification } from '#worker/booking-records/notification-s
 import { sendBookingCancelledEmail, sendBookingConfirmedEmail } from '#worker/bookings/status/emails.ts';
 import { sendDepositPaidEmail } from '#worker/bookings/tasks.ts';
 import type { Context } from '#worker/context.ts';
-import { moveToDeadLetters } from '#worker/notifications/list/service.ts';
 import {
   type OutboxHandler,
   type OutboxHandlers,
@@ -24,8 +23,10 @@ import {
   sendRefundMadeEmail,
 } from '#worker/payments/emails.ts';
 import { sendPayLinkEmail } from '#worker/payments/links/tasks.ts';
+import { settleOperation } from '#worker/payments/tasks.ts';
 import { sendAccountChangedEmail } from '#worker/users/tasks.ts';
 import { queueSpanMs } from './retry-policy.ts';
+import { handleStripeEvent } from './stripe-events.ts';
 
 /** What each kind of outbox row does. */
 const HANDLERS: OutboxHandlers = {
@@ -47,6 +48,9 @@ const HANDLERS: OutboxHandlers = {
   'dispute-opened': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'dispute-opened')),
   'refund-failed': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'refund-failed')),
   'fraud-warning': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'fraud-warning')),
+  'stripe-event': (ctx, row) => handleStripeEvent(ctx, requireSubject(row)),
+  operation: (ctx, row) => settleOperation(ctx, Number(requireSubject(row))),
+  malformed: rejectMalformed,
 };
 
 /** For the queue consumer. */
@@ -56,11 +60,7 @@ export function processOutboxRow(ctx: Context, id: string): Promise<void> {
 
 /** For the cron: rows that the queue lost. With `includeRecent` also those that the queue may still process. */
 export function processPendingRows(ctx: Context, { includeRecent }: { includeRecent: boolean }) {
-  return processPending(ctx, HANDLERS, {
-    includeRecent,
-    queueSpanMs: queueSpanMs(ctx),
-    moveToDeadLetters,
-  });
+  return processPending(ctx, HANDLERS, { includeRecent, queueSpanMs: queueSpanMs(ctx) });
 }
 
 /** Ends them a second time: a login can succeed between the first ending and the commit of the change. */
@@ -73,8 +73,17 @@ function accountOf({ id, userId }: OutboxRow) {
 }
 
 function forBooking(send: (ctx: Context, row: BookingNotification) => Promise<void>): OutboxHandler {
-  return (ctx, { id, bookingId, about }) =>
-    send(ctx, { outboxId: id, bookingId: requireId(bookingId, id), about });
+  return (ctx, { id, bookingId, subject }) =>
+    send(ctx, { outboxId: id, bookingId: requireId(bookingId, id), subject });
+}
+
+async function rejectMalformed(_ctx: Context, { id }: OutboxRow) {
+  throw new Error(`Outbox row ${id} is a message of an unknown type`);
+}
+
+function requireSubject({ id, subject }: OutboxRow): string {
+  if (subject === null) throw new Error(`Outbox row ${id} has no subject`);
+  return subject;
 }
 
 function requireId(id: number | null, outboxId: string): number {

@@ -144,7 +144,6 @@ export const ROWS = {
     found_at: n,
   }),
   cursors: (n) => ({ name: `cursor-${n}`, reached_at: n }),
-  dead_letters: (n) => ({ id: `message-${n}`, message: '{}', died_at: n }),
   dump_fees: (n) => ({
     id: n,
     booking_id: n,

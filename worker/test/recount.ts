@@ -58,10 +58,7 @@ const TOTALS_RECOUNTED = `
       SELECT type || 's_succeeded_amount', sum(amount) FROM transactions WHERE status = 'succeeded' GROUP BY type
       UNION ALL SELECT 'awaiting_amount', sum(amount) FROM transactions
         WHERE (type, status) IN (VALUES ('payment', 'processing'), ('payment', 'requires_action'), ('refund', 'pending'))
-      UNION ALL SELECT 'reconciliation_issues', count(*) FROM reconciliation_issues
-      UNION ALL SELECT 'deliveries', (SELECT count(*) FROM outbox) + (
-        SELECT count(*) FROM dead_letters WHERE json_extract(message, '$.id') IS NULL
-          OR json_extract(message, '$.id') NOT IN (SELECT id FROM outbox))))
+      UNION ALL SELECT 'reconciliation_issues', count(*) FROM reconciliation_issues))
   SELECT name, value FROM recounted WHERE value <> 0 ORDER BY name`;
 
 type BookingRow = Record<string, string | null> & { id: number };

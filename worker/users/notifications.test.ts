@@ -35,7 +35,7 @@ it('tells an administrator at the old address who changed what, and nothing of t
         'sue changed the e-mail address, the role, and the password of your account.',
       ),
       html: expect.any(String),
-      cause: expect.any(String),
+      dedupeKey: expect.any(String),
     },
   ]);
   expect(JSON.stringify(mails)).not.toMatch(/elsewhere|battery|view_only/);

@@ -23,7 +23,7 @@ export async function sendAccountChangedEmail(ctx: Context, { userId, recipient,
     changed: Object.keys(entry.after ?? {}),
     business: businessOf(ctx.settings),
   });
-  await ctx.mail.send({ ...email, to: recipient, cause: outboxId });
+  await ctx.mail.send({ ...email, to: recipient, dedupeKey: outboxId });
 }
 
 /** The e-mail names no new value, the username included. */

@@ -38,7 +38,7 @@ export function replaceStatusEmail(
     kind: EMAIL_KINDS[status],
     bookingId: id,
     // The version that the change makes: each change has an e-mail of its own.
-    about: String(version + 1),
+    subject: String(version + 1),
     createdAt,
     dueAt: createdAt + STATUS_EMAIL_DELAY_SECONDS * 1000,
   };
@@ -47,21 +47,21 @@ export function replaceStatusEmail(
 }
 
 /** A dead row stays, because its dead letter names it; it is checked again when staff retry it. */
-function deleteUnsent(db: Db, cause: string, condition: SQL) {
+function deleteUnsent(db: Db, dedupeKey: string, condition: SQL) {
   return db.run(sql`
     DELETE FROM outbox
-    WHERE cause > ${`${cause}:`} AND cause < ${`${cause};`} AND done_at IS NULL AND dead_at IS NULL AND ${condition}`);
+    WHERE dedupe_key > ${`${dedupeKey}:`} AND dedupe_key < ${`${dedupeKey};`} AND done_at IS NULL AND dead_at IS NULL AND ${condition}`);
 }
 
 /** Whether an e-mail about the booking's status waits to be sent. */
 export async function hasUnsentStatusEmail(db: Db, bookingId: number): Promise<boolean> {
-  const causes = Object.values(EMAIL_KINDS).map((kind) => {
-    const cause = `${kind}:${bookingId}`;
-    return sql`(cause > ${`${cause}:`} AND cause < ${`${cause};`})`;
+  const conditions = Object.values(EMAIL_KINDS).map((kind) => {
+    const dedupeKey = `${kind}:${bookingId}`;
+    return sql`(dedupe_key > ${`${dedupeKey}:`} AND dedupe_key < ${`${dedupeKey};`})`;
   });
   const [row] = await db.all(sql`
     SELECT 1 FROM outbox
-    WHERE (${sql.join(causes, sql` OR `)}) AND done_at IS NULL AND dead_at IS NULL LIMIT 1`);
+    WHERE (${sql.join(conditions, sql` OR `)}) AND done_at IS NULL AND dead_at IS NULL LIMIT 1`);
   return row !== undefined;
 }
 

@@ -14,7 +14,7 @@ export async function sendBookingConfirmedEmail(ctx: Context, notification: Book
   if (booking.status !== 'confirmed') return;
   if ((await findConfirmedEmailAt(ctx.db, booking.id)) !== null) return;
   const email = bookingConfirmedEmail({ booking, ...facts(ctx) });
-  await ctx.mail.send({ ...email, to: booking.email, cause: notification.outboxId });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
   await storeConfirmedEmail(ctx.db, booking.id, ctx.now());
 }
 
@@ -24,7 +24,7 @@ export async function sendBookingCancelledEmail(ctx: Context, notification: Book
   if (booking.status !== 'cancelled') return;
   const hasEndedLink = await hasSentEndedLink(ctx.db, booking.id);
   const email = bookingCancelledEmail({ booking, hasEndedLink, ...facts(ctx) });
-  await ctx.mail.send({ ...email, to: booking.email, cause: notification.outboxId });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
 function facts(ctx: Context) {

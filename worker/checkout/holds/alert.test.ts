@@ -23,7 +23,7 @@ it('staff get one e-mail an hour while the days held unpaid are near a limit', a
       subject: 'Many dumpsters are held by unpaid bookings',
       text: expect.stringContaining('15-Yard: 60 of 73 days are held'),
       html: expect.stringContaining('/admin/inventory#holds'),
-      cause: expect.stringMatching(/^holds-near-limit:\d+$/),
+      dedupeKey: expect.stringMatching(/^holds-near-limit:\d+$/),
     },
   ]);
   expect(mails[0]?.text).not.toMatch(/All sizes|20-Yard/);
@@ -33,7 +33,7 @@ it('staff get one e-mail an hour while the days held unpaid are near a limit', a
   passMinutes(1);
   await sendHoldAlert(ctx);
   expect(mails).toHaveLength(2);
-  expect(mails[1]?.cause).not.toBe(mails[0]?.cause);
+  expect(mails[1]?.dedupeKey).not.toBe(mails[0]?.dedupeKey);
 });
 
 it('the limit of the fleet is near, too', async () => {

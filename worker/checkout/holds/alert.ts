@@ -26,7 +26,7 @@ export async function sendHoldAlert(ctx: Context) {
     business: businessOf(settings),
   });
   try {
-    await ctx.mail.send({ ...email, to: settings.businessEmail, cause: `${COUNTER}:${endsAt}` });
+    await ctx.mail.send({ ...email, to: settings.businessEmail, dedupeKey: `${COUNTER}:${endsAt}` });
   } catch (error) {
     // The next minute tries again.
     await forget(db, COUNTER);

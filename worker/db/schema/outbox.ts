@@ -23,70 +23,65 @@ export const BOOKING_NOTIFICATION_KINDS = [
   'refund-failed',
   'fraud-warning',
 ] as const;
+/** Queue messages that failed: a Stripe event, an operation, and messages that this version does not know. */
+export const DEAD_MESSAGE_KINDS = ['stripe-event', 'operation', 'malformed'] as const;
 
 const accountKinds = sql.raw(ACCOUNT_NOTIFICATION_KINDS.map((kind) => `'${kind}'`).join(', '));
 
 /**
- * What must follow a committed change: written in its transaction, done by queue, repaired by cron. Ids only.
- * About an account or about a booking; every kind that is not an account's is a booking's, so that a new one
- * needs no new table.
+ * Work that follows a committed change: written in its transaction, done by the queue, repaired by the cron. Ids only.
+ * A row belongs to an account, to a booking or to a failed queue message. Every kind that is not an account's has a
+ * dedupe key, so that a new kind needs no new table.
  */
 export const outbox = sqliteTable(
   'outbox',
   {
     id: text('id').primaryKey(),
-    kind: text('kind', { enum: [...ACCOUNT_NOTIFICATION_KINDS, ...BOOKING_NOTIFICATION_KINDS] }).notNull(),
+    kind: text('kind', {
+      enum: [...ACCOUNT_NOTIFICATION_KINDS, ...BOOKING_NOTIFICATION_KINDS, ...DEAD_MESSAGE_KINDS],
+    }).notNull(),
     userId: integer('user_id').references(() => users.id),
     bookingId: integer('booking_id').references(() => bookings.id),
-    /** What a notice about a booking follows from, in words that are the same however often it is noticed. */
-    cause: text('cause'),
-    /** The session that may live on. */
+    /** The part of the booking (an intent, a refund, a pay link, a day), or the id in a failed queue message. */
+    subject: text('subject'),
+    /** At most one row has it: 'kind:bookingId:subject'. */
+    dedupeKey: text('dedupe_key'),
+    /** The session that stays logged in. */
     exceptSessionId: text('except_session_id'),
-    /** Of a notice about a changed account: the address it had before, and the account's version after the change. */
+    /** For a changed account: its previous address, and its version after the change. */
     recipient: text('recipient'),
     version: integer('version'),
     createdAt: createdAt(),
-    doneAt: instantMs('done_at'),
+    /** Not processed before this instant; null for at once. */
+    dueAt: instantMs('due_at'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
-    /** What of a booking the notice is about: an intent, a refund, a pay link. */
-    about: text('about'),
-    /** The queue gave it up: nobody tries again until staff have it replayed. */
+    doneAt: instantMs('done_at'),
+    /** The attempts are used up: nothing happens until staff retry the row. */
     deadAt: instantMs('dead_at'),
-    /** Not before this moment; null for at once. */
-    dueAt: instantMs('due_at'),
-  },
-  (table) => [
-    uniqueIndex('outbox_cause').on(table.cause),
-    index('outbox_waiting').on(table.createdAt).where(sql`done_at IS NULL`),
-    index('outbox_done').on(table.doneAt).where(sql`done_at IS NOT NULL`),
-    index('outbox_user').on(table.userId, table.kind, table.createdAt),
-    check(
-      'outbox_about',
-      sql`(${table.userId} IS NULL) <> (${table.bookingId} IS NULL) AND (${table.userId} IS NOT NULL) = (${table.kind} IN (${accountKinds}))`,
-    ),
-    check('outbox_has_cause', sql`(${table.bookingId} IS NULL) = (${table.cause} IS NULL)`),
-    check(
-      'outbox_account_changed',
-      sql`(${table.kind} = 'account-changed') = (${table.recipient} IS NOT NULL AND ${table.version} IS NOT NULL)`,
-    ),
-  ],
-);
-
-/** Messages that the queue gave up, as they were sent: ids only. What became of a notice is in the outbox, too. */
-export const deadLetters = sqliteTable(
-  'dead_letters',
-  {
-    /** The queue's id of the message. */
-    id: text('id').primaryKey(),
-    message: text('message', { mode: 'json' }).notNull(),
-    diedAt: instantMs('died_at').notNull(),
+    /** The dead letter that set deadAt: the queue can deliver it twice. */
+    deadMessageId: text('dead_message_id'),
+    /** The last retry by staff. */
     replayedAt: instantMs('replayed_at'),
     replayedBy: integer('replayed_by').references(() => users.id),
   },
   (table) => [
-    index('dead_letters_died').on(table.diedAt),
-    // The notice that it stands for: as text, or a comparison with a notice's id would not use it.
-    index('dead_letters_about').on(sql`CAST(message ->> '$.id' AS TEXT)`),
+    uniqueIndex('outbox_dedupe_key').on(table.dedupeKey),
+    // The list of notifications follows one of these four.
+    index('outbox_created').on(table.createdAt),
+    index('outbox_waiting').on(table.createdAt).where(sql`done_at IS NULL`),
+    index('outbox_booking').on(table.bookingId, table.createdAt),
+    index('outbox_kind').on(table.kind, table.createdAt),
+    index('outbox_done').on(table.doneAt).where(sql`done_at IS NOT NULL`),
+    index('outbox_user').on(table.userId, table.kind, table.createdAt),
+    check(
+      'outbox_subject',
+      sql`(${table.userId} IS NULL OR ${table.bookingId} IS NULL) AND (${table.userId} IS NOT NULL) = (${table.kind} IN (${accountKinds})) AND coalesce(${table.userId}, ${table.bookingId}, ${table.subject}) IS NOT NULL`,
+    ),
+    check('outbox_has_dedupe_key', sql`(${table.userId} IS NULL) = (${table.dedupeKey} IS NOT NULL)`),
+    check(
+      'outbox_account_changed',
+      sql`(${table.kind} = 'account-changed') = (${table.recipient} IS NOT NULL AND ${table.version} IS NOT NULL)`,
+    ),
   ],
 );

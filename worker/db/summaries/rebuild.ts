@@ -32,9 +32,7 @@ export const REBUILD_STATEMENTS: readonly string[] = [
    SELECT name, sum(value) FROM (
      SELECT name, value FROM booking_totals UNION ALL SELECT name, value FROM transaction_totals
      UNION ALL SELECT * FROM (
-       SELECT 'clients', 1 FROM clients UNION ALL SELECT 'deliveries', 1 FROM outbox
-       UNION ALL SELECT 'deliveries', 1 FROM dead_letters
-         WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = dead_letters.message ->> '$.id')
+       SELECT 'clients', 1 FROM clients
        UNION ALL SELECT 'reconciliation_issues', 1 FROM reconciliation_issues))
    GROUP BY name`,
 ];

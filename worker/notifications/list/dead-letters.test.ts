@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
+import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { MAX_OUTBOX_ATTEMPTS } from '#worker/notifications/outbox/process.ts';
+import { restoreDeadRow } from '#worker/notifications/outbox/repo.ts';
 import { consumeDeadLetters } from '#worker/queue/dead-letters.ts';
 import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { queueSpanMs, retryDelaySeconds } from '#worker/queue/retry-policy.ts';
@@ -15,8 +17,8 @@ beforeEach(async () => {
 });
 
 const SESSIONS = { type: 'outbox', id: 'outbox-1' };
-const letters = () => rows('SELECT id, message FROM dead_letters ORDER BY rowid');
-const notice = async () => (await rows('SELECT attempts, done_at, dead_at FROM outbox'))[0];
+const stored = () => rows('SELECT id, kind, subject FROM outbox ORDER BY rowid');
+const outboxRow = async () => (await rows('SELECT attempts, done_at, dead_at FROM outbox'))[0];
 
 /** The dead-letter queue delivering messages; what became of each. */
 async function deliver(bodies: unknown[], env = testEnv) {
@@ -32,13 +34,13 @@ async function deliver(bodies: unknown[], env = testEnv) {
   return outcomes;
 }
 
-it('writes down what the queue gave up, once, and its notice is dead', async () => {
+it('a message that the queue gave up marks its outbox row dead, once', async () => {
   await insertRow('outbox', 1);
   const log = captureLog();
   expect(await deliver([SESSIONS])).toEqual(['ack']);
   expect(await deliver([SESSIONS])).toEqual(['ack']);
-  expect(await letters()).toEqual([{ id: 'message-0', message: JSON.stringify(SESSIONS) }]);
-  expect(await notice()).toMatchObject({ done_at: null, dead_at: expect.any(Number) });
+  expect(await stored()).toHaveLength(1);
+  expect(await outboxRow()).toMatchObject({ done_at: null, dead_at: expect.any(Number) });
   expect(log.lines('dead_letter')).toEqual([
     {
       level: 'error',
@@ -51,7 +53,7 @@ it('writes down what the queue gave up, once, and its notice is dead', async () 
   ]);
 });
 
-it('keeps only the ids of an unknown message', async () => {
+it('stores an unknown message by its type and ids, and nothing else of it', async () => {
   captureLog();
   const bodies = [
     { type: 'stripe-event', eventId: 'evt_1' },
@@ -62,44 +64,49 @@ it('keeps only the ids of an unknown message', async () => {
     Object.fromEntries(Array.from({ length: 99 }, (_, i) => [`${i}Id`, i])),
   ];
   expect(await deliver(bodies)).toEqual(bodies.map(() => 'ack'));
-  expect((await letters()).map(({ message }) => JSON.parse(String(message)))).toEqual([
-    { type: 'stripe-event', eventId: 'evt_1' },
-    { type: 'operation', id: 7 },
-    { type: 'outbox', id: '[removed]', '[removed]': '[removed]', bookingId: 12 },
-    { type: '[removed]' },
-    { type: '[removed]' },
-    { type: '[removed]' },
+  const malformed = (n: number, message: Record<string, string | number>) => ({
+    id: `message-${n}`,
+    kind: 'malformed',
+    subject: JSON.stringify(message),
+  });
+  expect(await stored()).toEqual([
+    { id: 'message-0', kind: 'stripe-event', subject: 'evt_1' },
+    { id: 'message-1', kind: 'operation', subject: '7' },
+    malformed(2, { type: 'outbox', id: '[removed]', '[removed]': '[removed]', bookingId: 12 }),
+    malformed(3, { type: '[removed]' }),
+    malformed(4, { type: '[removed]' }),
+    malformed(5, { type: '[removed]' }),
   ]);
 });
 
-it('leaves alone what was done in between', async () => {
+it('a row that is done does not become dead', async () => {
   captureLog();
   await insertRow('outbox', 1, { done_at: 5 });
   await deliver([SESSIONS]);
-  expect(await notice()).toMatchObject({ done_at: 5, dead_at: null });
+  expect(await outboxRow()).toMatchObject({ done_at: 5, dead_at: null });
 });
 
-it('leaves a letter in the queue while the database does not answer', async () => {
+it('a dead letter stays in the queue while the database does not answer', async () => {
   const log = captureLog();
   const DB = failingDatabase(testEnv.DB, 'D1 is away');
   expect(await deliver([SESSIONS, SESSIONS], { ...testEnv, DB })).toEqual(['retry in 60 s', 'retry in 60 s']);
-  expect(log.lines('dead_letter_not_kept')).toHaveLength(2);
+  expect(log.lines('dead_letter_not_stored')).toHaveLength(2);
 });
 
-it('ignores a dead row, from queue and cron', async () => {
+it('neither queue nor cron processes a dead row', async () => {
   const { ctx, mails } = makeTestContext();
   await insertRow('outbox', 1, { kind: 'password-reset', dead_at: 5 });
   await processOutboxRow(ctx, 'outbox-1');
   expect(await processPendingRows(ctx, { includeRecent: true })).toMatchObject({ examined: 0 });
-  expect([mails, await notice()]).toEqual([[], { attempts: 0, done_at: null, dead_at: 5 }]);
+  expect([mails, await outboxRow()]).toEqual([[], { attempts: 0, done_at: null, dead_at: 5 }]);
 });
 
-it('a notice that fails whenever the cron tries it is dead in the end', async () => {
+it('a row that fails at every attempt of the cron is dead in the end', async () => {
   const { ctx, passMinutes } = makeTestContext();
   const log = captureLog();
-  // No handler exists for it.
+  // No handler knows the kind.
   await insertRow('outbox', 1, {
-    ...{ kind: 'unknown', user_id: null, booking_id: 1, cause: 'unknown:1' },
+    ...{ kind: 'unknown', user_id: null, booking_id: 1, dedupe_key: 'unknown:1' },
     created_at: ctx.now(),
   });
   const runs: number[] = [];
@@ -109,18 +116,37 @@ it('a notice that fails whenever the cron tries it is dead in the end', async ()
     if (examined > 0) runs.push(minutes);
   }
   expect(runs).toHaveLength(MAX_OUTBOX_ATTEMPTS);
-  // The first by which the queue should have begun, the others after it would have ended.
+  // The first when the queue should have begun, the others when it must have finished.
   expect(runs.slice(0, 3)).toEqual([0, 115, 120]);
-  expect(await notice()).toMatchObject({ attempts: MAX_OUTBOX_ATTEMPTS, dead_at: expect.any(Number) });
-  expect(await letters()).toEqual([{ id: expect.any(String), message: JSON.stringify(SESSIONS) }]);
+  expect(await outboxRow()).toMatchObject({ attempts: MAX_OUTBOX_ATTEMPTS, dead_at: expect.any(Number) });
+  expect(await stored()).toHaveLength(1);
   expect(log.lines('dead_letter')).toMatchObject([{ id: 'outbox-1' }]);
 });
 
-it('the queue waits longer each time, an hour at most; development may hurry it', () => {
+it('the delays of the queue grow to an hour; RETRY_SECONDS makes them equal', () => {
   const { ctx } = makeTestContext();
   const attempts = [1, 2, 3, 4, 5, 6, 7];
   expect(attempts.map((n) => retryDelaySeconds(ctx, n))).toEqual([2, 10, 50, 250, 1250, 3600, 3600]);
   const settings = { ...ctx.settings, retrySeconds: 3 };
   expect(attempts.map((n) => retryDelaySeconds({ settings }, n))).toEqual([3, 3, 3, 3, 3, 3, 3]);
   expect([queueSpanMs(ctx), queueSpanMs({ settings })]).toEqual([2 * 3_600_000, 150_000]);
+});
+
+it('a failed event is processed when staff retry it, and can fail again', async () => {
+  captureLog();
+  const event = { type: 'stripe-event', eventId: 'evt_1' };
+  await insertRow('stripe_events', 1, { processed_at: null, type: 'customer.created' });
+  await deliver([event]);
+  const { ctx } = makeTestContext();
+  await restoreDeadRow(ctx.db, { id: 'message-0', at: 5, by: 1 });
+  await storeDeadLetter(ctx, { messageId: 'message-0', body: event });
+  expect(await outboxRow()).toMatchObject({ dead_at: null });
+  await storeDeadLetter(ctx, { messageId: 'message-1', body: event });
+  expect(await outboxRow()).toMatchObject({ dead_at: expect.any(Number) });
+  await restoreDeadRow(ctx.db, { id: 'message-0', at: 6, by: 1 });
+  await processOutboxRow(ctx, 'message-0');
+  expect(await outboxRow()).toMatchObject({ done_at: expect.any(Number), attempts: 1 });
+  expect(await rows('SELECT processed_at FROM stripe_events')).toEqual([
+    { processed_at: expect.any(Number) },
+  ]);
 });

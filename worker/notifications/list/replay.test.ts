@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
+import { moveToDeadLetters, storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { captureLog, errorOf } from '#worker/test/http.ts';
 import { signedIn } from '#worker/test/office.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { insertLetter } from './repo.ts';
-import { bury, moveToDeadLetters, retryNotification } from './service.ts';
+import { retryNotification } from './service.ts';
 
 let dana: Awaited<ReturnType<typeof signedIn>>;
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const deadReset = async () => {
   await moveToDeadLetters(makeTestContext().ctx, 'outbox-1');
 };
 
-it('a dead notice is sent again, and the mail goes out once', async () => {
+it('a retried notification is sent once', async () => {
   await deadReset();
   const { ctx, sent, mails } = makeWorld();
   const notification = await retryNotification(ctx, dana.actor, 'outbox-1');
@@ -45,16 +45,14 @@ it('a dead notice is sent again, and the mail goes out once', async () => {
   expect(mails.map(({ to }) => to)).toEqual(['ann@example.com']);
   await expect(retryNotification(ctx, dana.actor, 'outbox-1')).rejects.toMatchObject({
     code: 'conflict',
-    message: 'This has been sent already.',
+    message: 'This was already sent.',
   });
 });
 
-it('ten clicks at once send once, of a notice and of any other message', async () => {
+it('of ten concurrent retries one is queued, for an outbox row and for a failed event', async () => {
   await deadReset();
-  await insertLetter(makeTestContext().ctx.db, {
-    ...{ id: 'event', diedAt: 5 },
-    message: { type: 'stripe-event', eventId: 'evt_1' },
-  });
+  const body = { type: 'stripe-event', eventId: 'evt_1' };
+  await storeDeadLetter(makeTestContext().ctx, { messageId: 'event', body });
   const { ctx, sent } = makeWorld({ pauseMs: 5 });
   for (const id of ['outbox-1', 'event']) {
     const clicks = await Promise.allSettled(
@@ -64,25 +62,25 @@ it('ten clicks at once send once, of a notice and of any other message', async (
   }
   expect(sent).toEqual([
     { type: 'outbox', id: 'outbox-1' },
-    { type: 'stripe-event', eventId: 'evt_1' },
+    { type: 'outbox', id: 'event' },
   ]);
-  expect(await rows('SELECT DISTINCT replayed_by FROM dead_letters')).toEqual([{ replayed_by: dana.id }]);
+  expect(await rows('SELECT DISTINCT replayed_by FROM outbox')).toEqual([{ replayed_by: dana.id }]);
 });
 
-it('what dies again is dead again, and the letter of before does not come back', async () => {
+it('a retried notification can fail again, and a dead letter that comes twice counts once', async () => {
   await deadReset();
   const { ctx } = makeWorld();
-  await bury(ctx, { messageId: 'one', body: { type: 'outbox', id: 'outbox-1' } });
+  await storeDeadLetter(ctx, { messageId: 'one', body: { type: 'outbox', id: 'outbox-1' } });
   await retryNotification(ctx, dana.actor, 'outbox-1');
-  // The queue delivers a letter twice.
-  await bury(ctx, { messageId: 'one', body: { type: 'outbox', id: 'outbox-1' } });
+  // The queue can deliver a dead letter twice.
+  await storeDeadLetter(ctx, { messageId: 'one', body: { type: 'outbox', id: 'outbox-1' } });
   expect(await rows('SELECT dead_at FROM outbox')).toEqual([{ dead_at: null }]);
-  await bury(ctx, { messageId: 'two', body: { type: 'outbox', id: 'outbox-1' } });
+  await storeDeadLetter(ctx, { messageId: 'two', body: { type: 'outbox', id: 'outbox-1' } });
   expect(await rows('SELECT dead_at FROM outbox')).toEqual([{ dead_at: expect.any(Number) }]);
   expect(await retryNotification(ctx, dana.actor, 'outbox-1')).toMatchObject({ state: 'waiting' });
 });
 
-it('the cron leaves what was sent again to the queue, and takes it when the queue has lost it', async () => {
+it('the cron leaves a retried row to the queue, and takes it when the queue has lost it', async () => {
   await deadReset();
   const { ctx, passMinutes, mails } = makeWorld();
   await retryNotification(ctx, dana.actor, 'outbox-1');
@@ -93,7 +91,7 @@ it('the cron leaves what was sent again to the queue, and takes it when the queu
   expect(mails).toHaveLength(1);
 });
 
-it('a queue that does not take it leaves it dead, to be asked for once more', async () => {
+it('a retry that the queue does not take leaves the row dead, so that it can be retried', async () => {
   await deadReset();
   const { ctx, sent } = makeWorld();
   const { send } = ctx;
@@ -101,21 +99,23 @@ it('a queue that does not take it leaves it dead, to be asked for once more', as
   await expect(retryNotification(ctx, dana.actor, 'outbox-1')).rejects.toMatchObject({
     code: 'provider_unavailable',
   });
-  expect(await rows('SELECT replayed_at FROM dead_letters')).toEqual([{ replayed_at: null }]);
+  expect(await rows('SELECT replayed_at, dead_at FROM outbox')).toEqual([
+    { replayed_at: null, dead_at: expect.any(Number) },
+  ]);
   ctx.send = send;
   expect(await retryNotification(ctx, dana.actor, 'outbox-1')).toMatchObject({ state: 'waiting' });
   expect(sent).toHaveLength(1);
 });
 
-it('a message that was not kept whole is not sent again, nor one that came right by itself', async () => {
+it('an unknown message cannot be retried, nor an event that was processed since', async () => {
   captureLog();
   const { ctx, sent } = makeWorld();
-  await bury(ctx, { messageId: 'strange', body: { type: 'rain', wind: 'north' } });
+  await storeDeadLetter(ctx, { messageId: 'strange', body: { type: 'rain', wind: 'north' } });
   await insertRow('stripe_events', 1);
-  await bury(ctx, { messageId: 'healed', body: { type: 'stripe-event', eventId: 'evt_1' } });
+  await storeDeadLetter(ctx, { messageId: 'healed', body: { type: 'stripe-event', eventId: 'evt_1' } });
   for (const [id, message] of [
-    ['strange', 'This message was not kept whole, so it cannot be sent again.'],
-    ['healed', 'This has been sent already.'],
+    ['strange', 'The content of this message is unknown, so it cannot be retried.'],
+    ['healed', 'This was already sent.'],
   ] as const) {
     await expect(retryNotification(ctx, dana.actor, id)).rejects.toMatchObject({
       code: 'conflict',
@@ -125,7 +125,7 @@ it('a message that was not kept whole is not sent again, nor one that came right
   expect(sent).toEqual([]);
 });
 
-it('is requested over HTTP by users with the capability, and says what is wrong', async () => {
+it('over HTTP a retry needs the capability, and a refusal says why', async () => {
   await deadReset();
   await insertRow('outbox', 2, { user_id: 50 });
   const vera = await signedIn('vera', 'view_only');
@@ -133,7 +133,10 @@ it('is requested over HTTP by users with the capability, and says what is wrong'
   expect((await replay('outbox-1', vera)).status).toBe(403);
   expect((await replay('nothing')).status).toBe(404);
   const waiting = await replay('outbox-2');
-  expect([waiting.status, (await errorOf(waiting)).message]).toEqual([409, 'This waits to be sent already.']);
+  expect([waiting.status, (await errorOf(waiting)).message]).toEqual([
+    409,
+    'This is already waiting to be sent.',
+  ]);
   const done = await replay('outbox-1');
   expect([done.status, (await done.json<Notification>()).replayedBy]).toEqual([200, 'dana']);
 });

@@ -1,87 +1,100 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listNotifications, Notification } from '#contract/notifications.ts';
+import { NOTIFICATION_KINDS, type NotificationState, plainReason } from '#domain/notifications.ts';
 import type { Db } from '#worker/db/client.ts';
-import type { Kept } from './ids-only.ts';
+import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
 
-/** Letters between two notices, at most, that are told apart in the list. */
-export const LETTERS_A_NOTICE = 1000;
+export type NotificationFilter = Pick<QueryOf<typeof listNotifications>, 'state' | 'kind' | 'bookingId'>;
 
-/** A message by its id; it may be a notice's. */
-const ABOUT = sql`json_extract(message, '$.id')`;
+type Row = Omit<
+  Notification,
+  'id' | 'state' | 'createdAt' | 'doneAt' | 'diedAt' | 'replayedAt' | 'attempts'
+> & {
+  outboxId: string;
+  createdAt: number;
+  doneAt: number | null;
+  diedAt: number | null;
+  replayedAt: number | null;
+  attempts: number;
+};
 
-/** Its notice waits no longer, unless it is done, or was sent again since. False: it was written down before. */
-export async function insertLetter(
+/** A failed event or operation is done, too, when its own cron has processed it. */
+const DONE_AT = sql`coalesce(o.done_at, CASE o.kind
+  WHEN 'stripe-event' THEN (SELECT processed_at FROM stripe_events WHERE id = o.subject)
+  WHEN 'operation' THEN (SELECT updated_at FROM payment_operations
+    WHERE id = CAST(o.subject AS INTEGER) AND state IN ('succeeded', 'failed', 'canceled')) END)`;
+
+const SOURCE = {
+  columns: sql`o.rowid AS id, o.id AS outboxId, o.kind, o.booking_id AS bookingId, o.user_id AS userId,
+    (SELECT username FROM users WHERE id = o.user_id) AS username, o.created_at AS createdAt,
+    ${DONE_AT} AS doneAt, CASE WHEN ${DONE_AT} IS NULL THEN o.dead_at END AS diedAt, o.attempts, o.error,
+    o.replayed_at AS replayedAt, (SELECT username FROM users WHERE id = o.replayed_by) AS replayedBy`,
+  id: sql`o.rowid`,
+  sorts: { createdAt: sql`o.created_at` },
+  numbers: ['createdAt'],
+  defaultSort: '-createdAt',
+};
+
+const STATES: Readonly<Record<NotificationState, SQL>> = {
+  sent: sql`${DONE_AT} IS NOT NULL`,
+  dead: sql`o.done_at IS NULL AND ${DONE_AT} IS NULL AND o.dead_at IS NOT NULL`,
+  waiting: sql`o.done_at IS NULL AND ${DONE_AT} IS NULL AND o.dead_at IS NULL`,
+};
+
+/** One page, newest first. Each filter is read along an index in the order of the list. */
+export async function pageOfNotifications(
   db: Db,
-  letter: { id: string; message: Kept; diedAt: number },
-): Promise<boolean> {
-  const { id, message, diedAt } = letter;
-  const [inserted] = await db.batch([
-    // Numbered so that the list finds its place among the notices: right after those that were there.
-    db.run(sql`
-      INSERT INTO dead_letters (rowid, id, message, died_at)
-      VALUES (max(${newest(sql`outbox`)} * ${LETTERS_A_NOTICE}, ${newest(sql`dead_letters`)} + 1),
-        ${id}, ${JSON.stringify(message)}, ${diedAt})
-      ON CONFLICT (id) DO NOTHING`),
-    db.run(sql`
-      UPDATE outbox SET dead_at = ${diedAt}
-      WHERE id = ${noticeIdOf(message)} AND done_at IS NULL AND dead_at IS NULL
-        AND EXISTS (SELECT 1 FROM dead_letters WHERE id = ${id} AND replayed_at IS NULL)`),
-  ]);
-  // D1 counts what triggers change, too.
-  return inserted.meta.changes > 0;
+  { filter, ...request }: Pick<ListRequest, 'sort' | 'limit' | 'cursor'> & { filter: NotificationFilter },
+): Promise<Page<Notification>> {
+  const source = { ...SOURCE, from: sql`outbox o INDEXED BY ${sql.raw(indexFor(filter))}` };
+  const page = await readPage<Row>(db, source, { ...request, where: conditionsOf(filter) });
+  return { ...page, rows: page.rows.map(asNotification) };
 }
 
-const newest = (table: SQL) => sql`(SELECT coalesce(max(rowid), 0) FROM ${table})`;
-
-export function noticeIdOf({ type, id }: Kept): string | null {
-  return type === 'outbox' && typeof id === 'string' ? id : null;
+export async function findNotification(db: Db, id: string): Promise<Notification | null> {
+  const [row] = await db.all<Row>(sql`SELECT ${SOURCE.columns} FROM outbox o WHERE o.id = ${id}`);
+  return row ? asNotification(row) : null;
 }
 
-export type Replay = { id: string; at: number; by: number };
-
-/** Lets a notice wait again; whoever was first is told true. */
-export async function reviveNotice(db: Db, { id, at, by }: Replay): Promise<boolean> {
-  const [, revived] = await db.batch([
-    db.run(sql`
-      UPDATE dead_letters SET replayed_at = ${at}, replayed_by = ${by}
-      WHERE replayed_at IS NULL AND ${ABOUT} = ${id}
-        AND EXISTS (SELECT 1 FROM outbox WHERE id = ${id} AND done_at IS NULL AND dead_at IS NOT NULL)`),
-    db.run(sql`
-      UPDATE outbox SET dead_at = NULL, attempts = 0
-      WHERE id = ${id} AND done_at IS NULL AND dead_at IS NOT NULL`),
-  ]);
-  return revived.meta.changes === 1;
+/** The index with the fewest rows for a filter. */
+function indexFor({ state, kind, bookingId }: NotificationFilter): string {
+  if (bookingId !== undefined) return 'outbox_booking';
+  if (state === 'waiting' || state === 'dead') return 'outbox_waiting';
+  return kind === undefined ? 'outbox_created' : 'outbox_kind';
 }
 
-/** Takes back a replay that reached no queue: it is dead as before. */
-export async function buryAgain(db: Db, { id, at, by }: Replay) {
-  await db.batch([
-    db.run(sql`UPDATE outbox SET dead_at = ${at} WHERE id = ${id} AND done_at IS NULL AND dead_at IS NULL`),
-    db.run(sql`
-      UPDATE dead_letters SET replayed_at = NULL, replayed_by = NULL
-      WHERE replayed_at = ${at} AND replayed_by = ${by} AND (id = ${id} OR ${ABOUT} = ${id})`),
-  ]);
+function conditionsOf({ state, kind, bookingId }: NotificationFilter): SQL[] {
+  return [
+    ...(state === undefined ? [] : [STATES[state]]),
+    ...(kind === undefined ? [] : [sql`o.kind = ${kind}`]),
+    ...(bookingId === undefined ? [] : [sql`o.booking_id = ${bookingId}`]),
+  ];
 }
 
-/** Marks a message that stands for no notice as sent again; null: it was, before. */
-export async function reviveLetter(db: Db, { id, at, by }: Replay): Promise<boolean> {
-  const result = await db.run(sql`
-    UPDATE dead_letters SET replayed_at = ${at}, replayed_by = ${by} WHERE id = ${id} AND replayed_at IS NULL`);
-  return result.meta.changes === 1;
+function asNotification({ outboxId, ...row }: Row & { id?: number }): Notification {
+  const isCounted = row.attempts > 0 || !UNCOUNTED_KINDS.includes(row.kind);
+  return {
+    ...row,
+    id: outboxId,
+    // A newer version of the Worker can write kinds that this one does not know.
+    kind: NOTIFICATION_KINDS.includes(row.kind) ? row.kind : 'malformed',
+    state: stateOf(row),
+    attempts: isCounted ? row.attempts : null,
+    createdAt: new Date(row.createdAt).toISOString(),
+    doneAt: instant(row.doneAt),
+    diedAt: instant(row.diedAt),
+    error: row.error === null ? null : plainReason(row.error),
+    replayedAt: instant(row.replayedAt),
+  };
 }
 
-export async function findMessage(db: Db, id: string): Promise<Kept | null> {
-  const [row] = await db.all<{ message: string }>(sql`SELECT message FROM dead_letters WHERE id = ${id}`);
-  return row ? (JSON.parse(row.message) as Kept) : null;
+/** The queue's attempts of these are not stored. */
+const UNCOUNTED_KINDS: readonly string[] = ['operation', 'malformed'];
+
+function stateOf({ doneAt, diedAt }: Pick<Row, 'doneAt' | 'diedAt'>): NotificationState {
+  if (doneAt !== null) return 'sent';
+  return diedAt === null ? 'waiting' : 'dead';
 }
 
-export type LastReplay = { notification: string; at: number; username: string };
-
-/** Who last had which of these sent again. There are few letters: they are read all. */
-export async function lastReplays(db: Db, ids: readonly string[]): Promise<Map<string, LastReplay>> {
-  const rows = await db.all<LastReplay>(sql`
-    SELECT wanted.value AS notification, max(l.replayed_at) AS at, u.username FROM dead_letters l
-    JOIN json_each(${JSON.stringify(ids)}) AS wanted ON wanted.value IN (l.id, json_extract(l.message, '$.id'))
-    JOIN users u ON u.id = l.replayed_by
-    GROUP BY wanted.value`);
-  return new Map(rows.map((row) => [row.notification, row]));
-}
+const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

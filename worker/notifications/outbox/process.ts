@@ -2,8 +2,9 @@ import type { Context } from '#worker/context.ts';
 import { countOnce } from '#worker/db/rate-limits-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { Mail } from '#worker/platform/mail.ts';
+import { moveToDeadLetters } from './dead-letters.ts';
 import { enqueueOutboxRow } from './enqueue.ts';
-import { findWaiting, listWaiting, markDone, markFailed, type OutboxRow } from './repo.ts';
+import { findPendingRow, listPendingRows, markDone, type OutboxRow, storeAttemptError } from './repo.ts';
 
 /** Does the work of a row; throws when the row should be tried again. E-mails go through `ctx.mail`. */
 export type OutboxHandler = (ctx: Context, row: OutboxRow) => Promise<void>;
@@ -23,7 +24,7 @@ const QUEUE_START_MS = 2 * 60_000;
  * claim expired. A row that is done or dead is skipped; one that is not due yet goes back to the queue.
  */
 export async function processRow(ctx: Context, id: string, handlers: OutboxHandlers): Promise<void> {
-  const row = await findWaiting(ctx.db, id);
+  const row = await findPendingRow(ctx.db, id);
   if (!row) return;
   const delaySeconds = secondsUntilDue(ctx, row);
   if (delaySeconds > 0) return enqueueOutboxRow(ctx, id, { delaySeconds });
@@ -35,16 +36,10 @@ export async function processRow(ctx: Context, id: string, handlers: OutboxHandl
     const sentTo = await runHandler(ctx, row, handlers);
     await markDone(ctx.db, row, { sentTo, nowMs: ctx.now() });
   } catch (error) {
-    await markFailed(ctx.db, id, String(describeError(error).error));
+    await storeAttemptError(ctx.db, id, String(describeError(error).error));
     throw error;
   }
 }
-
-type PendingOptions = {
-  includeRecent: boolean;
-  queueSpanMs: number;
-  moveToDeadLetters: (ctx: Context, id: string) => Promise<void>;
-};
 
 /**
  * Processes the rows that the queue lost. `includeRecent` adds the rows that the queue may still process, but never a
@@ -53,10 +48,10 @@ type PendingOptions = {
 export async function processPending(
   ctx: Context,
   handlers: OutboxHandlers,
-  { includeRecent, queueSpanMs, moveToDeadLetters }: PendingOptions,
+  { includeRecent, queueSpanMs }: { includeRecent: boolean; queueSpanMs: number },
 ) {
   const before = (ms: number) => ctx.now() - (includeRecent ? 0 : ms);
-  const pending = await listWaiting(ctx.db, {
+  const pending = await listPendingRows(ctx.db, {
     untried: before(QUEUE_START_MS),
     tried: before(queueSpanMs),
     limit: BATCH_SIZE,

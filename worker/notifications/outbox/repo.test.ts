@@ -11,28 +11,28 @@ beforeEach(async () => {
   await insertRow('bookings', 2);
 });
 
-const deposit = { kind: 'deposit-paid', user_id: null, booking_id: 1, cause: 'deposit-paid:1' };
+const deposit = { kind: 'deposit-paid', user_id: null, booking_id: 1, dedupe_key: 'deposit-paid:1' };
 
 it.each<[string, Row, string]>([
-  ['about nothing', { user_id: null }, 'outbox_about'],
-  ['about an account and a booking', { booking_id: 1, cause: 'end-sessions:1' }, 'outbox_about'],
-  ["of a booking's kind about an account", { kind: 'deposit-paid' }, 'outbox_about'],
-  ["of an account's kind about a booking", { ...deposit, kind: 'end-sessions' }, 'outbox_about'],
-  ['about a booking without a cause', { ...deposit, cause: null }, 'outbox_has_cause'],
+  ['without a subject', { user_id: null }, 'outbox_subject'],
+  ['about an account and a booking', { booking_id: 1, dedupe_key: 'end-sessions:1' }, 'outbox_subject'],
+  ["of a booking's kind about an account", { kind: 'deposit-paid' }, 'outbox_subject'],
+  ["of an account's kind about a booking", { ...deposit, kind: 'end-sessions' }, 'outbox_subject'],
+  ['about a booking without a dedupe key', { ...deposit, dedupe_key: null }, 'outbox_has_dedupe_key'],
   ['about a booking that is none', { ...deposit, booking_id: 77 }, 'FOREIGN KEY'],
   ['of a changed account without its recipient', { kind: 'account-changed' }, 'outbox_account_changed'],
 ])('the database refuses a notification %s', async (...[, changes, reason]) => {
   await expect(insertRow('outbox', 1, changes)).rejects.toThrow(reason);
 });
 
-it('takes one notification of a cause, and any number about an account', async () => {
+it('a dedupe key is unique, and rows about an account have none', async () => {
   await insertRow('outbox', 1, deposit);
   await expect(insertRow('outbox', 2, deposit)).rejects.toThrow('UNIQUE');
   await insertRow('outbox', 3, { user_id: 1 });
   await insertRow('outbox', 4, { user_id: 1 });
 });
 
-it('stores a notification about a booking once, while its condition holds', async () => {
+it('stores a notification about a booking once, if its condition holds', async () => {
   const { ctx } = makeTestContext();
   const insert = (id: string, bookingId: number, condition = sql`true`) =>
     insertBookingNotification(ctx.db, { id, kind: 'deposit-paid', bookingId, createdAt: 5 }, condition);
@@ -40,9 +40,9 @@ it('stores a notification about a booking once, while its condition holds', asyn
   await insert('first', 1);
   await insert('second', 1);
   await insert('other', 2);
-  await insert('no owner', 77);
-  expect(await rows('SELECT id, booking_id, cause FROM outbox ORDER BY booking_id')).toEqual([
-    { id: 'first', booking_id: 1, cause: 'deposit-paid:1' },
-    { id: 'other', booking_id: 2, cause: 'deposit-paid:2' },
+  await insert('no booking', 77);
+  expect(await rows('SELECT id, booking_id, dedupe_key FROM outbox ORDER BY booking_id')).toEqual([
+    { id: 'first', booking_id: 1, dedupe_key: 'deposit-paid:1' },
+    { id: 'other', booking_id: 2, dedupe_key: 'deposit-paid:2' },
   ]);
 });

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import {
   type ACCOUNT_NOTIFICATION_KINDS,
   type BOOKING_NOTIFICATION_KINDS,
-  deadLetters,
+  type DEAD_MESSAGE_KINDS,
   outbox,
 } from '#worker/db/schema/outbox.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
@@ -20,18 +20,18 @@ export type BookingNotificationInput = {
   kind: (typeof BOOKING_NOTIFICATION_KINDS)[number];
   /** The number, or where a statement of the same batch finds it. */
   bookingId: number | SQL;
-  /** What of the booking, where there may be several: an intent, a pay link, a day. */
-  about?: string;
-  /** Which time, where the same is told again on purpose. */
-  occasion?: string;
+  /** The part of the booking, where there can be several: an intent, a pay link, a day. */
+  subject?: string;
+  /** Makes the dedupe key unique when the same notification is sent again on purpose. */
+  repeatId?: string;
   createdAt: number;
-  /** Not to be processed before this moment. */
+  /** Not processed before this instant. */
   dueAt?: number;
 };
 
 /**
- * For a batch: stores a notification for the active account of an e-mail address, while `condition` holds and unless the
- * account was sent as many of the kind as it may be: none in the last `quietMs`, fewer than `perHour` in the last hour.
+ * For a batch: stores a notification for the active account of an e-mail address, while `condition` holds and the
+ * account got none of the kind in the last `quietMs` and fewer than `perHour` in the last hour.
  */
 export function insertRateLimitedNotification(
   db: Db,
@@ -53,65 +53,66 @@ export function insertRateLimitedNotification(
     RETURNING id`);
 }
 
-/** For the batch of the change that the notification follows from. */
+/** For the batch of the change to the account. */
 export function insertAccountNotification(db: Db, notification: AccountNotificationInput) {
   return db.insert(outbox).values(notification);
 }
 
-/** For the batch of what it follows from: once per booking, kind and what it is about, while `condition` holds. */
+/** For the batch of the change to the booking: once per booking, kind and subject, while `condition` holds. */
 export function insertBookingNotification(
   db: Db,
   { isWanted = true, ...notification }: BookingNotificationInput & { isWanted?: boolean },
   condition: SQL = sql`1`,
 ) {
-  const { id, kind, bookingId, about = null, occasion, createdAt, dueAt = null } = notification;
-  const suffix = [about, occasion].map((part) => (part ? `:${part}` : '')).join('');
+  const { id, kind, bookingId, subject = null, repeatId, createdAt, dueAt = null } = notification;
+  const suffix = [subject, repeatId].map((part) => (part ? `:${part}` : '')).join('');
   return db.run(sql`
-    INSERT INTO outbox (id, kind, booking_id, about, cause, created_at, due_at)
-    SELECT ${id}, ${kind}, id, ${about}, ${`${kind}:`} || id || ${suffix}, ${createdAt}, ${dueAt} FROM bookings
+    INSERT INTO outbox (id, kind, booking_id, subject, dedupe_key, created_at, due_at)
+    SELECT ${id}, ${kind}, id, ${subject}, ${`${kind}:`} || id || ${suffix}, ${createdAt}, ${dueAt} FROM bookings
     WHERE id = ${bookingId} AND ${isWanted ? 1 : 0} AND ${condition}
-    ON CONFLICT (cause) DO NOTHING`);
+    ON CONFLICT (dedupe_key) DO NOTHING`);
 }
 
-/** Whether a notification of a cause is stored, sent or not. */
-export async function isNotificationStored(db: Db, cause: string): Promise<boolean> {
-  const rows = await db.select({ id: outbox.id }).from(outbox).where(eq(outbox.cause, cause));
+/** Whether a row with the dedupe key is stored, sent or not. */
+export async function isNotificationStored(db: Db, dedupeKey: string): Promise<boolean> {
+  const rows = await db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, dedupeKey));
   return rows.length > 0;
 }
 
-export async function findWaiting(db: Db, id: string): Promise<OutboxRow | null> {
+export async function findOutboxRow(db: Db, id: string): Promise<OutboxRow | null> {
+  const rows = await db.select().from(outbox).where(eq(outbox.id, id));
+  return rows[0] ?? null;
+}
+
+const IS_PENDING = and(isNull(outbox.doneAt), isNull(outbox.deadAt));
+
+/** A row that is neither done nor dead. */
+export async function findPendingRow(db: Db, id: string): Promise<OutboxRow | null> {
   const rows = await db
     .select()
     .from(outbox)
-    .where(and(eq(outbox.id, id), isNull(outbox.doneAt), isNull(outbox.deadAt)));
+    .where(and(eq(outbox.id, id), IS_PENDING));
   return rows[0] ?? null;
 }
 
 /**
- * Neither done nor dead, and left to the queue for long enough: made by `untried` where nobody has tried yet, else made
- * (or sent again by staff) by `tried`. Never one that is due later. Those that failed least often first.
+ * Rows that are due and neither done nor dead: created by `untried` when they had no attempt yet, otherwise created
+ * (or retried by staff) by `tried`. Rows with the fewest attempts come first.
  */
-export function listWaiting(
+export function listPendingRows(
   db: Db,
   { untried, tried, limit }: { untried: number; tried: number; limit: number },
 ): Promise<OutboxRow[]> {
-  const sentAgain = db
-    .select({ id: sql`json_extract(${deadLetters.message}, '$.id')` })
-    .from(deadLetters)
-    .where(
-      and(gt(deadLetters.replayedAt, tried), isNotNull(sql`json_extract(${deadLetters.message}, '$.id')`)),
-    );
   return db
     .select()
     .from(outbox)
     .where(
       and(
-        isNull(outbox.doneAt),
-        isNull(outbox.deadAt),
+        IS_PENDING,
         lte(outbox.createdAt, untried),
         or(isNull(outbox.dueAt), lte(outbox.dueAt, untried)),
         or(eq(outbox.attempts, 0), lte(outbox.createdAt, tried)),
-        notInArray(outbox.id, sentAgain),
+        or(isNull(outbox.replayedAt), lte(outbox.replayedAt, tried)),
       ),
     )
     .orderBy(asc(outbox.attempts), asc(outbox.createdAt))
@@ -143,12 +144,72 @@ export async function markDone(
   await db.batch([event, done]);
 }
 
-/** The act that asks for these e-mails has an entry of its own. */
+/** The change that asks for these e-mails has a history entry of its own. */
 const RECORDED_BY_STAFF: readonly OutboxRow['kind'][] = ['pay-link', 'booking-reminder'];
 
-export async function markFailed(db: Db, id: string, error: string) {
+export async function storeAttemptError(db: Db, id: string, error: string) {
   await db
     .update(outbox)
     .set({ attempts: sql`attempts + 1`, error })
     .where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
+}
+
+/** False when the row is done, or when this dead letter was stored before: the queue can deliver it after a retry. */
+export async function markDead(
+  db: Db,
+  { id, messageId, nowMs }: { id: string; messageId: string; nowMs: number },
+): Promise<boolean> {
+  const { meta } = await db.run(sql`
+    UPDATE outbox SET dead_at = coalesce(dead_at, ${nowMs}), dead_message_id = ${messageId}
+    WHERE id = ${id} AND done_at IS NULL AND dead_message_id IS NOT ${messageId}`);
+  return meta.changes > 0;
+}
+
+export type DeadMessage = {
+  messageId: string;
+  kind: (typeof DEAD_MESSAGE_KINDS)[number];
+  subject: string;
+  nowMs: number;
+};
+
+/**
+ * Stores a failed queue message that has no outbox row, with the booking it concerns if that is known. A later
+ * failure of the same event or operation marks the same row dead again. False when the message was stored before.
+ */
+export async function insertDeadMessage(
+  db: Db,
+  { messageId, kind, subject, nowMs }: DeadMessage,
+): Promise<boolean> {
+  const event = sql`FROM stripe_events e WHERE ${kind} = 'stripe-event' AND e.id = ${subject}`;
+  const dedupeKey = kind === 'malformed' ? `${kind}:${messageId}` : `${kind}:${subject}`;
+  const { meta } = await db.run(sql`
+    INSERT INTO outbox
+      (id, kind, booking_id, subject, dedupe_key, created_at, attempts, error, dead_at, dead_message_id)
+    VALUES (${messageId}, ${kind},
+      coalesce((SELECT booking_id FROM payment_operations
+          WHERE ${kind} = 'operation' AND id = CAST(${subject} AS INTEGER)),
+        (SELECT booking_id FROM transactions WHERE id = (SELECT e.object_id ${event}))),
+      ${subject}, ${dedupeKey}, ${nowMs}, coalesce((SELECT e.attempts ${event}), 0), (SELECT e.error ${event}),
+      ${nowMs}, ${messageId})
+    ON CONFLICT (id) DO NOTHING
+    ON CONFLICT (dedupe_key) DO UPDATE SET dead_at = excluded.dead_at, dead_message_id = excluded.id, done_at = NULL
+      WHERE dead_message_id IS NOT excluded.id`);
+  return meta.changes > 0;
+}
+
+export type Replay = { id: string; at: number; by: number };
+
+/** Lets a dead row wait again. True for one of several concurrent callers. */
+export async function restoreDeadRow(db: Db, { id, at, by }: Replay): Promise<boolean> {
+  const { meta } = await db.run(sql`
+    UPDATE outbox SET dead_at = NULL, attempts = 0, replayed_at = ${at}, replayed_by = ${by}
+    WHERE id = ${id} AND done_at IS NULL AND dead_at IS NOT NULL`);
+  return meta.changes > 0;
+}
+
+/** Undoes a retry that the queue did not take: the row is dead as before. */
+export async function undoReplay(db: Db, { id, at, by }: Replay) {
+  await db.run(sql`
+    UPDATE outbox SET dead_at = ${at}, replayed_at = NULL, replayed_by = NULL
+    WHERE id = ${id} AND done_at IS NULL AND dead_at IS NULL AND replayed_at = ${at} AND replayed_by = ${by}`);
 }

@@ -24,7 +24,7 @@ export async function sendDeliveryReminderEmail(ctx: Context, notification: Book
   if (!AWAITS_DELIVERY.includes(booking.status) || booking.deliveryDate < today) return;
   const isSettled = booking.status === 'confirmed' && booking.dumpsterId !== null;
   const email = deliveryReminderEmail({ booking, today, isSettled, business: businessOf(ctx.settings) });
-  await ctx.mail.send({ ...email, to: booking.email, cause: notification.outboxId });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
 const AWAITS_DELIVERY: readonly BookingStatus[] = ['pending', 'confirmed'];
@@ -35,7 +35,7 @@ export async function sendReturnReminderEmail(ctx: Context, notification: Bookin
   const today = ctx.today();
   if (isOver(booking.status) || lastDayOf(booking) < today) return;
   const email = returnReminderEmail({ booking, today, business: businessOf(ctx.settings) });
-  await ctx.mail.send({ ...email, to: booking.email, cause: notification.outboxId });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
 /** What staff sent by hand; nothing once the booking is over. */
@@ -43,7 +43,7 @@ export async function sendBookingReminderEmail(ctx: Context, notification: Booki
   const booking = await getNotifiedBooking(ctx, notification);
   if (isOver(booking.status)) return;
   const email = bookingReminderEmail({ booking, business: businessOf(ctx.settings) });
-  await ctx.mail.send({ ...email, to: booking.email, cause: notification.outboxId });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
 /** To the business: a booking that nobody has confirmed. */
@@ -52,7 +52,7 @@ export async function sendStillPendingEmail(ctx: Context, notification: BookingN
   if (booking.status !== 'pending') return;
   const bookedOn = dayAt(booking.createdAt, ctx.settings.timeZone);
   const email = stillPendingEmail({ ...staffWords(ctx, booking), bookedOn });
-  await ctx.mail.send({ ...email, to: ctx.settings.businessEmail, cause: notification.outboxId });
+  await ctx.mail.send({ ...email, to: ctx.settings.businessEmail, dedupeKey: notification.outboxId });
 }
 
 /** To the business: a rental past its end. */
@@ -60,7 +60,7 @@ export async function sendRentalOverdueEmail(ctx: Context, notification: Booking
   const booking = await getNotifiedBooking(ctx, notification);
   if (isOver(booking.status)) return;
   const email = rentalOverdueEmail(staffWords(ctx, booking));
-  await ctx.mail.send({ ...email, to: ctx.settings.businessEmail, cause: notification.outboxId });
+  await ctx.mail.send({ ...email, to: ctx.settings.businessEmail, dedupeKey: notification.outboxId });
 }
 
 function staffWords(ctx: Context, booking: BookingRecord) {

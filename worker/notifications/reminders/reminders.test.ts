@@ -46,8 +46,10 @@ const rental = (n: number, changes: Row) =>
     created_at: Date.parse('2026-11-30T08:00:00-05:00'),
     ...changes,
   });
-const causes = async () =>
-  (await rows<{ cause: string }>('SELECT cause FROM outbox ORDER BY cause')).map(({ cause }) => cause);
+const dedupeKeys = async () =>
+  (await rows<{ dedupe_key: string }>('SELECT dedupe_key FROM outbox ORDER BY dedupe_key')).map(
+    ({ dedupe_key }) => dedupe_key,
+  );
 
 it('customers get a reminder of a delivery the day before, once however often the cron runs', async () => {
   await rental(1, { delivery_date: '2026-12-01' });
@@ -173,7 +175,7 @@ it('an open pay link is reminded of once, after two days and before its end', as
     'ada1@example.com: Booking #1 at Ironwood Dumpsters: $100.00 is still to be paid',
   ]);
   expect(await morning('2026-12-01').run()).toMatchObject({ 'pay-link-reminder': 1 });
-  expect((await causes()).filter((cause) => cause.startsWith('pay-link'))).toEqual([
+  expect((await dedupeKeys()).filter((dedupe_key) => dedupe_key.startsWith('pay-link'))).toEqual([
     'pay-link-reminder:1:link-1',
     'pay-link-reminder:2:link-2',
   ]);
@@ -214,7 +216,7 @@ it.each([
     'rental-overdue': 1,
   });
   const today = addDays(tomorrow, -1);
-  expect((await causes()).filter((cause) => !cause.startsWith('still'))).toEqual([
+  expect((await dedupeKeys()).filter((dedupe_key) => !dedupe_key.startsWith('still'))).toEqual([
     `delivery-reminder:1:${today}`,
     `rental-overdue:4:${today}`,
     `return-reminder:2:${today}`,

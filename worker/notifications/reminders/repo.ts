@@ -22,59 +22,59 @@ const DUE = {
   'delivery-reminder': ({ today }: Moment) => ({
     from: sql`bookings b`,
     where: sql`${has('pending', 'confirmed')} AND b.delivery_date = ${addDays(today, 1)}`,
-    about: sql`${today}`,
+    subject: sql`${today}`,
   }),
   // The end of a one-day rental is told with its delivery.
   'return-reminder': ({ today }: Moment) => ({
     from: sql`bookings b`,
     where: sql`${has('pending', 'confirmed', 'in_transit')} AND b.delivery_date IN (${longRentalsUntil(addDays(today, 1))})
       AND ${LAST_DAY} = ${addDays(today, 1)}`,
-    about: sql`${today}`,
+    subject: sql`${today}`,
   }),
   'pay-link-reminder': ({ nowMs }: Moment) => ({
     from: sql`pay_links l JOIN bookings b ON b.id = l.booking_id`,
     where: sql`l.state = 'open' AND l.created_at <= ${nowMs - LINK_WAITS_DAYS * DAY_MS} AND l.expires_at > ${nowMs}`,
-    about: sql`l.id`,
+    subject: sql`l.id`,
   }),
   'still-pending': ({ today, nowMs }: Moment) => ({
     from: sql`bookings b`,
     where: sql`${has('pending')} AND b.delivery_date >= ${addDays(today, -GIVEN_UP_DAYS)}
       AND b.created_at <= ${nowMs - DAY_MS}`,
-    about: sql`${today}`,
+    subject: sql`${today}`,
     since: rarer(today, sql`b.created_at < ${nowMs - (WEEK + 1) * DAY_MS}`),
   }),
   'rental-overdue': ({ today }: Moment) => ({
     from: sql`bookings b`,
     where: sql`${has('pending', 'confirmed', 'in_transit')} AND b.delivery_date >= ${addDays(today, -GIVEN_UP_DAYS)}
       AND b.delivery_date < ${today} AND ${LAST_DAY} < ${today}`,
-    about: sql`${today}`,
+    subject: sql`${today}`,
     since: rarer(today, sql`${LAST_DAY} < ${addDays(today, -WEEK)}`),
   }),
 } satisfies Record<string, (moment: Moment) => Due>;
 
-type Due = { from: SQL; where: SQL; about: SQL; since?: SQL };
+type Due = { from: SQL; where: SQL; subject: SQL; since?: SQL };
 
 export const REMINDER_KINDS = Object.keys(DUE) as ReminderKind[];
 
 /**
  * Stores the notifications that are due and not stored yet, `limit` of them: what is left is due still. Once per booking,
- * kind and day (a pay link: once), by the unique cause. Their ids.
+ * kind and day (a pay link: once), by the unique dedupe key. Their ids.
  */
 export async function insertReminders(
   db: Db,
   kind: ReminderKind,
   { limit, ...moment }: Moment & { limit: number },
 ): Promise<string[]> {
-  const { from, where, about, since = about }: Due = DUE[kind](moment);
-  const cause = (what: SQL) => sql`${`${kind}:`} || b.id || ':' || ${what}`;
+  const { from, where, subject, since = subject }: Due = DUE[kind](moment);
+  const dedupeKey = (what: SQL) => sql`${`${kind}:`} || b.id || ':' || ${what}`;
   const rows = await db.all<{ id: string }>(sql`
-    INSERT INTO outbox (id, kind, booking_id, about, cause, created_at)
-    SELECT ${NEW_ID}, ${kind}, b.id, ${about}, ${cause(about)}, ${moment.nowMs}
+    INSERT INTO outbox (id, kind, booking_id, subject, dedupe_key, created_at)
+    SELECT ${NEW_ID}, ${kind}, b.id, ${subject}, ${dedupeKey(subject)}, ${moment.nowMs}
     FROM ${from}
     WHERE ${where} AND NOT EXISTS (
-      SELECT 1 FROM outbox WHERE cause BETWEEN ${cause(since)} AND ${cause(about)})
+      SELECT 1 FROM outbox WHERE dedupe_key BETWEEN ${dedupeKey(since)} AND ${dedupeKey(subject)})
     LIMIT ${limit}
-    ON CONFLICT (cause) DO NOTHING
+    ON CONFLICT (dedupe_key) DO NOTHING
     RETURNING id`);
   return rows.map(({ id }) => id);
 }

@@ -14,5 +14,5 @@ export function isRemindable(bookingId: number, day: Day): SQL {
 }
 
 function reminded(bookingId: number, day: Day): SQL {
-  return sql`EXISTS (SELECT 1 FROM outbox WHERE cause = ${`booking-reminder:${bookingId}:${day}`})`;
+  return sql`EXISTS (SELECT 1 FROM outbox WHERE dedupe_key = ${`booking-reminder:${bookingId}:${day}`})`;
 }

@@ -23,17 +23,19 @@ function makeOwnWorld(options: { pauseMs?: number } = {}) {
 
 const ANY = { id: 1, version: null };
 const AGAIN = 'A reminder has been sent today already. The next one can be sent tomorrow.';
-const outbox = () => rows('SELECT kind, cause, about FROM outbox');
+const outbox = () => rows('SELECT kind, dedupe_key, subject FROM outbox');
 
 it('a reminder is queued with its history, and the booking comes back at its new version', async () => {
   const reply = await dana.send('POST', 'bookings/1/reminder');
   expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"2"']);
   expect(await reply.json<Booking>()).toMatchObject({ id: 1, status: 'pending' });
-  const about = TODAY();
-  expect(await outbox()).toEqual([{ kind: 'booking-reminder', cause: `booking-reminder:1:${about}`, about }]);
+  const subject = TODAY();
+  expect(await outbox()).toEqual([
+    { kind: 'booking-reminder', dedupe_key: `booking-reminder:1:${subject}`, subject },
+  ]);
   const history = await changesOf(dana, 1);
   expect(history).toMatchObject([
-    { action: 'reminder_sent', changedBy: 'dana', before: null, after: { reminder: about } },
+    { action: 'reminder_sent', changedBy: 'dana', before: null, after: { reminder: subject } },
   ]);
 });
 

@@ -53,7 +53,7 @@ function commit(
   const condition = isBookingAt(id, version);
   const after = { reminder: today };
   const entry = { action: 'reminder_sent', actor, before: null, after, nowMs, condition };
-  const notification = { id: outboxId, kind: 'booking-reminder' as const, bookingId: id, about: today };
+  const notification = { id: outboxId, kind: 'booking-reminder' as const, bookingId: id, subject: today };
   return commitChange(ctx.db, [
     updateRecord(ctx.db, record, { changes: {}, only: isRemindable(id, today) }),
     insertEntry(ctx.db, { ...subjectOf(id), version }, entry),

@@ -47,7 +47,7 @@ async function bookPayment(ctx: Context, { payment, bookingId, nowMs }: Booked) 
     id: ctx.newId(),
     kind: 'balance-charged' as const,
     bookingId,
-    about: payment.id,
+    subject: payment.id,
     createdAt: nowMs,
   };
   const [stored] = await db.batch([

@@ -50,8 +50,8 @@ describe('the card on file', () => {
     expect(await operations()).toEqual([
       { kind: 'charge', state: 'succeeded', amount: DUE, error_code: null },
     ]);
-    expect(await rows("SELECT cause FROM outbox WHERE kind = 'balance-charged'")).toEqual([
-      { cause: `balance-charged:${id}:${transaction.id}` },
+    expect(await rows("SELECT dedupe_key FROM outbox WHERE kind = 'balance-charged'")).toEqual([
+      { dedupe_key: `balance-charged:${id}:${transaction.id}` },
     ]);
     const history = await staff.send('GET', `bookings/${id}/history`);
     const entries = await history.json<{ action: string }[]>();

@@ -34,7 +34,7 @@ export async function declineCharge(
     id: ctx.newId(),
     kind: 'pay-link' as const,
     bookingId,
-    about: link.id,
+    subject: link.id,
     createdAt: nowMs,
   };
   await db.batch([

@@ -110,6 +110,6 @@ export function countResent(db: Db, bookingId: number, since: number): Promise<n
   return db.$count(
     outbox,
     sql`booking_id = ${bookingId} AND kind = 'pay-link' AND created_at > ${since}
-      AND cause GLOB ${`pay-link:${bookingId}:*:*`}`,
+      AND dedupe_key GLOB ${`pay-link:${bookingId}:*:*`}`,
   );
 }

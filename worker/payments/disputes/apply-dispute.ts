@@ -89,8 +89,8 @@ async function paymentOf(
   return findOrApplyPayment(ctx, idOf(charge.payment_intent), applyIntent);
 }
 
-function alertOf(ctx: Context, bookingId: number, about: string) {
-  return { id: ctx.newId(), bookingId, about, createdAt: ctx.now() };
+function alertOf(ctx: Context, bookingId: number, subject: string) {
+  return { id: ctx.newId(), bookingId, subject, createdAt: ctx.now() };
 }
 
 function idOf(reference: string | { id: string } | null): string | null {

@@ -142,7 +142,7 @@ it('a lost dispute of a part counts as that part, and staff are e-mailed once', 
     refund_amount: 12_500,
   });
   expect(await paymentOf(id)).toMatchObject({ refundable: 30_000 });
-  expect(await rows("SELECT about FROM outbox WHERE kind = 'dispute-opened'")).toEqual([{ about: lost }]);
+  expect(await rows("SELECT subject FROM outbox WHERE kind = 'dispute-opened'")).toEqual([{ subject: lost }]);
 });
 
 it.each([true, false])(
@@ -151,8 +151,8 @@ it.each([true, false])(
     const { id, charge } = await booked();
     const { id: warning } = await control<{ id: string }>('fraud-warning', { charge, withIntent });
     expect(await applyFraudWarning(quietly(), warning, applyIntent)).toBe(true);
-    expect(await rows("SELECT booking_id, about FROM outbox WHERE kind = 'fraud-warning'")).toEqual([
-      { booking_id: id, about: charge },
+    expect(await rows("SELECT booking_id, subject FROM outbox WHERE kind = 'fraud-warning'")).toEqual([
+      { booking_id: id, subject: charge },
     ]);
   },
 );

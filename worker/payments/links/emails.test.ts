@@ -23,7 +23,13 @@ const opened = (changes: Row = {}) =>
     ...changes,
   });
 const noticed = (kind: string) =>
-  insertRow('outbox', 1, { user_id: null, booking_id: 1, kind, about: 'link-1', cause: `${kind}:1:link-1` });
+  insertRow('outbox', 1, {
+    user_id: null,
+    booking_id: 1,
+    kind,
+    subject: 'link-1',
+    dedupe_key: `${kind}:1:link-1`,
+  });
 const tokens = () => rows<{ token_hash: string }>('SELECT token_hash FROM pay_link_tokens');
 
 it('is e-mailed with a new URL; only the hash of its token is stored', async () => {
@@ -48,7 +54,7 @@ it('is mailed as a link and as a reminder, each with an address of its own', asy
   await noticed('pay-link');
   await insertRow('outbox', 2, {
     ...{ user_id: null, booking_id: 1, kind: 'pay-link-reminder' },
-    ...{ about: 'link-1', cause: 'pay-link-reminder:1:link-1' },
+    ...{ subject: 'link-1', dedupe_key: 'pay-link-reminder:1:link-1' },
   });
   await processPendingRows(ctx, { includeRecent: true });
   expect(mails.map(({ subject }) => subject)).toEqual([

@@ -47,8 +47,8 @@ export async function sendPayLink(ctx: Context, actor: Actor, given: BookingVers
     id,
     kind: 'pay-link' as const,
     bookingId,
-    about: link.id,
-    occasion: id,
+    subject: link.id,
+    repeatId: id,
     createdAt: nowMs,
   };
   const condition = isLinkOpen(link.id);

@@ -40,7 +40,7 @@ export async function sendPayLinkEmail(
     isReminder,
     business: businessOf(ctx.settings),
   });
-  await ctx.mail.send({ ...email, to: booking.email, cause: outboxId });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
 }
 
 const BATCH = 50;

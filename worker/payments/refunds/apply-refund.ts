@@ -65,7 +65,7 @@ async function storeRefundOf(ctx: Context, payment: LedgerPaymentRow, refund: Re
     id: ctx.newId(),
     kind: 'refund-failed' as const,
     bookingId,
-    about: refund.id,
+    subject: refund.id,
     createdAt: nowMs,
   };
   const [alerted] = await db.batch([

@@ -17,7 +17,7 @@ export async function finishRefund(ctx: Context, operationId: number) {
     id: ctx.newId(),
     kind: 'refund-made' as const,
     bookingId: operation.bookingId,
-    about: String(operationId),
+    subject: String(operationId),
     createdAt: nowMs,
   };
   const [notified] = await db.batch([

@@ -1,0 +1,65 @@
+import { isSecurity, type NotificationKind } from '#domain/notifications.ts';
+import type { Context } from '#worker/context.ts';
+import { taskMessage } from '#worker/task-message.ts';
+import { type DeadMessage, findOutboxRow, insertDeadMessage, markDead } from './repo.ts';
+
+const REMOVED = '[removed]';
+const MAX_FIELDS = 10;
+
+/** Type and ids of a queue message. */
+export type MessageIds = Record<string, string | number>;
+
+/**
+ * Stores a message that the queue gave up: its outbox row is dead, or it becomes an outbox row of its own. The same
+ * message a second time changes nothing.
+ */
+export async function storeDeadLetter(
+  ctx: Context,
+  { messageId, body }: { messageId: string; body: unknown },
+) {
+  const message = idsOnly(body);
+  const row =
+    message.type === 'outbox' && typeof message.id === 'string'
+      ? await findOutboxRow(ctx.db, message.id)
+      : null;
+  const nowMs = ctx.now();
+  const dead = { ...kindOf(message), messageId, nowMs };
+  const isNew = row
+    ? await markDead(ctx.db, { id: row.id, messageId, nowMs })
+    : await insertDeadMessage(ctx.db, dead);
+  if (!isNew) return;
+  const kind: NotificationKind = row?.kind ?? dead.kind;
+  ctx.log.error('dead_letter', { ...message, messageId, kind, isSecurity: isSecurity(kind) });
+}
+
+/** For a row that the cron tried too often. */
+export function moveToDeadLetters(ctx: Context, outboxId: string) {
+  return storeDeadLetter(ctx, { messageId: ctx.newId(), body: { type: 'outbox', id: outboxId } });
+}
+
+function kindOf(message: MessageIds): Pick<DeadMessage, 'kind' | 'subject'> {
+  const known = taskMessage.safeParse(message).data;
+  if (known?.type === 'stripe-event') return { kind: known.type, subject: known.eventId };
+  if (known?.type === 'operation') return { kind: known.type, subject: String(known.id) };
+  return { kind: 'malformed', subject: JSON.stringify(message) };
+}
+
+/** The message without everything that is not its type or an id: nothing else of an unknown message is stored. */
+export function idsOnly(body: unknown): MessageIds {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { type: REMOVED };
+  const fields = Object.entries(body);
+  if (fields.length > MAX_FIELDS) return { type: REMOVED };
+  return Object.fromEntries(fields.map(fieldWithId));
+}
+
+function fieldWithId([name, value]: [string, unknown]): [string, string | number] {
+  if (name === 'type') return [name, isWord(value) ? value : REMOVED];
+  if (!/^(id|[a-zA-Z]{1,30}Id)$/.test(name)) return [REMOVED, REMOVED];
+  return [name, isId(value) ? value : REMOVED];
+}
+
+const isWord = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z][a-z-]{0,39}$/.test(value);
+
+const isId = (value: unknown): value is string | number =>
+  Number.isSafeInteger(value) || (typeof value === 'string' && /^[\w-]{1,100}$/.test(value));
