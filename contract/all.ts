@@ -17,7 +17,6 @@ import { listClientBookings, listClients } from './clients.ts';
 import { getDashboard } from './dashboard.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
-import { exportBookings, exportTransactions } from './exports.ts';
 import { listHolds, releaseHold } from './holds.ts';
 import {
   createDumpster,
@@ -25,6 +24,7 @@ import {
   getDumpster,
   listDumpsterSchedule,
   listDumpsters,
+  listFreeDumpsters,
   listSchedules,
   listSizeAvailability,
   updateDumpster,
@@ -48,16 +48,16 @@ import {
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
 import {
   clearAttention,
+  exportBookings,
   getBooking,
   listBookingHistory,
   listBookings,
-  listFreeDumpsters,
   moveBooking,
   sendReminder,
   setBookingStatus,
   setFinalPrice,
 } from './staff-bookings.ts';
-import { getTransaction, listTransactions } from './transactions.ts';
+import { exportTransactions, getTransaction, listTransactions } from './transactions.ts';
 import {
   createUser,
   deactivateUser,

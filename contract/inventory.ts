@@ -170,3 +170,14 @@ export const listSizeAvailability = endpoint({
   reply: z.array(sizeAvailability),
   errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
+
+export const listFreeDumpsters = endpoint({
+  name: 'listFreeDumpsters',
+  method: 'GET',
+  path: '/api/bookings/:id/free-dumpsters',
+  summary: 'Lists the units in service to which a booking can be moved, its own size first.',
+  access: 'office:read',
+  params: byId,
+  reply: z.array(dumpster),
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});

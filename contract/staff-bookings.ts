@@ -4,9 +4,9 @@ import { MAX_AMOUNT } from '#domain/money.ts';
 import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
 import { bookingDetails } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
+import { CSV_EXPORT, exportQuery } from './exports.ts';
 import { cents, day, dumpsterType, instant, rentalType, state } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
-import { dumpster } from './inventory.ts';
 import { centsText, listQuery, rowNumber, textFilter } from './lists.ts';
 
 type DetailShape = (typeof bookingDetails)['shape'];
@@ -193,17 +193,6 @@ export const clearAttention = endpoint({
   errors: writeErrors,
 });
 
-export const listFreeDumpsters = endpoint({
-  name: 'listFreeDumpsters',
-  method: 'GET',
-  path: '/api/bookings/:id/free-dumpsters',
-  summary: 'Lists the units in service to which a booking can be moved, its own size first.',
-  access: 'office:read',
-  params: byId,
-  reply: z.array(dumpster),
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
-});
-
 export const listBookingHistory = endpoint({
   name: 'listBookingHistory',
   method: 'GET',
@@ -226,4 +215,12 @@ export const sendReminder = endpoint({
   reply: booking,
   headers: ['If-Match'],
   errors: writeErrors,
+});
+
+export const exportBookings = endpoint({
+  ...CSV_EXPORT,
+  name: 'exportBookings',
+  path: '/api/bookings.csv',
+  summary: 'Exports the bookings that match the search and filters, as CSV.',
+  query: exportQuery(bookingFilters),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/transactions.ts';
 import { endpoint } from './endpoint.ts';
+import { CSV_EXPORT, exportQuery } from './exports.ts';
 import { cents, day, instant } from './fields.ts';
 import { listQuery, rowNumber, textFilter } from './lists.ts';
 import { booking } from './staff-bookings.ts';
@@ -113,4 +114,12 @@ export const getTransaction = endpoint({
   params: z.strictObject({ id: z.string().check(z.maxLength(255)) }),
   reply: transactionReply,
   errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const exportTransactions = endpoint({
+  ...CSV_EXPORT,
+  name: 'exportTransactions',
+  path: '/api/transactions.csv',
+  summary: 'Exports the payments and refunds that match the search and filters, as CSV.',
+  query: exportQuery(transactionFilters),
 });

@@ -6,57 +6,34 @@ import { PATHS } from '#web/paths.ts';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { NotFoundCard } from '#web/ui/page/NotFoundCard.tsx';
+
 import { NavigationKey } from '#web/ui/page/PageHeading.tsx';
-import BookingsPage from './bookings/list/BookingsPage.tsx';
+import { PageContent, preloadPageAt, type RoutedPage } from './lazy-page.tsx';
+
 import { Guard } from './login/Guard.tsx';
-import { fetchPageOf, type OfficePage, officePage, openingPage, Shown } from './office-page.tsx';
+import { LOGIN, MENU, PAGES, REDIRECTS, RESET_PASSWORD } from './pages.ts';
 import { PlainFrame } from './shell/PlainFrame.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-const LOGIN = officePage(PATHS.adminLogin, () => import('./login/LoginPage.tsx'));
-const RESET = officePage(PATHS.resetPassword, () => import('./login/ResetPasswordPage.tsx'));
-
-/** The pages behind the login; the menu follows. */
-const PAGES = [
-  officePage(PATHS.admin, () => import('./dashboard/DashboardPage.tsx')),
-  openingPage(PATHS.adminBookings, BookingsPage),
-  officePage(PATHS.adminBooking, () => import('./bookings/page/BookingPage.tsx')),
-  officePage(PATHS.adminClients, () => import('./clients/ClientsPage.tsx')),
-  officePage(PATHS.adminInventory, () => import('./inventory/InventoryPage.tsx')),
-  officePage(PATHS.adminTransactions, () => import('./transactions/TransactionsPage.tsx')),
-  officePage(PATHS.adminTransaction, () => import('./transactions/TransactionPage.tsx')),
-  officePage(PATHS.adminReconciliation, () => import('./reconciliation/ReconciliationPage.tsx')),
-  officePage(PATHS.adminTeam, () => import('./team/TeamPage.tsx')),
-  officePage(PATHS.adminUsers, () => import('./users/UsersPage.tsx')),
-  officePage(PATHS.adminSettings, () => import('./settings/SettingsPage.tsx')),
-  officePage(PATHS.adminNotifications, () => import('./notifications/NotificationsPage.tsx')),
-];
-/** Addresses that moved; bookmarks of them still work. */
-const REDIRECTS = [{ from: '/admin/deliveries', to: PATHS.adminNotifications }];
-const ADDRESSES = PAGES.map(({ path }) => path);
-
-/** The script of the page that the document was opened at. */
-export const firstPage = fetchPageOf(location.pathname, [LOGIN, RESET, ...PAGES]);
-onSessionLost(() => void LOGIN.fetch());
+/** Resolves when the script of the page that the document was opened at is loaded. */
+export const firstPage = preloadPageAt(location.pathname, [LOGIN, RESET_PASSWORD, ...PAGES]);
+onSessionLost(() => void LOGIN.preload());
 
 export function AdminRoutes() {
   return (
     <NavigationKey value={useNavigationKey()}>
       <Routes>
-        <Route path={PATHS.adminLogin} element={<Outside page={LOGIN} />} />
-        <Route path={PATHS.resetPassword} element={<Outside page={RESET} />} />
+        <Route path={PATHS.adminLogin} element={<PublicPage page={LOGIN} />} />
+        <Route path={PATHS.resetPassword} element={<PublicPage page={RESET_PASSWORD} />} />
         {REDIRECTS.map(({ from, to }) => (
           <Route key={from} path={from} element={<RedirectTo path={to} />} />
         ))}
-        <Route element={<Guarded />}>
-          {!ADDRESSES.includes(PATHS.admin) && (
-            <Route path={PATHS.admin} element={<Navigate to={PATHS.adminSettings} replace />} />
-          )}
+        <Route element={<StaffArea />}>
           {PAGES.map((page) => (
-            <Route key={page.path} path={page.path} element={<Shown key={page.path} page={page} />} />
+            <Route key={page.path} path={page.path} element={<PageContent key={page.path} page={page} />} />
           ))}
         </Route>
-        <Route path="*" element={<Nowhere />} />
+        <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </NavigationKey>
   );
@@ -68,24 +45,24 @@ function RedirectTo({ path }: { path: string }) {
   return <Navigate to={{ pathname: path, search }} replace />;
 }
 
-function Outside({ page }: { page: OfficePage }) {
+function PublicPage({ page }: { page: RoutedPage }) {
   return (
     <PlainFrame>
       <Suspense fallback={<LoadingScreen>Loading the page...</LoadingScreen>}>
-        <Shown key={page.path} page={page} />
+        <PageContent key={page.path} page={page} />
       </Suspense>
     </PlainFrame>
   );
 }
 
-function Guarded() {
+function StaffArea() {
   const { pathname } = useLocation();
   return (
     <Guard>
-      <Shell pages={ADDRESSES}>
+      <Shell menu={MENU}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<LoadingScreen>Loading the page...</LoadingScreen>}>
-            <Outlet context={ADDRESSES} />
+            <Outlet />
           </Suspense>
         </ErrorBoundary>
       </Shell>
@@ -93,14 +70,14 @@ function Guarded() {
   );
 }
 
-function Nowhere() {
+function NotFoundPage() {
   const { sessionState } = useTabSession();
   const card = <NotFoundCard backTo={PATHS.admin} backText="Go to the back office" />;
-  if (sessionState.status === 'signedIn') return <Shell pages={ADDRESSES}>{card}</Shell>;
+  if (sessionState.status === 'signedIn') return <Shell menu={MENU}>{card}</Shell>;
   return <PlainFrame>{card}</PlainFrame>;
 }
 
-/** Every way inside the app begins at the top of the next page; going back is left to the browser. */
+/** Scrolls to the top on a new page; for Back the browser restores the position. Null on the page that was opened first. */
 function useNavigationKey(): string | null {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
@@ -108,7 +85,7 @@ function useNavigationKey(): string | null {
   useEffect(() => {
     if (type !== 'POP') window.scrollTo(0, 0);
   }, [pathname, type]);
-  // A search or a page of a list changes the address, too, and arrives nowhere new.
+  // A search or a page of a list changes the query only; that is no new page.
   const [arrival, setArrival] = useState({ pathname, key });
   if (arrival.pathname !== pathname) setArrival({ pathname, key });
   return arrival.key === 'default' ? null : arrival.key;

@@ -1,22 +1,11 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listClientBookings, listClients } from '#contract/clients.ts';
-import { getDashboard } from '#contract/dashboard.ts';
+import { getCurrentUser } from '#contract/auth.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import {
-  getDumpster,
-  listDumpsterSchedule,
-  listSchedules,
-  listSizeAvailability,
-} from '#contract/inventory.ts';
-import {
   type Booking,
-  clearAttention,
   getBooking,
   listBookingHistory,
   listBookings,
-  listFreeDumpsters,
-  moveBooking,
-  sendReminder,
   setBookingStatus,
   setFinalPrice,
 } from '#contract/staff-bookings.ts';
@@ -48,26 +37,7 @@ export function bookingHistoryQuery(id: number) {
   });
 }
 
-/** The units to which a booking can be moved. */
-export function freeDumpstersQuery(id: number) {
-  return queryOptions({
-    queryKey: [listFreeDumpsters.name, id],
-    queryFn: ({ signal }) => call(listFreeDumpsters, { params: { id }, signal }),
-    refetchOnMount: 'always',
-    gcTime: 0,
-  });
-}
-
-/** The unit assigned to a booking. */
-export function heldDumpsterQuery(dumpsterId: number) {
-  return queryOptions({
-    queryKey: [getDumpster.name, dumpsterId, 'held'],
-    queryFn: ({ signal }) => call(getDumpster, { params: { id: dumpsterId }, signal }),
-    refetchOnMount: 'always',
-  });
-}
-
-/** The version that a change is based on. The server rejects the change if the record is newer. */
+/** The version that a change is ifMatchOption on. The server rejects the change if the record is newer. */
 export type VersionInput = { ifMatch?: string | null };
 
 export type SavedStatus = { value: ReplyOf<typeof setBookingStatus>; etag: string | null };
@@ -87,57 +57,36 @@ export function useSetFinalPrice(id: number) {
   );
 }
 
-export function useMoveBooking(id: number) {
-  return useBookingChange(({ dumpsterId, ifMatch }: VersionInput & { dumpsterId: number }) =>
-    callWithEtag(moveBooking, { params: { id }, body: { dumpsterId }, ...ifMatchOption(ifMatch) }),
-  );
-}
-
-export function useClearAttention(id: number) {
-  return useBookingChange(({ needsAttention, ifMatch }: VersionInput & { needsAttention: null }) =>
-    callWithEtag(clearAttention, { params: { id }, body: { needsAttention }, ...ifMatchOption(ifMatch) }),
-  );
-}
-
-/** Reloads the booking after a failure: whether a reminder is allowed depends on its status and the day. */
-export function useSendReminder(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ ifMatch }: VersionInput) =>
-      callWithEtag(sendReminder, { params: { id }, ...ifMatchOption(ifMatch) }),
-    onSuccess: (saved) => keepBooking(client, saved),
-    onError: () => void client.invalidateQueries({ queryKey: bookingQuery(id).queryKey }),
-  });
-}
-
 export const ifMatchOption = (ifMatch: string | null | undefined) => (ifMatch ? { ifMatch } : {});
 
-function useBookingChange<Input, Saved extends VersionedBooking>(change: (input: Input) => Promise<Saved>) {
+export function useBookingChange<Input, Saved extends VersionedBooking>(
+  change: (input: Input) => Promise<Saved>,
+) {
   const client = useQueryClient();
   return useMutation({ mutationFn: change, onSuccess: (saved) => keepBooking(client, saved) });
 }
 
-/** Queries that depend on a booking's status, price or unit. They reload when they are next used. */
-const FOLLOWERS = [
-  listClients,
-  listClientBookings,
-  getDashboard,
-  listDumpsterSchedule,
-  listSchedules,
-  listSizeAvailability,
+/** Updated here, or not affected by a booking. */
+const KEPT: readonly unknown[] = [
+  getBooking.name,
+  listBookings.name,
+  listBookingHistory.name,
+  getCurrentUser.name,
 ];
 
 /**
  * Updates a saved booking in all loaded queries. Its row stays in the list even if the filters no longer match:
  * rows that disappear under the pointer cause wrong clicks.
  */
-function keepBooking(client: QueryClient, saved: VersionedBooking): void {
+export function keepBooking(client: QueryClient, saved: VersionedBooking): void {
   const { id } = saved.value;
   client.setQueryData(bookingQuery(id).queryKey, saved);
   replaceRow(client, saved.value);
   askAgain(client, [getBooking.name, id]);
   askAgain(client, [listBookings.name]);
-  for (const { name } of FOLLOWERS) void client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
+  // Clients, figures and schedules depend on bookings; they are loaded again when they are next shown.
+  const predicate = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) => !KEPT.includes(name);
+  void client.invalidateQueries({ predicate, refetchType: 'none' });
   void client.invalidateQueries({ queryKey: [listBookingHistory.name, id] });
 }
 

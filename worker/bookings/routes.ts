@@ -1,9 +1,9 @@
+import { listFreeDumpsters } from '#contract/inventory.ts';
 import {
   clearAttention as clearAttentionCall,
   getBooking as getBookingCall,
   listBookingHistory,
   listBookings as listBookingsCall,
-  listFreeDumpsters,
   moveBooking as moveBookingCall,
   setFinalPrice as setFinalPriceCall,
   setBookingStatus as setStatusCall,

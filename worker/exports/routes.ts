@@ -1,4 +1,5 @@
-import { exportBookings, exportTransactions } from '#contract/exports.ts';
+import { exportBookings } from '#contract/staff-bookings.ts';
+import { exportTransactions } from '#contract/transactions.ts';
 import { listBookings } from '#worker/bookings/service.ts';
 import { type App, implementRaw } from '#worker/http/implement.ts';
 import { exportTransactionsPage } from '#worker/payments/transactions/service.ts';

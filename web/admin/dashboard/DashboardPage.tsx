@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useOutletContext } from 'react-router';
+import { Link } from 'react-router';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -14,14 +14,13 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 
-/** The ways on (SPEC 2); one shows as soon as its page is there. */
-const WAYS = [
+/** SPEC 2. */
+const LINKS = [
   { path: PATHS.adminBookings, text: 'View All Bookings', variant: 'primary' },
   { path: PATHS.adminTransactions, text: 'View All Transactions', variant: 'secondary' },
 ] as const;
 
 export default function DashboardPage() {
-  const pages = useOutletContext<readonly string[]>();
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardQuery);
   return (
     <div className="space-y-8">
@@ -35,7 +34,7 @@ export default function DashboardPage() {
           <RowButton className="!min-h-11" onClick={() => void refetch()} aria-disabled={isFetching}>
             Refresh
           </RowButton>
-          {WAYS.filter(({ path }) => pages.includes(path)).map(({ path, text, variant }) => (
+          {LINKS.map(({ path, text, variant }) => (
             <Link key={path} to={path} className={buttonClass(variant, 'max-sm:flex-auto')}>
               {text}
             </Link>

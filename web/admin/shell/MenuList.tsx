@@ -1,10 +1,20 @@
 import { Link, useLocation } from 'react-router';
 import { Drawing } from '#web/ui/Icon.tsx';
-import { isActive, type MenuEntry } from './menu.ts';
 
-type Props = { entries: MenuEntry[]; isNarrow?: boolean; onPick?: () => void };
+export type MenuEntry = {
+  label: string;
+  path: string;
+  /** The entry is also active on the pages below its path (SPEC 2). */
+  includesSubpages?: true;
+  /** Another page without an entry on which this entry is active. */
+  includes?: string;
+  /** The path of its icon. */
+  drawing: string;
+};
 
-/** The entries one below the other. Narrow: signs only, their words as tooltips and for those who listen. */
+type Props = { entries: readonly MenuEntry[]; isNarrow?: boolean; onPick?: () => void };
+
+/** The side menu. Narrow: icons only, with the labels as tooltips and for screen readers. */
 export function MenuList({ entries, isNarrow = false, onPick }: Props) {
   const { pathname } = useLocation();
   return (
@@ -32,4 +42,10 @@ export function MenuList({ entries, isNarrow = false, onPick }: Props) {
       })}
     </ul>
   );
+}
+
+export function isActive({ path, includesSubpages, includes }: MenuEntry, pathname: string): boolean {
+  const current = pathname.replace(/(.)\/+$/, '$1');
+  if (current === path || current === includes) return true;
+  return includesSubpages === true && current.startsWith(`${path}/`);
 }

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
 import { Modal } from '#web/ui/dialog/Modal.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { MenuList } from './MenuList.tsx';
-import type { MenuEntry } from './menu.ts';
+import { type MenuEntry, MenuList } from './MenuList.tsx';
 import { WhoIsIn } from './TopBar.tsx';
 
 /** Where the sidebar takes over (SPEC 9). */
 const WIDE = '(min-width: 48rem)';
 
 /** The menu of narrow screens, which slides in over the page. */
-export function MobileMenu({ entries, onClose }: { entries: MenuEntry[]; onClose: () => void }) {
+export function MobileMenu({ entries, onClose }: { entries: readonly MenuEntry[]; onClose: () => void }) {
   useEffect(() => {
     const wide = window.matchMedia(WIDE);
     wide.addEventListener('change', onClose);

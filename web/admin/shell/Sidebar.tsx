@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { deviceStorage } from '#web/ui/browser/storage.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { MenuList } from './MenuList.tsx';
-import type { MenuEntry } from './menu.ts';
+import { type MenuEntry, MenuList } from './MenuList.tsx';
 
 const KEY = 'admin-sidebar';
 /** Below this the wide menu leaves a table too little room; it may be wanted all the same. */
 const ROOMY_PX = 1200;
 
 /** The menu beside the page, wide or narrow as it was left on this device. */
-export function Sidebar({ entries }: { entries: MenuEntry[] }) {
+export function Sidebar({ entries }: { entries: readonly MenuEntry[] }) {
   const [isNarrow, setNarrow] = useState(startsNarrow);
   const toggle = () => {
     deviceStorage.set(KEY, isNarrow ? 'expanded' : 'collapsed');

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { exportTransactions } from '#contract/exports.ts';
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts';
+import { exportTransactions } from '#contract/transactions.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatCount } from '#domain/text.ts';
 import { LEDGER } from '#web/api/transactions.ts';

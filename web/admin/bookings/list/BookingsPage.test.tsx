@@ -30,6 +30,7 @@ const price = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Fi
 async function edit() {
   await row();
   fireEvent.click(button('Edit the final price of booking #12'));
+  await screen.findByRole('spinbutton');
 }
 
 test('a row says who, what, when, in which state and for how much', async () => {

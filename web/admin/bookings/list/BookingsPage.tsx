@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { exportBookings } from '#contract/exports.ts';
-import { listBookings } from '#contract/staff-bookings.ts';
+import { exportBookings, listBookings } from '#contract/staff-bookings.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { ExportLink } from '#web/table/ExportLink.tsx';
 import { ListView } from '#web/table/ListView.tsx';

@@ -6,7 +6,7 @@ import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type DumpsterType, dumpsterSize, rentalOption } from '#domain/rental.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
-import { heldDumpsterQuery } from '#web/api/bookings.ts';
+import { heldDumpsterQuery } from '#web/api/booking-units.ts';
 import { isCode } from '#web/api/call.ts';
 import { PATHS } from '#web/paths.ts';
 import { RowButton } from '#web/table/RowButton.tsx';

@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatUsd } from '#domain/money.ts';
 import { priceText } from '#web/admin/bookings/words.ts';
 import { QUIET_BUTTON } from '#web/table/RowButton.tsx';
-import { PriceEditor } from './PriceEditor.tsx';
 
-/** Deposit and final price; the editor takes their place and gives the focus back. */
+const loadEditor = () => import('./PriceEditor.tsx');
+const PriceEditor = lazy(async () => ({ default: (await loadEditor()).PriceEditor }));
+
+/** Deposit and final price. The editor replaces them; its script is loaded with the first use. */
 export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: boolean }) {
   const { id, depositAmount, finalPrice } = booking;
   const edit = useRef<HTMLButtonElement>(null);
@@ -19,7 +21,13 @@ export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: b
     givesBack.current = hadFocus;
     setEditing(false);
   };
-  if (isEditing) return <PriceEditor booking={booking} onClose={close} />;
+  if (isEditing) {
+    return (
+      <Suspense>
+        <PriceEditor booking={booking} onClose={close} />
+      </Suspense>
+    );
+  }
   return (
     <div className="flex items-center gap-1 cards:flex-wrap cards:gap-x-4 rows:@max-[52rem]/list:flex-col rows:@max-[52rem]/list:items-start">
       <dl className="grid min-w-29 grid-cols-[auto_1fr] gap-x-2 whitespace-nowrap rows:@max-[45rem]/list:min-w-0 rows:@max-[45rem]/list:gap-x-1 rows:@max-[45rem]/list:text-xs">
@@ -31,7 +39,13 @@ export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: b
         </dd>
       </dl>
       {mayWrite && (
-        <button ref={edit} type="button" className={QUIET_BUTTON} onClick={() => setEditing(true)}>
+        <button
+          ref={edit}
+          type="button"
+          className={QUIET_BUTTON}
+          onPointerEnter={() => void loadEditor().catch(() => undefined)}
+          onClick={() => startTransition(() => setEditing(true))}
+        >
           Edit <span className="sr-only">the final price of booking #{id}</span>
         </button>
       )}

@@ -176,7 +176,8 @@ test('the list shows who changed a booking, and saves over it under the newer ve
 test('the list takes the newer values of a price, too', async () => {
   const asked = await showList({ [GET]: read(2, { version: 2, finalPrice: 60_000 }), [PRICE]: stale });
   fireEvent.click(button('Edit the final price of booking #12'));
-  fireEvent.change(screen.getByRole('spinbutton', { name: 'Final price' }), { target: { value: '500' } });
+  const price = await screen.findByRole('spinbutton', { name: 'Final price' });
+  fireEvent.change(price, { target: { value: '500' } });
   fireEvent.click(button('Save'));
   const conflict = await dialog('Booking #12 was changed');
   await conflict.findByText('Now: $600.00');
