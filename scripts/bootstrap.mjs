@@ -44,6 +44,8 @@ function handOver() {
       ...process.env,
       PATH: [...bins, process.env.PATH].join(delimiter),
       WRANGLER_SEND_METRICS: 'false',
+      // Node keeps compiled modules: the processes of a test run start faster.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node'),
     },
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
