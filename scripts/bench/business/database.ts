@@ -66,7 +66,7 @@ async function makeTables(persistDir: string, root: string): Promise<void> {
 }
 
 /** A Worker that does nothing but bind the database. */
-function tablesOnly(root: string): V4WorkerOptions {
+export function tablesOnly(root: string): V4WorkerOptions {
   const { compatibilityDate, d1Databases } = configured(root);
   return {
     name: 'tables',
