@@ -2,7 +2,7 @@ import { FIRST_CALLS, WHO } from './first-calls.ts';
 
 /**
  * Runs in the head of the back office, beside the download of its script, and asks for what the first screen will
- * ask for: then the answers wait for the screen, and not the screen for them (web/api/preloaded.ts).
+ * ask for: then the answers wait for the screen, and not the screen for them (web/api/call.ts).
  */
 const asked = new Map<string, Promise<Response>>();
 window.preloaded = asked;

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  type Account,
   changeEmail,
   changePassword,
   changeUsername,
@@ -13,7 +14,9 @@ import {
   resetPassword,
 } from '#contract/auth.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
+import type { Role } from '#domain/access.ts';
 import { call, isCode } from '#web/api/call.ts';
+import { useTabSession } from '#web/api/session.ts';
 
 export const currentUserQuery = queryOptions({
   queryKey: [getCurrentUser.name],
@@ -99,4 +102,21 @@ function useSessionsRefresh() {
 /** Ignores 404: the session has ended already. */
 function unlessGone(error: unknown): void {
   if (!isCode(error, 'not_found')) throw error;
+}
+
+export type Actor = {
+  /** Null until the server's reply. */
+  account: Account | null;
+  /** Known before the reply, from the stored session state, so that the layout does not wait. */
+  role: Role | null;
+  error: Error | null;
+  refetch: () => void;
+};
+
+/** The signed-in user. Screens use the role to show actions; the server enforces it. */
+export function useActor(): Actor {
+  const { sessionState } = useTabSession();
+  const { data = null, error, refetch } = useQuery(currentUserQuery);
+  const storedRole = sessionState.status === 'signedIn' && !error ? sessionState.role : null;
+  return { account: data, role: data?.role ?? storedRole, error, refetch: () => void refetch() };
 }

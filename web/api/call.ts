@@ -9,7 +9,6 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { clearPreloaded, takePreloaded } from './preloaded.ts';
 
 /** A response with an error status. Its message is '{status}: {text}' (SPEC 7). */
 export class CallError extends Error {
@@ -209,4 +208,23 @@ export function errorText(error: unknown, otherwise: string): string {
   // The page stays on the screen, so the text must fit before and after the next sign-in.
   if (error.isSessionLost) return 'Your session ended before this was done. Log in, then try again.';
   return error.reply?.message || otherwise;
+}
+
+declare global {
+  interface Window {
+    /** Responses that web/admin/preload.ts requested before the app loaded, by URL. */
+    preloaded?: Map<string, Promise<Response>>;
+  }
+}
+
+/** Returns a preloaded response and removes it: each is used once. */
+function takePreloaded(url: string): Promise<Response> | undefined {
+  const response = window.preloaded?.get(url);
+  window.preloaded?.delete(url);
+  return response;
+}
+
+/** Discards preloaded responses: after a write or a lost session they are outdated. */
+function clearPreloaded(): void {
+  window.preloaded?.clear();
 }

@@ -1,21 +1,30 @@
-import { lazy, Suspense, useCallback, useEffect, useReducer, useRef } from 'react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+} from 'react';
 import type { RentalType } from '#domain/rental.ts';
 import type { PaymentStatusPoll } from '#web/api/checkout.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { useStepHistory } from '#web/booking/history/use-step-history.ts';
+import { loadPaymentStep } from '#web/booking/payment/preload.ts';
+import { SettingUp, StepArea } from '#web/booking/payment/SettingUp.tsx';
 import { preloadConfirmation } from '#web/rental/Confirmation.tsx';
 import { findReceipt } from '#web/rental/stored-receipts.ts';
+import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { DoneStep } from './DoneStep.tsx';
 import { DetailsStep } from './details/DetailsStep.tsx';
 import { saveDraft, saveScreen } from './draft.ts';
 import { STEP_NUMBER } from './flow.ts';
-import { loadPaymentStep } from './payment/preload.ts';
-import { SettingUp } from './payment/SettingUp.tsx';
+import { reportStep } from './frame.ts';
 import { RentalStep } from './RentalStep.tsx';
 import { HasChangedStep } from './StepHeading.tsx';
-import { StepArea } from './step-area.ts';
-import { useStepChange } from './use-step-change.ts';
 import { type Screen, type StepEntry, screenReducer } from './visits.ts';
 
 const PaymentStep = lazy(() => loadPaymentStep().then((module) => ({ default: module.PaymentStep })));
@@ -137,4 +146,24 @@ function Step({ name, number, current }: { name: string; number: number; current
       </span>
     </li>
   );
+}
+
+/** On each step change: ignores taps for a moment, scrolls to the top and reports to a parent frame. */
+function useStepChange(step: number): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  const shown = useRef(step);
+  useLayoutEffect(() => {
+    if (shown.current !== step) pauseInput();
+  }, [step]);
+  useEffect(() => {
+    const element = section.current;
+    if (!element) return;
+    if (shown.current !== step) {
+      shown.current = step;
+      const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+      window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
+    }
+    return reportStep(element, step);
+  }, [step]);
+  return section;
 }

@@ -7,7 +7,7 @@ import { availabilityQuery } from '#web/api/inventory.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { todayHere } from '#web/ui/dates/today.ts';
+import { todayHere } from '#web/ui/dates/moment.ts';
 import { DaysFields, useAskedDays } from './DaysFields.tsx';
 import { daysWords } from './words.ts';
 

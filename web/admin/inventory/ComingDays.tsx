@@ -4,8 +4,8 @@ import type { SizeAvailability } from '#contract/inventory.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import { availabilityQuery } from '#web/api/inventory.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { todayHere } from '#web/ui/dates/moment.ts';
 import { monthTitle, spokenDay, WEEKDAYS, weekday } from '#web/ui/dates/month.ts';
-import { todayHere } from '#web/ui/dates/today.ts';
 
 const COMING_DAYS = 30;
 

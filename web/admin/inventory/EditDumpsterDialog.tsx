@@ -9,7 +9,7 @@ import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
 import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import { useVersionedForm } from '#web/form/versioned/use-versioned-form.ts';
 import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
-import { todayHere } from '#web/ui/dates/today.ts';
+import { todayHere } from '#web/ui/dates/moment.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { DumpsterFields, type DumpsterValues } from './DumpsterFields.tsx';
 import { switchedWords } from './words.ts';

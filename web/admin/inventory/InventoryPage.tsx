@@ -9,7 +9,7 @@ import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { todayHere } from '#web/ui/dates/today.ts';
+import { todayHere } from '#web/ui/dates/moment.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';

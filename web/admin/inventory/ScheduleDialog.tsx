@@ -8,7 +8,7 @@ import { bookingPath } from '#web/paths.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { todayHere } from '#web/ui/dates/today.ts';
+import { todayHere } from '#web/ui/dates/moment.ts';
 import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
 import { UnitCalendar } from './UnitCalendar.tsx';
 import { daysWords } from './words.ts';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
-import { useActor } from '#web/api/actor.ts';
+import { useActor } from '#web/api/auth.ts';
 import { call } from '#web/api/call.ts';
 import { press, toasted } from '#web/test/actions.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';

@@ -7,7 +7,7 @@ import {
   NOTIFICATION_STATE_LABELS,
   NOTIFICATION_STATES,
 } from '#domain/notifications.ts';
-import { useActor } from '#web/api/actor.ts';
+import { useActor } from '#web/api/auth.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';

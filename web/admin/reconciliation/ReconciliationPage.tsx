@@ -8,7 +8,7 @@ import {
 } from '#contract/reconciliation.ts';
 import { can } from '#domain/access.ts';
 import { formatCount } from '#domain/text.ts';
-import { useActor } from '#web/api/actor.ts';
+import { useActor } from '#web/api/auth.ts';
 import { errorText } from '#web/api/call.ts';
 import { lastReconciliationQuery, useSettleIssue } from '#web/api/reconciliation.ts';
 import { site } from '#web/config.ts';

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { changeEmail as changeEmailCall } from '#contract/auth.ts';
-import { useActor } from '#web/api/actor.ts';
-import { useChangeEmail } from '#web/api/auth.ts';
+import { useActor, useChangeEmail } from '#web/api/auth.ts';
 import { errorText } from '#web/api/call.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';

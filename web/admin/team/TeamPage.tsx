@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Account } from '#contract/auth.ts';
 import { listStaff } from '#contract/staff.ts';
 import { can } from '#domain/access.ts';
-import { useActor } from '#web/api/actor.ts';
+import { useActor } from '#web/api/auth.ts';
 import { PATHS } from '#web/paths.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { listUsers } from '#contract/users.ts';
 import { ROLE_LABELS, ROLES } from '#domain/access.ts';
-import { useActor } from '#web/api/actor.ts';
+import { useActor } from '#web/api/auth.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';

@@ -1,7 +1,7 @@
 import type { Account } from '#contract/auth.ts';
 import { can, type Role } from '#domain/access.ts';
 import { reasonNotToDeactivate, reasonNotToEdit } from '#domain/accounts.ts';
-import type { Actor } from '#web/api/actor.ts';
+import type { Actor } from '#web/api/auth.ts';
 
 /** What the screen offers to somebody (SPEC 6). The server decides anyway. */
 export type Rights = {

@@ -2,9 +2,8 @@ import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
 import { US_STATES } from '#domain/us-states.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
-import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
+import { CONTROL, Field, FormSection, fieldAria } from '#web/form/Field.tsx';
 import { TextField } from '#web/form/TextField.tsx';
-import { FormSection } from './FormSection.tsx';
 import type { DetailsForm } from './use-details-form.ts';
 
 const DELIVERY = { address: 'address', city: 'city', state: 'state', zip: 'zip' } as const;

@@ -1,5 +1,5 @@
+import { FormSection } from '#web/form/Field.tsx';
 import { TextField } from '#web/form/TextField.tsx';
-import { FormSection } from './FormSection.tsx';
 import type { DetailsForm } from './use-details-form.ts';
 
 export function ContactFields({ form }: { form: DetailsForm }) {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { LIMITS } from '#contract/fields.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
+import { FormSection } from '#web/form/Field.tsx';
 import { TextAreaField } from '#web/form/TextField.tsx';
 import { PATHS } from '#web/paths.ts';
-import { FormSection } from './FormSection.tsx';
 import type { DetailsForm } from './use-details-form.ts';
 
 export function NotesAndTerms({ form }: { form: DetailsForm }) {

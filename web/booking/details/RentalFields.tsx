@@ -6,10 +6,9 @@ import { type DumpsterType, dumpsterSize, parseDumpsterType, type RentalType } f
 import { dumpsterTypesQuery } from '#web/api/availability.ts';
 import { SizeCalendar } from '#web/booking/details/calendar/SizeCalendar.tsx';
 import { countWithOwnHolds, useHeldRentals } from '#web/booking/hold/held-rentals.ts';
-import { FieldError } from '#web/form/Field.tsx';
+import { FieldError, FormSection } from '#web/form/Field.tsx';
 import { rentalDates } from '#web/rental/rental-text.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { FormSection } from './FormSection.tsx';
 import { NextDateOffer } from './NextDateOffer.tsx';
 import { SizeField } from './SizeField.tsx';
 import { chooseSize, isOffered } from './size-choice.ts';

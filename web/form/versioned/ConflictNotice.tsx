@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { dayAt, formatMoment, formatTime } from '#domain/days.ts';
-import type { Stale } from '#web/api/stale.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { todayHere } from '#web/ui/dates/today.ts';
+import { todayHere } from '#web/ui/dates/moment.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import type { Stale } from './use-versioned-save.ts';
 
 type Props = {
   /** The kind of record. */

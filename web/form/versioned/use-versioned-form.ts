@@ -9,10 +9,9 @@ import {
   useForm,
 } from 'react-hook-form';
 import { errorText } from '#web/api/call.ts';
-import { staleOf } from '#web/api/stale.ts';
 import { showFieldErrors } from '#web/form/submit-handler.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { useVersionedSave, type Versioned } from './use-versioned-save.ts';
+import { staleOf, useVersionedSave, type Versioned } from './use-versioned-save.ts';
 
 type Change<Changes> = { id: number; changes: Changes; etag: string | null };
 type Options<T, Values extends FieldValues, Changes, Saved> = {

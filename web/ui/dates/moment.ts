@@ -1,3 +1,6 @@
+import { type Day, dayAt } from '#domain/days.ts';
+import { site } from '#web/config.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -18,4 +21,9 @@ export function agoText(instant: string, nowMs: number, timeZone: string): strin
 
 function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+/** The business's current day by the device clock. Decisions use the server's date. */
+export function todayHere(): Day {
+  return dayAt(Date.now(), site.timeZone);
 }

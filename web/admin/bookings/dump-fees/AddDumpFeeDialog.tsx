@@ -8,7 +8,7 @@ import { useAddDumpFee } from '#web/api/dump-fees.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
-import { todayHere } from '#web/ui/dates/today.ts';
+import { todayHere } from '#web/ui/dates/moment.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 const FAILED = 'Failed to add the dump ticket.';

@@ -14,7 +14,7 @@ import {
   toasted,
   writes,
 } from '#web/test/office-booking.tsx';
-import { todayHere } from '#web/ui/dates/today.ts';
+import { todayHere } from '#web/ui/dates/moment.ts';
 
 const ADD = 'POST /api/bookings/12/dump-fees';
 const VOID = 'POST /api/bookings/12/dump-fees/3/void';

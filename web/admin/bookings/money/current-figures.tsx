@@ -5,8 +5,8 @@ import { fieldLabel, fieldText } from '#domain/booking-fields.ts';
 import { bookingQuery, type VersionedBooking } from '#web/api/bookings.ts';
 import { CallError } from '#web/api/call.ts';
 import { bookingPaymentsQuery, useMoneyRefresh } from '#web/api/payments.ts';
-import { type Stale, staleOf } from '#web/api/stale.ts';
 import { ConflictSummary } from '#web/form/versioned/ConflictNotice.tsx';
+import { type Stale, staleOf } from '#web/form/versioned/use-versioned-save.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 
 type Props = {
