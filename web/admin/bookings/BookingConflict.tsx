@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { fieldLabel, fieldText } from '#domain/booking-fields.ts';
 import { heldDumpsterQuery } from '#web/api/booking-units.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
-import type { Stale } from '#web/api/stale.ts';
 import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
+import type { Stale } from '#web/form/versioned/use-versioned-save.ts';
 import type { useBookingSave } from './use-booking-save.ts';
 
 export type BookingConflictProps = {
