@@ -8,7 +8,7 @@ const noLimits = { ...testEnv, ADDRESS_LIMITS: 'off' };
 const good = { currentPassword: 'correct horse', newEmail: 'dana@new.example' };
 const emails = () => rows('SELECT username, email FROM users ORDER BY id');
 
-async function signedIn(role: 'admin' | 'view_only' = 'admin') {
+async function signIn(role: 'admin' | 'view_only' = 'admin') {
   const id = await addUser({ username: 'dana', password: 'correct horse', role });
   const { ctx } = makeTestContext();
   const open = () => ctx.sessions.open(id, { identity: { username: 'dana', role }, device: 'Test' });
@@ -25,7 +25,7 @@ async function signedIn(role: 'admin' | 'view_only' = 'admin') {
 it.each(['admin', 'view_only'] as const)(
   'changes the e-mail of a %s, keeps this session and ends the others',
   async (role) => {
-    const { id, change, isHereIn, isThereIn } = await signedIn(role);
+    const { id, change, isHereIn, isThereIn } = await signIn(role);
     await rows("UPDATE users SET password_reset_token = 'hash'");
     const reply = await change({ ...good, newEmail: ' dana@new.example ' });
     expect([reply.status, await reply.json()]).toEqual([200, { message: 'Email changed successfully' }]);
@@ -56,7 +56,7 @@ it.each([
   [{ ...good, newEmail: 'LEE@example.com' }, 409, 'newEmail', 'This e-mail address is already in use.'],
   [{ ...good, id: 1 }, 400, 'id', 'Unknown field'],
 ] as const)('refuses %o', async (...[body, status, path, message]) => {
-  const { change, isThereIn } = await signedIn();
+  const { change, isThereIn } = await signIn();
   await addUser({ username: 'lee', password: 'x', role: 'admin' });
   const before = await emails();
   const reply = await change(body);
@@ -65,7 +65,7 @@ it.each([
 });
 
 it('counts wrong passwords like failed logins', async () => {
-  const { change } = await signedIn();
+  const { change } = await signIn();
   for (let i = 0; i < 10; i += 1)
     expect((await change({ ...good, currentPassword: 'wrong' })).status).toBe(403);
   const reply = await change(good);
@@ -73,7 +73,7 @@ it('counts wrong passwords like failed logins', async () => {
 }, 60_000);
 
 it('accepts another case of the same address, and gives an address to one of two', async () => {
-  const { change } = await signedIn();
+  const { change } = await signIn();
   expect((await change({ ...good, newEmail: 'Dana@Example.com' })).status).toBe(200);
   expect(await emails()).toEqual([{ username: 'dana', email: 'Dana@Example.com' }]);
   const replies = await Promise.all([change(good), change({ ...good, newEmail: 'dana@other.example' })]);

@@ -1,24 +1,24 @@
 import { beforeEach, expect, it } from 'vitest';
 import { errorOf } from '#worker/test/http.ts';
-import { booked, changesOf, signedIn, unitIds } from '#worker/test/office.ts';
+import { insertRental, listChanges, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { addUnits, rows, startOver } from '#worker/test/world.ts';
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
   await startOver();
-  dana = await signedIn('dana', 'admin');
+  dana = await signIn('dana', 'admin');
 });
 
 const MISMATCH = { needs_attention: 'payment_mismatch' };
 const clear = (ifMatch?: string) =>
   dana.send('PATCH', 'bookings/1/attention', { needsAttention: null, ...(ifMatch && { ifMatch }) });
 const flags = () => rows('SELECT needs_attention AS flag, version FROM bookings');
-const history = () => changesOf(dana, 1);
+const history = () => listChanges(dana, 1);
 
 it('a payment that was checked is no longer flagged, and history says who checked it', async () => {
   await addUnits(1);
-  const [unit = 0] = await unitIds();
-  await booked(1, { ...MISMATCH, unit });
+  const [unit = 0] = await listUnitIds();
+  await insertRental(1, { ...MISMATCH, unit });
   const reply = await clear('"1"');
   expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"2"']);
   expect(await reply.json()).toMatchObject({ id: 1, needsAttention: null, dumpsterId: unit });
@@ -33,7 +33,7 @@ it('a payment that was checked is no longer flagged, and history says who checke
 });
 
 it('a missing unit that the payment had hidden is flagged then, and goes by a move only', async () => {
-  await booked(1, MISMATCH);
+  await insertRental(1, MISMATCH);
   expect(await (await clear()).json()).toMatchObject({ needsAttention: 'no_unit' });
   expect(await history()).toMatchObject([{ after: { needsAttention: 'no_unit' } }]);
   const reply = await clear();
@@ -42,17 +42,17 @@ it('a missing unit that the payment had hidden is flagged then, and goes by a mo
     { code: 'conflict', message: 'This booking has no dumpster. The flag goes by itself once it has one.' },
   ]);
   await addUnits(1);
-  const [unit = 0] = await unitIds();
+  const [unit = 0] = await listUnitIds();
   const moved = await dana.send('PATCH', 'bookings/1/dumpster', { dumpsterId: unit });
   expect(await moved.json()).toMatchObject({ needsAttention: null });
 });
 
 it('a unit that lasts for a part of the days only is a missing one', async () => {
   await addUnits(1);
-  const [unit = 0] = await unitIds();
-  await booked(1, { ...MISMATCH, startsIn: -2, unit });
+  const [unit = 0] = await listUnitIds();
+  await insertRental(1, { ...MISMATCH, startsIn: -2, unit });
   await dana.send('PATCH', 'bookings/1/status', { status: 'completed' });
-  await booked(2, { startsIn: 1, unit });
+  await insertRental(2, { startsIn: 1, unit });
   await dana.send('PATCH', 'bookings/1/status', { status: 'confirmed' });
   expect(await (await clear()).json()).toMatchObject({ needsAttention: 'no_unit' });
 });
@@ -61,20 +61,20 @@ it.each([
   { why: 'is cancelled', rental: { status: 'cancelled' } },
   { why: 'is past', rental: { startsIn: -30 } },
 ])('a rental that $why needs no unit', async ({ rental }) => {
-  await booked(1, { ...MISMATCH, ...rental });
+  await insertRental(1, { ...MISMATCH, ...rental });
   expect(await (await clear()).json()).toMatchObject({ needsAttention: null });
 });
 
 it('without a flag nothing changes and nothing is recorded', async () => {
-  await booked(1);
+  await insertRental(1);
   const reply = await clear('"1"');
   expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"1"']);
   expect(await history()).toEqual([]);
 });
 
 it('a change of an older version gets the name of the user who was first', async () => {
-  await booked(1, MISMATCH);
-  const lee = await signedIn('lee', 'admin');
+  await insertRental(1, MISMATCH);
+  const lee = await signIn('lee', 'admin');
   await lee.send('PATCH', 'bookings/1/final-price', { finalPrice: 60_000 });
   const reply = await clear('"1"');
   expect([reply.status, await reply.json()]).toMatchObject([
@@ -87,7 +87,7 @@ it('a change of an older version gets the name of the user who was first', async
 it.each([[{}], [{ needsAttention: 'no_unit' }], [{ needsAttention: 'payment_mismatch' }]])(
   'no flag can be set: %j',
   async (body) => {
-    await booked(1);
+    await insertRental(1);
     const reply = await dana.send('PATCH', 'bookings/1/attention', body);
     const { code, issues } = await errorOf(reply);
     expect([code, issues?.map(({ path }) => path)]).toEqual(['invalid', ['needsAttention']]);

@@ -4,8 +4,8 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import { bookingStatus } from '#worker/checkout/status.ts';
 import { post } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
-import { addUnits, inDays, intentOf, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { addUnits, inDays, intentIdOf, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
 
 type Key = keyof BookingDetails;
 const KEYS = Object.keys(bookingDetails.shape) as Key[];
@@ -49,7 +49,7 @@ async function createCheckout(details: Partial<BookingDetails>, key: string): Pr
 async function payDeposit(clientSecret: string): Promise<number> {
   await pay(clientSecret);
   const { ctx } = makeTestContext();
-  const paymentIntent = intentOf(clientSecret);
+  const paymentIntent = intentIdOf(clientSecret);
   const { booking } = await bookingStatus(ctx, { paymentIntent, clientSecret });
   if (!booking) throw new Error(`Intent ${paymentIntent} has no booking`);
   return booking.id;
@@ -73,7 +73,7 @@ describe('every detail of a booking', () => {
     await createCheckout(first, key);
     const bookingId = await payDeposit(await createCheckout(changed, key));
     revisions = await rows('SELECT * FROM checkout_revisions ORDER BY revision');
-    const staff = await signedIn('dana', 'view_only');
+    const staff = await signIn('dana', 'view_only');
     booking = await (await staff.send('GET', `bookings/${bookingId}`)).json<Booking>();
     listed = await (await staff.send('GET', 'bookings')).json<Booking[]>();
     const [, line = ''] = (await (await staff.send('GET', 'bookings.csv')).text()).split('\r\n');
@@ -114,7 +114,7 @@ it.each(OPTIONAL)('%s is null in a booking whose customer left it empty', async 
   await reset();
   const { [key]: _, ...details } = first;
   const bookingId = await payDeposit(await createCheckout(details, crypto.randomUUID()));
-  const staff = await signedIn('dana', 'view_only');
+  const staff = await signIn('dana', 'view_only');
   const booking = await (await staff.send('GET', `bookings/${bookingId}`)).json<Booking>();
   expect(booking[key]).toBeNull();
 });

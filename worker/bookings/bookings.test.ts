@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import { errorOf } from '#worker/test/http.ts';
-import { booked, changesOf, signedIn, unitIds } from '#worker/test/office.ts';
+import { insertRental, listChanges, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { setBookingStatus, setFinalPrice } from './service.ts';
 
@@ -11,9 +11,9 @@ beforeEach(startOver);
 describe('one booking', () => {
   it('has every field that the contract names, its unit and its last day, and an ETag', async () => {
     await addUnits(1);
-    const [unit] = await unitIds();
-    await booked(7, { unit: unit ?? 0, notes: 'Gate code 12', final_price: 60_000 });
-    const dana = await signedIn('dana', 'view_only');
+    const [unit] = await listUnitIds();
+    await insertRental(7, { unit: unit ?? 0, notes: 'Gate code 12', final_price: 60_000 });
+    const dana = await signIn('dana', 'view_only');
     const reply = await dana.send('GET', 'bookings/7');
     expect(reply.headers.get('ETag')).toBe('"1"');
     expect(reply.headers.get('Cache-Control')).toBe('no-store');
@@ -53,7 +53,7 @@ describe('one booking', () => {
   });
 
   it.each(['nothing', '0', '1.5', '999', '-1', '1e3'])('is not found under %s', async (id) => {
-    const dana = await signedIn('dana', 'admin');
+    const dana = await signIn('dana', 'admin');
     const reply = await dana.send('GET', `bookings/${id}`);
     expect(reply.status).toBe(404);
     expect((await errorOf(reply)).code).toBe('not_found');
@@ -62,13 +62,13 @@ describe('one booking', () => {
 
 describe('a status', () => {
   it('may be any, in any order, and each change is on record', async () => {
-    await booked(1);
-    const dana = await signedIn('dana', 'admin');
+    await insertRental(1);
+    const dana = await signIn('dana', 'admin');
     for (const status of ['completed', 'pending', 'in_transit', 'cancelled', 'confirmed']) {
       const reply = await dana.send('PATCH', 'bookings/1/status', { status });
       expect(await reply.json<Booking>()).toMatchObject({ status });
     }
-    const history = await changesOf(dana, 1);
+    const history = await listChanges(dana, 1);
     expect(history).toHaveLength(5);
     expect(history[0]).toMatchObject({
       action: 'changed',
@@ -79,11 +79,11 @@ describe('a status', () => {
   });
 
   it('that it has already changes nothing and is no history', async () => {
-    await booked(1);
-    const dana = await signedIn('dana', 'admin');
+    await insertRental(1);
+    const dana = await signIn('dana', 'admin');
     const reply = await dana.send('PATCH', 'bookings/1/status', { status: 'pending' });
     expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"1"']);
-    expect(await changesOf(dana, 1)).toEqual([]);
+    expect(await listChanges(dana, 1)).toEqual([]);
   });
 
   it.each([
@@ -92,8 +92,8 @@ describe('a status', () => {
     [{ status: 'confirmed', id: 2 }, 'id'],
     [{ status: 'confirmed', finalPrice: 1 }, 'finalPrice'],
   ])('%j is refused with the issue', async (body, path) => {
-    await booked(1);
-    const dana = await signedIn('dana', 'admin');
+    await insertRental(1);
+    const dana = await signIn('dana', 'admin');
     const reply = await dana.send('PATCH', 'bookings/1/status', body);
     const error = await errorOf(reply);
     expect([reply.status, error.code]).toEqual([400, 'invalid']);
@@ -103,8 +103,8 @@ describe('a status', () => {
 
 describe('the final price', () => {
   it('is set in cents, and the payment status follows', async () => {
-    await booked(1);
-    const dana = await signedIn('dana', 'admin');
+    await insertRental(1);
+    const dana = await signIn('dana', 'admin');
     const paid = await dana.send('PATCH', 'bookings/1/final-price', { finalPrice: 32_500 });
     expect(await paid.json()).toMatchObject({ finalPrice: 32_500, paymentStatus: 'fully_paid' });
     const due = await dana.send('PATCH', 'bookings/1/final-price', { finalPrice: 32_501 });
@@ -116,8 +116,8 @@ describe('the final price', () => {
   it.each([-1, 0.5, '60000', null, 100_000_000, Number.MAX_SAFE_INTEGER + 1])(
     'is not %s',
     async (finalPrice) => {
-      await booked(1);
-      const dana = await signedIn('dana', 'admin');
+      await insertRental(1);
+      const dana = await signIn('dana', 'admin');
       const reply = await dana.send('PATCH', 'bookings/1/final-price', { finalPrice });
       expect(reply.status).toBe(400);
       expect((await errorOf(reply)).issues?.[0]?.path).toBe('finalPrice');
@@ -128,9 +128,9 @@ describe('the final price', () => {
 
 describe('two staff on one booking', () => {
   it('tells the second who changed what, and changes nothing', async () => {
-    await booked(1);
-    const dana = await signedIn('dana', 'admin');
-    const lee = await signedIn('lee', 'admin');
+    await insertRental(1);
+    const dana = await signIn('dana', 'admin');
+    const lee = await signIn('lee', 'admin');
     const made = await dana.send('PATCH', 'bookings/1/status', { status: 'confirmed', ifMatch: '"1"' });
     expect([made.status, made.headers.get('ETag')]).toEqual([200, '"2"']);
     const reply = await lee.send('PATCH', 'bookings/1/final-price', { finalPrice: 1, ifMatch: '"1"' });
@@ -154,8 +154,8 @@ describe('two staff on one booking', () => {
     ['"two"', 409],
     ['"99999999999999999999"', 409],
   ])('takes If-Match: %s at version 2 for %i', async (ifMatch, status) => {
-    await booked(1);
-    const dana = await signedIn('dana', 'admin');
+    await insertRental(1);
+    const dana = await signIn('dana', 'admin');
     await dana.send('PATCH', 'bookings/1/status', { status: 'confirmed' });
     const reply = await dana.send('PATCH', 'bookings/1/status', { status: 'in_transit', ifMatch });
     expect(reply.status).toBe(status);
@@ -165,9 +165,9 @@ describe('two staff on one booking', () => {
   });
 
   it('without a version the last write wins, and none is lost on the way', async () => {
-    await booked(1);
+    await insertRental(1);
     const { ctx } = makeTestContext({ pauseMs: 5 });
-    const { actor } = await signedIn('dana', 'admin');
+    const { actor } = await signIn('dana', 'admin');
     const write = { id: 1, version: null };
     await Promise.all([
       setBookingStatus(ctx, actor, { ...write, status: 'confirmed', notifyCustomer: true }),
@@ -183,11 +183,11 @@ describe('two staff on one booking', () => {
 
 it('writes nothing at all when the database fails in the middle', async () => {
   await addUnits(1);
-  const [unit = 0] = await unitIds();
-  await booked(1, { unit });
+  const [unit = 0] = await listUnitIds();
+  await insertRental(1, { unit });
   await rows("CREATE TRIGGER fails BEFORE INSERT ON history BEGIN SELECT RAISE(ABORT, 'broken'); END");
   const { ctx } = makeTestContext();
-  const { actor } = await signedIn('dana', 'admin');
+  const { actor } = await signIn('dana', 'admin');
   await expect(
     setBookingStatus(ctx, actor, { id: 1, version: null, status: 'cancelled', notifyCustomer: true }),
   ).rejects.toThrow();

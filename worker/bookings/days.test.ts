@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRow } from '#worker/test/builders.ts';
 import { errorOf } from '#worker/test/http.ts';
-import { booked, signedIn, unitIds } from '#worker/test/office.ts';
-import { addUnits, inDays, rows, startOver, TODAY } from '#worker/test/world.ts';
+import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
+import { addUnits, currentDay, inDays, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
@@ -19,10 +19,10 @@ const attentionOf = async (booking: number) =>
 describe('the days of a booking', () => {
   it('are given back from today when it is cancelled: all of a coming rental, the rest of a running one', async () => {
     await addUnits(1);
-    const [unit = 0] = await unitIds();
-    await booked(1, { startsIn: 10, unit });
-    await booked(2, { startsIn: -2, unit });
-    const dana = await signedIn('dana', 'admin');
+    const [unit = 0] = await listUnitIds();
+    await insertRental(1, { startsIn: 10, unit });
+    await insertRental(2, { startsIn: -2, unit });
+    const dana = await signIn('dana', 'admin');
     for (const id of [1, 2]) await dana.send('PATCH', `bookings/${id}/status`, { status: 'cancelled' });
     expect(await daysOf(1)).toEqual([]);
     expect(await daysOf(2)).toEqual([{ dumpster_id: unit, start_date: inDays(-2), end_date: inDays(-1) }]);
@@ -30,18 +30,18 @@ describe('the days of a booking', () => {
 
   it('are given back from tomorrow when it is completed', async () => {
     await addUnits(1);
-    const [unit = 0] = await unitIds();
-    await booked(1, { startsIn: -2, unit });
-    const dana = await signedIn('dana', 'admin');
+    const [unit = 0] = await listUnitIds();
+    await insertRental(1, { startsIn: -2, unit });
+    const dana = await signIn('dana', 'admin');
     await dana.send('PATCH', 'bookings/1/status', { status: 'completed' });
-    expect(await daysOf(1)).toEqual([{ dumpster_id: unit, start_date: inDays(-2), end_date: TODAY() }]);
+    expect(await daysOf(1)).toEqual([{ dumpster_id: unit, start_date: inDays(-2), end_date: currentDay() }]);
   });
 
   it('are taken again on the same unit when it comes back', async () => {
     await addUnits(2);
-    const [, second = 0] = await unitIds();
-    await booked(1, { startsIn: -2, unit: second });
-    const dana = await signedIn('dana', 'admin');
+    const [, second = 0] = await listUnitIds();
+    await insertRental(1, { startsIn: -2, unit: second });
+    const dana = await signIn('dana', 'admin');
     await dana.send('PATCH', 'bookings/1/status', { status: 'completed' });
     await dana.send('PATCH', 'bookings/1/status', { status: 'in_transit' });
     expect(await daysOf(1)).toEqual([{ dumpster_id: second, start_date: inDays(-2), end_date: inDays(4) }]);
@@ -49,23 +49,23 @@ describe('the days of a booking', () => {
 
   it('are taken on another unit when another booking has the first one', async () => {
     await addUnits(2);
-    const [first = 0, second = 0] = await unitIds();
-    await booked(1, { startsIn: -2, unit: first });
-    const dana = await signedIn('dana', 'admin');
+    const [first = 0, second = 0] = await listUnitIds();
+    await insertRental(1, { startsIn: -2, unit: first });
+    const dana = await signIn('dana', 'admin');
     await dana.send('PATCH', 'bookings/1/status', { status: 'cancelled' });
-    await booked(2, { startsIn: 1, unit: first });
+    await insertRental(2, { startsIn: 1, unit: first });
     const reply = await dana.send('PATCH', 'bookings/1/status', { status: 'confirmed' });
     expect(await reply.json()).toMatchObject({ dumpsterId: second, needsAttention: null });
-    expect(await daysOf(1)).toEqual([{ dumpster_id: second, start_date: TODAY(), end_date: inDays(4) }]);
+    expect(await daysOf(1)).toEqual([{ dumpster_id: second, start_date: currentDay(), end_date: inDays(4) }]);
   });
 
   it('that no unit has free leave the status set and the booking flagged', async () => {
     await addUnits(1);
-    const [unit = 0] = await unitIds();
-    await booked(1, { startsIn: 10, unit });
-    const dana = await signedIn('dana', 'admin');
+    const [unit = 0] = await listUnitIds();
+    await insertRental(1, { startsIn: 10, unit });
+    const dana = await signIn('dana', 'admin');
     await dana.send('PATCH', 'bookings/1/status', { status: 'cancelled' });
-    await booked(2, { startsIn: 12, unit });
+    await insertRental(2, { startsIn: 12, unit });
     const reply = await dana.send('PATCH', 'bookings/1/status', { status: 'confirmed' });
     expect(await reply.json()).toMatchObject({
       status: 'confirmed',
@@ -78,8 +78,8 @@ describe('the days of a booking', () => {
 
   it('of a rental that is past are not wanted any more', async () => {
     await addUnits(1);
-    await booked(1, { startsIn: -30, status: 'completed' });
-    const dana = await signedIn('dana', 'admin');
+    await insertRental(1, { startsIn: -30, status: 'completed' });
+    const dana = await signIn('dana', 'admin');
     const reply = await dana.send('PATCH', 'bookings/1/status', { status: 'confirmed' });
     expect(await reply.json()).toMatchObject({ status: 'confirmed', needsAttention: null, dumpsterId: null });
   });
@@ -87,15 +87,15 @@ describe('the days of a booking', () => {
   it('are taken from a unit in service of its own size only', async () => {
     await addUnits(1, '20-yard');
     await insertRow('dumpsters', 50, { is_available: 0 });
-    await booked(1, { startsIn: 10, status: 'cancelled' });
-    const dana = await signedIn('dana', 'admin');
+    await insertRental(1, { startsIn: 10, status: 'cancelled' });
+    const dana = await signIn('dana', 'admin');
     await dana.send('PATCH', 'bookings/1/status', { status: 'pending' });
     expect(await attentionOf(1)).toBe('no_unit');
   });
 
   it('keep the flag of a payment that does not match', async () => {
-    await booked(1, { needs_attention: 'payment_mismatch', status: 'cancelled' });
-    const dana = await signedIn('dana', 'admin');
+    await insertRental(1, { needs_attention: 'payment_mismatch', status: 'cancelled' });
+    const dana = await signIn('dana', 'admin');
     await dana.send('PATCH', 'bookings/1/status', { status: 'pending' });
     expect(await attentionOf(1)).toBe('payment_mismatch');
   });
@@ -104,9 +104,9 @@ describe('the days of a booking', () => {
 describe('a move', () => {
   it('puts the booking on another free unit, and says so in its history', async () => {
     await addUnits(2);
-    const [first = 0, second = 0] = await unitIds();
-    await booked(1, { unit: first });
-    const dana = await signedIn('dana', 'admin');
+    const [first = 0, second = 0] = await listUnitIds();
+    await insertRental(1, { unit: first });
+    const dana = await signIn('dana', 'admin');
     const reply = await dana.send('PATCH', 'bookings/1/dumpster', { dumpsterId: second });
     expect(await reply.json()).toMatchObject({ dumpsterId: second });
     expect(await daysOf(1)).toEqual([{ dumpster_id: second, start_date: inDays(10), end_date: inDays(16) }]);
@@ -119,9 +119,9 @@ describe('a move', () => {
 
   it('gives a flagged booking its unit, of another size if need be', async () => {
     await addUnits(1, '20-yard');
-    const [unit = 0] = await unitIds();
-    await booked(1, { needs_attention: 'no_unit' });
-    const dana = await signedIn('dana', 'admin');
+    const [unit = 0] = await listUnitIds();
+    await insertRental(1, { needs_attention: 'no_unit' });
+    const dana = await signIn('dana', 'admin');
     const free = await (await dana.send('GET', 'bookings/1/free-dumpsters')).json<unknown[]>();
     expect(free).toEqual([
       { id: unit, dumpsterNumber: '20-yard-1', dumpsterType: '20-Yard', isAvailable: true, notes: null },
@@ -132,19 +132,19 @@ describe('a move', () => {
 
   it('of a running rental takes the other unit from today', async () => {
     await addUnits(2);
-    const [first = 0, second = 0] = await unitIds();
-    await booked(1, { startsIn: -2, unit: first });
-    const dana = await signedIn('dana', 'admin');
+    const [first = 0, second = 0] = await listUnitIds();
+    await insertRental(1, { startsIn: -2, unit: first });
+    const dana = await signIn('dana', 'admin');
     await dana.send('PATCH', 'bookings/1/dumpster', { dumpsterId: second });
-    expect(await daysOf(1)).toEqual([{ dumpster_id: second, start_date: TODAY(), end_date: inDays(4) }]);
+    expect(await daysOf(1)).toEqual([{ dumpster_id: second, start_date: currentDay(), end_date: inDays(4) }]);
   });
 
   it('to a unit that is taken says by whom, and changes nothing', async () => {
     await addUnits(2);
-    const [first = 0, second = 0] = await unitIds();
-    await booked(1, { unit: first });
-    await booked(2, { startsIn: 14, unit: second });
-    const dana = await signedIn('dana', 'admin');
+    const [first = 0, second = 0] = await listUnitIds();
+    await insertRental(1, { unit: first });
+    await insertRental(2, { startsIn: 14, unit: second });
+    const dana = await signIn('dana', 'admin');
     const reply = await dana.send('PATCH', 'bookings/1/dumpster', { dumpsterId: second });
     expect(reply.status).toBe(409);
     expect((await errorOf(reply)).message).toMatch(/^Dumpster 15-yard-2 is taken by booking #2 from /);
@@ -157,8 +157,8 @@ describe('a move', () => {
     ['that is gone', { deleted_at: 1 }, 404],
   ])('to a unit %s is refused', async (_why, changes, status) => {
     await insertRow('dumpsters', 1, changes);
-    await booked(1);
-    const dana = await signedIn('dana', 'admin');
+    await insertRental(1);
+    const dana = await signIn('dana', 'admin');
     expect((await dana.send('PATCH', 'bookings/1/dumpster', { dumpsterId: 1 })).status).toBe(status);
   });
 
@@ -168,9 +168,9 @@ describe('a move', () => {
     ['pending', -30],
   ])('of a booking that is %s and began in %i days is refused', async (status, startsIn) => {
     await addUnits(1);
-    const [unit = 0] = await unitIds();
-    await booked(1, { startsIn, status });
-    const dana = await signedIn('dana', 'admin');
+    const [unit = 0] = await listUnitIds();
+    await insertRental(1, { startsIn, status });
+    const dana = await signIn('dana', 'admin');
     expect((await dana.send('PATCH', 'bookings/1/dumpster', { dumpsterId: unit })).status).toBe(409);
     expect(await (await dana.send('GET', 'bookings/1/free-dumpsters')).json()).toEqual([]);
   });

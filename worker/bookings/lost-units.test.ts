@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { booked, signedIn, unitIds } from '#worker/test/office.ts';
-import { addUnits, inDays, rows, startOver, TODAY } from '#worker/test/world.ts';
+import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
+import { addUnits, currentDay, inDays, rows, startOver } from '#worker/test/world.ts';
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
   await startOver();
-  dana = await signedIn('dana', 'admin');
+  dana = await signIn('dana', 'admin');
 });
 
 const daysOf = (id: number) =>
@@ -23,8 +23,8 @@ const find = async (id: number) => (await dana.send('GET', `bookings/${id}`)).js
 describe('a unit that was switched off under a booking', () => {
   it('is still its unit, and can be left for another', async () => {
     await addUnits(2);
-    const [off = 0, other = 0] = await unitIds();
-    await booked(1, { unit: off });
+    const [off = 0, other = 0] = await listUnitIds();
+    await insertRental(1, { unit: off });
     await rows('UPDATE dumpsters SET is_available = 0 WHERE id = ?', off);
     expect((await find(1)).dumpsterId).toBe(off);
     expect(await freeFor(1)).toEqual([other]);
@@ -34,8 +34,8 @@ describe('a unit that was switched off under a booking', () => {
 
   it('is not taken again by a booking that comes back', async () => {
     await addUnits(2);
-    const [off = 0, other = 0] = await unitIds();
-    await booked(1, { startsIn: -2, unit: off });
+    const [off = 0, other = 0] = await listUnitIds();
+    await insertRental(1, { startsIn: -2, unit: off });
     await setStatus(1, 'completed');
     await rows('UPDATE dumpsters SET is_available = 0 WHERE id = ?', off);
     expect(await (await setStatus(1, 'confirmed')).json()).toMatchObject({
@@ -48,9 +48,9 @@ describe('a unit that was switched off under a booking', () => {
 describe('a unit that was deleted', () => {
   it('is what history says that the booking had before', async () => {
     await addUnits(2);
-    const [gone = 0, other = 0] = await unitIds();
-    await booked(1, { startsIn: -2, unit: gone });
-    await booked(2, { startsIn: 2, unit: other });
+    const [gone = 0, other = 0] = await listUnitIds();
+    await insertRental(1, { startsIn: -2, unit: gone });
+    await insertRental(2, { startsIn: 2, unit: other });
     await setStatus(1, 'completed');
     await rows('UPDATE dumpster_schedule SET end_date = ? WHERE booking_id = 1', inDays(-1));
     await rows('UPDATE dumpsters SET deleted_at = 1 WHERE id = ?', gone);
@@ -69,10 +69,10 @@ describe('a unit that was deleted', () => {
 describe('a unit that another booking took while its booking was over', () => {
   it.each(['no_unit', 'payment_mismatch'])('can be given back to it once it is free (%s)', async (flag) => {
     await addUnits(1);
-    const [unit = 0] = await unitIds();
-    await booked(1, { startsIn: -2, unit, needs_attention: flag === 'no_unit' ? null : flag });
+    const [unit = 0] = await listUnitIds();
+    await insertRental(1, { startsIn: -2, unit, needs_attention: flag === 'no_unit' ? null : flag });
     await setStatus(1, 'completed');
-    await booked(2, { startsIn: 1, unit });
+    await insertRental(2, { startsIn: 1, unit });
     expect(await (await setStatus(1, 'confirmed')).json()).toMatchObject({ needsAttention: flag });
     expect(await freeFor(1)).toEqual([]);
     await setStatus(2, 'cancelled');
@@ -85,19 +85,19 @@ describe('a unit that another booking took while its booking was over', () => {
 
   it('is no longer its own, though the past days stay on record', async () => {
     await addUnits(1);
-    const [unit = 0] = await unitIds();
-    await booked(1, { startsIn: -2, unit });
+    const [unit = 0] = await listUnitIds();
+    await insertRental(1, { startsIn: -2, unit });
     await setStatus(1, 'completed');
-    await booked(2, { startsIn: 1, unit });
+    await insertRental(2, { startsIn: 1, unit });
     await setStatus(1, 'confirmed');
-    expect(await daysOf(1)).toEqual([{ dumpster_id: unit, start_date: inDays(-2), end_date: TODAY() }]);
+    expect(await daysOf(1)).toEqual([{ dumpster_id: unit, start_date: inDays(-2), end_date: currentDay() }]);
   });
 });
 
 it('without a change of unit a repeated move is no change', async () => {
   await addUnits(1);
-  const [unit = 0] = await unitIds();
-  await booked(1, { unit });
+  const [unit = 0] = await listUnitIds();
+  await insertRental(1, { unit });
   const reply = await move(1, unit);
   expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"1"']);
 });

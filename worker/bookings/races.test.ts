@@ -3,9 +3,17 @@ import type { BookingStatus } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
-import { booked, signedIn, unitIds } from '#worker/test/office.ts';
+import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { Turns } from '#worker/test/turns.ts';
-import { addUnits, anOrder, inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
+import {
+  addUnits,
+  inDays,
+  makeBookingData,
+  makeTestContext,
+  rows,
+  startOver,
+  testEnv,
+} from '#worker/test/world.ts';
 import { moveBooking, setBookingStatus } from './service.ts';
 
 beforeEach(startOver);
@@ -64,10 +72,10 @@ const at = (id: number) => ({ id, version: null });
 it('of two moves to one unit one succeeds, and the other gets the name of the booking that has it', async () => {
   const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(3);
-    const [first = 0, second = 0, wanted = 0] = await unitIds();
-    await booked(1, { unit: first });
-    await booked(2, { unit: second });
-    const { actor } = await signedIn('dana', 'admin');
+    const [first = 0, second = 0, wanted = 0] = await listUnitIds();
+    await insertRental(1, { unit: first });
+    await insertRental(2, { unit: second });
+    const { actor } = await signIn('dana', 'admin');
     return outcomes([
       moveBooking(one, actor, { ...at(1), dumpsterId: wanted }),
       moveBooking(other, actor, { ...at(2), dumpsterId: wanted }),
@@ -80,12 +88,12 @@ it('a free unit goes to a booking that is moved or to a customer, never to both'
   const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(1, '20-yard');
     await addUnits(1);
-    const [own = 0, wanted = 0] = await unitIds();
-    await booked(1, { unit: own });
-    const { actor } = await signedIn('dana', 'admin');
+    const [own = 0, wanted = 0] = await listUnitIds();
+    await insertRental(1, { unit: own });
+    const { actor } = await signIn('dana', 'admin');
     return outcomes([
       moveBooking(one, actor, { ...at(1), dumpsterId: wanted }),
-      openCheckout(other, { data: anOrder(), key: null, ip: '203.0.113.1' }),
+      openCheckout(other, { data: makeBookingData(), key: null, ip: '203.0.113.1' }),
     ]);
   });
   expect(seen).toEqual(['conflict ok', 'ok sold_out']);
@@ -94,11 +102,11 @@ it('a free unit goes to a booking that is moved or to a customer, never to both'
 it('the last unit goes to a booking that comes back or to a customer, and the booking is flagged without', async () => {
   const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(1);
-    await booked(1, { status: 'cancelled' });
-    const { actor } = await signedIn('dana', 'admin');
+    await insertRental(1, { status: 'cancelled' });
+    const { actor } = await signIn('dana', 'admin');
     const outcome = await outcomes([
       setBookingStatus(one, actor, { ...at(1), status: 'pending', notifyCustomer: true }),
-      openCheckout(other, { data: anOrder(), key: null, ip: '203.0.113.1' }),
+      openCheckout(other, { data: makeBookingData(), key: null, ip: '203.0.113.1' }),
     ]);
     const { status, needsAttention, dumpsterId } = await getBooking(one, 1);
     expect([status, dumpsterId === null]).toEqual(['pending', needsAttention === 'no_unit']);
@@ -110,9 +118,9 @@ it('the last unit goes to a booking that comes back or to a customer, and the bo
 it('cancelled and completed at once are both made, and the days are those of the last', async () => {
   const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(1);
-    const [unit = 0] = await unitIds();
-    await booked(1, { startsIn: -2, unit });
-    const { actor } = await signedIn('dana', 'admin');
+    const [unit = 0] = await listUnitIds();
+    await insertRental(1, { startsIn: -2, unit });
+    const { actor } = await signIn('dana', 'admin');
     const set = (ctx: typeof one, status: BookingStatus) =>
       setBookingStatus(ctx, actor, { ...at(1), status, notifyCustomer: true });
     expect(await outcomes([set(one, 'cancelled'), set(other, 'completed')])).toBe('ok ok');
@@ -128,9 +136,9 @@ it('cancelled and completed at once are both made, and the days are those of the
 it('a move and a cancellation at once leave no days to a booking that is over', async () => {
   await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(2);
-    const [unit = 0, wanted = 0] = await unitIds();
-    await booked(1, { unit });
-    const { actor } = await signedIn('dana', 'admin');
+    const [unit = 0, wanted = 0] = await listUnitIds();
+    await insertRental(1, { unit });
+    const { actor } = await signIn('dana', 'admin');
     const outcome = await outcomes([
       moveBooking(one, actor, { ...at(1), dumpsterId: wanted }),
       setBookingStatus(other, actor, { ...at(1), status: 'cancelled', notifyCustomer: true }),
@@ -144,10 +152,10 @@ it('a move and a cancellation at once leave no days to a booking that is over', 
 it('a move to a taken unit is a conflict, also when another change comes in between', async () => {
   await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(2);
-    const [own = 0, taken = 0] = await unitIds();
-    await booked(1, { unit: own });
-    await booked(2, { unit: taken });
-    const { actor } = await signedIn('dana', 'admin');
+    const [own = 0, taken = 0] = await listUnitIds();
+    await insertRental(1, { unit: own });
+    await insertRental(2, { unit: taken });
+    const { actor } = await signIn('dana', 'admin');
     const outcome = await outcomes([
       moveBooking(one, actor, { ...at(1), dumpsterId: taken }),
       setBookingStatus(other, actor, { ...at(1), status: 'confirmed', notifyCustomer: true }),
@@ -159,8 +167,8 @@ it('a move to a taken unit is a conflict, also when another change comes in betw
 
 it('of two changes based on one version, one succeeds and the other gets a conflict', async () => {
   const seen = await resultsOf(async ({ one, other, outcomes }) => {
-    await booked(1);
-    const { actor } = await signedIn('dana', 'admin');
+    await insertRental(1);
+    const { actor } = await signIn('dana', 'admin');
     const set = (ctx: typeof one, status: BookingStatus) =>
       setBookingStatus(ctx, actor, { id: 1, version: 1, status, notifyCustomer: true });
     return outcomes([set(one, 'confirmed'), set(other, 'cancelled')]);

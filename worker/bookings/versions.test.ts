@@ -4,16 +4,20 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call, captureLog } from '#worker/test/http.ts';
-import { bookingWithDecliningCard, moneyCalls, paidBooking } from '#worker/test/money.ts';
-import { booked, signedIn, unitIds } from '#worker/test/office.ts';
+import {
+  createBookingWithDecliningCard,
+  createPaidBooking,
+  makePaymentCalls,
+} from '#worker/test/payments.ts';
+import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { addUnits, control, inDays, rows, startOver } from '#worker/test/world.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
+let staff: Awaited<ReturnType<typeof signIn>>;
 
 beforeEach(async () => {
   await startOver();
   await addUnits(3);
-  staff = await signedIn('dana', 'admin');
+  staff = await signIn('dana', 'admin');
   await rows("UPDATE users SET first_name = 'Dana', last_name = 'Cole'");
 });
 
@@ -52,7 +56,7 @@ it('the writes of one booking are these', () => {
 });
 
 it.each(WRITES)('$name is refused at an old version, here and before Stripe', async (endpoint) => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await insertRow('dump_fees', 1, { booking_id: id, created_by: staff.id });
   await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 61_000 });
   const before = await rows('SELECT * FROM bookings');
@@ -70,7 +74,7 @@ it.each(WRITES)('$name is refused at an old version, here and before Stripe', as
 describe('after a colleague moved money, a refusal names booking fields, the username and what happened:', () => {
   const PAID = ['paymentStatus', 'additionalPaymentAmount', 'additionalPaymentDate'];
   const REFUNDED = ['paymentStatus', 'refundAmount', 'refundDate', 'refundReason'];
-  const money = () => moneyCalls(staff, call);
+  const money = () => makePaymentCalls(staff, call);
   type Case = [string, (id: number) => Promise<Response>, string[], string];
   it.each<Case>([
     ['a charge', (id) => money().charge(id, 100), PAID, 'Charge of $1.00 succeeded (started by Dana Cole)'],
@@ -87,7 +91,7 @@ describe('after a colleague moved money, a refusal names booking fields, the use
       'Payment link for $175.00 sent to ',
     ],
   ])('%s', async (...[, act, changed, event]) => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const version = await versionOf(id);
     await act(id);
     const reply = await staff.send('PATCH', `bookings/${id}/status`, {
@@ -109,9 +113,9 @@ describe('after a colleague moved money, a refusal names booking fields, the use
 
 it('a charge that was declined changes no field, and the person who started it is named', async () => {
   captureLog();
-  const { id } = await bookingWithDecliningCard();
+  const { id } = await createBookingWithDecliningCard();
   const version = await versionOf(id);
-  await moneyCalls(staff, call).charge(id, 100);
+  await makePaymentCalls(staff, call).charge(id, 100);
   const reply = await staff.send('PATCH', `bookings/${id}/status`, {
     status: 'confirmed',
     ifMatch: `"${version}"`,
@@ -125,8 +129,8 @@ it('a charge that was declined changes no field, and the person who started it i
 });
 
 it('the move to another unit is a change of dumpsterId', async () => {
-  const [unit, other] = await unitIds();
-  await booked(1, { unit: unit ?? 0 });
+  const [unit, other] = await listUnitIds();
+  await insertRental(1, { unit: unit ?? 0 });
   await staff.send('PATCH', 'bookings/1/dumpster', { dumpsterId: other });
   const reply = await staff.send('PATCH', 'bookings/1/status', { status: 'confirmed', ifMatch: '"1"' });
   expect(await reply.json()).toMatchObject({ changed: ['dumpsterId'], events: [] });
@@ -137,7 +141,7 @@ async function versionOf(id: number) {
 }
 
 it('a refusal names who changed the booking, and when on the clock of the business', async () => {
-  await booked(1);
+  await insertRental(1);
   await staff.send('PATCH', 'bookings/1/status', { status: 'confirmed' });
   const reply = await staff.send('PATCH', 'bookings/1/status', { status: 'pending', ifMatch: '"1"' });
   const { message } = await reply.json<{ message: string }>();
@@ -147,8 +151,8 @@ it('a refusal names who changed the booking, and when on the clock of the busine
 });
 
 it('a row of the list carries the version under which it can be changed', async () => {
-  const [unit] = await unitIds();
-  await booked(1, { unit: unit ?? 0 });
+  const [unit] = await listUnitIds();
+  await insertRental(1, { unit: unit ?? 0 });
   await staff.send('PATCH', 'bookings/1/final-price', { finalPrice: 50_000 });
   const [row] = await (await staff.send('GET', 'bookings')).json<Booking[]>();
   expect(row?.version).toBe(2);

@@ -3,9 +3,9 @@ import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { ip, KEY } from '#worker/test/checkouts.ts';
 import {
   addUnits,
-  anOrder,
   inDays,
-  intentOf,
+  intentIdOf,
+  makeBookingData,
   makeTestContext,
   pay,
   rows,
@@ -31,12 +31,12 @@ function makeOwnWorld(options: { pauseMs?: number } = {}) {
   return { ...world, announced };
 }
 
-async function paidCheckout({ ctx }: World, changes: Parameters<typeof anOrder>[0] = {}) {
+async function paidCheckout({ ctx }: World, changes: Parameters<typeof makeBookingData>[0] = {}) {
   await addUnits(1);
-  const data = anOrder(changes);
+  const data = makeBookingData(changes);
   const { clientSecret } = await openCheckout(ctx, { data, key: KEY, ip });
   await pay(clientSecret);
-  return { data, clientSecret, paymentIntent: intentOf(clientSecret) };
+  return { data, clientSecret, paymentIntent: intentIdOf(clientSecret) };
 }
 
 it('tells the customer what was booked and paid, with the days for their calendar', async () => {

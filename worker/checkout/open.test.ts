@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '#worker/context.ts';
-import { intentAtStripe, ip, KEY, refusedWith } from '#worker/test/checkouts.ts';
+import { catchAppError, getStripeIntent, ip, KEY } from '#worker/test/checkouts.ts';
 import {
   addUnits,
-  anOrder,
   control,
   inDays,
-  intentOf,
+  intentIdOf,
+  makeBookingData,
   makeTestContext,
   pay,
   rows,
@@ -27,9 +27,9 @@ async function customer(email: string) {
 it('holds a unit for the days and opens one intent for our price', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const order = anOrder({ rentalType: '7-day', deliveryDate: inDays(10) });
+  const order = makeBookingData({ rentalType: '7-day', deliveryDate: inDays(10) });
   const reply = await openCheckout(ctx, { data: order, key: KEY, ip });
-  expect(await intentAtStripe(reply.clientSecret)).toMatchObject({
+  expect(await getStripeIntent(reply.clientSecret)).toMatchObject({
     amount: 42_500,
     status: 'requires_payment_method',
     setup_future_usage: 'off_session',
@@ -45,8 +45,8 @@ it('holds a unit for the days and opens one intent for our price', async () => {
 it('gives the same intent and hold to the same call, with and without a key', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(2);
-  const keyed = { data: anOrder(), key: KEY, ip };
-  const unkeyed = { data: anOrder(), key: null, ip };
+  const keyed = { data: makeBookingData(), key: KEY, ip };
+  const unkeyed = { data: makeBookingData(), key: null, ip };
   const first = await openCheckout(ctx, keyed);
   const firstUnkeyed = await openCheckout(ctx, unkeyed);
   passMinutes(5);
@@ -61,7 +61,7 @@ it('gives the same intent and hold to the same call, with and without a key', as
 it('stores the device of a checkout, and recognises the same data from another device', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const data = anOrder();
+  const data = makeBookingData();
   const first = await openCheckout(ctx, { data: { ...data, deviceId: 'device-a' }, key: null, ip });
   const second = await openCheckout(ctx, { data: { ...data, deviceId: 'device-b' }, key: null, ip });
   expect(second.clientSecret).toBe(first.clientSecret);
@@ -71,7 +71,7 @@ it('stores the device of a checkout, and recognises the same data from another d
 it('moves the hold and the amount when the details change', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const data = anOrder();
+  const data = makeBookingData();
   const first = await openCheckout(ctx, { data, key: KEY, ip });
   const changed = {
     ...data,
@@ -81,7 +81,7 @@ it('moves the hold and the amount when the details change', async () => {
   };
   const second = await openCheckout(ctx, { data: changed, key: KEY, ip });
   expect(second).toMatchObject({ clientSecret: first.clientSecret, expiresAt: first.expiresAt });
-  expect(await intentAtStripe(second.clientSecret)).toMatchObject({
+  expect(await getStripeIntent(second.clientSecret)).toMatchObject({
     amount: 52_500,
     receipt_email: 'new@example.com',
     metadata: { revision: '2', delivery_date: inDays(12) },
@@ -93,15 +93,15 @@ it('keeps the old hold when the new days are sold out', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   await addUnits(1, '20-yard');
-  const data = anOrder();
+  const data = makeBookingData();
   const first = await openCheckout(ctx, { data, key: KEY, ip });
-  await openCheckout(ctx, { data: anOrder({ dumpsterType: '20-yard' }), key: null, ip });
+  await openCheckout(ctx, { data: makeBookingData({ dumpsterType: '20-yard' }), key: null, ip });
   const larger = { ...data, dumpsterType: '20-yard' as const };
-  expect(await refusedWith(openCheckout(ctx, { data: larger, key: KEY, ip }))).toMatchObject({
+  expect(await catchAppError(openCheckout(ctx, { data: larger, key: KEY, ip }))).toMatchObject({
     code: 'sold_out',
   });
   expect(await heldDays()).toHaveLength(2);
-  expect(await intentAtStripe(first.clientSecret)).toMatchObject({
+  expect(await getStripeIntent(first.clientSecret)).toMatchObject({
     amount: 42_500,
     metadata: { revision: '1' },
   });
@@ -112,9 +112,9 @@ it('keeps the old hold when the new days are sold out', async () => {
 it('refuses the last unit to a second customer and binds nothing to the key', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  await openCheckout(ctx, { data: anOrder(), key: null, ip });
-  const late = { data: anOrder(), key: KEY, ip };
-  expect(await refusedWith(openCheckout(ctx, late))).toMatchObject({ code: 'sold_out' });
+  await openCheckout(ctx, { data: makeBookingData(), key: null, ip });
+  const late = { data: makeBookingData(), key: KEY, ip };
+  expect(await catchAppError(openCheckout(ctx, late))).toMatchObject({ code: 'sold_out' });
   expect(await rows('SELECT key FROM checkouts WHERE key = ?', KEY)).toEqual([]);
   await addUnits(1, '20-yard');
   await rows("UPDATE dumpsters SET dumpster_type = '15-yard'");
@@ -124,26 +124,26 @@ it('refuses the last unit to a second customer and binds nothing to the key', as
 it('answers a paid checkout with its booking', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const request = { data: anOrder(), key: KEY, ip };
+  const request = { data: makeBookingData(), key: KEY, ip };
   const { clientSecret } = await openCheckout(ctx, request);
   await pay(clientSecret);
-  const error = await refusedWith(openCheckout(ctx, request));
+  const error = await catchAppError(openCheckout(ctx, request));
   expect(error.code).toBe('already_paid');
   expect(error.extras.body).toMatchObject({
     booking: { rentalType: '7-day', depositAmount: 42_500, endDate: inDays(16), status: 'pending' },
   });
-  expect(await refusedWith(openCheckout(ctx, request))).toMatchObject({ code: 'already_paid' });
+  expect(await catchAppError(openCheckout(ctx, request))).toMatchObject({ code: 'already_paid' });
   expect(await rows('SELECT id FROM bookings')).toHaveLength(1);
 });
 
 it('takes no change while the bank asks the customer', async () => {
   const { ctx } = makeTestContext();
   await addUnits(2);
-  const data = anOrder();
+  const data = makeBookingData();
   const { clientSecret } = await openCheckout(ctx, { data, key: KEY, ip });
   expect(await pay(clientSecret, '4000002500003155')).toMatchObject({ status: 'requires_action' });
   const changed = { ...data, deliveryDate: inDays(30) };
-  expect(await refusedWith(openCheckout(ctx, { data: changed, key: KEY, ip }))).toMatchObject({
+  expect(await catchAppError(openCheckout(ctx, { data: changed, key: KEY, ip }))).toMatchObject({
     code: 'conflict',
   });
   expect((await openCheckout(ctx, { data, key: KEY, ip })).clientSecret).toBe(clientSecret);
@@ -152,30 +152,30 @@ it('takes no change while the bank asks the customer', async () => {
 it('lets go of everything when Stripe is down, and starts afresh afterwards', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const request = { data: anOrder(), key: KEY, ip };
+  const request = { data: makeBookingData(), key: KEY, ip };
   for (const when of ['before', 'after']) {
     await control('fail-next', { path: '/v1/payment_intents', status: 500, when, times: 2 });
-    expect(await refusedWith(openCheckout(ctx, request))).toMatchObject({ code: 'provider_unavailable' });
+    expect(await catchAppError(openCheckout(ctx, request))).toMatchObject({ code: 'provider_unavailable' });
     expect(await heldDays()).toEqual([]);
   }
   const { clientSecret } = await openCheckout(ctx, request);
-  expect(await intentAtStripe(clientSecret)).toMatchObject({ status: 'requires_payment_method' });
+  expect(await getStripeIntent(clientSecret)).toMatchObject({ status: 'requires_payment_method' });
 });
 
 /** A customer asks for thirty days instead of seven, and Stripe fails before it takes the change, or after. */
 async function changeWithLostReply(ctx: Context, when: 'before' | 'after') {
   await addUnits(2);
-  const data = anOrder();
+  const data = makeBookingData();
   const { clientSecret } = await openCheckout(ctx, { data, key: KEY, ip });
   const changed = { ...data, rentalType: '30-day' as const };
   await control('fail-next', {
-    path: `/v1/payment_intents/${intentOf(clientSecret)}`,
+    path: `/v1/payment_intents/${intentIdOf(clientSecret)}`,
     method: 'POST',
     status: 500,
     when,
     times: 2,
   });
-  expect(await refusedWith(openCheckout(ctx, { data: changed, key: KEY, ip }))).toMatchObject({
+  expect(await catchAppError(openCheckout(ctx, { data: changed, key: KEY, ip }))).toMatchObject({
     code: 'provider_unavailable',
   });
   return { clientSecret, changed };
@@ -207,7 +207,7 @@ it('sends a long phone number to Stripe without its extension, and keeps it as t
   const { ctx } = makeTestContext();
   await addUnits(1);
   const phone = '+1 (518) 555-0100 ext. 72501';
-  const data = anOrder({ phone, firstName: 'F'.repeat(100), lastName: 'L'.repeat(100) });
+  const data = makeBookingData({ phone, firstName: 'F'.repeat(100), lastName: 'L'.repeat(100) });
   await openCheckout(ctx, { data, key: KEY, ip });
   expect(await customer(data.email)).toMatchObject({
     phone: '+1 (518) 555-0100',
@@ -219,7 +219,7 @@ it('sends a long phone number to Stripe without its extension, and keeps it as t
 it('removes the phone number at Stripe when a revision has one that cannot be sent', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const order = anOrder();
+  const order = makeBookingData();
   await openCheckout(ctx, { data: order, key: KEY, ip });
   await openCheckout(ctx, { data: { ...order, phone: '+1 (518) / 555 / 0100' }, key: KEY, ip });
   expect(await customer(order.email)).toMatchObject({ phone: null });
@@ -234,7 +234,7 @@ it.each([
   const { ctx } = makeTestContext();
   await addUnits(1);
   await control('fail-next', { path, status: 400, param });
-  const error = await refusedWith(openCheckout(ctx, { data: anOrder(), key: KEY, ip }));
+  const error = await catchAppError(openCheckout(ctx, { data: makeBookingData(), key: KEY, ip }));
   expect(error.code).toBe('invalid');
   expect(error.extras.issues?.map((issue) => issue.path)).toEqual(paths);
   expect(await heldDays()).toEqual([]);
@@ -243,11 +243,11 @@ it.each([
 it('gives the days of a revision back whose e-mail Stripe refuses', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const order = anOrder({ deliveryDate: inDays(10) });
+  const order = makeBookingData({ deliveryDate: inDays(10) });
   await openCheckout(ctx, { data: order, key: KEY, ip });
   await control('fail-next', { path: '/v1/customers', status: 400, param: 'email' });
   const changed = { ...order, email: 'other@example.com', deliveryDate: inDays(30) };
-  const error = await refusedWith(openCheckout(ctx, { data: changed, key: KEY, ip }));
+  const error = await catchAppError(openCheckout(ctx, { data: changed, key: KEY, ip }));
   expect(error.extras.issues?.map(({ path }) => path)).toEqual(['bookingData.email']);
   expect(await heldDays()).toMatchObject([{ revision: 1, start_date: inDays(10) }]);
 });
@@ -256,7 +256,7 @@ it('a refusal of what we set ourselves is our fault: 502', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   await control('fail-next', { path: '/v1/payment_intents', status: 400, param: 'metadata' });
-  expect((await refusedWith(openCheckout(ctx, { data: anOrder(), key: KEY, ip }))).code).toBe(
+  expect((await catchAppError(openCheckout(ctx, { data: makeBookingData(), key: KEY, ip }))).code).toBe(
     'provider_unavailable',
   );
 });

@@ -3,8 +3,8 @@ import { AppError } from '#domain/errors.ts';
 import { KEY } from '#worker/test/checkouts.ts';
 import {
   addUnits,
-  anOrder,
-  intentOf,
+  intentIdOf,
+  makeBookingData,
   makeTestContext,
   pay,
   rows,
@@ -33,7 +33,7 @@ it('gives the last unit to one of fifty customers', async () => {
   const { ctx } = makeTestContext({ pauseMs: 5 });
   await addUnits(1);
   const calls = Array.from({ length: 50 }, (_, i) =>
-    openCheckout(ctx, { data: anOrder(), key: null, ip: `203.0.113.${i}` }),
+    openCheckout(ctx, { data: makeBookingData(), key: null, ip: `203.0.113.${i}` }),
   );
   expect(await answers(calls)).toEqual({ ok: 1, sold_out: 49 });
   expect(await rows('SELECT count(*) AS holds FROM dumpster_schedule')).toEqual([{ holds: 1 }]);
@@ -43,7 +43,7 @@ it('gives the last unit to one of fifty customers', async () => {
 it('opens one intent for twenty equal calls at once', async () => {
   const { ctx } = makeTestContext({ pauseMs: 5 });
   await addUnits(3);
-  const data = anOrder();
+  const data = makeBookingData();
   const calls = Array.from({ length: 20 }, () => openCheckout(ctx, { data, key: KEY, ip: '203.0.113.7' }));
   const { ok = 0, busy = 0 } = await answers(calls);
   expect(ok).toBeGreaterThanOrEqual(1);
@@ -54,8 +54,8 @@ it('opens one intent for twenty equal calls at once', async () => {
 it('makes one booking and one ledger row when webhook, status call and cron notice at once', async () => {
   const { ctx } = makeTestContext({ pauseMs: 5 });
   await addUnits(2);
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip: '203.0.113.7' });
-  const paymentIntent = intentOf(clientSecret);
+  const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip: '203.0.113.7' });
+  const paymentIntent = intentIdOf(clientSecret);
   await pay(clientSecret);
   const byWebhook = async () => applyDeposit(ctx, await ctx.stripe.retrieveIntent(paymentIntent));
   const calls = Array.from({ length: 5 }, () => [
@@ -76,7 +76,7 @@ it('makes one booking and one ledger row when webhook, status call and cron noti
 it('never loses a payment to a change of the details in another tab', async () => {
   const { ctx } = makeTestContext({ pauseMs: 2 });
   await addUnits(2);
-  const data = anOrder();
+  const data = makeBookingData();
   const request = { data, key: KEY, ip: '203.0.113.7' };
   const { clientSecret } = await openCheckout(ctx, request);
   const changed = { ...request, data: { ...data, rentalType: '30-day' as const } };
@@ -84,7 +84,7 @@ it('never loses a payment to a change of the details in another tab', async () =
   await settleOpenCheckouts(ctx, { isForced: true });
   await pay(clientSecret);
   await settleOpenCheckouts(ctx, { isForced: true });
-  const [intent] = (await stripeState()).payment_intents.filter((one) => one.id === intentOf(clientSecret));
+  const [intent] = (await stripeState()).payment_intents.filter((one) => one.id === intentIdOf(clientSecret));
   const [booking, ...others] = await rows(
     'SELECT rental_type, deposit_amount, needs_attention FROM bookings',
   );
@@ -98,7 +98,7 @@ const PAUSES_MS = [1, 4, 9];
 type World = ReturnType<typeof makeTestContext>;
 
 /** The tabs of one browser, for one rental: each has its own key. */
-function openTabs({ ctx }: World, data = { ...anOrder(), deviceId: DEVICE }) {
+function openTabs({ ctx }: World, data = { ...makeBookingData(), deviceId: DEVICE }) {
   return () => {
     const key = crypto.randomUUID();
     const open = (continueHold: boolean) =>
@@ -150,7 +150,7 @@ it.each(PAUSES_MS)('continuing a hold while it is paid loses no payment (pause %
   const { clientSecret } = await tab().open();
   const payAndNotice = async () => {
     await pay(clientSecret);
-    await applyDeposit(ctx, await ctx.stripe.retrieveIntent(intentOf(clientSecret)));
+    await applyDeposit(ctx, await ctx.stripe.retrieveIntent(intentIdOf(clientSecret)));
   };
   const here = tab();
   const [moved] = await Promise.allSettled([here.move(), payAndNotice()]);
@@ -169,7 +169,7 @@ it.each(PAUSES_MS)(
     const tab = openTabs(world);
     const { clientSecret } = await tab().open();
     await pay(clientSecret);
-    const webhook = async () => applyDeposit(ctx, await ctx.stripe.retrieveIntent(intentOf(clientSecret)));
+    const webhook = async () => applyDeposit(ctx, await ctx.stripe.retrieveIntent(intentIdOf(clientSecret)));
     const [moved] = await Promise.allSettled([tab().move(), webhook(), webhook()]);
     expect(moved).toMatchObject({
       status: 'rejected',
@@ -201,7 +201,7 @@ it.each(PAUSES_MS)(
     const world = makeTestContext({ pauseMs });
     const { ctx } = world;
     await addUnits(1);
-    const data = { ...anOrder(), deviceId: DEVICE };
+    const data = { ...makeBookingData(), deviceId: DEVICE };
     const tab = openTabs(world, data);
     await openCheckout(ctx, { data, key: KEY, ip: '203.0.113.7' });
     const changed = { ...data, rentalType: '30-day' as const };

@@ -5,10 +5,10 @@ import { RENTAL_TYPES } from '#domain/rental.ts';
 import { maxSteps, randomRuns } from '#domain/test/random-runs.ts';
 import {
   addUnits,
-  anOrder,
   control,
   inDays,
-  intentOf,
+  intentIdOf,
+  makeBookingData,
   makeTestContext,
   pay,
   rows,
@@ -68,7 +68,7 @@ async function play(steps: readonly Step[]) {
   await startOver();
   await addUnits(2);
   const { ctx, passMinutes } = makeTestContext();
-  const orders = Array.from({ length: CUSTOMERS }, () => anOrder());
+  const orders = Array.from({ length: CUSTOMERS }, () => makeBookingData());
   const keys = orders.map(() => crypto.randomUUID());
   const secrets: (string | null)[] = orders.map(() => null);
 
@@ -94,7 +94,7 @@ async function play(steps: readonly Step[]) {
     }
     const clientSecret = secrets[one.customer];
     if (!clientSecret) return;
-    const paymentIntent = intentOf(clientSecret);
+    const paymentIntent = intentIdOf(clientSecret);
     switch (one.do) {
       case 'pay':
         return pay(clientSecret, one.card);

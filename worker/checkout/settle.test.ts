@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sha256 } from '#worker/platform/digest.ts';
-import { ip, KEY, statusAtStripe } from '#worker/test/checkouts.ts';
+import { getStripeStatus, ip, KEY } from '#worker/test/checkouts.ts';
 import {
   addUnits,
-  anOrder,
   control,
   inDays,
-  intentOf,
+  intentIdOf,
+  makeBookingData,
   makeTestContext,
   pay,
   rows,
@@ -23,19 +23,19 @@ const sweep = { isForced: false };
 it('cancels at Stripe before it gives the days away', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   passMinutes(19);
   expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 0, released: 0 });
   passMinutes(1);
   expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 0, released: 1 });
-  expect(await statusAtStripe(clientSecret)).toBe('canceled');
+  expect(await getStripeStatus(clientSecret)).toBe('canceled');
   expect(await rows('SELECT id FROM dumpster_schedule')).toEqual([]);
 });
 
 it('keeps the days while Stripe cannot be asked', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
-  await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   passMinutes(31);
   await control('fail-next', { path: '/v1/payment_intents', status: 500, when: 'before', times: 2 });
   expect(await settleOpenCheckouts(ctx, sweep)).toMatchObject({ released: 0 });
@@ -46,7 +46,7 @@ it('keeps the days while Stripe cannot be asked', async () => {
 it('makes a booking of a payment that won the race against the cancellation', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   passMinutes(40);
   await pay(clientSecret);
   expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 1, released: 0 });
@@ -56,7 +56,7 @@ it('makes a booking of a payment that won the race against the cancellation', as
 it('gives a payment under way half as much time again', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
-  const request = { data: anOrder(), key: KEY, ip };
+  const request = { data: makeBookingData(), key: KEY, ip };
   const { clientSecret } = await openCheckout(ctx, request);
   await pay(clientSecret, '4000002500003155');
   passMinutes(25);
@@ -66,28 +66,28 @@ it('gives a payment under way half as much time again', async () => {
   expect(Date.parse(again.expiresAt)).toBeGreaterThan(Date.parse(again.now));
   passMinutes(5);
   expect(await settleOpenCheckouts(ctx, sweep)).toMatchObject({ released: 1 });
-  expect(await statusAtStripe(clientSecret)).toBe('canceled');
+  expect(await getStripeStatus(clientSecret)).toBe('canceled');
 });
 
 it('gives a new hold and intent to the same key once the hold is over', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
-  const request = { data: anOrder(), key: KEY, ip };
+  const request = { data: makeBookingData(), key: KEY, ip };
   const first = await openCheckout(ctx, request);
   passMinutes(21);
   const second = await openCheckout(ctx, request);
   expect(second.clientSecret).not.toBe(first.clientSecret);
-  expect(await statusAtStripe(first.clientSecret)).toBe('canceled');
+  expect(await getStripeStatus(first.clientSecret)).toBe('canceled');
   expect(await rows('SELECT id FROM dumpster_schedule')).toHaveLength(1);
 });
 
 it('releases expired holds when another customer wants the size', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
-  const first = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  const first = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   passMinutes(21);
-  const second = await openCheckout(ctx, { data: anOrder(), key: null, ip });
-  expect(await statusAtStripe(first.clientSecret)).toBe('canceled');
+  const second = await openCheckout(ctx, { data: makeBookingData(), key: null, ip });
+  expect(await getStripeStatus(first.clientSecret)).toBe('canceled');
   await pay(second.clientSecret);
   expect(await settleOpenCheckouts(ctx, { isForced: true })).toMatchObject({ promoted: 1 });
 });
@@ -96,9 +96,9 @@ it('releases expired holds when a customer changes to their size', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
   await addUnits(1, '20-yard');
-  await openCheckout(ctx, { data: anOrder({ dumpsterType: '20-yard' }), key: null, ip });
+  await openCheckout(ctx, { data: makeBookingData({ dumpsterType: '20-yard' }), key: null, ip });
   passMinutes(21);
-  const data = anOrder();
+  const data = makeBookingData();
   await openCheckout(ctx, { data, key: KEY, ip });
   await openCheckout(ctx, { data: { ...data, dumpsterType: '20-yard' }, key: KEY, ip });
   expect(await rows('SELECT revision FROM dumpster_schedule')).toEqual([{ revision: 2 }]);
@@ -107,20 +107,20 @@ it('releases expired holds when a customer changes to their size', async () => {
 it('flags the booking of a payment whose unit is gone', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   await rows('DELETE FROM dumpster_schedule');
   await rows('UPDATE dumpsters SET is_available = 0');
   await pay(clientSecret);
   await settleOpenCheckouts(ctx, { isForced: true });
   expect(await rows('SELECT needs_attention FROM bookings')).toEqual([{ needs_attention: 'no_unit' }]);
-  const asked = { paymentIntent: intentOf(clientSecret), clientSecret, withReceipt: true as const };
+  const asked = { paymentIntent: intentIdOf(clientSecret), clientSecret, withReceipt: true as const };
   expect(await bookingStatus(ctx, asked)).toMatchObject({ status: 'succeeded', hasUnit: false });
 });
 
 it('gives a payment whose unit is gone another free unit of the size', async () => {
   const { ctx } = makeTestContext();
   await addUnits(2);
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   await rows('DELETE FROM dumpster_schedule');
   await pay(clientSecret);
   await settleOpenCheckouts(ctx, { isForced: true });
@@ -133,7 +133,7 @@ it('gives a payment whose unit is gone another free unit of the size', async () 
 it('flags a booking whose payment is not what its revision asked', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   await rows('UPDATE checkout_revisions SET amount = 52500');
   await pay(clientSecret);
   await settleOpenCheckouts(ctx, { isForced: true });
@@ -145,9 +145,9 @@ it('flags a booking whose payment is not what its revision asked', async () => {
 it('records a declined attempt in the ledger and its success after it', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   const ledger = () => rows('SELECT id, status, amount, booking_id IS NOT NULL AS booked FROM transactions');
-  const id = intentOf(clientSecret);
+  const id = intentIdOf(clientSecret);
   await pay(clientSecret, '4000000000000002');
   await applyDeposit(ctx, await ctx.stripe.retrieveIntent(id));
   expect(await ledger()).toEqual([{ id, status: 'requires_payment_method', amount: 42_500, booked: 0 }]);
@@ -166,9 +166,9 @@ it('records a declined attempt in the ledger and its success after it', async ()
 it('returns the outcome of the payment only to the payer', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const order = anOrder();
+  const order = makeBookingData();
   const { clientSecret } = await openCheckout(ctx, { data: order, key: KEY, ip });
-  const paymentIntent = intentOf(clientSecret);
+  const paymentIntent = intentIdOf(clientSecret);
   const asked = { paymentIntent, clientSecret };
   expect(await bookingStatus(ctx, asked)).toEqual({ status: 'requires_payment_method', booking: null });
   expect(await bookingStatus(ctx, { ...asked, withReceipt: true })).toMatchObject({
@@ -203,9 +203,9 @@ it('returns the outcome of the payment only to the payer', async () => {
 it('keeps only the SHA-256 of a client secret once the checkout is paid or released', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(2);
-  const released = await openCheckout(ctx, { data: anOrder(), key: KEY, ip });
+  const released = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   const paid = await openCheckout(ctx, {
-    data: anOrder({ email: 'b@example.com' }),
+    data: makeBookingData({ email: 'b@example.com' }),
     key: crypto.randomUUID(),
     ip,
   });
@@ -220,7 +220,7 @@ it('keeps only the SHA-256 of a client secret once the checkout is paid or relea
     { client_secret: null, client_secret_hash: await sha256(paid.clientSecret) },
   ]);
 
-  const statusOf = (clientSecret: string, paymentIntent = intentOf(clientSecret)) =>
+  const statusOf = (clientSecret: string, paymentIntent = intentIdOf(clientSecret)) =>
     bookingStatus(ctx, { paymentIntent, clientSecret });
   expect(await statusOf(paid.clientSecret)).toMatchObject({
     status: 'succeeded',
@@ -228,5 +228,5 @@ it('keeps only the SHA-256 of a client secret once the checkout is paid or relea
   });
   expect(await statusOf(released.clientSecret)).toEqual({ status: 'canceled', booking: null });
   const hash = await sha256(paid.clientSecret);
-  await expect(statusOf(hash, intentOf(paid.clientSecret))).rejects.toMatchObject({ code: 'not_found' });
+  await expect(statusOf(hash, intentIdOf(paid.clientSecret))).rejects.toMatchObject({ code: 'not_found' });
 });

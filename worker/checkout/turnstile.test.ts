@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { holdRequest, PHONE, refusalOf } from '#worker/test/holds.ts';
+import { findRefusal, holdRequest, PHONE } from '#worker/test/checkouts.ts';
 import { captureLog } from '#worker/test/http.ts';
 import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
@@ -11,7 +11,7 @@ describe('with Turnstile', () => {
   function answer(turnstileToken?: string) {
     const world = makeTestContext();
     world.ctx.settings = { ...world.ctx.settings, turnstileSecretKey: 'secret' };
-    return refusalOf(world, holdRequest(1, turnstileToken ? { turnstileToken } : {}));
+    return findRefusal(world, holdRequest(1, turnstileToken ? { turnstileToken } : {}));
   }
 
   it('the first hold needs a token that Cloudflare accepts', async () => {

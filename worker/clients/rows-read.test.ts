@@ -4,7 +4,7 @@ import type { listClients } from '#contract/clients.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Context } from '#worker/context.ts';
 import { makeDb } from '#worker/db/client.ts';
-import { countingDatabase } from '#worker/test/counting-database.ts';
+import { countingDatabase } from '#worker/test/databases.ts';
 import { makeTestContext, startOver } from '#worker/test/world.ts';
 import { bookingsOfClient, clientsOf } from './service.ts';
 

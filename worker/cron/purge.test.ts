@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { makeContext } from '#worker/context.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
-import { countingDatabase } from '#worker/test/counting-database.ts';
+import { countingDatabase } from '#worker/test/databases.ts';
 import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { purgeOld } from './purge.ts';
 import { runCronTask } from './schedule.ts';

@@ -3,15 +3,15 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { makeDb } from '#worker/db/client.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { countingDatabase } from '#worker/test/counting-database.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { countingDatabase } from '#worker/test/databases.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { dashboardOf } from './service.ts';
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
   await startOver();
-  dana = await signedIn('dana', 'view_only');
+  dana = await signIn('dana', 'view_only');
 });
 
 async function dashboard(): Promise<Dashboard> {

@@ -3,10 +3,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { runCronTask } from '#worker/cron/schedule.ts';
 import type { Env } from '#worker/env.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { countingDatabase } from '#worker/test/counting-database.ts';
+import { countingDatabase } from '#worker/test/databases.ts';
 import { call, post } from '#worker/test/http.ts';
-import { deliverEvent, deliverTasks, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
-import { anOrder, inDays, intentOf, pay, startOver } from '#worker/test/world.ts';
+import { deliverEvent, deliverTasks, findStripeEvent, makeEnvWithQueue } from '#worker/test/webhook.ts';
+import { inDays, intentIdOf, makeBookingData, pay, startOver } from '#worker/test/world.ts';
 
 const UNITS = 20;
 const SOLD_OUT_UNIT = UNITS + 1;
@@ -66,7 +66,7 @@ async function rowsReadByEachCall() {
 
   const reads: Record<string, number> = {};
   const measure = async (name: string, ask: (env: Env) => Promise<unknown>) => {
-    const { env, sent } = withOwnQueue();
+    const { env, sent } = makeEnvWithQueue();
     const { database, rowsRead } = countingDatabase(bindings.DB);
     const outcome = await ask({ ...env, DB: database });
     reads[name] = rowsRead();
@@ -84,7 +84,7 @@ async function rowsReadByEachCall() {
   await get('/api/next-available-date/7-day?dumpsterType=15-yard');
   await get(`/api/next-available-date/7-day?dumpsterType=15-yard&from=${inDays(10)}&daysBefore=6`);
 
-  const order = anOrder({ email: 'ada@example.com', phone: '5550100142' });
+  const order = makeBookingData({ email: 'ada@example.com', phone: '5550100142' });
   const headers = { 'CF-Connecting-IP': IP, 'Idempotency-Key': crypto.randomUUID() };
   const place = async (name: string, changes: object, expected: number) => {
     const { outcome, status } = await measure(name, (env) =>
@@ -101,14 +101,14 @@ async function rowsReadByEachCall() {
   const { clientSecret } = await place('a new checkout', {}, 200);
   await place('the same again', {}, 200);
   await place('a revision', { deliveryDate: inDays(20) }, 200);
-  const paymentIntent = intentOf(clientSecret);
+  const paymentIntent = intentIdOf(clientSecret);
   const status = (name: string) =>
     measure(name, (env) => post('/api/booking-status', { paymentIntent, clientSecret }, { headers, env }));
   expect((await status('status before payment')).status).toBe(200);
   await measure('the cron while it is open', (env) => runCronTask(env, 'holds', { isForced: true }));
 
   await pay(clientSecret);
-  const event = await eventOf('payment_intent.succeeded', paymentIntent);
+  const event = await findStripeEvent('payment_intent.succeeded', paymentIntent);
   const { sent } = await measure('the webhook', (env) => deliverEvent(event, env));
   const { outcome } = await measure('the consumer', (env) => deliverTasks(sent, env));
   expect([sent.length, outcome]).toEqual([1, ['ack']]);

@@ -1,31 +1,31 @@
 import { beforeEach, expect, it } from 'vitest';
 import { insertRow } from '#worker/test/builders.ts';
-import { booked, changesOf, signedIn } from '#worker/test/office.ts';
-import { inDays, makeTestContext, rows, startOver, TODAY } from '#worker/test/world.ts';
+import { insertRental, listChanges, signIn } from '#worker/test/staff.ts';
+import { currentDay, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { addDumpFee, voidDumpFee } from './service.ts';
 
 const ticket = (changes = {}) => ({
   weight: 2400,
   dumpLocation: 'County landfill',
-  dumpDate: TODAY(),
+  dumpDate: currentDay(),
   feeAmount: 8000,
   notes: 'Two mattresses',
   ...changes,
 });
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 
 beforeEach(async () => {
   await startOver();
-  dana = await signedIn('dana', 'admin');
-  await booked(1);
+  dana = await signIn('dana', 'admin');
+  await insertRental(1);
 });
 
 const add = (changes = {}, id: number | string = 1) =>
   dana.send('POST', `bookings/${id}/dump-fees`, ticket(changes));
 const list = async () => (await dana.send('GET', 'bookings/1/dump-fees')).json<{ id: number }[]>();
 const version = async () => (await dana.send('GET', 'bookings/1')).headers.get('ETag');
-const history = () => changesOf(dana, 1);
+const history = () => listChanges(dana, 1);
 
 it('a dump ticket is recorded, listed, and shown in the history', async () => {
   const reply = await add();
@@ -129,7 +129,7 @@ it('the limits themselves are fine, and what was left out is nothing', async () 
 });
 
 it('a booking or a ticket that is not there is not found, nor a ticket of another booking', async () => {
-  await booked(2);
+  await insertRental(2);
   const { id } = await (await add()).json<{ id: number }>();
   const replies = [
     await add({}, 999),
@@ -144,7 +144,7 @@ it('a booking or a ticket that is not there is not found, nor a ticket of anothe
 
 it('who only looks sees the tickets and changes none', async () => {
   const { id } = await (await add()).json<{ id: number }>();
-  const lee = await signedIn('lee', 'view_only');
+  const lee = await signIn('lee', 'view_only');
   expect((await lee.send('GET', 'bookings/1/dump-fees')).status).toBe(200);
   expect((await lee.send('POST', 'bookings/1/dump-fees', ticket())).status).toBe(403);
   expect((await lee.send('POST', `bookings/1/dump-fees/${id}/void`)).status).toBe(403);

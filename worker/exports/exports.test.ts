@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
-import { countingDatabase } from '#worker/test/counting-database.ts';
-import { call, captureLog, errorOf, talkativeEnv } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
-import { rows, startOver, TODAY, testEnv } from '#worker/test/world.ts';
+import { countingDatabase } from '#worker/test/databases.ts';
+import { call, captureLog, debugEnv, errorOf } from '#worker/test/http.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { currentDay, rows, startOver, testEnv } from '#worker/test/world.ts';
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
   await startOver();
-  dana = await signedIn('dana', 'view_only');
+  dana = await signIn('dana', 'view_only');
 });
 
 const add = (n: number, changes: Row = {}) => insertRow('bookings', n, changes);
@@ -33,12 +33,12 @@ it('is a file of the day that no cache keeps', async () => {
   const reply = await dana.send('GET', 'bookings.csv');
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8; header=present',
-    'content-disposition': `attachment; filename="bookings-${TODAY()}.csv"`,
+    'content-disposition': `attachment; filename="bookings-${currentDay()}.csv"`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
   const ledger = await dana.send('GET', 'transactions.csv');
-  expect(ledger.headers.get('Content-Disposition')).toContain(`"transactions-${TODAY()}.csv"`);
+  expect(ledger.headers.get('Content-Disposition')).toContain(`"transactions-${currentDay()}.csv"`);
 });
 
 it('has a heading over each column, also where nothing is found', async () => {
@@ -217,7 +217,7 @@ describe('a large business', () => {
     timeout: 120_000,
   }, async () => {
     const log = captureLog();
-    const env = { ...talkativeEnv, DB: failingAfterPages(2) };
+    const env = { ...debugEnv, DB: failingAfterPages(2) };
     const { Cookie } = dana;
     const reply = await call('/api/bookings.csv', { headers: { Cookie } }, env);
     expect(reply.status).toBe(200);
@@ -227,7 +227,7 @@ describe('a large business', () => {
 
   it('says so, and sends no file, when the database fails at once', async () => {
     const log = captureLog();
-    const env = { ...talkativeEnv, DB: failingAfterPages(0) };
+    const env = { ...debugEnv, DB: failingAfterPages(0) };
     const { Cookie } = dana;
     const reply = await call('/api/bookings.csv', { headers: { Cookie } }, env);
     expect([reply.status, (await errorOf(reply)).code]).toEqual([500, 'internal']);

@@ -107,12 +107,12 @@ const cookies = new Map<Caller, string>();
 async function signInCallers() {
   await startOver();
   cookies.clear();
-  for (const role of ROLES) cookies.set(role, await signedIn(role, role));
+  for (const role of ROLES) cookies.set(role, await signIn(role, role));
   cookies.set('deactivated', await deactivated());
-  cookies.set('expired', await signedIn('expired', 'super_admin', { daysAgo: 8 }));
+  cookies.set('expired', await signIn('expired', 'super_admin', { daysAgo: 8 }));
 }
 
-async function signedIn(username: string, role: Role, { daysAgo = 0 } = {}): Promise<string> {
+async function signIn(username: string, role: Role, { daysAgo = 0 } = {}): Promise<string> {
   const id = await addUser({ username, password: 'correct horse', role });
   const { ctx, passMinutes } = makeTestContext();
   passMinutes(-daysAgo * 24 * 60);
@@ -120,7 +120,7 @@ async function signedIn(username: string, role: Role, { daysAgo = 0 } = {}): Pro
 }
 
 async function deactivated(): Promise<string> {
-  const cookie = await signedIn('gone', 'super_admin');
+  const cookie = await signIn('gone', 'super_admin');
   const [user] = await rows<{ id: number }>(
     "UPDATE users SET is_active = 0 WHERE username = 'gone' RETURNING id",
   );

@@ -1,9 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorReply } from '#contract/endpoint.ts';
 import { addDays } from '#domain/days.ts';
-import { intentAtStripe } from '#worker/test/checkouts.ts';
+import { getStripeIntent } from '#worker/test/checkouts.ts';
 import { post } from '#worker/test/http.ts';
-import { addUnits, anOrder, control, inDays, rows, startOver, TODAY } from '#worker/test/world.ts';
+import {
+  addUnits,
+  control,
+  currentDay,
+  inDays,
+  makeBookingData,
+  rows,
+  startOver,
+} from '#worker/test/world.ts';
 
 const CALL = '/api/create-payment-intent';
 
@@ -15,7 +23,7 @@ beforeEach(async () => {
 /** An order with fields changed, or left out where they are undefined. */
 const orderWith = (changes: Record<string, unknown>) => ({
   bookingId: 'pending',
-  bookingData: { ...anOrder(), ...changes },
+  bookingData: { ...makeBookingData(), ...changes },
 });
 
 async function issuesOf(body: unknown) {
@@ -65,7 +73,7 @@ describe('an order is refused by field, and leaves no trace, with', () => {
       [['phone', 'This phone number is one digit repeated. Enter a number at which we can reach you']],
     ],
     [
-      { phone: '0000000000', deliveryDate: addDays(TODAY(), -1) },
+      { phone: '0000000000', deliveryDate: addDays(currentDay(), -1) },
       [
         ['deliveryDate', 'Delivery date cannot be in the past'],
         ['phone', 'This phone number is one digit repeated. Enter a number at which we can reach you'],
@@ -84,7 +92,7 @@ describe('an order is refused by field, and leaves no trace, with', () => {
     [{ deliveryDate: '' }, [['deliveryDate', 'Delivery date is required']]],
     [{ deliveryDate: '2027-02-29' }, [['deliveryDate', 'Delivery date must be a calendar day (yyyy-mm-dd)']]],
     [{ deliveryDate: '12/24/2026' }, [['deliveryDate', 'Delivery date must be a calendar day (yyyy-mm-dd)']]],
-    [{ deliveryDate: addDays(TODAY(), -1) }, [['deliveryDate', 'Delivery date cannot be in the past']]],
+    [{ deliveryDate: addDays(currentDay(), -1) }, [['deliveryDate', 'Delivery date cannot be in the past']]],
     [{ deliveryDate: '0001-01-01' }, [['deliveryDate', 'Delivery date must be a calendar day (yyyy-mm-dd)']]],
     [{ deliveryDate: inDays(366) }, [['deliveryDate', 'Delivery date must be within the next 365 days']]],
     [{ deliveryDate: '9999-12-31' }, [['deliveryDate', 'Delivery date must be within the next 365 days']]],
@@ -123,13 +131,13 @@ describe('an order is refused by field, and leaves no trace, with', () => {
     [{ bookingId: 'pending' }, 'bookingData'],
     [{ bookingId: 'pending', bookingData: null }, 'bookingData'],
     [{ bookingId: 'pending', bookingData: [] }, 'bookingData'],
-    [{ bookingId: 'Pending', bookingData: anOrder() }, 'bookingId'],
+    [{ bookingId: 'Pending', bookingData: makeBookingData() }, 'bookingId'],
     [{ bookingId: 0 }, 'bookingId'],
     [{ bookingId: -1 }, 'bookingId'],
     [{ bookingId: 1.5 }, 'bookingId'],
     [{ bookingId: 2 ** 60 }, 'bookingId'],
     [{ bookingId: '17' }, 'bookingId'],
-    [{ bookingId: 'pending', bookingData: anOrder(), amount: 1 }, 'amount'],
+    [{ bookingId: 'pending', bookingData: makeBookingData(), amount: 1 }, 'amount'],
     [JSON.parse('{"bookingId":"pending","__proto__":{"bookingData":{}}}'), '__proto__'],
   ])('the body %j', async (body, path) => {
     const { status, issues } = await issuesOf(body);
@@ -156,7 +164,7 @@ describe('an order is refused by field, and leaves no trace, with', () => {
 it.each([undefined, 42_500])('our price counts when the page says %s', async (depositAmount) => {
   const reply = await post(CALL, orderWith({ depositAmount }));
   const { clientSecret } = await reply.json<{ clientSecret: string }>();
-  expect((await intentAtStripe(clientSecret)).amount).toBe(42_500);
+  expect((await getStripeIntent(clientSecret)).amount).toBe(42_500);
 });
 
 it('answers with the secret, the end of the hold and the time, and nothing else', async () => {

@@ -4,7 +4,14 @@ import { type Endpoint, errorReply } from '#contract/endpoint.ts';
 import { ERROR_STATUS } from '#domain/errors.ts';
 import { makeApp } from '#worker/app.ts';
 import { call } from '#worker/test/http.ts';
-import { addUnits, addUser, anOrder, makeTestContext, startOver, TODAY } from '#worker/test/world.ts';
+import {
+  addUnits,
+  addUser,
+  currentDay,
+  makeBookingData,
+  makeTestContext,
+  startOver,
+} from '#worker/test/world.ts';
 
 /** Values for the parameters of paths; numbers for the rest. */
 const PARAMS: Record<string, string> = {
@@ -14,8 +21,8 @@ const PARAMS: Record<string, string> = {
 };
 /** What makes a call succeed that needs more than its path. */
 const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {
-  listUnavailableDates: { query: `?rentalType=7-day&dumpsterType=15-yard&month=${TODAY().slice(0, 7)}` },
-  createPaymentIntent: { body: () => ({ bookingId: 'pending', bookingData: anOrder() }) },
+  listUnavailableDates: { query: `?rentalType=7-day&dumpsterType=15-yard&month=${currentDay().slice(0, 7)}` },
+  createPaymentIntent: { body: () => ({ bookingId: 'pending', bookingData: makeBookingData() }) },
 };
 const SUCCEEDS = new Set([
   'listAvailableDumpsterTypes',

@@ -3,9 +3,9 @@ import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { failingDatabase } from '#worker/test/failing-database.ts';
-import { call, captureLog, errorOf, post, talkativeEnv } from '#worker/test/http.ts';
-import { anOrder, startOver, testEnv } from '#worker/test/world.ts';
+import { failingDatabase } from '#worker/test/databases.ts';
+import { call, captureLog, debugEnv, errorOf, post } from '#worker/test/http.ts';
+import { makeBookingData, startOver, testEnv } from '#worker/test/world.ts';
 import { answerError } from './errors.ts';
 import { baseHeaders } from './guards.ts';
 import { type App, implement } from './implement.ts';
@@ -13,7 +13,7 @@ import { type App, implement } from './implement.ts';
 beforeEach(startOver);
 
 const broken = {
-  ...talkativeEnv,
+  ...debugEnv,
   DB: failingDatabase(testEnv.DB, 'D1_ERROR: no such table: secrets_table'),
 };
 
@@ -41,7 +41,7 @@ it('answers an unexpected error with a request id only, and logs it once', async
 
 it("keeps people's data out of the log when a statement that carries them fails", async () => {
   const log = captureLog();
-  const order = anOrder({ email: 'private.person@example.com', phone: '555 867 5309' });
+  const order = makeBookingData({ email: 'private.person@example.com', phone: '555 867 5309' });
   const body = { bookingId: 'pending', bookingData: order };
   const headers = { 'CF-Connecting-IP': '203.0.113.77' };
   const created = await post('/api/create-payment-intent', body, { headers, env: broken });

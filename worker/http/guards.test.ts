@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import { call, errorOf, ORIGIN, post } from '#worker/test/http.ts';
-import { anOrder, control, rows, startOver, testEnv } from '#worker/test/world.ts';
+import { control, makeBookingData, rows, startOver, testEnv } from '#worker/test/world.ts';
 
 const CALL = '/api/create-payment-intent';
 const WEBHOOK = '/api/stripe/webhook';
@@ -12,7 +12,7 @@ beforeEach(startOver);
 
 /** Status and code of an order that would otherwise be refused as sold out: no unit is there. */
 async function order(headers: Record<string, string>, env: Env = testEnv) {
-  const reply = await post(CALL, { bookingId: 'pending', bookingData: anOrder() }, { headers, env });
+  const reply = await post(CALL, { bookingId: 'pending', bookingData: makeBookingData() }, { headers, env });
   return [reply.status, (await errorOf(reply)).code];
 }
 

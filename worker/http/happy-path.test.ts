@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { rentalEnd } from '#domain/rental.ts';
 import { captureLog, post } from '#worker/test/http.ts';
-import { deliverEvent, deliverTasks, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
-import { addUnits, anOrder, inDays, intentOf, pay, rows, startOver } from '#worker/test/world.ts';
+import { deliverEvent, deliverTasks, findStripeEvent, makeEnvWithQueue } from '#worker/test/webhook.ts';
+import { addUnits, inDays, intentIdOf, makeBookingData, pay, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
@@ -22,13 +22,13 @@ const person = {
 
 it('books, pays, gets the webhook and shows the booking, without personal data in the log', async () => {
   const log = captureLog();
-  const { env, sent } = withOwnQueue({ LOG_LEVEL: 'debug' });
+  const { env, sent } = makeEnvWithQueue({ LOG_LEVEL: 'debug' });
   await addUnits(1);
-  const order = { bookingId: 'pending', bookingData: anOrder(person) };
+  const order = { bookingId: 'pending', bookingData: makeBookingData(person) };
 
   const created = await post('/api/create-payment-intent', order, { headers, env });
   const { clientSecret } = await created.json<{ clientSecret: string }>();
-  const asked = { paymentIntent: intentOf(clientSecret), clientSecret };
+  const asked = { paymentIntent: intentIdOf(clientSecret), clientSecret };
   const status = async () => {
     const reply = await post('/api/booking-status', asked, { headers, env });
     expect(reply.status).toBe(200);
@@ -37,7 +37,7 @@ it('books, pays, gets the webhook and shows the booking, without personal data i
   expect(await status()).toEqual({ status: 'requires_payment_method', booking: null });
 
   expect(await pay(clientSecret)).toMatchObject({ status: 'succeeded' });
-  expect((await deliverEvent(await eventOf('payment_intent.succeeded'), env)).status).toBe(200);
+  expect((await deliverEvent(await findStripeEvent('payment_intent.succeeded'), env)).status).toBe(200);
   expect(await deliverTasks(sent, env)).toEqual(['ack']);
 
   const deliveryDate = inDays(10);
@@ -72,10 +72,10 @@ it('books, pays, gets the webhook and shows the booking, without personal data i
 
 it('returns nothing to callers who know only half of the pair', async () => {
   await addUnits(1);
-  const order = { bookingId: 'pending', bookingData: anOrder(person) };
+  const order = { bookingId: 'pending', bookingData: makeBookingData(person) };
   const created = await post('/api/create-payment-intent', order);
   const { clientSecret } = await created.json<{ clientSecret: string }>();
-  const paymentIntent = intentOf(clientSecret);
+  const paymentIntent = intentIdOf(clientSecret);
   const strangers = [
     { paymentIntent, clientSecret: `${paymentIntent}_secret_guess` },
     { paymentIntent: 'pi_other', clientSecret },

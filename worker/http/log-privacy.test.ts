@@ -3,10 +3,18 @@ import type { Env } from '#worker/env.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { call, captureLog, post } from '#worker/test/http.ts';
-import { moneyCalls } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
-import { deliverEvent, deliverTasks, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
-import { addUnits, anOrder, control, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
+import { makePaymentCalls } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { deliverEvent, deliverTasks, findStripeEvent, makeEnvWithQueue } from '#worker/test/webhook.ts';
+import {
+  addUnits,
+  control,
+  makeBookingData,
+  makeTestContext,
+  pay,
+  rows,
+  startOver,
+} from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
@@ -27,9 +35,9 @@ const refusingMail = {
 
 it('nothing that customers or staff entered is logged, when calls succeed and when they fail', async () => {
   const log = captureLog();
-  const { env, sent, notices } = withOwnQueue({ LOG_LEVEL: 'debug', EMAIL: refusingMail });
+  const { env, sent, notices } = makeEnvWithQueue({ LOG_LEVEL: 'debug', EMAIL: refusingMail });
   await addUnits(2);
-  const dana = await signedIn('dana.cole', 'admin');
+  const dana = await signIn('dana.cole', 'admin');
   const office = (method: string, path: string, body?: object) =>
     call(
       `/api/${path}`,
@@ -40,9 +48,9 @@ it('nothing that customers or staff entered is logged, when calls succeed and wh
       },
       env,
     );
-  const { charge, refund } = moneyCalls(dana, (path, init) => call(path, init, env));
+  const { charge, refund } = makePaymentCalls(dana, (path, init) => call(path, init, env));
 
-  const order = { bookingId: 'pending', bookingData: anOrder(customer) };
+  const order = { bookingId: 'pending', bookingData: makeBookingData(customer) };
   await control('fail-next', {
     path: '/v1/customers',
     status: 400,
@@ -54,9 +62,9 @@ it('nothing that customers or staff entered is logged, when calls succeed and wh
   const created = await post('/api/create-payment-intent', order, { env });
   const { clientSecret } = await created.json<{ clientSecret: string }>();
   await pay(clientSecret, '4000000000000002');
-  await deliverEvent(await eventOf('payment_intent.payment_failed'), env);
+  await deliverEvent(await findStripeEvent('payment_intent.payment_failed'), env);
   await pay(clientSecret);
-  await deliverEvent(await eventOf('payment_intent.succeeded'), env);
+  await deliverEvent(await findStripeEvent('payment_intent.succeeded'), env);
   expect(await deliverTasks(sent, env)).toEqual(['ack', 'ack']);
   const [booking] = await rows<{ id: number }>('SELECT id FROM bookings');
   const id = booking?.id ?? 0;

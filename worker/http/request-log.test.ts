@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { failingDatabase } from '#worker/test/failing-database.ts';
-import { call, captureLog, post, talkativeEnv } from '#worker/test/http.ts';
+import { failingDatabase } from '#worker/test/databases.ts';
+import { call, captureLog, debugEnv, post } from '#worker/test/http.ts';
 import { startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -15,7 +15,7 @@ it.each([
   ['PUT', '/api/health', 'none', 404],
 ])('logs %s %s as %s with %i, once', async (...[method, path, route, status]) => {
   const log = captureLog();
-  const reply = await call(path, { method }, talkativeEnv);
+  const reply = await call(path, { method }, debugEnv);
   expect(log.lines('request')).toEqual([
     {
       level: 'info',
@@ -33,13 +33,13 @@ it.each([
 it('logs a refused write by the route it was meant for', async () => {
   const log = captureLog();
   const headers = { 'Sec-Fetch-Site': 'cross-site' };
-  await post('/api/booking-status', {}, { headers, env: talkativeEnv });
+  await post('/api/booking-status', {}, { headers, env: debugEnv });
   expect(log.lines('request')).toMatchObject([{ route: '/api/booking-status', status: 403 }]);
 });
 
 it('logs a request that failed, and its failure, under one id', async () => {
   const log = captureLog();
-  const env = { ...talkativeEnv, DB: failingDatabase(talkativeEnv.DB, 'down') };
+  const env = { ...debugEnv, DB: failingDatabase(debugEnv.DB, 'down') };
   const reply = await call('/api/health', {}, env);
   const requestId = reply.headers.get('X-Request-Id');
   expect(log.lines('request')).toMatchObject([{ requestId, route: '/api/health', status: 500 }]);

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dumpster } from '#contract/inventory.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { failingDatabase } from '#worker/test/failing-database.ts';
+import { failingDatabase } from '#worker/test/databases.ts';
 import { call, captureLog } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { startOver, testEnv } from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
 describe('the list', () => {
   it('is searched, filtered and sorted by the server', async () => {
-    const { send } = await signedIn('lena', 'view_only');
+    const { send } = await signIn('lena', 'view_only');
     const fleet = [
       ['D-2', '30-yard', 1, null],
       ['d-10', '15-yard', 0, 'Lid 50%_dented'],
@@ -40,7 +40,7 @@ describe('the list', () => {
   });
 
   it('pages through units by their numbers', async () => {
-    const { send } = await signedIn('dana', 'admin');
+    const { send } = await signIn('dana', 'admin');
     for (let n = 1; n <= 12; n += 1) await insertRow('dumpsters', n, { dumpster_number: `D-${13 - n}` });
     const seen: string[] = [];
     let address = 'dumpsters?sort=dumpsterNumber&limit=5';
@@ -54,7 +54,7 @@ describe('the list', () => {
 
   it('tells of trouble and not of its reason', async () => {
     captureLog();
-    const { Cookie } = await signedIn('dana', 'admin');
+    const { Cookie } = await signIn('dana', 'admin');
     const env = { ...testEnv, DB: failingDatabase(testEnv.DB, 'secret') };
     const reply = await call('/api/dumpsters', { headers: { Cookie } }, env);
     expect([reply.status, await reply.text()]).toEqual([500, expect.not.stringContaining('secret')]);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dumpster } from '#contract/inventory.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { hold, unitWith } from '#worker/test/fleet.ts';
 import { captureLog, errorOf } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { insertHold, insertUnitWithBookings } from '#worker/test/unit-days.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -15,7 +15,7 @@ const historyOfDumpsters = () =>
 
 describe('a new unit', () => {
   it('is in service by default, and its history names who added it', async () => {
-    const { send } = await signedIn('dana', 'admin');
+    const { send } = await signIn('dana', 'admin');
     const reply = await send('POST', 'dumpsters', { ...d7, dumpsterType: '15-yArD' });
     const unit = { id: expect.any(Number), ...d7, isAvailable: true, notes: null };
     expect([reply.status, await reply.json()]).toEqual([201, unit]);
@@ -55,14 +55,14 @@ describe('a new unit', () => {
     [{ id: 7 }, 'id', 'Unknown field'],
     [{ version: 7 }, 'version', 'Unknown field'],
   ])('is refused with %o', async (...[changes, path, message]) => {
-    const { send } = await signedIn('dana', 'admin');
+    const { send } = await signIn('dana', 'admin');
     const reply = await send('POST', 'dumpsters', { ...d7, ...changes });
     expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path, message }]]);
     expect(await rows('SELECT id FROM dumpsters')).toEqual([]);
   });
 
   it('cannot have the number of another unit, in any case', async () => {
-    const { send } = await signedIn('dana', 'admin');
+    const { send } = await signIn('dana', 'admin');
     await send('POST', 'dumpsters', d7);
     const reply = await send('POST', 'dumpsters', { ...d7, dumpsterNumber: 'd-7' });
     const message = 'Another dumpster has this number.';
@@ -74,7 +74,7 @@ describe('a new unit', () => {
   });
 
   it('keeps strange characters as they are', async () => {
-    const { send } = await signedIn('dana', 'admin');
+    const { send } = await signIn('dana', 'admin');
     const strange = {
       dumpsterNumber: "'); DROP TABLE dumpsters;--",
       notes: '=1+1 <script> חניה 🚛 "quoted"\r\nline',
@@ -86,8 +86,8 @@ describe('a new unit', () => {
 
 describe('a change', () => {
   it('is of the named fields only, and written down with what was there before', async () => {
-    const { send } = await signedIn('dana', 'admin');
-    await unitWith([]);
+    const { send } = await signIn('dana', 'admin');
+    await insertUnitWithBookings([]);
     const notes = { notes: 'Painted' };
     const reply = await send('PATCH', 'dumpsters/1', { ...notes, dumpsterNumber: 'D-1' });
     expect([reply.status, reply.headers.get('ETag'), await reply.json()]).toEqual([
@@ -110,14 +110,14 @@ describe('a change', () => {
   });
 
   it('may be of the case of its own number', async () => {
-    const { send } = await signedIn('dana', 'admin');
-    await unitWith([]);
+    const { send } = await signIn('dana', 'admin');
+    await insertUnitWithBookings([]);
     expect((await send('PATCH', 'dumpsters/1', { dumpsterNumber: 'd-1' })).status).toBe(200);
   });
 
   it('that takes the number of another unit leaves all as it was', async () => {
-    const { send } = await signedIn('dana', 'admin');
-    await unitWith([]);
+    const { send } = await signIn('dana', 'admin');
+    await insertUnitWithBookings([]);
     await insertRow('dumpsters', 2);
     const reply = await send('PATCH', 'dumpsters/1', { dumpsterNumber: 'D-2', notes: 'x' });
     expect([reply.status, (await errorOf(reply)).issues?.[0]?.path]).toEqual([409, 'dumpsterNumber']);
@@ -128,9 +128,9 @@ describe('a change', () => {
   });
 
   it('by the second of two tells who changed what', async () => {
-    const dana = await signedIn('dana', 'admin');
-    const lee = await signedIn('lee', 'admin');
-    await unitWith([]);
+    const dana = await signIn('dana', 'admin');
+    const lee = await signIn('lee', 'admin');
+    await insertUnitWithBookings([]);
     const ifMatch = (await dana.send('GET', 'dumpsters/1')).headers.get('ETag') ?? '';
     expect((await lee.send('PATCH', 'dumpsters/1', { isAvailable: false, ifMatch })).status).toBe(200);
     const second = await dana.send('PATCH', 'dumpsters/1', { notes: 'x', ifMatch });
@@ -142,8 +142,8 @@ describe('a change', () => {
   });
 
   it('that takes a unit out of service keeps its reservations', async () => {
-    const { send } = await signedIn('dana', 'admin');
-    await unitWith([[12, 0, 3]]);
+    const { send } = await signIn('dana', 'admin');
+    await insertUnitWithBookings([[12, 0, 3]]);
     expect(await (await send('PATCH', 'dumpsters/1', { isAvailable: false })).json()).toMatchObject({
       isAvailable: false,
     });
@@ -151,13 +151,13 @@ describe('a change', () => {
   });
 
   it('of the size is refused while it is reserved, naming the booking, and possible after that', async () => {
-    const { send } = await signedIn('dana', 'admin');
-    await unitWith([
+    const { send } = await signIn('dana', 'admin');
+    await insertUnitWithBookings([
       [11, -9, -2],
       [15, 4, 5],
       [12, -1, 0],
     ]);
-    await hold(8, 9);
+    await insertHold(8, 9);
     const bigger = { dumpsterType: '30-Yard' };
     const reply = await send('PATCH', 'dumpsters/1', { ...bigger, notes: 'x' });
     const message =
@@ -177,8 +177,8 @@ describe('a change', () => {
 
   it('and its history are one: when one cannot be written, neither is', async () => {
     const log = captureLog();
-    const { send } = await signedIn('dana', 'admin');
-    await unitWith([]);
+    const { send } = await signIn('dana', 'admin');
+    await insertUnitWithBookings([]);
     await rows(
       "CREATE TRIGGER no_history BEFORE INSERT ON history BEGIN SELECT RAISE(ABORT, 'no_history'); END",
     );
@@ -201,8 +201,8 @@ describe('a change', () => {
 
 describe('a deleted unit', () => {
   it('is nowhere any more, and its number is free', async () => {
-    const { send } = await signedIn('dana', 'admin');
-    await unitWith([[11, -9, -1]]);
+    const { send } = await signIn('dana', 'admin');
+    await insertUnitWithBookings([[11, -9, -1]]);
     const reply = await send('DELETE', 'dumpsters/1');
     expect([reply.status, await reply.text()]).toEqual([204, '']);
     const statuses = await Promise.all([
@@ -232,8 +232,8 @@ describe('a deleted unit', () => {
       'bookings #12, #15',
     ],
   ] as const)('it cannot become while it is reserved for %o', async (...[bookings, words]) => {
-    const { send } = await signedIn('dana', 'admin');
-    await unitWith(bookings.map(([n, from, to]) => [n, from, to]));
+    const { send } = await signIn('dana', 'admin');
+    await insertUnitWithBookings(bookings.map(([n, from, to]) => [n, from, to]));
     const reply = await send('DELETE', 'dumpsters/1');
     expect([reply.status, (await errorOf(reply)).message]).toEqual([
       409,
@@ -243,9 +243,9 @@ describe('a deleted unit', () => {
   });
 
   it('it cannot become while a customer is paying for it', async () => {
-    const { send } = await signedIn('dana', 'admin');
-    await unitWith([]);
-    await hold(5, 6);
+    const { send } = await signIn('dana', 'admin');
+    await insertUnitWithBookings([]);
+    await insertHold(5, 6);
     expect((await errorOf(await send('DELETE', 'dumpsters/1'))).message).toBe(
       'This dumpster cannot be deleted while it is reserved for a customer who is paying now.',
     );

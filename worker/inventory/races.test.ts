@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { addUser, anOrder, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { addUser, makeBookingData, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { changeUnit, deleteUnit } from './service.ts';
 
 beforeEach(startOver);
@@ -23,7 +23,7 @@ async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
   });
 }
 
-const order = (i: number) => ({ data: anOrder(), key: null, ip: `203.0.113.${i}` });
+const order = (i: number) => ({ data: makeBookingData(), key: null, ip: `203.0.113.${i}` });
 
 it.each(['deleted', 'retyped'])('a unit is %s or held for a customer, never both', async (what) => {
   const dana = await actorNamed('dana');

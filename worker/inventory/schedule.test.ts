@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SizeAvailability } from '#contract/inventory.ts';
 import { makeContext } from '#worker/context.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { countingDatabase } from '#worker/test/counting-database.ts';
-import { hold, unitWith } from '#worker/test/fleet.ts';
+import { countingDatabase } from '#worker/test/databases.ts';
 import { errorOf } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { insertHold, insertUnitWithBookings } from '#worker/test/unit-days.ts';
 import { inDays, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { fleetSchedule, sizeAvailability } from './schedule.ts';
 
@@ -21,13 +21,13 @@ const entry = (id: number, from: number, to: number) => ({
 
 describe("a unit's schedule", () => {
   it('has its bookings in the order of their days, without unpaid holds', async () => {
-    const { send } = await signedIn('lena', 'view_only');
-    await unitWith([
+    const { send } = await signIn('lena', 'view_only');
+    await insertUnitWithBookings([
       [12, 20, 26],
       [15, -5, -3],
       [11, 3, 3],
     ]);
-    await hold(5, 6);
+    await insertHold(5, 6);
     const of = async (query: string) => (await send('GET', `dumpster-schedules/dumpster/1${query}`)).json();
     const [past, near, far] = [entry(15, -5, -3), entry(11, 3, 3), entry(12, 20, 26)];
     expect(await of('')).toEqual([past, near, far]);
@@ -40,7 +40,7 @@ describe("a unit's schedule", () => {
   });
 
   it('is nowhere for a unit that is not there', async () => {
-    const { send } = await signedIn('dana', 'admin');
+    const { send } = await signIn('dana', 'admin');
     const paths = [
       '/dumpster-schedules/dumpster/7',
       '/dumpster-schedules/dumpster/x',
@@ -52,8 +52,8 @@ describe("a unit's schedule", () => {
 });
 
 it('the schedule of the fleet is that of the coming 30 days, unless asked otherwise', async () => {
-  const { send } = await signedIn('dana', 'admin');
-  await unitWith([
+  const { send } = await signIn('dana', 'admin');
+  await insertUnitWithBookings([
     [11, -1, 0],
     [12, 29, 31],
     [13, 35, 36],
@@ -75,9 +75,9 @@ describe('what is free', () => {
     sizes.find((size) => size.dumpsterType === name);
 
   it('is counted for all of the days and for each, holds as taken', async () => {
-    const { send } = await signedIn('dana', 'admin');
-    await unitWith([[11, 1, 1]]);
-    await hold(2, 3);
+    const { send } = await signIn('dana', 'admin');
+    await insertUnitWithBookings([[11, 1, 1]]);
+    await insertHold(2, 3);
     for (const n of [2, 3]) await insertRow('dumpsters', n);
     await insertRow('dumpsters', 4, { is_available: 0 });
     await insertRow('dumpsters', 5, { deleted_at: 1 });
@@ -98,8 +98,8 @@ describe('what is free', () => {
   });
 
   it('is that of today unless asked otherwise', async () => {
-    const { send } = await signedIn('dana', 'admin');
-    await unitWith([[11, 0, 0]]);
+    const { send } = await signIn('dana', 'admin');
+    await insertUnitWithBookings([[11, 0, 0]]);
     const of = async (query: string) =>
       freeOf(
         await (await send('GET', `dumpster-availability${query}`)).json<SizeAvailability[]>(),
@@ -117,7 +117,7 @@ it.each([
   ['?from=2027-01-01&to=2028-01-02', 'to', 'At most 366 days can be asked for'],
   ['?days=3', 'days', 'Unknown field'],
 ])('days asked as %s are refused', async (...[query, path, message]) => {
-  const { send } = await signedIn('dana', 'admin');
+  const { send } = await signIn('dana', 'admin');
   for (const list of ['dumpster-schedules', 'dumpster-availability']) {
     const reply = await send('GET', `${list}${query}`);
     expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path, message }]]);

@@ -1,21 +1,21 @@
 import { beforeEach, expect, it } from 'vitest';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { call } from '#worker/test/http.ts';
-import { CARDS, moneyCalls, paidBooking } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
-import { deliverEvent, deliverTasks, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
+import { CARDS, createPaidBooking, makePaymentCalls } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { deliverEvent, deliverTasks, findStripeEvent, makeEnvWithQueue } from '#worker/test/webhook.ts';
 import { addUnits, control, makeTestContext, rows, startOver, stripeState } from '#worker/test/world.ts';
 
 /** Real payments and their e-mails: the code that writes the outbox rows must write what the e-mails need. */
 
-let money: ReturnType<typeof moneyCalls>;
-const { env, sent } = withOwnQueue();
+let money: ReturnType<typeof makePaymentCalls>;
+const { env, sent } = makeEnvWithQueue();
 
 beforeEach(async () => {
   await startOver();
   await addUnits(3);
   sent.length = 0;
-  money = moneyCalls(await signedIn('ann', 'admin'), (path, init) => call(path, init, env));
+  money = makePaymentCalls(await signIn('ann', 'admin'), (path, init) => call(path, init, env));
 });
 
 /** What the queue would have delivered, twice; not the confirmation of the deposit. */
@@ -27,7 +27,7 @@ async function mailed() {
 }
 
 it('the e-mail about a charge names the card', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   expect((await money.charge(id, 17_500)).status).toBe(200);
   const mails = await mailed();
   expect(mails).toHaveLength(1);
@@ -37,7 +37,7 @@ it('the e-mail about a charge names the card', async () => {
 });
 
 it('the e-mail about a declined charge has a link to pay', async () => {
-  const { id } = await paidBooking({ card: CARDS.needsApproval });
+  const { id } = await createPaidBooking({ card: CARDS.needsApproval });
   expect((await money.charge(id, 17_500)).status).toBe(402);
   const mails = await mailed();
   expect(mails.map(({ subject }) => subject)).toEqual([
@@ -48,7 +48,7 @@ it('the e-mail about a declined charge has a link to pay', async () => {
 });
 
 it('a refund over two payments is e-mailed once, as one sum', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await money.charge(id, 17_500);
   expect((await money.refund(id, 20_000)).status).toBe(200);
   const emails = (await mailed()).filter(({ subject }) => subject.includes('refund'));
@@ -58,23 +58,23 @@ it('a refund over two payments is e-mailed once, as one sum', async () => {
 });
 
 it('a refund without notification sends no e-mail', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await money.refund(id, 20_000, { notifyCustomer: false });
   expect(await mailed()).toEqual([]);
 });
 
 it('the e-mail about a refund that is pending at the bank says so', async () => {
-  const { id } = await paidBooking({ card: CARDS.refundPends });
+  const { id } = await createPaidBooking({ card: CARDS.refundPends });
   expect((await money.refund(id, 20_000)).status).toBe(202);
   const [mail] = await mailed();
   expect(mail?.text).toContain('Your bank has not confirmed it yet: it is on its way.');
 });
 
 it('a dispute is e-mailed to the business', async () => {
-  const { id, depositIntent } = await paidBooking();
+  const { id, depositIntent } = await createPaidBooking();
   const charge = (await stripeState()).charges.find(({ payment_intent }) => payment_intent === depositIntent);
   await control('dispute', { charge: charge?.id, reason: 'fraudulent' });
-  await deliverEvent(await eventOf('charge.dispute.created'), env);
+  await deliverEvent(await findStripeEvent('charge.dispute.created'), env);
   expect(await deliverTasks(sent, env)).toEqual(['ack']);
   expect(await mailed()).toMatchObject([
     {

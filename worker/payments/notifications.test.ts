@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { processOutboxRow } from '#worker/queue/outbox.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
-import { booked } from '#worker/test/office.ts';
+import { insertRental } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(async () => {
   await startOver();
   await insertRow('users', 1);
   await insertRow('checkouts', 1);
-  await booked(1, { deposit_amount: 42_500, final_price: 50_500, additional_payment_amount: 8000 });
+  await insertRental(1, { deposit_amount: 42_500, final_price: 50_500, additional_payment_amount: 8000 });
   await insertRow('transactions', 1, { amount: 42_500 });
 });
 

@@ -2,23 +2,23 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookingPayments } from '#contract/payments.ts';
 import { chargeRemaining } from '#worker/payments/charges/service.ts';
 import { refundPayment } from '#worker/payments/refunds/service.ts';
-import { historyReader, quietContext } from '#worker/test/history.ts';
+import { makeHistoryReader, makeQuietContext } from '#worker/test/history.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
-import { moneyCalls, paidBooking, sums } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { createPaidBooking, makePaymentCalls, readSums } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, rows, startOver } from '#worker/test/world.ts';
 import { resolveOperation } from './resolve.ts';
 import { settleOpenOperations, settleOperation } from './tasks.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
-let refund: ReturnType<typeof moneyCalls>['refund'];
-const { story } = historyReader(() => staff);
+let staff: Awaited<ReturnType<typeof signIn>>;
+let refund: ReturnType<typeof makePaymentCalls>['refund'];
+const { story } = makeHistoryReader(() => staff);
 
 beforeEach(async () => {
   await startOver();
   await addUnits(2);
-  staff = await signedIn('dana', 'admin');
-  ({ refund } = moneyCalls(staff, call));
+  staff = await signIn('dana', 'admin');
+  ({ refund } = makePaymentCalls(staff, call));
   captureLog();
 });
 
@@ -33,7 +33,7 @@ const failStripe = (path: string, rule: object) => control('fail-next', { path, 
 
 /** Nothing but the test acts on it: the queue would ask Stripe again within seconds. */
 async function openRefund(rule: object) {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await failStripe('/v1/refunds', rule);
   const given = {
     bookingId: id,
@@ -43,17 +43,17 @@ async function openRefund(rule: object) {
     key: null,
     version: null,
   };
-  const { isOpen } = await refundPayment(quietContext(), staff.actor, given);
+  const { isOpen } = await refundPayment(makeQuietContext(), staff.actor, given);
   expect(isOpen).toBe(true);
   return id;
 }
 
 async function openCharge() {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await failStripe('/v1/payment_intents/', { status: 500, when: 'before' });
   const origin = { ip: '', deviceToken: null };
   const given = { bookingId: id, chargeAmount: 500, key: null, version: null, origin };
-  expect(await chargeRemaining(quietContext(), staff.actor, given)).toMatchObject({ at: 'unknown' });
+  expect(await chargeRemaining(makeQuietContext(), staff.actor, given)).toMatchObject({ at: 'unknown' });
   await control('reset');
   return id;
 }
@@ -67,7 +67,7 @@ describe('an operation that is open', () => {
       200,
       { operation: null, refunded: 1000 },
     ]);
-    expect((await sums(id)).stripe.refunded).toBe(1000);
+    expect((await readSums(id)).stripe.refunded).toBe(1000);
   });
 
   it('stays open while Stripe does not answer, and cannot be stopped in the first ten minutes', async () => {
@@ -91,7 +91,7 @@ describe('an operation that is open', () => {
     const reply = await resolve(id, true);
     expect([reply.status, await reply.json()]).toMatchObject([200, { operation: null, refundable: DEPOSIT }]);
     expect(await operations()).toEqual([{ kind: 'refund', state: 'failed' }]);
-    expect((await sums(id)).stripe.refunded).toBe(0);
+    expect((await readSums(id)).stripe.refunded).toBe(0);
     expect((await story(id)).slice(2)).toEqual([
       '[dana] Refund of $10.00 started: Late',
       '[dana] Refund of $10.00 was stopped before Stripe made it',
@@ -105,7 +105,7 @@ describe('an operation that is open', () => {
     await age(11);
     expect(await (await resolve(id, true)).json()).toMatchObject({ operation: null, refunded: 1000 });
     expect(await operations()).toEqual([{ kind: 'refund', state: 'succeeded' }]);
-    expect(await sums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
+    expect(await readSums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
   });
 
   it('that is a charge is cancelled at Stripe when it is stopped', async () => {
@@ -113,7 +113,7 @@ describe('an operation that is open', () => {
     await age(11);
     expect(await (await resolve(id, true)).json()).toMatchObject({ operation: null });
     expect(await operations()).toEqual([{ kind: 'charge', state: 'canceled' }]);
-    expect((await sums(id)).stripe.paid).toBe(DEPOSIT);
+    expect((await readSums(id)).stripe.paid).toBe(DEPOSIT);
   });
 
   it.each([
@@ -157,7 +157,7 @@ describe('an operation that is open', () => {
     const id = await openRefund({ status: 500, when: 'before' });
     await control('reset');
     await age(11);
-    const ctx = quietContext();
+    const ctx = makeQuietContext();
     const { createRefund } = ctx.stripe;
     let stop = 'not tried';
     ctx.stripe.createRefund = async (...asked) => {
@@ -176,7 +176,7 @@ describe('an operation that is open', () => {
     await age(11);
     const stops = await Promise.allSettled(
       Array.from({ length: 5 }, () => {
-        const ctx = quietContext({ pauseMs: 5 });
+        const ctx = makeQuietContext({ pauseMs: 5 });
         return resolveOperation(ctx, staff.actor, { id, version: null, stop: true });
       }),
     );
@@ -188,13 +188,13 @@ describe('an operation that is open', () => {
 });
 
 it('without an open operation the money of the booking is returned as it is', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   expect(await (await resolve(id, true)).json()).toMatchObject({ operation: null, paid: DEPOSIT });
   expect((await resolve(4711, false)).status).toBe(404);
 });
 
 it('a payment link whose intent Stripe does not know any more ends, and blocks nothing', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await staff.send('POST', `bookings/${id}/pay-link`);
   await rows("UPDATE pay_links SET stripe_payment_intent_id = 'pi_of_another_account'");
   expect((await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 70_000 })).status).toBe(200);
@@ -205,16 +205,16 @@ it('a payment link whose intent Stripe does not know any more ends, and blocks n
 });
 
 it('a charge that the cron has ended before its intent was made is not confirmed', async () => {
-  const { id } = await paidBooking();
-  const ctx = quietContext();
+  const { id } = await createPaidBooking();
+  const ctx = makeQuietContext();
   const { createIntent } = ctx.stripe;
   ctx.stripe.createIntent = async (...asked) => {
-    await settleOpenOperations(quietContext(), { isForced: true });
+    await settleOpenOperations(makeQuietContext(), { isForced: true });
     return createIntent(...asked);
   };
   const origin = { ip: '', deviceToken: null };
   const given = { bookingId: id, chargeAmount: 500, key: null, version: null, origin };
   await expect(chargeRemaining(ctx, staff.actor, given)).rejects.toThrow('Nothing was charged');
-  expect((await sums(id)).stripe.paid).toBe(DEPOSIT);
+  expect((await readSums(id)).stripe.paid).toBe(DEPOSIT);
   expect(await operations()).toEqual([{ kind: 'charge', state: 'canceled' }]);
 });

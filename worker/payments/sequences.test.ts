@@ -5,8 +5,8 @@ import { takenBackOf } from '#domain/refunds.ts';
 import { maxSteps, randomRuns } from '#domain/test/random-runs.ts';
 import { applyEvent } from '#worker/queue/apply-event.ts';
 import { call, captureLog } from '#worker/test/http.ts';
-import { moneyCalls, paidBooking, sums } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { createPaidBooking, makePaymentCalls, readSums } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
 import { settleOpenOperations } from './tasks.ts';
 
@@ -72,15 +72,15 @@ it('after any operations in any order, the ledger matches Stripe, and no custome
       async (steps) => {
         const story = await begin();
         for (const each of steps) {
-          const before = (await sums(story.id)).stripe;
+          const before = (await readSums(story.id)).stripe;
           await story.take(each);
-          const { stripe } = await sums(story.id);
+          const { stripe } = await readSums(story.id);
           expect(stripe.refunded).toBeLessThanOrEqual(stripe.paid);
           const { finalPrice } = await story.booking();
           if (stripe.paid > before.paid) expect(stripe.paid).toBeLessThanOrEqual(finalPrice ?? 0);
         }
         await story.end();
-        const { ledger, stripe } = await sums(story.id);
+        const { ledger, stripe } = await readSums(story.id);
         expect(ledger).toEqual(stripe);
         await expectEachOnce(story.id);
         const booking = await story.booking();
@@ -124,9 +124,9 @@ async function expectEachOnce(bookingId: number) {
 async function begin() {
   await startOver();
   await addUnits(3);
-  const staff = await signedIn('chief', 'super_admin');
-  const { charge, refund } = moneyCalls(staff, call);
-  const { id, depositIntent } = await paidBooking({ finalPrice: 90_000 });
+  const staff = await signIn('chief', 'super_admin');
+  const { charge, refund } = makePaymentCalls(staff, call);
+  const { id, depositIntent } = await createPaidBooking({ finalPrice: 90_000 });
   const { ctx } = makeTestContext();
   ctx.send = () => Promise.resolve();
   let link: string | null = null;

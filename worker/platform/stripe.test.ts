@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeContext } from '#worker/context.ts';
 import { captureLog } from '#worker/test/http.ts';
-import { paidBooking } from '#worker/test/money.ts';
+import { createPaidBooking } from '#worker/test/payments.ts';
 import { addUnits, control, makeTestContext, startOver, testEnv } from '#worker/test/world.ts';
 import { ProviderError } from './stripe.ts';
 
@@ -27,7 +27,7 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
 
 describe('status 429', () => {
   it.each(['lock_timeout', 'rate_limit'])('%s is tried again under the same key', async (code) => {
-    const { depositIntent } = await paidBooking();
+    const { depositIntent } = await createPaidBooking();
     const { ctx } = makeTestContext();
     const key = crypto.randomUUID();
     await failNext({ status: 429, code, times: 2 });
@@ -40,7 +40,7 @@ describe('status 429', () => {
   it.each(['request', 'background'] as const)(
     'that goes on is given up after a few tries: %s',
     async (timeouts) => {
-      const { depositIntent } = await paidBooking();
+      const { depositIntent } = await createPaidBooking();
       const { stripe } = makeContext(testEnv, { timeouts });
       await failNext({ status: 429, code: 'rate_limit', times: 50 });
       const error = await failureOf(
@@ -55,7 +55,7 @@ describe('status 429', () => {
 });
 
 it('a 429 that Stripe says not to repeat is sent once, and its outcome is unknown', async () => {
-  const { depositIntent } = await paidBooking();
+  const { depositIntent } = await createPaidBooking();
   const { ctx } = makeTestContext();
   await failNext({ status: 429, code: 'rate_limit', shouldRetry: false, times: 50 });
   const error = await failureOf(
@@ -66,7 +66,7 @@ it('a 429 that Stripe says not to repeat is sent once, and its outcome is unknow
 });
 
 it('a key that was used with other parameters leaves the outcome unknown', async () => {
-  const { depositIntent } = await paidBooking();
+  const { depositIntent } = await createPaidBooking();
   const { ctx } = makeTestContext();
   const key = crypto.randomUUID();
   await ctx.stripe.createRefund({ payment_intent: depositIntent, amount: 500 }, key);
@@ -75,7 +75,7 @@ it('a key that was used with other parameters leaves the outcome unknown', async
 });
 
 it('a request that cannot be written is refused, and never sent', async () => {
-  const { depositIntent } = await paidBooking();
+  const { depositIntent } = await createPaidBooking();
   const { ctx } = makeTestContext();
   const params = { payment_intent: depositIntent, metadata: { note: 'half an emoji: \ud83d' } };
   const error = await failureOf(ctx.stripe.createRefund(params, crypto.randomUUID()));

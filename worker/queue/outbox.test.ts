@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { insertRow } from '#worker/test/builders.ts';
-import { booked } from '#worker/test/office.ts';
+import { insertRental } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { processOutboxRow, processPendingRows } from './outbox.ts';
 
@@ -8,7 +8,7 @@ const ID = 'outbox-1';
 
 beforeEach(async () => {
   await startOver();
-  await booked(1);
+  await insertRental(1);
   await insertRow('outbox', 1, {
     ...{ user_id: null, booking_id: 1 },
     kind: 'deposit-paid',

@@ -2,20 +2,20 @@ import { expect } from 'vitest';
 import type { BookingHistoryEntry } from '#contract/history.ts';
 import { applyEvent } from '#worker/queue/apply-event.ts';
 import { call } from './http.ts';
-import type { signedIn } from './office.ts';
+import type { signIn } from './staff.ts';
 import { control, makeTestContext, rows } from './world.ts';
 
-type Staff = Pick<Awaited<ReturnType<typeof signedIn>>, 'send'>;
+type Staff = Pick<Awaited<ReturnType<typeof signIn>>, 'send'>;
 
 /** A context of its own whose queue takes nothing, so that only the test acts. */
-export function quietContext(options?: { pauseMs?: number }) {
+export function makeQuietContext(options?: { pauseMs?: number }) {
   const { ctx } = makeTestContext(options);
   ctx.send = () => Promise.resolve();
   return ctx;
 }
 
 /** The history of a booking, as the calls and sentences that tests compare. */
-export function historyReader(staff: () => Staff) {
+export function makeHistoryReader(staff: () => Staff) {
   const read = async (id: number) =>
     (await staff().send('GET', `bookings/${id}/history`)).json<BookingHistoryEntry[]>();
   /** Without e-mails: the queue sends them at a time of its own. */
@@ -35,13 +35,13 @@ export function historyReader(staff: () => Staff) {
   };
 }
 
-export async function emailOf(bookingId: number): Promise<string | undefined> {
+export async function findBookingEmail(bookingId: number): Promise<string | undefined> {
   const [row] = await rows<{ email: string }>('SELECT email FROM bookings WHERE id = ?', bookingId);
   return row?.email;
 }
 
 /** The secret of the intent that a payment link leads to. */
-export async function secretOfLink(bookingId: number, payToken: string): Promise<string> {
+export async function findLinkSecret(bookingId: number, payToken: string): Promise<string> {
   const reply = await call('/api/create-payment-intent', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -54,7 +54,7 @@ export async function secretOfLink(bookingId: number, payToken: string): Promise
 export async function applyAllEvents() {
   type Event = { type: string; data: { object: { id: string } } };
   const { events } = await control<{ events: Event[] }>('state');
-  const ctx = quietContext();
+  const ctx = makeQuietContext();
   for (const _ of [1, 2]) {
     for (const { type, data } of events) {
       await applyEvent(ctx, { type, objectId: data.object.id }).catch(() => null);

@@ -8,7 +8,7 @@ import { testEnv } from './world.ts';
 export const ORIGIN = 'http://localhost:8788';
 
 /** The same Worker, logging all that it can; tests otherwise only show its errors. */
-export const talkativeEnv: Env = { ...testEnv, LOG_LEVEL: 'debug' };
+export const debugEnv: Env = { ...testEnv, LOG_LEVEL: 'debug' };
 
 /** A request to the whole Worker, as it arrives from outside, with the work that follows the reply. */
 export async function call(path: string, init: RequestInit = {}, env: Env = testEnv): Promise<Response> {

@@ -1,4 +1,4 @@
-import { waitingDatabase } from './pausing-database.ts';
+import { waitingDatabase } from './databases.ts';
 
 /**
  * Two callers whose database calls are made one at a time, in an order that the test chooses and no clock changes.

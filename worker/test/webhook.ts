@@ -6,7 +6,7 @@ import { call } from './http.ts';
 import { stripeState, testEnv } from './world.ts';
 
 /** The Worker's world with a queue that only keeps what is sent to it: Stripe's events apart from the notices. */
-export function withOwnQueue(variables: Record<string, unknown> = {}) {
+export function makeEnvWithQueue(variables: Record<string, unknown> = {}) {
   const sent: TaskMessage[] = [];
   const notices: TaskMessage[] = [];
   const TASKS = {
@@ -38,7 +38,7 @@ export async function deliverTasks(messages: readonly unknown[], env: Env) {
 export type Event = { id: string; type: string; data: { object: { id: string } }; [field: string]: unknown };
 
 /** The newest event of a type that Stripe would report. */
-export async function eventOf(type: string, objectId?: string): Promise<Event> {
+export async function findStripeEvent(type: string, objectId?: string): Promise<Event> {
   const { events } = await stripeState();
   const event = events.findLast(
     (one) => one.type === type && (objectId ?? one.data.object.id) === one.data.object.id,
@@ -49,7 +49,7 @@ export async function eventOf(type: string, objectId?: string): Promise<Event> {
 
 type Signing = { secret?: string; ageSeconds?: number };
 
-export function signatureOf(payload: string, { secret = 'whsec_local', ageSeconds = 0 }: Signing = {}) {
+export function signEvent(payload: string, { secret = 'whsec_local', ageSeconds = 0 }: Signing = {}) {
   const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
   return Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
 }
@@ -57,7 +57,7 @@ export function signatureOf(payload: string, { secret = 'whsec_local', ageSecond
 /** Stripe's POST of an event, signed as it would be. */
 export async function deliverEvent(event: unknown, env: Env, signing: Signing = {}) {
   const body = JSON.stringify(event);
-  const signature = await signatureOf(body, signing);
+  const signature = await signEvent(body, signing);
   return call(
     '/api/stripe/webhook',
     { method: 'POST', body, headers: { 'Stripe-Signature': signature } },

@@ -11,7 +11,7 @@ import type { Mail } from '#worker/platform/mail.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import { makeSessions } from '#worker/sessions/sessions.ts';
 import { ROWS } from './builders.ts';
-import { pausingDatabase } from './pausing-database.ts';
+import { pausingDatabase } from './databases.ts';
 
 export const testEnv = env as unknown as Env;
 
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 
 type TestContextOptions = { pauseMs?: number; database?: D1Database };
 
-/** A context whose clock the test turns, and whose database may be made to wait. */
+/** A context with a clock that the test can move. `pauseMs`: the wait before each database call. */
 export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestContextOptions = {}) {
   let offsetMs = 0;
   const base = makeContext(testEnv, { timeouts: 'request' });
@@ -42,7 +42,7 @@ export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestCont
   const passMinutes = (minutes: number) => {
     offsetMs += minutes * MINUTE_MS;
   };
-  /** Waits for the work that no reply waits for. */
+  /** Waits for the work that runs after the reply. */
   const settleAfterReplies = async () => void (await Promise.all(afterReplies.splice(0)));
   return { ctx, passMinutes, mails, settleAfterReplies };
 }
@@ -64,7 +64,7 @@ export async function startOver() {
   await control('reset');
 }
 
-/** An account, with a password that is cheap to check; its id. */
+/** Returns the id of the account. Its password hash is cheap, so that signing in is fast. */
 export async function addUser(user: { username: string; password: string; role: Role; isActive?: boolean }) {
   const password = await hashPassword(user.password, { N: 2, r: 1, p: 1 });
   const [row] = await rows<{ id: number }>(
@@ -75,7 +75,7 @@ export async function addUser(user: { username: string; password: string; role: 
   return row.id;
 }
 
-/** Puts units of a size into service. */
+/** Adds units of a size to the fleet. */
 export async function addUnits(count: number, dumpsterType = '15-yard') {
   const insert = env.DB.prepare(
     'INSERT INTO dumpsters (dumpster_number, dumpster_type, created_at) VALUES (?, ?, 0)',
@@ -85,14 +85,14 @@ export async function addUnits(count: number, dumpsterType = '15-yard') {
   );
 }
 
-export const TODAY = () => dayAt(Date.now(), 'America/New_York');
-export const inDays = (days: number) => addDays(TODAY(), days);
+export const currentDay = () => dayAt(Date.now(), 'America/New_York');
+export const inDays = (days: number) => addDays(currentDay(), days);
 
 type BookingInput = NonNullable<BodyInput<typeof createPaymentIntent>['bookingData']>;
 let people = 0;
 
-/** A valid order by a person of its own, so that limits by e-mail and phone stay out of the way. */
-export function anOrder(changes: Partial<BookingInput> = {}): BookingData {
+/** Valid details of a new person each time, so that the limits by e-mail and phone do not apply. */
+export function makeBookingData(changes: Partial<BookingInput> = {}): BookingData {
   people += 1;
   const order = {
     firstName: 'Ada',
@@ -114,9 +114,9 @@ export function anOrder(changes: Partial<BookingInput> = {}): BookingData {
     .bookingData as BookingData;
 }
 
-/** The customer's browser confirming at Stripe with a card. */
+/** Confirms the payment at Stripe with a card, as the customer's browser does. */
 export async function pay(clientSecret: string, card = '4242424242424242') {
-  const id = intentOf(clientSecret);
+  const id = intentIdOf(clientSecret);
   const body = new URLSearchParams({
     key: 'pk_test_local',
     client_secret: clientSecret,
@@ -133,11 +133,11 @@ export async function pay(clientSecret: string, card = '4242424242424242') {
   return response.json<{ status?: string; error?: { code: string } }>();
 }
 
-export function intentOf(clientSecret: string): string {
+export function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-/** POST (or GET) to the emulator's levers. */
+/** A call of the Stripe emulator's control interface. */
 export async function control<T = unknown>(call: string, body?: unknown): Promise<T> {
   const isRead = call === 'state' || call === 'requests';
   const response = await fetch(`https://api.stripe.com/__control/${call}`, {

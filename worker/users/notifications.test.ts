@@ -6,7 +6,7 @@ import type { Context } from '#worker/context.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { changeUser, deactivateUser } from './service.ts';
 
@@ -20,8 +20,8 @@ function makeOwnWorld(options: { pauseMs?: number } = {}) {
 }
 
 it('tells an administrator at the old address who changed what, and nothing of the new values', async () => {
-  const { actor } = await signedIn('sue', 'super_admin');
-  const lee = await signedIn('lee', 'admin');
+  const { actor } = await signIn('sue', 'super_admin');
+  const lee = await signIn('lee', 'admin');
   const { ctx, mails } = makeOwnWorld();
   const changes = { email: 'lee@elsewhere.example', role: 'view_only' as const, password: 'battery staple' };
   await changeUser(ctx, actor, { id: lee.id, changes, version: null });
@@ -42,9 +42,9 @@ it('tells an administrator at the old address who changed what, and nothing of t
 });
 
 it('sends no e-mail about a change of name, a deactivation, or without an address', async () => {
-  const { actor } = await signedIn('sue', 'super_admin');
-  const lee = await signedIn('lee', 'admin');
-  const kim = await signedIn('kim', 'admin');
+  const { actor } = await signIn('sue', 'super_admin');
+  const lee = await signIn('lee', 'admin');
+  const kim = await signIn('kim', 'admin');
   await rows('UPDATE users SET email = NULL WHERE id = ?', kim.id);
   const { ctx, mails } = makeOwnWorld();
   await changeUser(ctx, actor, { id: lee.id, changes: { firstName: 'Lee' }, version: null });
@@ -86,8 +86,8 @@ it.each<[string, string, (ctx: Context, actor: Actor) => Promise<unknown>]>([
     },
   ],
 ])('e-mails the old address when people change %s themselves', async (_what, sentence, change) => {
-  const { actor } = await signedIn('sue', 'super_admin');
-  await signedIn('max', 'super_admin');
+  const { actor } = await signIn('sue', 'super_admin');
+  await signIn('max', 'super_admin');
   const { ctx, mails } = makeOwnWorld();
   await change(ctx, actor);
   await processPendingRows(ctx, { includeRecent: true });
@@ -97,8 +97,8 @@ it.each<[string, string, (ctx: Context, actor: Actor) => Promise<unknown>]>([
 });
 
 it('tells once of each change, however many are made at once', async () => {
-  const { actor } = await signedIn('sue', 'super_admin');
-  const lee = await signedIn('lee', 'admin');
+  const { actor } = await signIn('sue', 'super_admin');
+  const lee = await signIn('lee', 'admin');
   const { ctx, mails } = makeOwnWorld({ pauseMs: 5 });
   const changes = [{ username: 'lee.ray' }, { password: 'battery staple' }, { role: 'view_only' as const }];
   await Promise.all(

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { errorOf } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { addUser, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -8,7 +8,7 @@ beforeEach(startOver);
 it.each(['super_admin', 'admin'] as const)(
   'refuses a %s who changes the own username, e-mail or password without the current password',
   async (role) => {
-    const dana = await signedIn('dana', role);
+    const dana = await signIn('dana', role);
     const before = await rows('SELECT * FROM users');
     for (const changes of [
       { password: 'battery staple' },
@@ -34,7 +34,7 @@ it.each(['super_admin', 'admin'] as const)(
 );
 
 it('compares a new password with the username that the account then has', async () => {
-  const root = await signedIn('root', 'super_admin');
+  const root = await signIn('root', 'super_admin');
   const lena = await addUser({ username: 'lena', password: 'x', role: 'admin' });
   const message = 'Password must not contain the username';
   for (const changes of [
@@ -55,7 +55,7 @@ it('compares a new password with the username that the account then has', async 
 });
 
 it('refuses a new account whose password contains its username', async () => {
-  const root = await signedIn('root', 'super_admin');
+  const root = await signIn('root', 'super_admin');
   const reply = await root.send('POST', 'admin/users', {
     username: 'lena',
     password: 'truck of Lena',

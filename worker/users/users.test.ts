@@ -10,7 +10,7 @@ beforeEach(startOver);
 type CallInput = { ifMatch?: string; [field: string]: unknown };
 
 /** An account that is signed in, and its way to call. */
-async function signedIn(username: string, role: Role) {
+async function signIn(username: string, role: Role) {
   const id = await addUser({ username, password: 'correct horse', role });
   const { ctx } = makeTestContext();
   const token = await ctx.sessions.open(id, { identity: { username, role }, device: 'Test' });
@@ -33,7 +33,7 @@ const lee = {
 };
 
 it('makes an account, view only by default, without its secrets in the reply', async () => {
-  const dana = await signedIn('dana', 'admin');
+  const dana = await signIn('dana', 'admin');
   const reply = await dana.send('POST', 'users', lee);
   expect([reply.status, await reply.json()]).toEqual([
     201,
@@ -67,7 +67,7 @@ it.each([
   [{ isActive: false }, 'isActive', 'Unknown field'],
   [{ id: 7 }, 'id', 'Unknown field'],
 ])('refuses an account with %o', async (...[changes, path, message]) => {
-  const dana = await signedIn('dana', 'admin');
+  const dana = await signIn('dana', 'admin');
   const reply = await dana.send('POST', 'users', { ...lee, ...changes });
   expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path, message }]]);
   expect(await rows('SELECT id FROM users')).toHaveLength(1);
@@ -77,7 +77,7 @@ it.each([
   [{ username: 'DANA' }, 'This username is already taken.', 'username'],
   [{ email: 'Dana@Example.com' }, 'This e-mail address is already in use.', 'email'],
 ])('answers 409 for %o, in any case, and names the field', async (...[changes, message, path]) => {
-  const dana = await signedIn('dana', 'admin');
+  const dana = await signIn('dana', 'admin');
   const other = await addUser({ username: 'other', password: 'x', role: 'view_only' });
   for (const reply of [
     await dana.send('POST', 'users', { ...lee, ...changes }),
@@ -90,8 +90,8 @@ it.each([
 });
 
 it('ends the sessions of an account that gets another role, and only then', async () => {
-  const root = await signedIn('root', 'super_admin');
-  const dana = await signedIn('dana', 'admin');
+  const root = await signIn('root', 'super_admin');
+  const dana = await signIn('dana', 'admin');
   await root.send('PATCH', `users/${dana.id}`, { firstName: 'Dana' });
   expect(await dana.isIn()).toBe(true);
   const reply = await root.send('PATCH', `users/${dana.id}`, { role: 'view_only' });
@@ -100,8 +100,8 @@ it('ends the sessions of an account that gets another role, and only then', asyn
 });
 
 it('throws a deactivated colleague out, and never oneself', async () => {
-  const dana = await signedIn('dana', 'admin');
-  const lena = await signedIn('lena', 'view_only');
+  const dana = await signIn('dana', 'admin');
+  const lena = await signIn('lena', 'view_only');
   expect((await dana.send('PATCH', `users/${lena.id}/deactivate`)).status).toBe(200);
   expect(await lena.isIn()).toBe(false);
   const again = await dana.send('PATCH', `users/${lena.id}/deactivate`);
@@ -114,7 +114,7 @@ it('throws a deactivated colleague out, and never oneself', async () => {
 });
 
 it('keeps the last active super administrator, also against one of them', async () => {
-  const root = await signedIn('root', 'super_admin');
+  const root = await signIn('root', 'super_admin');
   const reply = await root.send('PATCH', `users/${root.id}`, { role: 'admin' });
   expect([reply.status, (await errorOf(reply)).message]).toEqual([
     409,
@@ -135,13 +135,13 @@ describe('an administrator', () => {
     ['view_only', { role: 'super_admin' }, 403],
     ['view_only', { email: 'other@example.com' }, 200],
   ] as const)('who changes a %s by %o is answered %i', async (...[role, changes, status]) => {
-    const dana = await signedIn('dana', 'admin');
+    const dana = await signIn('dana', 'admin');
     const other = await addUser({ username: 'target', password: 'x', role });
     expect((await dana.send('PATCH', `users/${other}`, changes)).status).toBe(status);
   });
 
   it('makes administrators on the Team screen and no super administrators anywhere', async () => {
-    const dana = await signedIn('dana', 'admin');
+    const dana = await signIn('dana', 'admin');
     expect(await (await dana.send('POST', 'staff', lee)).json()).toMatchObject({ role: 'admin' });
     const sup = { ...lee, username: 'sue', email: 'sue@example.com', role: 'super_admin' };
     expect((await dana.send('POST', 'staff', sup)).status).toBe(400);
@@ -150,7 +150,7 @@ describe('an administrator', () => {
 });
 
 it('upgrades administrators only', async () => {
-  const root = await signedIn('root', 'super_admin');
+  const root = await signIn('root', 'super_admin');
   const dana = await addUser({ username: 'dana', password: 'x', role: 'admin' });
   const lena = await addUser({ username: 'lena', password: 'x', role: 'view_only' });
   const upgrade = async (id: number) =>
@@ -162,8 +162,8 @@ it('upgrades administrators only', async () => {
 });
 
 it('tells the second of two who changed what', async () => {
-  const root = await signedIn('root', 'super_admin');
-  const dana = await signedIn('dana', 'admin');
+  const root = await signIn('root', 'super_admin');
+  const dana = await signIn('dana', 'admin');
   const read = await root.send('GET', `users/${dana.id}`);
   const ifMatch = read.headers.get('ETag') ?? '';
   const first = await dana.send('PATCH', `users/${dana.id}`, { phone: '555-010-0142', ifMatch });
@@ -177,8 +177,8 @@ it('tells the second of two who changed what', async () => {
 });
 
 it('refuses a deactivation or a promotion of an account that another user has changed since', async () => {
-  const root = await signedIn('root', 'super_admin');
-  const dana = await signedIn('dana', 'admin');
+  const root = await signIn('root', 'super_admin');
+  const dana = await signIn('dana', 'admin');
   const ifMatch = '"1"';
   await root.send('PATCH', `users/${dana.id}`, { firstName: 'D' });
   for (const path of [
@@ -196,7 +196,7 @@ it('refuses a deactivation or a promotion of an account that another user has ch
 });
 
 it('makes no driver without a phone number', async () => {
-  const root = await signedIn('root', 'super_admin');
+  const root = await signIn('root', 'super_admin');
   const lena = await addUser({ username: 'lena', password: 'x', role: 'admin' });
   const message = 'Valid phone number is required';
   for (const path of [`users/${lena}`, `staff/${lena}/change-role`]) {
@@ -212,7 +212,7 @@ it('makes no driver without a phone number', async () => {
 it.each([{ email: 'new@example.com' }, { password: 'battery staple' }, { username: 'lena2' }])(
   'lets a reset link that is under way end with %o',
   async (changes) => {
-    const root = await signedIn('root', 'super_admin');
+    const root = await signIn('root', 'super_admin');
     const lena = await addUser({ username: 'lena', password: 'x', role: 'admin' });
     const link = () => rows('SELECT password_reset_token AS token FROM users WHERE id = ?', lena);
     await rows("UPDATE users SET password_reset_token = 'hash' WHERE id = ?", lena);
@@ -224,8 +224,8 @@ it.each([{ email: 'new@example.com' }, { password: 'battery staple' }, { usernam
 );
 
 it('keeps a history that cannot be rewritten', async () => {
-  const root = await signedIn('root', 'super_admin');
-  const dana = await signedIn('dana', 'admin');
+  const root = await signIn('root', 'super_admin');
+  const dana = await signIn('dana', 'admin');
   await root.send('PATCH', `users/${dana.id}`, { firstName: 'Dana', password: 'battery staple' });
   const [entry, ...others] = await (await root.send('GET', `users/${dana.id}/history`)).json<object[]>();
   expect([entry, others]).toEqual([
@@ -248,7 +248,7 @@ describe('the list', () => {
   const names = async (reply: Response) => (await reply.json<Account[]>()).map((user) => user.username);
 
   it('is searched, filtered and sorted by the server', async () => {
-    const root = await signedIn('root', 'super_admin');
+    const root = await signIn('root', 'super_admin');
     await addUser({ username: 'ann_1', password: 'x', role: 'admin' });
     await addUser({ username: 'annx1', password: 'x', role: 'driver' });
     await addUser({ username: 'bob', password: 'x', role: 'admin', isActive: false });
@@ -271,7 +271,7 @@ describe('the list', () => {
   });
 
   it('pages there and back without gaps or repeats, in any order', async () => {
-    const root = await signedIn('root', 'super_admin');
+    const root = await signIn('root', 'super_admin');
     for (let i = 0; i < 6; i += 1) {
       await addUser({ username: `user${i}`, password: 'x', role: i % 2 ? 'admin' : 'view_only' });
     }

@@ -3,34 +3,45 @@ import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { applyEvent } from '#worker/queue/apply-event.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { countingDatabase } from '#worker/test/counting-database.ts';
-import { applyAllEvents, emailOf, historyReader, quietContext } from '#worker/test/history.ts';
+import { countingDatabase } from '#worker/test/databases.ts';
+import {
+  applyAllEvents,
+  findBookingEmail,
+  makeHistoryReader,
+  makeQuietContext,
+} from '#worker/test/history.ts';
 import { call, captureLog } from '#worker/test/http.ts';
-import { bookingWithDecliningCard, CARDS, moneyCalls, paidBooking, stripeCall } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
+import {
+  CARDS,
+  createBookingWithDecliningCard,
+  createPaidBooking,
+  makePaymentCalls,
+  stripeCall,
+} from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
-let charge: ReturnType<typeof moneyCalls>['charge'];
-let refund: ReturnType<typeof moneyCalls>['refund'];
+let staff: Awaited<ReturnType<typeof signIn>>;
+let charge: ReturnType<typeof makePaymentCalls>['charge'];
+let refund: ReturnType<typeof makePaymentCalls>['refund'];
 
 beforeEach(async () => {
   await startOver();
   await addUnits(3);
-  staff = await signedIn('dana', 'admin');
+  staff = await signIn('dana', 'admin');
   await rows("UPDATE users SET first_name = 'Dana', last_name = 'Cole' WHERE username = 'dana'");
-  ({ charge, refund } = moneyCalls(staff, call));
+  ({ charge, refund } = makePaymentCalls(staff, call));
   captureLog();
 });
 
 const DUE = 17_500;
-const { historyOf, emailsOf, story } = historyReader(() => staff);
+const { historyOf, emailsOf, story } = makeHistoryReader(() => staff);
 
 const MADE = ['[Customer] Booking made', '[Customer] Deposit of $425.00 paid'];
 
 describe('a charge', () => {
   it('is started by staff and succeeds at Stripe', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const { transaction } = await (await charge(id, DUE)).json<{ transaction: { id: string } }>();
     await applyAllEvents();
     expect(await story(id)).toEqual([
@@ -47,19 +58,19 @@ describe('a charge', () => {
   });
 
   it('that is declined names the reason, who started it, and the link that the system sends', async () => {
-    const { id } = await bookingWithDecliningCard();
+    const { id } = await createBookingWithDecliningCard();
     expect((await charge(id, DUE)).status).toBe(402);
     await applyAllEvents();
     expect(await story(id)).toEqual([
       ...MADE,
       '[Dana Cole] Charge of $175.00 started',
       '[Stripe] Card declined: the bank gave no reason (charge started by Dana Cole)',
-      `[System] Payment link for $175.00 sent to ${await emailOf(id)}`,
+      `[System] Payment link for $175.00 sent to ${await findBookingEmail(id)}`,
     ]);
   });
 
   it('that needs the customer says so', async () => {
-    const { id } = await paidBooking({ card: CARDS.needsApproval });
+    const { id } = await createPaidBooking({ card: CARDS.needsApproval });
     await charge(id, DUE);
     expect((await story(id))[3]).toBe(
       '[Stripe] The bank asks the customer to approve the payment (charge started by Dana Cole)',
@@ -67,7 +78,7 @@ describe('a charge', () => {
   });
 
   it('without an effect is not made', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await control('fail-next', {
       path: '/v1/payment_intents',
       method: 'POST',
@@ -76,7 +87,7 @@ describe('a charge', () => {
       times: 2,
     });
     expect((await charge(id, DUE)).status).toBe(502);
-    await settleOpenOperations(quietContext(), { isForced: true });
+    await settleOpenOperations(makeQuietContext(), { isForced: true });
     expect((await story(id)).slice(2)).toEqual([
       '[Dana Cole] Charge of $175.00 started',
       '[System] Charge of $175.00 was not made (started by Dana Cole)',
@@ -84,7 +95,7 @@ describe('a charge', () => {
   });
 
   it('of a card that is gone says that, too', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const [row] = await rows<{ card: string }>(
       'SELECT stripe_payment_method_id AS card FROM bookings WHERE id = ?',
       id,
@@ -101,7 +112,7 @@ describe('a charge', () => {
 
 describe('a refund', () => {
   it("that is pending is never said to be made; staff's own reason stays with its start", async () => {
-    const { id, depositIntent } = await paidBooking({ card: CARDS.refundPends });
+    const { id, depositIntent } = await createPaidBooking({ card: CARDS.refundPends });
     const reply = await refund(id, 32_500, { reason: 'Delivered late' });
     const { refunds } = await reply.json<{ refunds: { id: string }[] }>();
     await applyAllEvents();
@@ -128,7 +139,7 @@ describe('a refund', () => {
   });
 
   it('that Stripe refuses has failed', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await control('fail-next', { path: '/v1/refunds', method: 'POST', status: 400, when: 'before' });
     expect((await refund(id, 1000)).status).toBe(502);
     expect((await story(id)).slice(2)).toEqual([
@@ -138,7 +149,7 @@ describe('a refund', () => {
   });
 
   it("that was made in Stripe's Dashboard says so", async () => {
-    const { id, depositIntent } = await paidBooking();
+    const { id, depositIntent } = await createPaidBooking();
     await stripeCall('refunds', { payment_intent: depositIntent, amount: '1200', reason: 'duplicate' });
     await applyAllEvents();
     expect((await story(id)).slice(2)).toEqual([
@@ -147,14 +158,14 @@ describe('a refund', () => {
   });
 
   it('is in the history once, however many read of it at the same time', async () => {
-    const { id, depositIntent } = await paidBooking();
+    const { id, depositIntent } = await createPaidBooking();
     const made = await stripeCall<{ id: string }>('refunds', {
       payment_intent: depositIntent,
       amount: '700',
     });
     await Promise.all(
       Array.from({ length: 6 }, () => {
-        const ctx = quietContext({ pauseMs: 5 });
+        const ctx = makeQuietContext({ pauseMs: 5 });
         return applyEvent(ctx, { type: 'refund.created', objectId: made.id });
       }),
     );
@@ -164,7 +175,7 @@ describe('a refund', () => {
 
 describe('a dispute', () => {
   it('is opened, lost, appealed and won: each once, by Stripe, with its payment', async () => {
-    const { id, depositIntent } = await paidBooking();
+    const { id, depositIntent } = await createPaidBooking();
     const { charges } = await control<{ charges: { id: string; payment_intent: string }[] }>('state');
     const chargeId = charges.find(({ payment_intent }) => payment_intent === depositIntent)?.id;
     const { id: dispute } = await control<{ id: string }>('dispute', {
@@ -190,11 +201,11 @@ describe('a dispute', () => {
 
 describe('an e-mail to the customer', () => {
   it('is in the history with its address, once, when it is sent', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await charge(id, DUE);
     const { ctx } = makeTestContext();
     for (const _ of [1, 2]) await processPendingRows(ctx, { includeRecent: true });
-    const to = await emailOf(id);
+    const to = await findBookingEmail(id);
     const sent = await emailsOf(id);
     expect(sent.map(({ text }) => text).toSorted()).toEqual([
       `E-mail sent to ${to}: Balance charged`,
@@ -204,7 +215,7 @@ describe('an e-mail to the customer', () => {
   });
 
   it('that cannot be sent is not said to be sent', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const { ctx } = makeTestContext();
     ctx.mail = { send: () => Promise.reject(new Error('Mailbox full')) };
     await processPendingRows(ctx, { includeRecent: true });
@@ -214,7 +225,7 @@ describe('an e-mail to the customer', () => {
 
 describe('entries from before each payment had its own', () => {
   it('read true: what became of a charge is not an act of staff, and payments show from the ledger', async () => {
-    const { id, depositIntent } = await paidBooking();
+    const { id, depositIntent } = await createPaidBooking();
     await insertRow('history', 50, {
       ...{ id: 50, subject: 'booking', subject_id: id, version: 2, actor_id: staff.id, actor_name: 'admin' },
       ...{ action: 'charge_declined', created_at: Date.now() },
@@ -239,7 +250,7 @@ describe('entries from before each payment had its own', () => {
 });
 
 it('equal instants keep the order in which they were written', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   for (const n of [1, 2, 3, 4, 5]) {
     await insertRow('history', 60 + n, {
       ...{ id: 60 + n, subject: 'booking', subject_id: id, version: 10 + n, actor_id: staff.id },
@@ -252,7 +263,7 @@ it('equal instants keep the order in which they were written', async () => {
 });
 
 it('a long history is the latest 200 entries, and reads no more rows of a longer one', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   const fill = async (from: number, count: number) => {
     const statement = testEnv.DB.prepare(
       `INSERT INTO history (subject, subject_id, version, action, actor_id, actor_name, after, created_at)

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { errorOf } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { startOver } from '#worker/test/world.ts';
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 const list = (query: string) => dana.send('GET', `bookings?${query}`);
 
 beforeAll(async () => {
   await startOver();
-  dana = await signedIn('dana', 'view_only');
+  dana = await signIn('dana', 'view_only');
   for (let n = 1; n <= 5; n += 1)
     await insertRow('bookings', n, { last_name: 'Åberg', notes: '"OR" NEAR(a*)' });
 });

@@ -6,7 +6,7 @@ import { addDays, type Day, dayAt } from '#domain/days.ts';
 import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { startOver } from '#worker/test/world.ts';
 
 const BOOKINGS = 60;
@@ -15,12 +15,12 @@ const CITIES = ['Albany', 'albany', 'New Albion', 'São Paulo', 'Troy'];
 const NAMES = ["O'Brien", 'Ångström', 'de la Cruz', 'Stone', 'stone'];
 const STATES = ['NY', 'MA', 'CA'];
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 let all: Booking[];
 
 beforeAll(async () => {
   await startOver();
-  dana = await signedIn('dana', 'view_only');
+  dana = await signIn('dana', 'view_only');
   for (let n = 1; n <= BOOKINGS; n += 1) await insertRow('bookings', n, variedBooking(n));
   all = (await page('')).found;
   expect(all).toHaveLength(BOOKINGS);

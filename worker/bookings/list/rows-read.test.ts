@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { countingDatabase } from '#worker/test/counting-database.ts';
+import { countingDatabase } from '#worker/test/databases.ts';
 import { call } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { rows, startOver, testEnv } from '#worker/test/world.ts';
 
 const SMALL_COUNT = 10_000;
@@ -11,7 +11,7 @@ const MOST_WITH_ONE_FILTER = 1_500;
 let Cookie: string;
 beforeAll(async () => {
   await startOver();
-  ({ Cookie } = await signedIn('dana', 'view_only'));
+  ({ Cookie } = await signIn('dana', 'view_only'));
 });
 
 const PAGES = {

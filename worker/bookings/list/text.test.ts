@@ -2,10 +2,18 @@ import { beforeEach, expect, it } from 'vitest';
 import { type Booking, booking, setBookingStatus, setFinalPrice } from '#contract/staff-bookings.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { settleOpenCheckouts } from '#worker/checkout/tasks.ts';
-import { failingDatabase } from '#worker/test/failing-database.ts';
+import { failingDatabase } from '#worker/test/databases.ts';
 import { call, errorOf } from '#worker/test/http.ts';
-import { booked, signedIn } from '#worker/test/office.ts';
-import { addUnits, anOrder, makeTestContext, pay, rows, startOver, testEnv } from '#worker/test/world.ts';
+import { insertRental, signIn } from '#worker/test/staff.ts';
+import {
+  addUnits,
+  makeBookingData,
+  makeTestContext,
+  pay,
+  rows,
+  startOver,
+  testEnv,
+} from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
@@ -23,11 +31,11 @@ it.each([
   await addUnits(1);
   const { ctx } = makeTestContext();
   const firstName = notes.replace(/\s+/g, ' ').slice(0, 80).trim();
-  const data = anOrder({ notes, firstName });
+  const data = makeBookingData({ notes, firstName });
   const { clientSecret } = await openCheckout(ctx, { data, key: null, ip: '203.0.113.1' });
   await pay(clientSecret);
   await settleOpenCheckouts(ctx, { isForced: true });
-  const dana = await signedIn('dana', 'view_only');
+  const dana = await signIn('dana', 'view_only');
   const found = await (await dana.send('GET', `bookings?search=${encodeURIComponent(piece)}`)).json<
     Booking[]
   >();
@@ -36,11 +44,11 @@ it.each([
 });
 
 it('a reply has the fields of the contract, and never what pays', async () => {
-  await booked(1, {
+  await insertRental(1, {
     stripe_customer_id: 'cus_1',
     terms_ip: '203.0.113.1',
   });
-  const dana = await signedIn('dana', 'admin');
+  const dana = await signIn('dana', 'admin');
   const replies = [
     { reply: await dana.send('GET', 'bookings'), schema: booking },
     { reply: await dana.send('GET', 'bookings/1'), schema: booking },
@@ -61,8 +69,8 @@ it('a reply has the fields of the contract, and never what pays', async () => {
 });
 
 it('a database that is down is a failure that tells nothing, and changes nothing', async () => {
-  await booked(1);
-  const { Cookie } = await signedIn('dana', 'admin');
+  await insertRental(1);
+  const { Cookie } = await signIn('dana', 'admin');
   const env = { ...testEnv, LOG_LEVEL: 'silent', DB: failingDatabase(testEnv.DB, 'no such table: secrets') };
   const headers = { Cookie, 'Content-Type': 'application/json' };
   for (const init of [{ headers }, { headers, method: 'PATCH', body: '{"status":"confirmed"}' }]) {

@@ -3,21 +3,21 @@ import { consume } from '#worker/queue/consumer.ts';
 import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call } from '#worker/test/http.ts';
-import { paidBooking } from '#worker/test/money.ts';
-import { booked, signedIn, unitIds } from '#worker/test/office.ts';
-import { expectExact } from '#worker/test/recount.ts';
+import { createPaidBooking } from '#worker/test/payments.ts';
+import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
+import { expectExactSummaries } from '#worker/test/summaries.ts';
 import { addUnits, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
+let staff: Awaited<ReturnType<typeof signIn>>;
 let world: ReturnType<typeof makeTestContext>;
 const SECONDS = 1 / 60;
 
 beforeEach(async () => {
   await startOver();
   await addUnits(2);
-  staff = await signedIn('dana', 'admin');
-  const [unit] = await unitIds();
-  await booked(1, { unit: unit ?? 0 });
+  staff = await signIn('dana', 'admin');
+  const [unit] = await listUnitIds();
+  await insertRental(1, { unit: unit ?? 0 });
   world = makeTestContext();
   world.ctx.send = () => Promise.resolve();
 });
@@ -90,7 +90,7 @@ describe('an e-mail that waits', () => {
     await setStatus('confirmed');
     await pass(40);
     expect(subjects()).toEqual(['your delivery is confirmed']);
-    await expectExact({ pieces: ['Ada'], beginnings: ['a'] });
+    await expectExactSummaries({ pieces: ['Ada'], beginnings: ['a'] });
   });
 
   it('is replaced by the one of the next status', async () => {
@@ -182,7 +182,7 @@ it('of ten who process it at once one sends it', async () => {
 });
 
 it('a cancellation says that it refunded nothing, and which payment link it ended', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await staff.send('POST', `bookings/${id}/pay-link`);
   const reply = await staff.send('PATCH', `bookings/${id}/status`, { status: 'cancelled' });
   expect(await reply.json()).toMatchObject({
@@ -196,7 +196,7 @@ it('a cancellation says that it refunded nothing, and which payment link it ende
 });
 
 it('a new price says which payment link it ended', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await staff.send('POST', `bookings/${id}/pay-link`);
   const price = (finalPrice: number) => staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice });
   expect(await (await price(61_000)).json()).toMatchObject({ endedPayLink: { amount: 17_500 } });
@@ -204,7 +204,7 @@ it('a new price says which payment link it ended', async () => {
 });
 
 it('a dump ticket that was voided is in no calculation', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   const ticket = { booking_id: id, weight: 2400, fee_amount: 8000, created_by: staff.id };
   await insertRow('dump_fees', 1, { ...ticket, dump_date: '2026-12-06' });
   await insertRow('dump_fees', 2, { ...ticket, dump_date: '2026-12-05', voided_at: 1, voided_by: staff.id });

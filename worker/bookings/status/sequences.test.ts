@@ -4,16 +4,16 @@ import { BOOKING_STATUSES, type BookingStatus } from '#domain/bookings.ts';
 import { maxSteps, randomRuns } from '#domain/test/random-runs.ts';
 import { setBookingStatus } from '#worker/bookings/service.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
-import { quietContext } from '#worker/test/history.ts';
-import { paidBooking } from '#worker/test/money.ts';
-import { booked, signedIn } from '#worker/test/office.ts';
+import { makeQuietContext } from '#worker/test/history.ts';
+import { createPaidBooking } from '#worker/test/payments.ts';
+import { insertRental, signIn } from '#worker/test/staff.ts';
 import { addUnits, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
+let staff: Awaited<ReturnType<typeof signIn>>;
 
 beforeEach(async () => {
   await startOver();
-  staff = await signedIn('dana', 'admin');
+  staff = await signIn('dana', 'admin');
 });
 
 type Step = { set: BookingStatus; notify: boolean } | { wait: number } | 'undo';
@@ -88,7 +88,7 @@ it.each<[string, Step[], string[]]>([
   ['in transit stays', [set('confirmed'), set('in_transit')], []],
   ['cancelled, then pending, then Undo', [set('cancelled'), set('pending'), 'undo'], ['booking-cancelled']],
 ])('%s', async (_, steps, emails) => {
-  await booked(1);
+  await insertRental(1);
   expect(await run(1, steps)).toEqual(emails);
 });
 
@@ -105,7 +105,7 @@ it('any sequence sends what is true after 15 seconds, confirmed once, and loses 
       fc.array(step, { minLength: 3, maxLength: maxSteps({ sample: 12, long: 24 }) }),
       async (steps) => {
         id += 1;
-        await booked(id);
+        await insertRental(id);
         expect(await run(id, steps)).toEqual(expectedEmails(steps));
       },
     ),
@@ -142,10 +142,10 @@ function expectedEmails(steps: readonly Step[]): Email[] {
 
 it('a cancellation that loses against another change says that the link ended, and nothing else', async () => {
   await addUnits(1);
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await staff.send('POST', `bookings/${id}/pay-link`);
   const [row] = await rows<{ version: number }>('SELECT version FROM bookings WHERE id = ?', id);
-  const ctx = quietContext();
+  const ctx = makeQuietContext();
   const { cancelIntent } = ctx.stripe;
   ctx.stripe.cancelIntent = async (...asked) => {
     await staff.send('PATCH', `bookings/${id}/status`, { status: 'in_transit' });

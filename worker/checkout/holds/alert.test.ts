@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { runCronTask } from '#worker/cron/schedule.ts';
-import { answersTo, holdRequest } from '#worker/test/holds.ts';
+import { countAnswers, holdRequest } from '#worker/test/checkouts.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { sendHoldAlert } from './alert.ts';
 
@@ -13,9 +13,9 @@ it('staff get one e-mail an hour while the days held unpaid are near a limit', a
   const { ctx, mails, passMinutes } = world;
   await addUnits(2);
   await addUnits(8, '20-yard');
-  await answersTo(world, [thirtyDays(0)]);
+  await countAnswers(world, [thirtyDays(0)]);
   expect(await sendHoldAlert(ctx)).toEqual({ sent: 0 });
-  await answersTo(world, [thirtyDays(1)]);
+  await countAnswers(world, [thirtyDays(1)]);
   await Promise.all(Array.from({ length: 5 }, () => sendHoldAlert(ctx)));
   expect(mails).toEqual([
     {
@@ -41,7 +41,7 @@ it('the limit of the fleet is near, too', async () => {
   await addUnits(1);
   await addUnits(1, '20-yard');
   const other = holdRequest(5, { rentalType: '30-day', dumpsterType: '20-yard' });
-  await answersTo(world, [thirtyDays(0), other]);
+  await countAnswers(world, [thirtyDays(0), other]);
   expect(await sendHoldAlert(world.ctx)).toEqual({ sent: 1 });
   expect(world.mails[0]?.text).toContain('All sizes: 60 of 73 days are held');
 });
@@ -50,7 +50,7 @@ it('a mail that is refused is sent the next minute', async () => {
   const world = makeTestContext();
   const { ctx, mails } = world;
   await addUnits(1);
-  await answersTo(world, [thirtyDays(0), thirtyDays(1)]);
+  await countAnswers(world, [thirtyDays(0), thirtyDays(1)]);
   const { send } = ctx.mail;
   ctx.mail.send = () => Promise.reject(new Error('Mailbox full'));
   await expect(sendHoldAlert(ctx)).rejects.toThrow('Mailbox full');

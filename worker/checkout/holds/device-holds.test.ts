@@ -2,13 +2,13 @@ import { beforeEach, expect, it } from 'vitest';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { settleOpenCheckouts } from '#worker/checkout/tasks.ts';
 import type { Context } from '#worker/context.ts';
-import { ip, refusedWith, statusAtStripe } from '#worker/test/checkouts.ts';
+import { catchAppError, getStripeStatus, ip } from '#worker/test/checkouts.ts';
 import {
   addUnits,
-  anOrder,
   control,
   inDays,
-  intentOf,
+  intentIdOf,
+  makeBookingData,
   makeTestContext,
   pay,
   rows,
@@ -19,7 +19,7 @@ beforeEach(startOver);
 
 const DEVICE = '7d1f2b0c-1a52-4e0e-9c57-5f1f6a3f0b11';
 const forced = { isForced: true };
-type Order = ReturnType<typeof anOrder>;
+type Order = ReturnType<typeof makeBookingData>;
 
 /** A call from a tab: every tab has its own key. */
 function tab(ctx: Context, order: Order, deviceId: string | undefined = DEVICE) {
@@ -36,49 +36,49 @@ const states = () => rows('SELECT state FROM checkouts ORDER BY created_at, stat
 it("offers the customer's own hold in another tab when it took the last unit, with its end", async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const order = anOrder();
+  const order = makeBookingData();
   const first = await tab(ctx, order).open();
-  const error = await refusedWith(tab(ctx, order).open());
+  const error = await catchAppError(tab(ctx, order).open());
   expect(error).toMatchObject({ code: 'own_hold', status: 409 });
   expect(error.extras.body).toEqual({ expiresAt: first.expiresAt, now: expect.any(String) });
-  expect(await statusAtStripe(first.clientSecret)).toBe('requires_payment_method');
+  expect(await getStripeStatus(first.clientSecret)).toBe('requires_payment_method');
   expect(await heldDays()).toHaveLength(1);
 });
 
 it('reveals and moves nothing for e-mail, phone and address alone', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const order = anOrder();
+  const order = makeBookingData();
   const first = await tab(ctx, order).open();
   for (const deviceId of ['another-device', undefined]) {
     const stranger = tab(ctx, order, deviceId ?? '');
     for (const call of [stranger.open(), stranger.move()]) {
-      const error = await refusedWith(call);
+      const error = await catchAppError(call);
       expect(error).toMatchObject({ code: 'sold_out', message: expect.not.stringContaining('unfinished') });
       expect(error.extras.body).toBeUndefined();
     }
   }
-  expect(await statusAtStripe(first.clientSecret)).toBe('requires_payment_method');
+  expect(await getStripeStatus(first.clientSecret)).toBe('requires_payment_method');
 });
 
 it('a hold without a device is never offered', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const order = anOrder();
+  const order = makeBookingData();
   await tab(ctx, order, '').open();
-  expect(await refusedWith(tab(ctx, order, '').move())).toMatchObject({ code: 'sold_out' });
-  expect(await refusedWith(tab(ctx, order).move())).toMatchObject({ code: 'sold_out' });
+  expect(await catchAppError(tab(ctx, order, '').move())).toMatchObject({ code: 'sold_out' });
+  expect(await catchAppError(tab(ctx, order).move())).toMatchObject({ code: 'sold_out' });
 });
 
 it('moves the hold: the old payment is cancelled, the unit passes on, and it can be paid here', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const order = anOrder();
+  const order = makeBookingData();
   const first = await tab(ctx, order).open();
   const here = tab(ctx, order);
   const moved = await here.move();
   expect(moved.clientSecret).not.toBe(first.clientSecret);
-  expect(await statusAtStripe(first.clientSecret)).toBe('canceled');
+  expect(await getStripeStatus(first.clientSecret)).toBe('canceled');
   expect(await heldDays()).toEqual([{ start_date: inDays(10), end_date: inDays(16) }]);
   expect(await here.move()).toMatchObject({ clientSecret: moved.clientSecret });
   await pay(moved.clientSecret);
@@ -89,28 +89,28 @@ it('moves the hold: the old payment is cancelled, the unit passes on, and it can
 it('the tab that lost its hold is offered to continue, and nothing by itself', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const order = anOrder();
+  const order = makeBookingData();
   const first = tab(ctx, order);
   await first.open();
   const second = tab(ctx, order);
   const { clientSecret } = await second.move();
-  expect(await refusedWith(first.open())).toMatchObject({ code: 'own_hold' });
-  expect(await statusAtStripe(clientSecret)).toBe('requires_payment_method');
+  expect(await catchAppError(first.open())).toMatchObject({ code: 'own_hold' });
+  expect(await getStripeStatus(clientSecret)).toBe('requires_payment_method');
   await first.move();
-  expect(await statusAtStripe(clientSecret)).toBe('canceled');
+  expect(await getStripeStatus(clientSecret)).toBe('canceled');
   expect(await heldDays()).toHaveLength(1);
 });
 
 it('takes another unit while one is free; only continueHold ends the hold of another tab then', async () => {
   const { ctx } = makeTestContext();
   await addUnits(3);
-  const order = anOrder();
+  const order = makeBookingData();
   const first = await tab(ctx, order).open();
   const second = await tab(ctx, order).open();
   expect(await heldDays()).toHaveLength(2);
   await tab(ctx, order).move();
   expect(await heldDays()).toHaveLength(1);
-  expect([await statusAtStripe(first.clientSecret), await statusAtStripe(second.clientSecret)]).toEqual([
+  expect([await getStripeStatus(first.clientSecret), await getStripeStatus(second.clientSecret)]).toEqual([
     'canceled',
     'canceled',
   ]);
@@ -119,13 +119,13 @@ it('takes another unit while one is free; only continueHold ends the hold of ano
 it('days that overlap on the last unit are offered; days that others keep are sold out', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const order = anOrder({ deliveryDate: inDays(10) });
+  const order = makeBookingData({ deliveryDate: inDays(10) });
   await tab(ctx, order).open();
-  await tab(ctx, anOrder({ deliveryDate: inDays(17) }), 'stranger').open();
-  expect(await refusedWith(tab(ctx, { ...order, deliveryDate: inDays(8) }).open())).toMatchObject({
+  await tab(ctx, makeBookingData({ deliveryDate: inDays(17) }), 'stranger').open();
+  expect(await catchAppError(tab(ctx, { ...order, deliveryDate: inDays(8) }).open())).toMatchObject({
     code: 'own_hold',
   });
-  expect(await refusedWith(tab(ctx, { ...order, deliveryDate: inDays(14) }).move())).toMatchObject({
+  expect(await catchAppError(tab(ctx, { ...order, deliveryDate: inDays(14) }).move())).toMatchObject({
     code: 'sold_out',
   });
   await tab(ctx, { ...order, deliveryDate: inDays(8) }).move();
@@ -138,46 +138,46 @@ it('days that overlap on the last unit are offered; days that others keep are so
 it('changed details that only the hold of another tab keeps from a unit are offered, too', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const order = anOrder({ rentalType: '1-day', deliveryDate: inDays(10) });
+  const order = makeBookingData({ rentalType: '1-day', deliveryDate: inDays(10) });
   const other = await tab(ctx, order).open();
   const here = tab(ctx, { ...order, deliveryDate: inDays(20) });
   const { clientSecret } = await here.open();
   const changed = { deliveryDate: inDays(10) };
-  expect(await refusedWith(here.open(changed))).toMatchObject({ code: 'own_hold' });
+  expect(await catchAppError(here.open(changed))).toMatchObject({ code: 'own_hold' });
   expect(await heldDays()).toHaveLength(2);
   expect(await here.move(changed)).toMatchObject({ clientSecret });
-  expect(await statusAtStripe(other.clientSecret)).toBe('canceled');
+  expect(await getStripeStatus(other.clientSecret)).toBe('canceled');
   expect(await heldDays()).toEqual([{ start_date: inDays(10), end_date: inDays(10) }]);
 });
 
 it('at the limit of unfinished bookings one of them can be exchanged', async () => {
   const { ctx } = makeTestContext();
   await addUnits(5);
-  const order = anOrder();
+  const order = makeBookingData();
   const first = await tab(ctx, order).open();
   const second = await tab(ctx, { ...order, deliveryDate: inDays(20) }).open();
   const here = tab(ctx, { ...order, deliveryDate: inDays(30) });
-  const error = await refusedWith(here.open());
+  const error = await catchAppError(here.open());
   expect(error.code).toBe('too_many');
   expect(error.extras.body).toMatchObject({
     reason: 'holds',
     ownHold: { expiresAt: first.expiresAt, now: expect.any(String) },
   });
   await here.move();
-  expect(await statusAtStripe(first.clientSecret)).toBe('canceled');
-  expect(await statusAtStripe(second.clientSecret)).toBe('requires_payment_method');
+  expect(await getStripeStatus(first.clientSecret)).toBe('canceled');
+  expect(await getStripeStatus(second.clientSecret)).toBe('requires_payment_method');
   expect(await heldDays()).toHaveLength(2);
 });
 
 it('at the limit nothing is said of the unfinished bookings of another device', async () => {
   const { ctx } = makeTestContext();
   await addUnits(5);
-  const order = anOrder();
+  const order = makeBookingData();
   await tab(ctx, order).open();
   await tab(ctx, { ...order, deliveryDate: inDays(20) }).open();
   const stranger = tab(ctx, { ...order, deliveryDate: inDays(30) }, 'another-device');
   for (const call of [stranger.open(), stranger.move()]) {
-    const error = await refusedWith(call);
+    const error = await catchAppError(call);
     expect(error.code).toBe('too_many');
     expect(error.extras.body).not.toHaveProperty('ownHold');
   }
@@ -187,25 +187,25 @@ it('at the limit nothing is said of the unfinished bookings of another device', 
 it('continues with a new hold when the old one has ended', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
-  const order = anOrder();
+  const order = makeBookingData();
   const first = await tab(ctx, order).open();
   passMinutes(21);
   await tab(ctx, order).open();
-  expect(await statusAtStripe(first.clientSecret)).toBe('canceled');
+  expect(await getStripeStatus(first.clientSecret)).toBe('canceled');
   expect(await heldDays()).toHaveLength(1);
 });
 
 it('is busy while the old payment waits for the bank, and the payment goes on', async () => {
   const { ctx } = makeTestContext();
   await addUnits(2);
-  const order = anOrder();
+  const order = makeBookingData();
   const first = await tab(ctx, order).open();
   await pay(first.clientSecret, '4000002500003155');
-  const error = await refusedWith(tab(ctx, order).move());
+  const error = await catchAppError(tab(ctx, order).move());
   expect(error).toMatchObject({ code: 'busy' });
   expect(error.extras.retryAfter).toBeUndefined();
-  expect(await statusAtStripe(first.clientSecret)).toBe('requires_action');
-  await control('3ds', { paymentIntent: intentOf(first.clientSecret), result: 'succeed' });
+  expect(await getStripeStatus(first.clientSecret)).toBe('requires_action');
+  await control('3ds', { paymentIntent: intentIdOf(first.clientSecret), result: 'succeed' });
   await settleOpenCheckouts(ctx, forced);
   expect(await rows('SELECT needs_attention FROM bookings')).toEqual([{ needs_attention: null }]);
   expect(await states()).toEqual([{ state: 'paid' }]);
@@ -217,11 +217,11 @@ it.each([
 ])('names the booking when the old hold was paid %s', async (_when, isNoticed) => {
   const { ctx } = makeTestContext();
   await addUnits(2);
-  const order = anOrder();
+  const order = makeBookingData();
   const first = await tab(ctx, order).open();
   await pay(first.clientSecret);
   if (isNoticed) await settleOpenCheckouts(ctx, forced);
-  const error = await refusedWith(tab(ctx, order).move());
+  const error = await catchAppError(tab(ctx, order).move());
   expect(error).toMatchObject({
     code: 'already_paid',
     extras: { body: { booking: { id: expect.any(Number) } } },
@@ -233,7 +233,7 @@ it.each([
 it('a second rental like a paid one can be booked on the same device', async () => {
   const { ctx } = makeTestContext();
   await addUnits(2);
-  const order = anOrder();
+  const order = makeBookingData();
   const first = await tab(ctx, order).open();
   await pay(first.clientSecret);
   await settleOpenCheckouts(ctx, forced);
@@ -244,12 +244,12 @@ it('a second rental like a paid one can be booked on the same device', async () 
 it('keeps the old hold when Stripe does not say that its payment is cancelled', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
-  const order = anOrder();
+  const order = makeBookingData();
   const first = await tab(ctx, order).open();
-  const path = `/v1/payment_intents/${intentOf(first.clientSecret)}/cancel`;
+  const path = `/v1/payment_intents/${intentIdOf(first.clientSecret)}/cancel`;
   await control('fail-next', { path, status: 500, when: 'before', times: 10 });
   const here = tab(ctx, order);
-  expect(await refusedWith(here.move())).toMatchObject({ code: 'provider_unavailable' });
+  expect(await catchAppError(here.move())).toMatchObject({ code: 'provider_unavailable' });
   expect(await heldDays()).toHaveLength(1);
   expect(await states()).toEqual([{ state: 'open' }]);
   await control('reset');

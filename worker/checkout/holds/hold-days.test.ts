@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DUMPSTER_TYPES } from '#domain/rental.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { answersTo, heldDays, holdRequest, PHONE, refusalOf } from '#worker/test/holds.ts';
-import { unitIds } from '#worker/test/office.ts';
+import { countAnswers, countHeldDays, findRefusal, holdRequest, PHONE } from '#worker/test/checkouts.ts';
+import { listUnitIds } from '#worker/test/staff.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -16,10 +16,10 @@ describe('days held unpaid', () => {
     const calls = Array.from({ length: 50 }, (_, n) =>
       holdRequest(n, { rentalType: '30-day', deliveryDate: inDays(1 + 7 * n) }),
     );
-    expect(await answersTo(world, calls)).toEqual({ ok: 12, too_many: 38 });
-    expect(await heldDays()).toBe(360);
+    expect(await countAnswers(world, calls)).toEqual({ ok: 12, too_many: 38 });
+    expect(await countHeldDays()).toBe(360);
     world.passMinutes(17);
-    const error = await refusalOf(world, calls[49]!);
+    const error = await findRefusal(world, calls[49]!);
     expect(error?.message).toBe(
       `Many customers are booking at this moment. Please try again in a few minutes, or call us at ${PHONE}.`,
     );
@@ -28,9 +28,9 @@ describe('days held unpaid', () => {
       retryAfter: 300,
       body: { reason: 'hold_days', phone: PHONE },
     });
-    expect(await answersTo(world, [holdRequest(60, { rentalType: '1-day' })])).toEqual({ ok: 1 });
-    expect(await answersTo(world, [holdRequest(62)])).toEqual({ too_many: 1 });
-    expect(await answersTo(world, [holdRequest(61, { dumpsterType: '20-yard' })])).toEqual({ ok: 1 });
+    expect(await countAnswers(world, [holdRequest(60, { rentalType: '1-day' })])).toEqual({ ok: 1 });
+    expect(await countAnswers(world, [holdRequest(62)])).toEqual({ too_many: 1 });
+    expect(await countAnswers(world, [holdRequest(61, { dumpsterType: '20-yard' })])).toEqual({ ok: 1 });
   });
 
   it('are at most a tenth of the fleet', async () => {
@@ -44,8 +44,8 @@ describe('days held unpaid', () => {
         deliveryDate: inDays(1 + 30 * Math.floor(n / 4)),
       }),
     );
-    expect(await answersTo(world, calls)).toEqual({ ok: 4, too_many: 12 });
-    expect(await heldDays()).toBe(120);
+    expect(await countAnswers(world, calls)).toEqual({ ok: 4, too_many: 12 });
+    expect(await countHeldDays()).toBe(120);
   });
 
   it.each([
@@ -57,10 +57,10 @@ describe('days held unpaid', () => {
     const calls = rentals.map((rentalType, n) =>
       holdRequest(n, { rentalType, deliveryDate: inDays(1 + 30 * n) }),
     );
-    expect(await answersTo(world, calls)).toEqual({ ok: rentals.length });
-    expect(await heldDays()).toBe(limit);
+    expect(await countAnswers(world, calls)).toEqual({ ok: rentals.length });
+    expect(await countHeldDays()).toBe(limit);
     const oneMore = holdRequest(20, { rentalType: '1-day', deliveryDate: inDays(300) });
-    expect(await answersTo(world, [oneMore])).toEqual({ too_many: 1 });
+    expect(await countAnswers(world, [oneMore])).toEqual({ too_many: 1 });
   });
 
   it('are three tenths with Turnstile', async () => {
@@ -70,35 +70,35 @@ describe('days held unpaid', () => {
     const calls = Array.from({ length: 9 }, (_, n) =>
       holdRequest(n, { rentalType: '30-day', deliveryDate: inDays(1 + 30 * n), turnstileToken: 'human' }),
     );
-    expect(await answersTo(world, calls)).toEqual({ ok: 7, too_many: 2 });
+    expect(await countAnswers(world, calls)).toEqual({ ok: 7, too_many: 2 });
   });
 
   it('leave the answer that days are sold out as it is', async () => {
     const world = makeTestContext({ pauseMs: 5 });
     await addUnits(2);
     const calls = Array.from({ length: 50 }, (_, n) => holdRequest(n, { rentalType: '30-day' }));
-    expect(await answersTo(world, calls)).toEqual({ ok: 2, sold_out: 48 });
+    expect(await countAnswers(world, calls)).toEqual({ ok: 2, sold_out: 48 });
   });
 
   it('count no day of a booking, which is how staff set days aside', async () => {
     const world = makeTestContext();
     await addUnits(1);
-    const [unit] = await unitIds();
+    const [unit] = await listUnitIds();
     await insertRow('bookings', 1);
     const days = { start_date: inDays(100), end_date: inDays(300) };
     await insertRow('dumpster_schedule', 1, { dumpster_id: unit ?? 0, ...days });
-    expect(await answersTo(world, [holdRequest(1, { rentalType: '30-day' })])).toEqual({ ok: 1 });
+    expect(await countAnswers(world, [holdRequest(1, { rentalType: '30-day' })])).toEqual({ ok: 1 });
   });
 
   it('are free again when holds have ended, though no cron has run', async () => {
     const world = makeTestContext();
     await addUnits(1);
     const day = (n: number) => holdRequest(n, { rentalType: '30-day', deliveryDate: inDays(1 + 30 * n) });
-    expect(await answersTo(world, [day(0), day(1)])).toEqual({ ok: 2 });
-    expect(await answersTo(world, [day(2)])).toEqual({ too_many: 1 });
+    expect(await countAnswers(world, [day(0), day(1)])).toEqual({ ok: 2 });
+    expect(await countAnswers(world, [day(2)])).toEqual({ too_many: 1 });
     world.passMinutes(20);
-    expect(await answersTo(world, [day(3)])).toEqual({ ok: 1 });
-    expect(await heldDays()).toBe(30);
+    expect(await countAnswers(world, [day(3)])).toEqual({ ok: 1 });
+    expect(await countHeldDays()).toBe(30);
   });
 });
 
@@ -113,14 +113,14 @@ describe('a revision', () => {
     await openCheckout(world.ctx, holdRequest(2, { rentalType: '30-day', deliveryDate: inDays(100) }));
     await openCheckout(world.ctx, holdRequest(3, { rentalType: '7-day', deliveryDate: inDays(200) }));
     const longer = { ...mine, data: { ...mine.data, rentalType: '30-day' as const } };
-    expect(await refusalOf(world, longer)).toMatchObject({
+    expect(await findRefusal(world, longer)).toMatchObject({
       code: 'too_many',
       extras: { body: { reason: 'hold_days', phone: PHONE } },
     });
-    expect(await heldDays()).toBe(44);
+    expect(await countHeldDays()).toBe(44);
     const later = { ...mine, data: { ...mine.data, deliveryDate: inDays(20) } };
     await openCheckout(world.ctx, later);
-    expect(await heldDays()).toBe(44);
+    expect(await countHeldDays()).toBe(44);
   });
 
   it('to another size keeps the limit of that size', async () => {
@@ -133,8 +133,8 @@ describe('a revision', () => {
       await openCheckout(world.ctx, holdRequest(n, { rentalType: '30-day', deliveryDate: inDays(100 * n) }));
     }
     const smaller = { ...mine, data: { ...mine.data, dumpsterType: '15-yard' as const } };
-    expect(await refusalOf(world, smaller)).toMatchObject({ code: 'too_many' });
-    expect(await heldDays()).toBe(67);
+    expect(await findRefusal(world, smaller)).toMatchObject({ code: 'too_many' });
+    expect(await countHeldDays()).toBe(67);
   });
 
   it('to as many days is taken where the limit is below what is held', async () => {
@@ -146,7 +146,7 @@ describe('a revision', () => {
     await rows('UPDATE dumpsters SET is_available = 0 WHERE id > (SELECT min(id) FROM dumpsters)');
     const renamed = { ...mine, data: { ...mine.data, firstName: 'Grace' } };
     await openCheckout(world.ctx, renamed);
-    expect(await heldDays()).toBe(90);
+    expect(await countHeldDays()).toBe(90);
   });
 
   it('keeps the limit when many customers lengthen their rentals at once', async () => {
@@ -156,13 +156,13 @@ describe('a revision', () => {
       ...holdRequest(n, { rentalType: '1-day', deliveryDate: inDays(1 + 7 * n) }),
       key: `0d5b6a3e-6f0e-4a51-9a5c-${n.toString().padStart(12, '0')}`,
     }));
-    expect(await answersTo(world, calls)).toEqual({ ok: 25 });
+    expect(await countAnswers(world, calls)).toEqual({ ok: 25 });
     const longer = calls.map((each) => ({
       ...each,
       data: { ...each.data, rentalType: '30-day' as const },
     }));
-    await answersTo(world, longer);
-    const days = await heldDays();
+    await countAnswers(world, longer);
+    const days = await countHeldDays();
     expect(days).toBeLessThanOrEqual(183);
     expect(days).toBeGreaterThan(130);
   });

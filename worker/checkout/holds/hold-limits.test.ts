@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DUMPSTER_TYPES } from '#domain/rental.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
-import { addressIn, answersTo, holdRequest, PHONE, refusalOf } from '#worker/test/holds.ts';
-import { addUnits, anOrder, inDays, makeTestContext, startOver } from '#worker/test/world.ts';
+import { addressInNetwork, countAnswers, findRefusal, holdRequest, PHONE } from '#worker/test/checkouts.ts';
+import { addUnits, inDays, makeBookingData, makeTestContext, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
@@ -12,7 +12,7 @@ describe('live holds of a network', () => {
     for (const type of DUMPSTER_TYPES) await addUnits(10, type);
     const attack = (count: number) =>
       Array.from({ length: count }, (_, i) => ({
-        data: anOrder({
+        data: makeBookingData({
           dumpsterType: DUMPSTER_TYPES[i % 4]!,
           deliveryDate: inDays(1 + i),
           rentalType: '30-day',
@@ -21,14 +21,14 @@ describe('live holds of a network', () => {
         ip: `2001:db8:1:2${i.toString(16).padStart(2, '0')}::${i}`,
       }));
     const calls = attack(156);
-    expect(await answersTo(world, calls.splice(0, 20))).toEqual({ ok: 10, too_many: 10 });
+    expect(await countAnswers(world, calls.splice(0, 20))).toEqual({ ok: 10, too_many: 10 });
     while (calls.length > 0) {
       world.passMinutes(1);
       const nextCalls = calls.splice(0, 20);
-      expect(await answersTo(world, nextCalls)).toEqual({ too_many: nextCalls.length });
+      expect(await countAnswers(world, nextCalls)).toEqual({ too_many: nextCalls.length });
     }
     world.passMinutes(1);
-    const error = await refusalOf(world, attack(1)[0]!);
+    const error = await findRefusal(world, attack(1)[0]!);
     expect(error).toMatchObject({ code: 'too_many', extras: { body: { reason: 'holds', phone: PHONE } } });
     expect(error?.message).toContain(PHONE);
     expect(error?.extras.retryAfter).toBeGreaterThan(0);
@@ -41,11 +41,11 @@ describe('live holds of a network', () => {
     const world = makeTestContext({ pauseMs: 5 });
     await addUnits(50);
     const calls = Array.from({ length: 50 }, (_each, n) => ({
-      data: anOrder({ rentalType: '1-day' }),
+      data: makeBookingData({ rentalType: '1-day' }),
       key: null,
       ip: address(n),
     }));
-    expect(await answersTo(world, calls)).toEqual({ ok: 30, too_many: 20 });
+    expect(await countAnswers(world, calls)).toEqual({ ok: 30, too_many: 20 });
     expect((await openCheckout(world.ctx, holdRequest(7))).clientSecret).toContain('_secret_');
   });
 
@@ -57,14 +57,14 @@ describe('live holds of a network', () => {
     world.ctx.settings = { ...world.ctx.settings, hasAddressLimits };
     await addUnits(11);
     const calls = Array.from({ length: 15 }, () => ({
-      data: anOrder({ rentalType: '30-day' }),
+      data: makeBookingData({ rentalType: '30-day' }),
       key: null,
       ip: address,
     }));
-    expect(await answersTo(world, calls)).toEqual({ ok: 11, sold_out: 4 });
+    expect(await countAnswers(world, calls)).toEqual({ ok: 11, sold_out: 4 });
     await addUnits(4, '20-yard');
-    const other = calls.map((each) => ({ ...each, data: anOrder({ dumpsterType: '20-yard' }) }));
-    expect(await answersTo(world, other.slice(0, 4))).toEqual({ ok: 4 });
+    const other = calls.map((each) => ({ ...each, data: makeBookingData({ dumpsterType: '20-yard' }) }));
+    expect(await countAnswers(world, other.slice(0, 4))).toEqual({ ok: 4 });
   });
 
   it('does not follow a revision from another network', async () => {
@@ -72,16 +72,18 @@ describe('live holds of a network', () => {
     await addUnits(12);
     const key = (n: number) => `0d5b6a3e-6f0e-4a51-9a5c-${n.toString().padStart(12, '0')}`;
     for (let n = 0; n < 10; n += 1) {
-      const first = { data: anOrder(), key: key(n), ip: '203.0.113.7' };
+      const first = { data: makeBookingData(), key: key(n), ip: '203.0.113.7' };
       await openCheckout(world.ctx, first);
       await openCheckout(world.ctx, {
         ...first,
         data: { ...first.data, notes: 'Gate code' },
-        ip: addressIn(1),
+        ip: addressInNetwork(1),
       });
     }
-    expect(await refusalOf(world, { data: anOrder(), key: null, ip: '203.0.113.7' })).toMatchObject({
-      code: 'too_many',
-    });
+    expect(await findRefusal(world, { data: makeBookingData(), key: null, ip: '203.0.113.7' })).toMatchObject(
+      {
+        code: 'too_many',
+      },
+    );
   });
 });

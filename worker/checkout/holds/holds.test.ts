@@ -5,15 +5,15 @@ import type { listHolds } from '#contract/holds.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { claim } from '#worker/checkout/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
-import { statusAtStripe } from '#worker/test/checkouts.ts';
+import { getStripeStatus } from '#worker/test/checkouts.ts';
 import { errorOf } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
 import {
   addUnits,
-  anOrder,
   control,
   inDays,
-  intentOf,
+  intentIdOf,
+  makeBookingData,
   makeTestContext,
   pay,
   rows,
@@ -21,11 +21,11 @@ import {
 } from '#worker/test/world.ts';
 import { releaseHold } from './service.ts';
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
   await startOver();
   await addUnits(2);
-  dana = await signedIn('dana', 'admin');
+  dana = await signIn('dana', 'admin');
 });
 
 type Holds = ReplyOf<typeof listHolds>;
@@ -33,9 +33,9 @@ const read = async (staff = dana) => (await staff.send('GET', 'holds')).json<Hol
 const release = (id: string, staff = dana) => staff.send('POST', `holds/${id}/release`);
 
 /** A customer who is paying; the hold's id and the payment's secret. */
-async function held(changes: Parameters<typeof anOrder>[0] = {}, ip = '203.0.113.7') {
+async function held(changes: Parameters<typeof makeBookingData>[0] = {}, ip = '203.0.113.7') {
   const { ctx } = makeTestContext();
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(changes), key: null, ip });
+  const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(changes), key: null, ip });
   const [row] = await rows<{ id: string }>('SELECT id FROM checkouts ORDER BY rowid DESC LIMIT 1');
   return { id: row?.id ?? '', clientSecret };
 }
@@ -73,7 +73,7 @@ describe('the list', () => {
   });
 
   it('is empty without holds, and may be read by view_only', async () => {
-    const lena = await signedIn('lena', 'view_only');
+    const lena = await signIn('lena', 'view_only');
     expect(await read(lena)).toMatchObject({ total: 0, holds: [] });
     const { id } = await held();
     expect((await read(lena)).holds).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('a release', () => {
       const reply = await release(id);
       expect([reply.status, await reply.json()]).toEqual([200, { result: 'released', bookingId: null }]);
     }
-    expect(await statusAtStripe(clientSecret)).toBe('canceled');
+    expect(await getStripeStatus(clientSecret)).toBe('canceled');
     expect(await heldRows()).toEqual([]);
     expect(await pay(clientSecret)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } });
   });
@@ -98,7 +98,7 @@ describe('a release', () => {
     const { id, clientSecret } = await held();
     await pay(clientSecret, '4000002500003155');
     expect(await (await release(id)).json()).toMatchObject({ result: 'released' });
-    expect(await statusAtStripe(clientSecret)).toBe('canceled');
+    expect(await getStripeStatus(clientSecret)).toBe('canceled');
   });
 
   it('makes the booking of a hold that was paid', async () => {
@@ -114,7 +114,7 @@ describe('a release', () => {
   it('frees nothing when Stripe does not answer', async () => {
     const { id, clientSecret } = await held();
     await control('fail-next', {
-      path: `/v1/payment_intents/${intentOf(clientSecret)}/cancel`,
+      path: `/v1/payment_intents/${intentIdOf(clientSecret)}/cancel`,
       status: 500,
       when: 'before',
       times: 2,

@@ -4,14 +4,22 @@ import { openCheckout } from '#worker/checkout/open.ts';
 import { applyDeposit } from '#worker/checkout/tasks.ts';
 import type { Context } from '#worker/context.ts';
 import { insertEvent } from '#worker/payments/events/repo.ts';
-import { ip, statusAtStripe } from '#worker/test/checkouts.ts';
-import { addUnits, anOrder, intentOf, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
+import { getStripeStatus, ip } from '#worker/test/checkouts.ts';
+import {
+  addUnits,
+  intentIdOf,
+  makeBookingData,
+  makeTestContext,
+  pay,
+  rows,
+  startOver,
+} from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
 /** The customer's card is declined five times, and each event arrives. */
 async function declineFiveTimes(ctx: Context, clientSecret: string) {
-  const objectId = intentOf(clientSecret);
+  const objectId = intentIdOf(clientSecret);
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await pay(clientSecret, '4000000000000002');
     await insertEvent(ctx.db, {
@@ -30,7 +38,7 @@ async function declineFiveTimes(ctx: Context, clientSecret: string) {
 it('counts twenty calls a minute per address', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
-  const request = { data: anOrder(), key: null, ip };
+  const request = { data: makeBookingData(), key: null, ip };
   for (let call = 0; call < 20; call += 1) await openCheckout(ctx, request);
   await expect(openCheckout(ctx, request)).rejects.toMatchObject({ code: 'too_many' });
   await expect(openCheckout(ctx, { ...request, ip: '203.0.113.8' })).rejects.toMatchObject({
@@ -44,7 +52,7 @@ it('counts the calls of one IPv6 home network together', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   const call = (network: number) =>
-    openCheckout(ctx, { data: anOrder(), key: null, ip: `2001:db8:1:${network.toString(16)}::1` });
+    openCheckout(ctx, { data: makeBookingData(), key: null, ip: `2001:db8:1:${network.toString(16)}::1` });
   await call(0x200);
   for (let n = 1; n < 20; n += 1) await expect(call(0x200 + n)).rejects.toMatchObject({ code: 'sold_out' });
   await expect(call(0x2ff)).rejects.toMatchObject({
@@ -57,14 +65,15 @@ it('counts the calls of one IPv6 home network together', async () => {
 it('allows ten live holds per address', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(12);
-  for (let hold = 0; hold < 10; hold += 1) await openCheckout(ctx, { data: anOrder(), key: null, ip });
-  const error = await openCheckout(ctx, { data: anOrder(), key: null, ip }).catch(
+  for (let hold = 0; hold < 10; hold += 1)
+    await openCheckout(ctx, { data: makeBookingData(), key: null, ip });
+  const error = await openCheckout(ctx, { data: makeBookingData(), key: null, ip }).catch(
     (reason: unknown) => reason,
   );
   expect(error).toMatchObject({ code: 'too_many', extras: { retryAfter: expect.any(Number) } });
-  await openCheckout(ctx, { data: anOrder(), key: null, ip: '203.0.113.8' });
+  await openCheckout(ctx, { data: makeBookingData(), key: null, ip: '203.0.113.8' });
   passMinutes(20);
-  await openCheckout(ctx, { data: anOrder(), key: null, ip });
+  await openCheckout(ctx, { data: makeBookingData(), key: null, ip });
 });
 
 describe.each(['email', 'phone'] as const)('live holds with one %s', (field) => {
@@ -78,7 +87,11 @@ describe.each(['email', 'phone'] as const)('live holds with one %s', (field) => 
     const { ctx } = makeTestContext();
     await addUnits(5);
     const open = (count: number, { ip: from, ...device }: { ip: string; deviceId?: string }) =>
-      openCheckout(ctx, { data: anOrder({ [field]: spellings[count], ...device }), key: null, ip: from });
+      openCheckout(ctx, {
+        data: makeBookingData({ [field]: spellings[count], ...device }),
+        key: null,
+        ip: from,
+      });
     for (const [count, caller] of callers.entries()) await open(count, caller);
     return (caller: { ip: string; deviceId?: string }) => open(2, caller);
   }
@@ -120,21 +133,21 @@ describe('five failed attempts', () => {
   const blocked = { code: 'too_many', extras: { body: { reason: 'declined_payments' } } };
 
   /** A hold by a caller whose card is declined five times; its details, and a call by others. */
-  async function blockedBy(changes: Parameters<typeof anOrder>[0] = {}, hasAddressLimits = true) {
+  async function blockedBy(changes: Parameters<typeof makeBookingData>[0] = {}, hasAddressLimits = true) {
     const { ctx, passMinutes } = makeTestContext();
     ctx.settings = { ...ctx.settings, hasAddressLimits };
     await addUnits(3);
-    const data = anOrder(changes);
+    const data = makeBookingData(changes);
     const { clientSecret } = await openCheckout(ctx, { data, key: null, ip: home });
     await declineFiveTimes(ctx, clientSecret);
-    const call = (from: string, others: Parameters<typeof anOrder>[0] = {}) =>
-      openCheckout(ctx, { data: anOrder(others), key: null, ip: from });
+    const call = (from: string, others: Parameters<typeof makeBookingData>[0] = {}) =>
+      openCheckout(ctx, { data: makeBookingData(others), key: null, ip: from });
     return { email: data.email, clientSecret, call, passMinutes };
   }
 
   it('end the intent and block the home network for an hour', async () => {
     const { clientSecret, call, passMinutes } = await blockedBy();
-    expect(await statusAtStripe(clientSecret)).toBe('canceled');
+    expect(await getStripeStatus(clientSecret)).toBe('canceled');
     expect(await rows('SELECT id FROM dumpster_schedule')).toEqual([]);
     await expect(call(home)).rejects.toMatchObject(blocked);
     await expect(call('2001:db8:1:2ff::1')).rejects.toMatchObject(blocked);
@@ -169,8 +182,8 @@ describe('Retry-After at a limit of live holds', () => {
   async function fullNetwork() {
     const { ctx, passMinutes } = makeTestContext();
     await addUnits(40);
-    const open = (changes: Parameters<typeof anOrder>[0], from: string) =>
-      openCheckout(ctx, { data: anOrder({ rentalType: '1-day', ...changes }), key: null, ip: from });
+    const open = (changes: Parameters<typeof makeBookingData>[0], from: string) =>
+      openCheckout(ctx, { data: makeBookingData({ rentalType: '1-day', ...changes }), key: null, ip: from });
     const stranger = { email: 'ada@example.com', phone: '5550100142' };
     await open(stranger, '203.0.113.1');
     passMinutes(10);
@@ -202,8 +215,12 @@ describe('Retry-After at a limit of live holds', () => {
   it('at the limit of a contact shows when a hold of that contact ends, not an earlier one of the household', async () => {
     const { ctx, passMinutes } = makeTestContext();
     await addUnits(4);
-    const open = (changes: Parameters<typeof anOrder>[0]) =>
-      openCheckout(ctx, { data: anOrder({ rentalType: '1-day', ...changes }), key: null, ip: '203.0.113.5' });
+    const open = (changes: Parameters<typeof makeBookingData>[0]) =>
+      openCheckout(ctx, {
+        data: makeBookingData({ rentalType: '1-day', ...changes }),
+        key: null,
+        ip: '203.0.113.5',
+      });
     await open({});
     passMinutes(10);
     const contact = { email: 'ada@example.com', phone: '5550100142' };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/days.ts';
 import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import { call } from '#worker/test/http.ts';
-import { aUnit, book, hold } from '#worker/test/schedule-rows.ts';
+import { insertBookedDays, insertHeldDays, insertUnit } from '#worker/test/unit-days.ts';
 import { inDays, makeTestContext, startOver } from '#worker/test/world.ts';
 import { findNearestDays } from './service.ts';
 
@@ -21,50 +21,50 @@ describe('the next day', () => {
     (await findNearestDays(ctx, { rentalType, dumpsterType: type ?? undefined })).nextAvailableDate;
 
   it('is a sentence when nothing is booked or held from today on', async () => {
-    const unit = await aUnit();
-    await book(unit, addDays(TODAY, -10), addDays(TODAY, -1));
+    const unit = await insertUnit();
+    await insertBookedDays(unit, addDays(TODAY, -10), addDays(TODAY, -1));
     expect(await nextAvailable('7-day', null)).toBe(SENTENCE);
     expect(await nextAvailable('30-day', '15-yard')).toBe(SENTENCE);
   });
 
   it('is a day as soon as something is, of that size where one is given', async () => {
-    const unit = await aUnit();
-    await aUnit('20-yard');
-    await hold(unit, '2027-05-01');
+    const unit = await insertUnit();
+    await insertUnit('20-yard');
+    await insertHeldDays(unit, '2027-05-01');
     expect(await nextAvailable('7-day', null)).toBe(TODAY);
     expect(await nextAvailable('7-day', '15-yard')).toBe(TODAY);
     expect(await nextAvailable('7-day', '20-yard')).toBe(SENTENCE);
   });
 
   it('is a day when a unit that is switched off is booked', async () => {
-    await book(await aUnit('15-yard', off), '2026-12-01');
+    await insertBookedDays(await insertUnit('15-yard', off), '2026-12-01');
     expect(await nextAvailable('1-day', '15-yard')).toBeNull();
-    await aUnit();
+    await insertUnit();
     expect(await nextAvailable('1-day', '15-yard')).toBe(TODAY);
   });
 
   it('is the day after the first rental that ends with room for this one', async () => {
-    const unit = await aUnit();
-    await book(unit, addDays(TODAY, -2), '2026-11-25');
-    await hold(unit, '2026-12-01', '2026-12-07');
+    const unit = await insertUnit();
+    await insertBookedDays(unit, addDays(TODAY, -2), '2026-11-25');
+    await insertHeldDays(unit, '2026-12-01', '2026-12-07');
     expect(await nextAvailable('1-day', null)).toBe('2026-11-26');
     expect(await nextAvailable('7-day', null)).toBe('2026-12-08');
   });
 
   it('is none without a unit in service, or without a free day up to the horizon', async () => {
     expect(await nextAvailable('1-day', null)).toBeNull();
-    await aUnit('15-yard', off);
+    await insertUnit('15-yard', off);
     expect(await nextAvailable('1-day', null)).toBeNull();
-    const unit = await aUnit();
-    await book(unit, TODAY, LAST);
+    const unit = await insertUnit();
+    await insertBookedDays(unit, TODAY, LAST);
     expect(await nextAvailable('1-day', null)).toBeNull();
   });
 
   it('can be the last day of the horizon, for any length', async () => {
-    const unit = await aUnit();
-    await book(unit, TODAY, addDays(LAST, -1));
+    const unit = await insertUnit();
+    await insertBookedDays(unit, TODAY, addDays(LAST, -1));
     expect(await nextAvailable('30-day', null)).toBe(LAST);
-    await book(unit, addDays(LAST, 29));
+    await insertBookedDays(unit, addDays(LAST, 29));
     expect(await nextAvailable('30-day', null)).toBeNull();
     expect(await nextAvailable('7-day', null)).toBe(LAST);
   });
@@ -75,41 +75,41 @@ describe('the next day from a wanted day on', () => {
     findNearestDays(ctx, { rentalType: '7-day', dumpsterType: '15-yard', from, daysBefore });
 
   it('is the first free day that is not earlier, and the wanted day itself where that is free', async () => {
-    await book(await aUnit(), '2027-04-18', '2027-04-24');
+    await insertBookedDays(await insertUnit(), '2027-04-18', '2027-04-24');
     expect(await ask('2027-04-20')).toEqual({ nextAvailableDate: '2027-04-25' });
     expect(await ask('2027-04-11')).toEqual({ nextAvailableDate: '2027-04-11' });
     expect(await ask('2027-04-12')).toEqual({ nextAvailableDate: '2027-04-25' });
   });
 
   it('counts from today when the wanted day is past', async () => {
-    await book(await aUnit(), TODAY, '2026-11-30');
+    await insertBookedDays(await insertUnit(), TODAY, '2026-11-30');
     for (const from of [TODAY, addDays(TODAY, -1), '0001-01-01']) {
       expect(await ask(from, 31)).toEqual({ nextAvailableDate: '2026-12-01', previousAvailableDate: null });
     }
   });
 
   it('is none from a day on after which nothing is free, also beyond the horizon', async () => {
-    const unit = await aUnit();
+    const unit = await insertUnit();
     expect(await ask(LAST)).toEqual({ nextAvailableDate: SENTENCE });
     expect(await ask(addDays(LAST, 1), 6)).toEqual({ nextAvailableDate: null, previousAvailableDate: LAST });
     expect(await ask('9999-12-31', 31)).toEqual({ nextAvailableDate: null, previousAvailableDate: null });
-    await book(unit, '2027-06-01', '2027-12-31');
+    await insertBookedDays(unit, '2027-06-01', '2027-12-31');
     expect(await ask('2027-06-01')).toEqual({ nextAvailableDate: null });
     expect(await ask('2027-05-20')).toEqual({ nextAvailableDate: '2027-05-20' });
   });
 
   it('is the sentence only when nothing at all is booked from today on', async () => {
-    const unit = await aUnit();
+    const unit = await insertUnit();
     expect(await ask('2027-04-20', 6)).toEqual({
       nextAvailableDate: SENTENCE,
       previousAvailableDate: '2027-04-19',
     });
-    await hold(unit, '2026-12-01');
+    await insertHeldDays(unit, '2026-12-01');
     expect(await ask('2027-04-20')).toEqual({ nextAvailableDate: '2027-04-20' });
   });
 
   it('comes with the nearest free day before, as far back as was asked for', async () => {
-    await book(await aUnit(), '2027-04-18', '2027-04-24');
+    await insertBookedDays(await insertUnit(), '2027-04-18', '2027-04-24');
     const reply = (previousAvailableDate: string | null) => ({
       nextAvailableDate: '2027-04-25',
       previousAvailableDate,
@@ -123,7 +123,7 @@ describe('the next day from a wanted day on', () => {
 
 describe('over HTTP', () => {
   it('the wanted day and the days before it travel in the query', async () => {
-    await book(await aUnit(), inDays(10), inDays(16));
+    await insertBookedDays(await insertUnit(), inDays(10), inDays(16));
     const query = `dumpsterType=15-yard&from=${inDays(12)}`;
     const next = await call(`/api/next-available-date/1-day?${query}`);
     expect([next.status, await next.json()]).toEqual([200, { nextAvailableDate: inDays(17) }]);

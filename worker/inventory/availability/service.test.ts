@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, daysOfMonth } from '#domain/days.ts';
 import { call, errorOf } from '#worker/test/http.ts';
-import { aUnit, book, hold } from '#worker/test/schedule-rows.ts';
+import { insertBookedDays, insertHeldDays, insertUnit } from '#worker/test/unit-days.ts';
 import { makeTestContext, startOver } from '#worker/test/world.ts';
 import { listTypes, listUnavailable } from './service.ts';
 
@@ -27,32 +27,32 @@ describe('the sizes', () => {
   it('are none without units', async () => {
     expect(await listTypes(ctx, null)).toEqual([]);
     expect(await listTypes(ctx, rentalOn(TODAY))).toEqual([]);
-    await aUnit('15-yard', deleted);
+    await insertUnit('15-yard', deleted);
     expect(await listTypes(ctx, null)).toEqual([]);
   });
 
   it('come in order of size, those without a unit left out', async () => {
-    for (const type of ['30-yard', '10-yard', '15-yard', '10-yard']) await aUnit(type);
+    for (const type of ['30-yard', '10-yard', '15-yard', '10-yard']) await insertUnit(type);
     const sizes = [size('10', 2), size('15', 1), size('30', 1)];
     expect(await listTypes(ctx, null)).toEqual(sizes);
     expect(await listTypes(ctx, rentalOn(TODAY))).toEqual(sizes);
   });
 
   it('count 0 when all their units are switched off', async () => {
-    await aUnit('15-yard', off);
-    await aUnit('20-yard', off);
-    await aUnit('20-yard');
-    await aUnit('20-yard', deleted);
+    await insertUnit('15-yard', off);
+    await insertUnit('20-yard', off);
+    await insertUnit('20-yard');
+    await insertUnit('20-yard', deleted);
     const sizes = [size('15', 0), size('20', 1)];
     expect(await listTypes(ctx, null)).toEqual(sizes);
     expect(await listTypes(ctx, rentalOn('2026-12-01'))).toEqual(sizes);
   });
 
   it('count, for a rental, the units that are free on all of its days', async () => {
-    const first = await aUnit();
-    const second = await aUnit();
-    await book(first, '2026-12-07', '2026-12-08');
-    await hold(second, '2026-12-01');
+    const first = await insertUnit();
+    const second = await insertUnit();
+    await insertBookedDays(first, '2026-12-07', '2026-12-08');
+    await insertHeldDays(second, '2026-12-01');
     expect(await listTypes(ctx, rentalOn('2026-12-01'))).toEqual([size('15', 0)]);
     expect(await listTypes(ctx, rentalOn('2026-11-30', '1-day'))).toEqual([size('15', 2)]);
     expect(await listTypes(ctx, rentalOn('2026-12-02', '7-day'))).toEqual([size('15', 1)]);
@@ -61,15 +61,15 @@ describe('the sizes', () => {
   });
 
   it('without a date count the units in service, and are available if any day is free', async () => {
-    const only = await aUnit();
-    await book(only, addDays(TODAY, -3), addDays(LAST, -1));
+    const only = await insertUnit();
+    await insertBookedDays(only, addDays(TODAY, -3), addDays(LAST, -1));
     expect(await listTypes(ctx, null)).toEqual([size('15', 1, true)]);
-    await hold(only, LAST);
+    await insertHeldDays(only, LAST);
     expect(await listTypes(ctx, null)).toEqual([size('15', 1, false)]);
   });
 
   it('have nothing before today nor beyond the horizon', async () => {
-    await aUnit();
+    await insertUnit();
     const units = async (day: string) => (await listTypes(ctx, rentalOn(day, '30-day')))[0]?.count;
     expect(await units(addDays(TODAY, -1))).toBe(0);
     expect(await units(TODAY)).toBe(1);
@@ -84,7 +84,7 @@ describe('the unavailable days of a month', () => {
     listUnavailable(ctx, { rentalType, dumpsterType: '15-yard', month });
 
   it('are those past, and no others when a unit is free', async () => {
-    await aUnit();
+    await insertUnit();
     expect(await ask('2026-11')).toEqual({
       today: TODAY,
       now: NOW,
@@ -94,11 +94,11 @@ describe('the unavailable days of a month', () => {
   });
 
   it('are all of a past month, of one beyond the horizon, and of a size without units', async () => {
-    await aUnit('20-yard');
+    await insertUnit('20-yard');
     expect((await ask('2026-12')).dates).toEqual(daysOfMonth('2026-12'));
-    await aUnit('15-yard', off);
+    await insertUnit('15-yard', off);
     expect((await ask('2026-12')).dates).toEqual(daysOfMonth('2026-12'));
-    await aUnit();
+    await insertUnit();
     expect((await ask('2026-10')).dates).toEqual(daysOfMonth('2026-10'));
     expect((await ask('2027-12')).dates).toEqual(daysOfMonth('2027-12'));
     expect((await ask('9999-12')).dates).toEqual(daysOfMonth('9999-12'));
@@ -106,8 +106,8 @@ describe('the unavailable days of a month', () => {
   });
 
   it('are those on which a rental would run into a booking of the next month', async () => {
-    const unit = await aUnit();
-    await book(unit, '2027-01-03', '2027-01-09');
+    const unit = await insertUnit();
+    await insertBookedDays(unit, '2027-01-03', '2027-01-09');
     expect((await ask('2026-12', '7-day')).dates).toEqual([
       '2026-12-28',
       '2026-12-29',
@@ -120,15 +120,15 @@ describe('the unavailable days of a month', () => {
   });
 
   it('are those that a rental of the month before still covers', async () => {
-    const unit = await aUnit();
-    await hold(unit, '2026-11-28', '2026-12-04');
+    const unit = await insertUnit();
+    await insertHeldDays(unit, '2026-11-28', '2026-12-04');
     expect((await ask('2026-12')).dates).toEqual(['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']);
   });
 
   it('need every unit to be taken', async () => {
-    const units = [await aUnit(), await aUnit()];
-    await book(units[0] ?? 0, '2026-12-10', '2026-12-12');
-    await hold(units[1] ?? 0, '2026-12-12', '2026-12-14');
+    const units = [await insertUnit(), await insertUnit()];
+    await insertBookedDays(units[0] ?? 0, '2026-12-10', '2026-12-12');
+    await insertHeldDays(units[1] ?? 0, '2026-12-12', '2026-12-14');
     expect((await ask('2026-12')).dates).toEqual(['2026-12-12']);
     expect((await ask('2026-12', '7-day')).dates).toEqual(
       daysOfMonth('2026-12').filter((day) => day >= '2026-12-06' && day <= '2026-12-12'),

@@ -6,7 +6,7 @@ import { consumeDeadLetters } from '#worker/queue/dead-letters.ts';
 import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { queueSpanMs, retryDelaySeconds } from '#worker/queue/retry-policy.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { failingDatabase } from '#worker/test/failing-database.ts';
+import { failingDatabase } from '#worker/test/databases.ts';
 import { captureLog } from '#worker/test/http.ts';
 import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 

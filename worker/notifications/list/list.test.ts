@@ -3,16 +3,16 @@ import type { Notification } from '#contract/notifications.ts';
 import { makeDb } from '#worker/db/client.ts';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
-import { countingDatabase } from '#worker/test/counting-database.ts';
+import { countingDatabase } from '#worker/test/databases.ts';
 import { call, captureLog } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { pageOfNotifications } from './repo.ts';
 
-let office: Awaited<ReturnType<typeof signedIn>>;
+let office: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
   await startOver();
-  office = await signedIn('vera', 'view_only');
+  office = await signIn('vera', 'view_only');
 });
 
 const DEAD_SESSIONS = {

@@ -4,14 +4,14 @@ import { moveToDeadLetters, storeDeadLetter } from '#worker/notifications/outbox
 import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { captureLog, errorOf } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { retryNotification } from './service.ts';
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
   await startOver();
-  dana = await signedIn('dana', 'admin');
+  dana = await signIn('dana', 'admin');
   await insertRow('users', 50, { email: 'ann@example.com' });
 });
 
@@ -128,7 +128,7 @@ it('an unknown message cannot be retried, nor an event that was processed since'
 it('over HTTP a retry needs the capability, and a refusal says why', async () => {
   await deadReset();
   await insertRow('outbox', 2, { user_id: 50 });
-  const vera = await signedIn('vera', 'view_only');
+  const vera = await signIn('vera', 'view_only');
   const replay = async (id: string, by = dana) => by.send('POST', `admin/notifications/${id}/replay`);
   expect((await replay('outbox-1', vera)).status).toBe(403);
   expect((await replay('nothing')).status).toBe(404);

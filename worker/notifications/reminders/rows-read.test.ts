@@ -2,8 +2,8 @@ import { env as bindings } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { makeDb } from '#worker/db/client.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { countingDatabase } from '#worker/test/counting-database.ts';
-import { inDays, startOver, TODAY } from '#worker/test/world.ts';
+import { countingDatabase } from '#worker/test/databases.ts';
+import { currentDay, inDays, startOver } from '#worker/test/world.ts';
 import { insertReminders, REMINDER_KINDS } from './repo.ts';
 
 const DAY_MS = 86_400_000;
@@ -78,7 +78,7 @@ async function rowsReadByKind() {
     for (const kind of REMINDER_KINDS) {
       const { database, rowsRead } = countingDatabase(bindings.DB);
       const db = makeDb(database, 'first-primary');
-      const ids = await insertReminders(db, kind, { today: TODAY(), nowMs: Date.now(), limit: 200 });
+      const ids = await insertReminders(db, kind, { today: currentDay(), nowMs: Date.now(), limit: 200 });
       expect(ids, `${kind}, ${run}`).toHaveLength(run === 'first' ? 20 : 0);
       reads[`${kind}, ${run}`] = rowsRead();
     }

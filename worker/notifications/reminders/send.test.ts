@@ -2,16 +2,16 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { errorOf } from '#worker/test/http.ts';
-import { booked, changesOf, signedIn } from '#worker/test/office.ts';
-import { makeTestContext, rows, startOver, TODAY } from '#worker/test/world.ts';
+import { insertRental, listChanges, signIn } from '#worker/test/staff.ts';
+import { currentDay, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { sendReminder } from './service.ts';
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 
 beforeEach(async () => {
   await startOver();
-  dana = await signedIn('dana', 'admin');
-  await booked(1);
+  dana = await signIn('dana', 'admin');
+  await insertRental(1);
 });
 
 /** A world whose queue loses everything, so that the cron alone delivers. */
@@ -29,11 +29,11 @@ it('a reminder is queued with its history, and the booking comes back at its new
   const reply = await dana.send('POST', 'bookings/1/reminder');
   expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"2"']);
   expect(await reply.json<Booking>()).toMatchObject({ id: 1, status: 'pending' });
-  const subject = TODAY();
+  const subject = currentDay();
   expect(await outbox()).toEqual([
     { kind: 'booking-reminder', dedupe_key: `booking-reminder:1:${subject}`, subject },
   ]);
-  const history = await changesOf(dana, 1);
+  const history = await listChanges(dana, 1);
   expect(history).toMatchObject([
     { action: 'reminder_sent', changedBy: 'dana', before: null, after: { reminder: subject } },
   ]);

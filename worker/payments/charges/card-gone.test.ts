@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
-import { moneyCalls, paidBooking, stripeCall, sums } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
-import { addUnits, control, intentOf, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
+import { createPaidBooking, makePaymentCalls, readSums, stripeCall } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { addUnits, control, intentIdOf, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
-let charge: ReturnType<typeof moneyCalls>['charge'];
+let staff: Awaited<ReturnType<typeof signIn>>;
+let charge: ReturnType<typeof makePaymentCalls>['charge'];
 
 beforeEach(async () => {
   await startOver();
   await addUnits(2);
-  staff = await signedIn('ann', 'admin');
-  ({ charge } = moneyCalls(staff, call));
+  staff = await signIn('ann', 'admin');
+  ({ charge } = makePaymentCalls(staff, call));
   captureLog();
 });
 
@@ -45,8 +45,8 @@ async function payOnNewLink(id: number) {
   });
   const { clientSecret } = await opened.json<{ clientSecret: string }>();
   expect(await pay(clientSecret)).toMatchObject({ status: 'succeeded' });
-  await applyIntent(makeTestContext().ctx, intentOf(clientSecret));
-  return intentOf(clientSecret);
+  await applyIntent(makeTestContext().ctx, intentIdOf(clientSecret));
+  return intentIdOf(clientSecret);
 }
 
 describe.each([
@@ -54,7 +54,7 @@ describe.each([
   ['a customer who was deleted', deleteCustomer],
 ])('%s', (_, lose) => {
   it('is not charged; staff read why, and the customer pays on a link', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await lose(id);
     const reply = await charge(id, DUE);
     expect([reply.status, (await errorOf(reply)).message]).toEqual([409, GONE]);
@@ -62,7 +62,7 @@ describe.each([
     const payments = await (await staff.send('GET', `bookings/${id}/payments`)).json();
     expect(payments).toMatchObject({ card: null, operation: null, remaining: DUE });
     const intentId = await payOnNewLink(id);
-    expect(await sums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
+    expect(await readSums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
     expect(await stripeCall(`payment_intents/${intentId}`, { method: 'GET' })).toMatchObject({
       receipt_email: expect.stringContaining('@example.com'),
       metadata: { booking_id: String(id), kind: 'balance' },
@@ -70,7 +70,7 @@ describe.each([
   });
 
   it('that is lost between the intent and its confirmation is found out, too', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await control('fail-next', { path: '/v1/payment_intents', method: 'POST', delayMs: 300, when: 'after' });
     const reply = charge(id, DUE);
     for (;;) {
@@ -82,13 +82,13 @@ describe.each([
     await lose(id);
     const answer = await reply;
     expect([answer.status, (await errorOf(answer)).message]).toEqual([409, GONE]);
-    expect((await sums(id)).stripe.paid).toBe(42_500);
+    expect((await readSums(id)).stripe.paid).toBe(42_500);
     expect(await rows('SELECT state FROM payment_operations')).toEqual([{ state: 'canceled' }]);
   });
 });
 
 it('a link whose customer was deleted later is replaced when it is sent again', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   expect((await staff.send('POST', `bookings/${id}/pay-link`)).status).toBe(200);
   await deleteCustomer(id);
   const intentId = await payOnNewLink(id);
@@ -102,7 +102,7 @@ it('a link whose customer was deleted later is replaced when it is sent again', 
 });
 
 it('a charge whose answer was lost does not stay open when the customer is deleted', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await control('fail-next', { path: '/v1/payment_intents', times: 8, drop: true, when: 'before' });
   expect((await charge(id, DUE)).status).toBe(202);
   await control('reset');

@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
-import { CARDS, moneyCalls, paidBooking, sums } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { CARDS, createPaidBooking, makePaymentCalls, readSums } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
-let charge: ReturnType<typeof moneyCalls>['charge'];
+let staff: Awaited<ReturnType<typeof signIn>>;
+let charge: ReturnType<typeof makePaymentCalls>['charge'];
 
 beforeEach(async () => {
   await startOver();
   await addUnits(3);
-  staff = await signedIn('ann', 'admin');
-  ({ charge } = moneyCalls(staff, call));
+  staff = await signIn('ann', 'admin');
+  ({ charge } = makePaymentCalls(staff, call));
 });
 
 const DUE = 17_500;
@@ -40,13 +40,13 @@ async function paidIntentOf(id: number): Promise<string> {
 
 describe('the card on file', () => {
   it('is charged the amount due: booked, e-mailed, and in the history', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const reply = await charge(id, DUE, { expectedRemaining: DUE } as object);
     expect(reply.status).toBe(200);
     const { booking, transaction } = await reply.json<{ booking: object; transaction: { id: string } }>();
     expect(booking).toMatchObject({ id, paymentStatus: 'fully_paid', additionalPaymentAmount: DUE });
     expect(transaction).toMatchObject({ type: 'payment', amount: DUE, status: 'succeeded', bookingId: id });
-    expect(await sums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
+    expect(await readSums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
     expect(await operations()).toEqual([
       { kind: 'charge', state: 'succeeded', amount: DUE, error_code: null },
     ]);
@@ -64,7 +64,7 @@ describe('the card on file', () => {
   });
 
   it('is charged as a stored card whose use is unscheduled', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const reply = await charge(id, DUE);
     const { transaction } = await reply.json<{ transaction: { id: string } }>();
     type Charge = { payment_intent: string; payment_method_details: { card: object } };
@@ -75,7 +75,7 @@ describe('the card on file', () => {
   });
 
   it('is charged in parts until nothing is due', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     expect((await charge(id, 10_000)).status).toBe(200);
     expect(await moneyOf(id)).toEqual({ payment_status: 'deposit_paid', additional_payment_amount: 10_000 });
     expect((await charge(id, 7_500)).status).toBe(200);
@@ -86,14 +86,14 @@ describe('the card on file', () => {
 
 it('a charge whose e-mail Stripe refuses names the field, charges nothing and can be made again', async () => {
   captureLog();
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await control('fail-next', { path: CREATE, status: 400, param: 'receipt_email' });
   const reply = await charge(id, DUE);
   expect([reply.status, await errorOf(reply)]).toMatchObject([
     400,
     { code: 'invalid', issues: [{ path: 'email' }] },
   ]);
-  expect((await sums(id)).stripe.paid).toBe(42_500);
+  expect((await readSums(id)).stripe.paid).toBe(42_500);
   expect((await charge(id, DUE)).status).toBe(200);
 });
 
@@ -105,7 +105,7 @@ describe('nothing reaches Stripe of a charge', () => {
     { what: 'of a fraction', amount: 100.5, status: 400, code: 'invalid' },
     { what: 'that is huge', amount: 10 ** 15, status: 400, code: 'invalid' },
   ])('$what', async ({ amount, status, code }) => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const before = await attempts(CREATE);
     const reply = await charge(id, amount);
     expect([reply.status, (await errorOf(reply)).code]).toEqual([status, code]);
@@ -113,19 +113,19 @@ describe('nothing reaches Stripe of a charge', () => {
   });
 
   it('when the balance on the screen is not the balance', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const reply = await charge(id, 100, { expectedRemaining: DUE - 1 } as object);
     expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'stale']);
   });
 
   it('before a final price is set, or of a booking that is none', async () => {
-    const { id } = await paidBooking({ finalPrice: null });
+    const { id } = await createPaidBooking({ finalPrice: null });
     expect((await errorOf(await charge(id, 100))).code).toBe('nothing_due');
     expect((await charge(4711, 100)).status).toBe(404);
   });
 
   it('without a card on file', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await rows('UPDATE bookings SET stripe_payment_method_id = NULL WHERE id = ?', id);
     const reply = await charge(id, 100);
     expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'conflict']);
@@ -134,17 +134,17 @@ describe('nothing reaches Stripe of a charge', () => {
 
 describe('a key', () => {
   it('gives the same answer again, and charges once', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const key = crypto.randomUUID();
     const first = await (await charge(id, 100, { key })).json();
     expect(await (await charge(id, 100, { key })).json()).toEqual(first);
-    expect((await sums(id)).stripe.paid).toBe(42_600);
+    expect((await readSums(id)).stripe.paid).toBe(42_600);
     const other = await charge(id, 200, { key });
     expect([other.status, (await errorOf(other)).code]).toEqual([409, 'conflict']);
   });
 
   it('repeats a refusal, too', async () => {
-    const { id } = await paidBooking({ card: CARDS.needsApproval });
+    const { id } = await createPaidBooking({ card: CARDS.needsApproval });
     const key = crypto.randomUUID();
     const first = await charge(id, 100, { key });
     const second = await charge(id, 100, { key });
@@ -155,21 +155,21 @@ describe('a key', () => {
 
   it('is free again when nothing came of it', async () => {
     captureLog();
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const key = crypto.randomUUID();
     await control('fail-next', { path: CREATE, method: 'POST', status: 500, when: 'before', times: 2 });
     expect((await charge(id, 100, { key })).status).toBe(502);
     expect((await charge(id, 100, { key })).status).toBe(200);
-    expect((await sums(id)).stripe.paid).toBe(42_600);
+    expect((await readSums(id)).stripe.paid).toBe(42_600);
   });
 });
 
 it('twenty at once are one charge', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   const replies = await Promise.all(Array.from({ length: 20 }, () => charge(id, DUE)));
   const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
-  expect((await sums(id)).stripe.paid).toBe(60_000);
+  expect((await readSums(id)).stripe.paid).toBe(60_000);
 });
 
 describe('what Stripe leaves unsaid', () => {
@@ -191,14 +191,14 @@ describe('what Stripe leaves unsaid', () => {
     ),
   )('is found out: $step, $fault', async ({ path, method, rule }) => {
     captureLog();
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await control('fail-next', { path, method, times: 2, ...rule });
     const reply = await charge(id, DUE);
     expect([200, 202, 502]).toContain(reply.status);
     const { ctx } = makeTestContext();
     ctx.send = () => Promise.resolve();
     await settleOpenOperations(ctx, { isForced: true });
-    const { ledger, stripe } = await sums(id);
+    const { ledger, stripe } = await readSums(id);
     expect(ledger).toEqual(stripe);
     const isCharged = stripe.paid === 60_000;
     expect(stripe.paid).toBe(isCharged ? 60_000 : 42_500);
@@ -210,20 +210,20 @@ describe('what Stripe leaves unsaid', () => {
     // In each case, the amount due can be charged now, and no more.
     const again = await charge(id, DUE);
     expect(again.status).toBe(isCharged ? 409 : 200);
-    expect((await sums(id)).stripe.paid).toBe(60_000);
+    expect((await readSums(id)).stripe.paid).toBe(60_000);
   });
 
   it('a decline counts once the intent says the same', async () => {
     captureLog();
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await control('fail-next', { path: '/v1/payment_intents/', method: 'POST', status: 402, when: 'after' });
     expect((await charge(id, DUE)).status).toBe(200);
-    expect(await sums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
+    expect(await readSums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
     expect(await rows('SELECT state FROM pay_links')).toEqual([]);
   });
 
   it('a webhook that is quicker than the answer does it all, and the answer is the same', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await control('fail-next', { path: '/v1/payment_intents/', method: 'POST', delayMs: 400, when: 'after' });
     const answer = charge(id, DUE);
     const intentId = await paidIntentOf(id);
@@ -239,7 +239,7 @@ describe('what Stripe leaves unsaid', () => {
 
   it('is said to be in process while Stripe cannot be asked, and settled by the cron task', async () => {
     captureLog();
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const key = crypto.randomUUID();
     // The confirmation works; neither its answer nor any question about it comes through.
     await control('fail-next', { path: '/v1/payment_intents/', times: 8, drop: true, when: 'after' });
@@ -255,7 +255,7 @@ describe('what Stripe leaves unsaid', () => {
       failed: 0,
     });
     expect((await charge(id, DUE, { key })).status).toBe(200);
-    expect(await sums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
+    expect(await readSums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
   });
 });
 
@@ -263,19 +263,19 @@ describe('much money on one booking', () => {
   const HIGH = 500_000;
 
   it("is a super administrator's, with their password", async () => {
-    const { id } = await paidBooking({ finalPrice: HIGH });
+    const { id } = await createPaidBooking({ finalPrice: HIGH });
     expect((await charge(id, 200_001)).status).toBe(403);
     expect((await charge(id, 200_000)).status).toBe(200);
     expect((await charge(id, 100)).status).toBe(403);
-    const chief = moneyCalls(await signedIn('chief', 'super_admin'), call);
+    const chief = makePaymentCalls(await signIn('chief', 'super_admin'), call);
     expect((await chief.charge(id, 100)).status).toBe(403);
     expect((await chief.charge(id, 100, { password: 'wrong' } as object)).status).toBe(403);
     expect((await chief.charge(id, 100, { password: 'correct horse' } as object)).status).toBe(200);
   });
 
   it('takes a password as long as any password of an account', async () => {
-    const { id } = await paidBooking({ finalPrice: HIGH });
-    const chief = moneyCalls(await signedIn('chief', 'super_admin'), call);
+    const { id } = await createPaidBooking({ finalPrice: HIGH });
+    const chief = makePaymentCalls(await signIn('chief', 'super_admin'), call);
     const withPassword = (length: number) =>
       chief.charge(id, 200_001, { password: 'x'.repeat(length) } as object);
     expect(await errorOf(await withPassword(256))).toMatchObject({ code: 'forbidden' });

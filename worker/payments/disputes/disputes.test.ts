@@ -3,22 +3,22 @@ import { runCronTask } from '#worker/cron/schedule.ts';
 import { lostDispute } from '#worker/payments/ledger/ledger.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { call, captureLog } from '#worker/test/http.ts';
-import { moneyCalls, paidBooking } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
-import { expectExact } from '#worker/test/recount.ts';
+import { createPaidBooking, makePaymentCalls } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { expectExactSummaries } from '#worker/test/summaries.ts';
 import { addUnits, control, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { applyDispute, applyFraudWarning } from './apply-dispute.ts';
 import { bookLoss, markDispute } from './repo.ts';
 
 const DEPOSIT = 42_500;
-let staff: Awaited<ReturnType<typeof signedIn>>;
-let refund: ReturnType<typeof moneyCalls>['refund'];
+let staff: Awaited<ReturnType<typeof signIn>>;
+let refund: ReturnType<typeof makePaymentCalls>['refund'];
 
 beforeEach(async () => {
   await startOver();
   await addUnits(3);
-  staff = await signedIn('ann', 'admin');
-  ({ refund } = moneyCalls(staff, call));
+  staff = await signIn('ann', 'admin');
+  ({ refund } = makePaymentCalls(staff, call));
 });
 
 function quietly() {
@@ -33,7 +33,7 @@ const appeal = (id: string, status: string) => control<Dispute>('dispute-appeal'
 
 /** A booking, and the charge of its deposit. */
 async function booked() {
-  const { id, depositIntent } = await paidBooking();
+  const { id, depositIntent } = await createPaidBooking();
   const { charges } = await control<{ charges: { id: string; payment_intent: string }[] }>('state');
   const charge = charges.find(({ payment_intent: intent }) => intent === depositIntent)?.id ?? '';
   return { id, depositIntent, charge };
@@ -73,7 +73,7 @@ describe('an appeal of a lost dispute', () => {
       disputeStatus: 'won',
       refundable: DEPOSIT,
     });
-    await expectExact({ pieces: [], beginnings: [] });
+    await expectExactSummaries({ pieces: [], beginnings: [] });
     expect((await refund(id, DEPOSIT)).status).toBe(200);
   });
 

@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { makeContext } from '#worker/context.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
 import type { Env } from '#worker/env.ts';
-import { anUnheardDeposit, aStrangersPayment } from '#worker/test/deposits.ts';
-import { captureLog, talkativeEnv } from '#worker/test/http.ts';
-import { deliverEvent, deliverTasks, eventOf, withOwnQueue } from '#worker/test/webhook.ts';
+import { captureLog, debugEnv } from '#worker/test/http.ts';
+import { createForeignPayment, payDepositAtStripe } from '#worker/test/payments.ts';
+import { deliverEvent, deliverTasks, findStripeEvent, makeEnvWithQueue } from '#worker/test/webhook.ts';
 import { addUnits, control, rows, startOver } from '#worker/test/world.ts';
 import { fetchMissedEvents } from './missed.ts';
 
@@ -27,8 +27,8 @@ const reached = () => rows('SELECT reached_at, result FROM cursors');
 
 /** A paid deposit without a webhook. */
 async function aPaidDeposit() {
-  const intentId = await anUnheardDeposit();
-  return { intentId, event: await eventOf('payment_intent.succeeded', intentId) };
+  const intentId = await payDepositAtStripe();
+  return { intentId, event: await findStripeEvent('payment_intent.succeeded', intentId) };
 }
 
 const recordedOf = (intentId: string) =>
@@ -40,7 +40,7 @@ const fetchWith = (env: Env) => fetchMissedEvents(makeContext(env, { timeouts: '
 it('records what the webhook did not bring, as it would have, and queues it', async () => {
   captureLog();
   const { event, intentId } = await aPaidDeposit();
-  const { env, sent } = withOwnQueue();
+  const { env, sent } = makeEnvWithQueue();
   const { missed } = await fetchWith(env);
   expect(await rows('SELECT * FROM stripe_events WHERE id = ?', event.id)).toEqual([
     {
@@ -65,7 +65,7 @@ it('records what the webhook did not bring, as it would have, and queues it', as
 it('leaves alone what is recorded already, whichever of the two came first', async () => {
   captureLog();
   const { event, intentId } = await aPaidDeposit();
-  const { env, sent } = withOwnQueue();
+  const { env, sent } = makeEnvWithQueue();
   await deliverEvent(event, env);
   await deliverTasks(sent.splice(0), env);
   await fetchWith(env);
@@ -81,7 +81,7 @@ it('leaves alone what is recorded already, whichever of the two came first', asy
 
 it('asks for the types that something is done about, a little further back than it has come', async () => {
   captureLog();
-  const { env } = withOwnQueue();
+  const { env } = makeEnvWithQueue();
   const nowMs = Date.now();
   await cursor({ reachedAt: nowMs - 5 * MINUTE_MS });
   await fetchWith(env);
@@ -101,7 +101,7 @@ it.each([
   captureLog();
   await rows('DELETE FROM cursors');
   if (reachedDaysAgo) await cursor({ reachedAt: Date.now() - reachedDaysAgo * DAY_MS });
-  const { env } = withOwnQueue();
+  const { env } = makeEnvWithQueue();
   await fetchWith(env);
   const [asked] = await listsOfEvents();
   const back = Date.now() / 1000 - Number(asked?.created?.gte);
@@ -112,7 +112,7 @@ it.each([
 it('goes on where it had to stop, and then begins where that began', async () => {
   captureLog();
   const { event, intentId } = await aPaidDeposit();
-  const { env, sent } = withOwnQueue();
+  const { env, sent } = makeEnvWithQueue();
   const reading = {
     from: Number(event.created) * 1000 - MINUTE_MS,
     until: Number(event.created) * 1000,
@@ -132,9 +132,9 @@ it('goes on where it had to stop, and then begins where that began', async () =>
 
 it('reads so many pages in one run, and the rest in the next', async () => {
   captureLog();
-  const intentId = await anUnheardDeposit(...Array.from({ length: 14 }, () => '4000000000000002'));
+  const intentId = await payDepositAtStripe(...Array.from({ length: 14 }, () => '4000000000000002'));
   const fetchOneByOne = () => {
-    const ctx = makeContext(withOwnQueue().env, { timeouts: 'background' });
+    const ctx = makeContext(makeEnvWithQueue().env, { timeouts: 'background' });
     const { pageOfEvents } = ctx.stripe;
     return fetchMissedEvents({
       ...ctx,
@@ -146,7 +146,7 @@ it('reads so many pages in one run, and the rest in the next', async () => {
   expect(await reached()).toEqual([
     { reached_at: Number(before?.reached_at) - 60 * MINUTE_MS, result: expect.stringContaining('until') },
   ]);
-  await fetchWith(withOwnQueue().env);
+  await fetchWith(makeEnvWithQueue().env);
   expect(await recordedOf(intentId)).toHaveLength(15);
   expect(await reached()).toEqual([{ reached_at: expect.any(Number), result: null }]);
 });
@@ -154,7 +154,7 @@ it('reads so many pages in one run, and the rest in the next', async () => {
 it('stays where it was while Stripe cannot be asked', async () => {
   captureLog();
   const before = await reached();
-  const { env } = withOwnQueue();
+  const { env } = makeEnvWithQueue();
   await control('fail-next', { path: '/v1/events', status: 500, when: 'before', times: 3 });
   await expect(fetchWith(env)).rejects.toThrow();
   expect(await reached()).toEqual(before);
@@ -164,15 +164,15 @@ it('counts on the cron for what the queue does not take', async () => {
   const log = captureLog();
   const { intentId } = await aPaidDeposit();
   const isDown = { send: () => Promise.reject(new Error('Queue send failed')) };
-  await fetchWith({ ...talkativeEnv, TASKS: isDown as unknown as Env['TASKS'] });
+  await fetchWith({ ...debugEnv, TASKS: isDown as unknown as Env['TASKS'] });
   expect(await recordedOf(intentId)).toMatchObject([{ processed_at: null }]);
   expect(log.lines('stripe_events_not_queued')).toHaveLength(1);
 });
 
 it('lets be what is of another product on the same account', async () => {
   captureLog();
-  const id = await aStrangersPayment();
-  const { env, sent } = withOwnQueue();
+  const id = await createForeignPayment();
+  const { env, sent } = makeEnvWithQueue();
   await fetchWith(env);
   const recorded = await rows<{ id: string }>('SELECT id FROM stripe_events WHERE object_id = ?', id);
   const own = sent.filter((one) => recorded.some((row) => 'eventId' in one && one.eventId === row.id));
@@ -183,7 +183,7 @@ it('lets be what is of another product on the same account', async () => {
 it('is done at once, and its events handled, by the task that operators run for events', async () => {
   captureLog();
   const { intentId } = await aPaidDeposit();
-  const { env } = withOwnQueue();
+  const { env } = makeEnvWithQueue();
   const counts = await runCronTask(env, 'events', { isForced: true });
   expect(counts.missed).toBeGreaterThan(0);
   expect(await recordedOf(intentId)).toMatchObject([{ processed_at: expect.any(Number) }]);

@@ -7,11 +7,19 @@ import {
   deliverEvent,
   deliverTasks,
   type Event,
-  eventOf,
-  signatureOf,
-  withOwnQueue,
+  findStripeEvent,
+  makeEnvWithQueue,
+  signEvent,
 } from '#worker/test/webhook.ts';
-import { addUnits, anOrder, intentOf, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
+import {
+  addUnits,
+  intentIdOf,
+  makeBookingData,
+  makeTestContext,
+  pay,
+  rows,
+  startOver,
+} from '#worker/test/world.ts';
 
 beforeEach(async () => {
   await startOver();
@@ -21,11 +29,15 @@ beforeEach(async () => {
 /** A deposit that is paid at Stripe but not recorded yet, and its event. */
 async function aPaidDeposit(...failingCards: string[]) {
   const { ctx } = makeTestContext();
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: crypto.randomUUID(), ip: '' });
+  const { clientSecret } = await openCheckout(ctx, {
+    data: makeBookingData(),
+    key: crypto.randomUUID(),
+    ip: '',
+  });
   for (const card of failingCards) await pay(clientSecret, card);
   expect(await pay(clientSecret)).toMatchObject({ status: 'succeeded' });
-  const intentId = intentOf(clientSecret);
-  return { ctx, intentId, event: await eventOf('payment_intent.succeeded', intentId) };
+  const intentId = intentIdOf(clientSecret);
+  return { ctx, intentId, event: await findStripeEvent('payment_intent.succeeded', intentId) };
 }
 
 const recorded = () => rows('SELECT id, type, object_id, attempts, error FROM stripe_events ORDER BY id');
@@ -38,7 +50,7 @@ const statusOf = async (event: unknown, env: Env, signing = {}) =>
 describe('an event', () => {
   it('is recorded by its ids alone, queued, and answered', async () => {
     const { event, intentId } = await aPaidDeposit();
-    const { env, sent } = withOwnQueue();
+    const { env, sent } = makeEnvWithQueue();
     const reply = await deliverEvent(event, env);
     expect([reply.status, await reply.json()]).toEqual([200, { received: true }]);
     expect(await rows('SELECT * FROM stripe_events')).toEqual([
@@ -60,7 +72,7 @@ describe('an event', () => {
 
   it('that comes twice is recorded once', async () => {
     const { event } = await aPaidDeposit();
-    const { env, sent } = withOwnQueue();
+    const { env, sent } = makeEnvWithQueue();
     const statuses = await Promise.all([1, 2, 3].map(() => statusOf(event, env)));
     expect(statuses).toEqual([200, 200, 200]);
     expect(await recorded()).toHaveLength(1);
@@ -70,7 +82,7 @@ describe('an event', () => {
 
   it('that is done with is not queued again', async () => {
     const { event } = await aPaidDeposit();
-    const { env, sent } = withOwnQueue();
+    const { env, sent } = makeEnvWithQueue();
     await statusOf(event, env);
     await deliverTasks(sent.splice(0), env);
     expect(await statusOf(event, env)).toBe(200);
@@ -78,7 +90,7 @@ describe('an event', () => {
   });
 
   it('of a kind that we do nothing about is recorded as done', async () => {
-    const { env, sent } = withOwnQueue();
+    const { env, sent } = makeEnvWithQueue();
     const { event } = await aPaidDeposit();
     const other = { ...event, id: 'evt_other', type: 'customer.tax_id.created' };
     expect(await statusOf(other, env)).toBe(200);
@@ -89,7 +101,7 @@ describe('an event', () => {
   it('stays recorded when the queue fails, and the reply makes Stripe retry', async () => {
     captureLog();
     const { event } = await aPaidDeposit();
-    const { env, sent } = withOwnQueue();
+    const { env, sent } = makeEnvWithQueue();
     const isDown = { send: () => Promise.reject(new Error('Queue send failed')) };
     expect(await statusOf(event, { ...env, TASKS: isDown as unknown as Env['TASKS'] })).toBe(500);
     expect(await open()).toEqual([{ id: event.id }]);
@@ -109,16 +121,16 @@ describe('nothing is recorded of an event', () => {
     ['signed with another secret', { secret: 'whsec_forged' }],
     ['older than five minutes', { ageSeconds: 302 }],
   ])('%s', async (_, signing) => {
-    const { env, sent } = withOwnQueue();
+    const { env, sent } = makeEnvWithQueue();
     const { event } = await aPaidDeposit();
     await expectRefused(await deliverEvent(event, env, signing), sent);
     expect(await bookings()).toEqual([]);
   });
 
   it('whose body was changed after it was signed', async () => {
-    const { env, sent } = withOwnQueue();
+    const { env, sent } = makeEnvWithQueue();
     const { event } = await aPaidDeposit();
-    const signature = await signatureOf(JSON.stringify(event));
+    const signature = await signEvent(JSON.stringify(event));
     const body = JSON.stringify({ ...event, id: 'evt_changed' });
     const headers = { 'Stripe-Signature': signature };
     await expectRefused(await call('/api/stripe/webhook', { method: 'POST', body, headers }, env), sent);
@@ -127,7 +139,7 @@ describe('nothing is recorded of an event', () => {
   it.each([{}, { 'Stripe-Signature': '' }, { 'Stripe-Signature': 't=1' }, { 'Stripe-Signature': 'v1=' }])(
     'with the headers %j',
     async (headers) => {
-      const { env, sent } = withOwnQueue();
+      const { env, sent } = makeEnvWithQueue();
       const { event } = await aPaidDeposit();
       const init = {
         method: 'POST',
@@ -139,13 +151,13 @@ describe('nothing is recorded of an event', () => {
   );
 
   it.each(['', 'not json', '[]', '{}', 'null', '17'])('that is none, though signed: %j', async (body) => {
-    const { env, sent } = withOwnQueue();
-    const headers = { 'Stripe-Signature': await signatureOf(body) };
+    const { env, sent } = makeEnvWithQueue();
+    const headers = { 'Stripe-Signature': await signEvent(body) };
     await expectRefused(await call('/api/stripe/webhook', { method: 'POST', body, headers }, env), sent);
   });
 
   it('of the other mode, which is let be', async () => {
-    const { env, sent } = withOwnQueue();
+    const { env, sent } = makeEnvWithQueue();
     const { event } = await aPaidDeposit();
     expect(await statusOf({ ...event, livemode: true }, env)).toBe(200);
     const live = { ...env, STRIPE_SECRET_KEY: 'sk_live_x' };
@@ -155,26 +167,26 @@ describe('nothing is recorded of an event', () => {
 });
 
 it('accepts an event that is just under five minutes old', async () => {
-  const { env } = withOwnQueue();
+  const { env } = makeEnvWithQueue();
   const { event } = await aPaidDeposit();
   expect(await statusOf(event, env, { ageSeconds: 290 })).toBe(200);
 });
 
 it('accepts the previous secret while it is being changed, and no longer', async () => {
   const { event } = await aPaidDeposit();
-  const { env } = withOwnQueue({
+  const { env } = makeEnvWithQueue({
     STRIPE_WEBHOOK_SECRET: 'whsec_new',
     STRIPE_WEBHOOK_SECRET_PREVIOUS: 'whsec_old',
   });
   expect(await statusOf(event, env, { secret: 'whsec_new' })).toBe(200);
   expect(await statusOf(event, env, { secret: 'whsec_old' })).toBe(200);
-  const later = withOwnQueue({ STRIPE_WEBHOOK_SECRET: 'whsec_new', STRIPE_WEBHOOK_SECRET_PREVIOUS: '' });
+  const later = makeEnvWithQueue({ STRIPE_WEBHOOK_SECRET: 'whsec_new', STRIPE_WEBHOOK_SECRET_PREVIOUS: '' });
   expect(await statusOf(event, later.env, { secret: 'whsec_old' })).toBe(400);
 });
 
 describe('handling', () => {
   it('makes one booking of an event, however often it is delivered', async () => {
-    const { env } = withOwnQueue();
+    const { env } = makeEnvWithQueue();
     const { event, intentId } = await aPaidDeposit();
     await deliverEvent(event, env);
     const message = { type: 'stripe-event', eventId: event.id };
@@ -185,9 +197,9 @@ describe('handling', () => {
   });
 
   it('is not misled by a failure that is reported after the success', async () => {
-    const { env, sent } = withOwnQueue();
+    const { env, sent } = makeEnvWithQueue();
     const { event, intentId } = await aPaidDeposit('4000000000000002');
-    const failure = await eventOf('payment_intent.payment_failed', intentId);
+    const failure = await findStripeEvent('payment_intent.payment_failed', intentId);
     await deliverEvent(event, env);
     await deliverTasks(sent.splice(0), env);
     const before = await snapshot();
@@ -200,17 +212,17 @@ describe('handling', () => {
   });
 
   it("uses Stripe's object and not the copy in the event", async () => {
-    const { env, sent } = withOwnQueue();
+    const { env, sent } = makeEnvWithQueue();
     const { ctx } = makeTestContext();
-    const reply = await openCheckout(ctx, { data: anOrder(), key: null, ip: '' });
-    const paid = await eventOfUnpaid(intentOf(reply.clientSecret));
+    const reply = await openCheckout(ctx, { data: makeBookingData(), key: null, ip: '' });
+    const paid = await eventOfUnpaid(intentIdOf(reply.clientSecret));
     await deliverEvent(paid, env);
     expect(await deliverTasks(sent, env)).toEqual(['ack']);
     expect(await bookings()).toEqual([]);
   });
 
   it('ignores objects of other systems', async () => {
-    const { env, sent } = withOwnQueue({ ENVIRONMENT: 'preview' });
+    const { env, sent } = makeEnvWithQueue({ ENVIRONMENT: 'preview' });
     const { event } = await aPaidDeposit();
     await deliverEvent(event, env);
     expect(await deliverTasks(sent, env)).toEqual(['ack']);
@@ -219,7 +231,7 @@ describe('handling', () => {
 
   it('retries a message that fails without holding up the others', async () => {
     const log = captureLog();
-    const { env, sent } = withOwnQueue();
+    const { env, sent } = makeEnvWithQueue();
     const { event } = await aPaidDeposit();
     const lost = { ...event, id: 'evt_lost', data: { object: { id: 'pi_that_is_not_there' } } };
     await deliverEvent(lost, env);
@@ -241,7 +253,7 @@ describe('what the queue lost', () => {
   const isForced = false;
 
   it('is picked up by the cron after two minutes', async () => {
-    const { env } = withOwnQueue();
+    const { env } = makeEnvWithQueue();
     const { event, ctx } = await aPaidDeposit();
     await deliverEvent(event, env);
     expect(await handleUnprocessedEvents(ctx, { isForced })).toEqual({
@@ -259,7 +271,7 @@ describe('what the queue lost', () => {
 
   it('is picked up at once when it is asked for, failures beside successes', async () => {
     captureLog();
-    const { env } = withOwnQueue();
+    const { env } = makeEnvWithQueue();
     const { event, ctx } = await aPaidDeposit();
     await deliverEvent({ ...event, id: 'evt_lost', data: { object: { id: 'pi_gone' } } }, env);
     await deliverEvent(event, env);
@@ -282,6 +294,6 @@ async function snapshot() {
 /** An event that claims an unpaid intent was paid. */
 async function eventOfUnpaid(intentId: string): Promise<Event> {
   const object = { id: intentId, object: 'payment_intent', status: 'succeeded', amount_received: 42_500 };
-  const created = await eventOf('payment_intent.created', intentId);
+  const created = await findStripeEvent('payment_intent.created', intentId);
   return { ...created, id: 'evt_claim', type: 'payment_intent.succeeded', data: { object } };
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { sha256 } from '#worker/platform/digest.ts';
 import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
-import { booked } from '#worker/test/office.ts';
+import { insertRental } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { newPayUrl } from './tokens.ts';
 
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 beforeEach(async () => {
   await startOver();
-  await booked(1, { deposit_amount: 42_500, final_price: 50_500 });
+  await insertRental(1, { deposit_amount: 42_500, final_price: 50_500 });
 });
 
 const opened = (changes: Row = {}) =>

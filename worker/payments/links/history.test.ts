@@ -1,46 +1,52 @@
 import { beforeEach, expect, it } from 'vitest';
 import { applyIntent } from '#worker/queue/apply-event.ts';
-import { applyAllEvents, emailOf, historyReader, quietContext, secretOfLink } from '#worker/test/history.ts';
+import {
+  applyAllEvents,
+  findBookingEmail,
+  findLinkSecret,
+  makeHistoryReader,
+  makeQuietContext,
+} from '#worker/test/history.ts';
 import { call, captureLog } from '#worker/test/http.ts';
-import { moneyCalls, paidBooking, stripeCall } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
-import { addUnits, control, intentOf, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
+import { createPaidBooking, makePaymentCalls, stripeCall } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { addUnits, control, intentIdOf, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
 import { endExpiredLinks } from './tasks.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
-let charge: ReturnType<typeof moneyCalls>['charge'];
-let refund: ReturnType<typeof moneyCalls>['refund'];
-const { historyOf, story, sendLink } = historyReader(() => staff);
+let staff: Awaited<ReturnType<typeof signIn>>;
+let charge: ReturnType<typeof makePaymentCalls>['charge'];
+let refund: ReturnType<typeof makePaymentCalls>['refund'];
+const { historyOf, story, sendLink } = makeHistoryReader(() => staff);
 
 beforeEach(async () => {
   await startOver();
   await addUnits(3);
-  staff = await signedIn('dana', 'admin');
+  staff = await signIn('dana', 'admin');
   await rows("UPDATE users SET first_name = 'Dana', last_name = 'Cole' WHERE username = 'dana'");
-  ({ charge, refund } = moneyCalls(staff, call));
+  ({ charge, refund } = makePaymentCalls(staff, call));
   captureLog();
 });
 
 it('a payment link is sent by staff to an address, declined and paid by the customer', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   const token = await sendLink(id);
-  const secret = await secretOfLink(id, token);
+  const secret = await findLinkSecret(id, token);
   await pay(secret, '4000000000009995');
   await applyAllEvents();
   await pay(secret);
   await Promise.all(
     Array.from({ length: 4 }, () => {
-      const ctx = quietContext({ pauseMs: 5 });
-      return applyIntent(ctx, intentOf(secret));
+      const ctx = makeQuietContext({ pauseMs: 5 });
+      return applyIntent(ctx, intentIdOf(secret));
     }),
   );
   await applyAllEvents();
   expect((await story(id)).slice(2)).toEqual([
-    `[Dana Cole] Payment link for $175.00 sent to ${await emailOf(id)}`,
+    `[Dana Cole] Payment link for $175.00 sent to ${await findBookingEmail(id)}`,
     '[Customer] Card declined: insufficient funds (payment link)',
     '[Customer] $175.00 paid through the payment link',
   ]);
-  expect((await historyOf(id))[0]?.transactionId).toBe(intentOf(secret));
+  expect((await historyOf(id))[0]?.transactionId).toBe(intentIdOf(secret));
 });
 
 it.each([
@@ -58,7 +64,7 @@ it.each([
   ['a charge', (id: number) => charge(id, 100), 'a charge of the card on file was being started'],
   ['a refund', (id: number) => refund(id, 100), 'a refund was being started'],
 ])('a payment link ends by staff: %s', async (_, act, why) => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await sendLink(id);
   expect((await act(id)).ok).toBe(true);
   await applyAllEvents();
@@ -69,7 +75,7 @@ it.each([
 });
 
 it('a payment link keeps the reason of staff when the event of its cancelled intent is quicker than the answer', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await sendLink(id);
   const [link] = await rows<{ intent: string }>('SELECT stripe_payment_intent_id AS intent FROM pay_links');
   await control('fail-next', {
@@ -84,15 +90,15 @@ it('a payment link keeps the reason of staff when the event of its cancelled int
     });
     if (status === 'canceled') break;
   }
-  await applyIntent(quietContext(), link?.intent ?? '');
+  await applyIntent(makeQuietContext(), link?.intent ?? '');
   expect((await answer).status).toBe(204);
   expect((await story(id)).slice(3)).toEqual(['[Dana Cole] Payment link for $175.00 ended: withdrawn']);
 });
 
 it('a payment link ends by itself when its time is over, and its customer reads that', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   const token = await sendLink(id);
-  const secret = await secretOfLink(id, token);
+  const secret = await findLinkSecret(id, token);
   const { ctx, passMinutes } = makeTestContext();
   ctx.send = () => Promise.resolve();
   expect(await endExpiredLinks(ctx)).toEqual({ expired: 0, notExpired: 0 });
@@ -104,7 +110,7 @@ it('a payment link ends by itself when its time is over, and its customer reads 
 });
 
 it('a payment link that cannot be cancelled stays open, and is not said to have ended', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await sendLink(id);
   await control('fail-next', { path: '/v1/payment_intents/', status: 500, when: 'before', times: 9 });
   expect((await staff.send('DELETE', `bookings/${id}/pay-link`)).status).toBe(409);

@@ -1,19 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
-import { bookingWithDecliningCard, CARDS, moneyCalls, paidBooking, sums } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
-import { addUnits, control, intentOf, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
+import {
+  CARDS,
+  createBookingWithDecliningCard,
+  createPaidBooking,
+  makePaymentCalls,
+  readSums,
+} from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { addUnits, control, intentIdOf, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
-let charge: ReturnType<typeof moneyCalls>['charge'];
-let refund: ReturnType<typeof moneyCalls>['refund'];
+let staff: Awaited<ReturnType<typeof signIn>>;
+let charge: ReturnType<typeof makePaymentCalls>['charge'];
+let refund: ReturnType<typeof makePaymentCalls>['refund'];
 
 beforeEach(async () => {
   await startOver();
   await addUnits(3);
-  staff = await signedIn('ann', 'admin');
-  ({ charge, refund } = moneyCalls(staff, call));
+  staff = await signIn('ann', 'admin');
+  ({ charge, refund } = makePaymentCalls(staff, call));
 });
 
 const DUE = 17_500;
@@ -47,8 +53,8 @@ const secretOf = async (id: number, token: string) =>
 
 describe('a declined charge', () => {
   it.each([
-    ['authentication_required', () => paidBooking({ card: CARDS.needsApproval })],
-    ['card_declined', bookingWithDecliningCard],
+    ['authentication_required', () => createPaidBooking({ card: CARDS.needsApproval })],
+    ['card_declined', createBookingWithDecliningCard],
   ])('leaves a link for the customer: %s', async (code, book) => {
     captureLog();
     const { id } = await book();
@@ -67,17 +73,17 @@ describe('a declined charge', () => {
 
   it('is paid by the customer with another card, on the same intent', async () => {
     captureLog();
-    const { id } = await paidBooking({ card: CARDS.needsApproval });
+    const { id } = await createPaidBooking({ card: CARDS.needsApproval });
     await charge(id, DUE);
     const { token } = await sendLink(id);
     const secret = await secretOf(id, token);
     const [declined] = await rows<{ intent: string }>(
       'SELECT stripe_payment_intent_id AS intent FROM payment_operations',
     );
-    expect(intentOf(secret)).toBe(declined?.intent);
+    expect(intentIdOf(secret)).toBe(declined?.intent);
     expect(await pay(secret)).toMatchObject({ status: 'succeeded' });
-    await applyIntent(quietly(), intentOf(secret));
-    expect(await sums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
+    await applyIntent(quietly(), intentIdOf(secret));
+    expect(await readSums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
     expect([await links(), await stateOf(token)]).toEqual([[{ state: 'paid', amount: DUE }], 'paid']);
     expect((await errorOf(await open(id, token))).code).toBe('nothing_due');
     expect(await rows("SELECT id FROM outbox WHERE kind = 'balance-charged'")).toHaveLength(1);
@@ -86,7 +92,7 @@ describe('a declined charge', () => {
 
 describe('a link', () => {
   it('shows what it asks for and nothing of the person, and reading it changes nothing', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const { token } = await sendLink(id);
     const before = await rows('SELECT * FROM pay_links');
     const reply = await view(token);
@@ -104,7 +110,7 @@ describe('a link', () => {
   });
 
   it('is stored as a hash, and an unknown one leads nowhere', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const { token } = await sendLink(id);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(await rows('SELECT * FROM pay_link_tokens'))).not.toContain(token);
@@ -114,7 +120,7 @@ describe('a link', () => {
   });
 
   it('may be sent three times a day, each time with a token of its own', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const tokens = [await sendLink(id), await sendLink(id), await sendLink(id)].map(({ token }) => token);
     expect(new Set(tokens).size).toBe(3);
     expect(await Promise.all(tokens.map(stateOf))).toEqual(['open', 'open', 'open']);
@@ -124,7 +130,7 @@ describe('a link', () => {
   });
 
   it('ends after fourteen days', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const { token } = await sendLink(id);
     await rows('UPDATE pay_links SET expires_at = 1');
     expect(await stateOf(token)).toBe('expired');
@@ -135,7 +141,7 @@ describe('a link', () => {
 
   it("names the customer's e-mail when Stripe refuses it", async () => {
     captureLog();
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await control('fail-next', { path: '/v1/payment_intents', status: 400, param: 'receipt_email' });
     const reply = await staff.send('POST', `bookings/${id}/pay-link`);
     expect([reply.status, await errorOf(reply)]).toMatchObject([
@@ -146,13 +152,13 @@ describe('a link', () => {
   });
 
   it('is none where nothing is due', async () => {
-    const { id } = await paidBooking({ finalPrice: 42_500 });
+    const { id } = await createPaidBooking({ finalPrice: 42_500 });
     const reply = await staff.send('POST', `bookings/${id}/pay-link`);
     expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'nothing_due']);
   });
 
   it('is busy while an operation of its booking is live', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const { token } = await sendLink(id);
     const [link] = await rows<{ sql: string }>(
       "SELECT sql FROM sqlite_master WHERE name = 'payment_operations_no_open_link'",
@@ -179,7 +185,7 @@ describe('under an open link', () => {
   ];
 
   it.each(acts)('%s first cancels it at Stripe', async (_, act) => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const { token } = await sendLink(id);
     const secret = await secretOf(id, token);
     expect((await act(id)).status).toBeLessThan(300);
@@ -193,7 +199,7 @@ describe('under an open link', () => {
 
   it.each(acts)('%s changes nothing where it cannot be cancelled', async (_, act) => {
     captureLog();
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const { token } = await sendLink(id);
     const before = await rows('SELECT * FROM bookings');
     await control('fail-next', {
@@ -209,17 +215,17 @@ describe('under an open link', () => {
   });
 
   it.each(acts.slice(0, 4))('%s learns that it was paid just now', async (_, act) => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const { token } = await sendLink(id);
     await pay(await secretOf(id, token));
     const reply = await act(id);
     expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'conflict']);
     expect(await stateOf(token)).toBe('paid');
-    expect((await sums(id)).ledger.paid).toBe(60_000);
+    expect((await readSums(id)).ledger.paid).toBe(60_000);
   });
 
   it('an old link does not outlive a new price: the next one asks for what is due now', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await sendLink(id);
     await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 50_000 });
     expect((await sendLink(id)).amount).toBe(7500);
@@ -232,7 +238,7 @@ describe('under an open link', () => {
 
 describe('an existing booking is paid', () => {
   it('by no one who is neither staff nor holds a link', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const ask = (headers: Record<string, string>) =>
       call('/api/create-payment-intent', {
         method: 'POST',
@@ -240,20 +246,20 @@ describe('an existing booking is paid', () => {
         body: JSON.stringify({ bookingId: id }),
       });
     expect((await ask({})).status).toBe(401);
-    const viewer = await signedIn('vera', 'view_only');
+    const viewer = await signIn('vera', 'view_only');
     expect((await ask({ Cookie: viewer.Cookie })).status).toBe(403);
     const reply = await ask({ Cookie: staff.Cookie });
     expect(reply.status).toBe(200);
     const { clientSecret } = await reply.json<{ clientSecret: string }>();
     await pay(clientSecret);
-    await applyIntent(quietly(), intentOf(clientSecret));
-    expect((await sums(id)).ledger.paid).toBe(60_000);
+    await applyIntent(quietly(), intentIdOf(clientSecret));
+    expect((await readSums(id)).ledger.paid).toBe(60_000);
     expect((await errorOf(await ask({ Cookie: staff.Cookie }))).code).toBe('nothing_due');
   });
 });
 
 it('the price does not change while a charge is under way', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   await rows(
     `INSERT INTO payment_operations (booking_id, kind, amount, created_by, created_at, updated_at)
      VALUES (?, 'charge', 100, ?, 1, 1)`,

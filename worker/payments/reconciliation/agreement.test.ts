@@ -2,12 +2,17 @@ import { beforeAll, expect, it } from 'vitest';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
 import { call, captureLog } from '#worker/test/http.ts';
-import { bookingWithDecliningCard, CARDS, moneyCalls, paidBooking } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
+import {
+  CARDS,
+  createBookingWithDecliningCard,
+  createPaidBooking,
+  makePaymentCalls,
+} from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
 import {
   addUnits,
-  anOrder,
   control,
+  makeBookingData,
   makeTestContext,
   pay,
   rows,
@@ -17,25 +22,29 @@ import {
 
 const DUE = 17_500;
 const DECLINED = '4000000000000002';
-let staff: Awaited<ReturnType<typeof signedIn>>;
+let staff: Awaited<ReturnType<typeof signIn>>;
 
 beforeAll(async () => {
   await startOver();
   await addUnits(20);
-  staff = await signedIn('ann', 'admin');
+  staff = await signIn('ann', 'admin');
 });
 
 const run = (name: string) => runCronTask(testEnv, name, { isForced: true });
 
 async function unpaidCheckout(...cards: string[]) {
   const { ctx } = makeTestContext();
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: crypto.randomUUID(), ip: '' });
+  const { clientSecret } = await openCheckout(ctx, {
+    data: makeBookingData(),
+    key: crypto.randomUUID(),
+    ip: '',
+  });
   for (const card of cards) await pay(clientSecret, card);
 }
 
 /** A payment that its bank takes back for good. */
 async function lostDispute() {
-  const { depositIntent } = await paidBooking();
+  const { depositIntent } = await createPaidBooking();
   const { charges } = await control<{ charges: { id: string; payment_intent: string }[] }>('state');
   const charge = charges.find(({ payment_intent }) => payment_intent === depositIntent)?.id;
   const dispute = await control<{ id: string }>('dispute', { charge, reason: 'fraudulent' });
@@ -44,24 +53,24 @@ async function lostDispute() {
 
 it('after any payments, both sides agree once all events are applied', async () => {
   captureLog();
-  const { charge, refund } = moneyCalls(staff, call);
+  const { charge, refund } = makePaymentCalls(staff, call);
   await unpaidCheckout();
   await unpaidCheckout(DECLINED);
 
-  const paid = await paidBooking();
+  const paid = await createPaidBooking();
   expect((await charge(paid.id, DUE)).status).toBe(200);
   expect((await refund(paid.id, DUE + 500)).status).toBe(200);
 
-  const declined = await bookingWithDecliningCard();
+  const declined = await createBookingWithDecliningCard();
   expect((await charge(declined.id, DUE)).status).toBe(402);
-  const withdrawn = await paidBooking({ card: CARDS.needsApproval });
+  const withdrawn = await createPaidBooking({ card: CARDS.needsApproval });
   expect((await charge(withdrawn.id, DUE)).status).toBe(402);
   expect((await staff.send('DELETE', `bookings/${withdrawn.id}/pay-link`)).status).toBe(204);
-  const asked = await paidBooking();
+  const asked = await createPaidBooking();
   expect((await staff.send('POST', `bookings/${asked.id}/pay-link`)).status).toBe(200);
 
   for (const card of [CARDS.refundPends, CARDS.refundFails]) {
-    const { id } = await paidBooking({ card });
+    const { id } = await createPaidBooking({ card });
     expect((await refund(id, 1_000)).status).toBeLessThan(300);
   }
   await lostDispute();

@@ -3,13 +3,13 @@ import { makeContext } from '#worker/context.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { insertRow } from '#worker/test/builders.ts';
+import { captureLog, debugEnv } from '#worker/test/http.ts';
 import {
-  aBookedDeposit,
-  anUnheardDeposit,
-  aStrangersPayment,
-  refundAtStripe,
-} from '#worker/test/deposits.ts';
-import { captureLog, talkativeEnv } from '#worker/test/http.ts';
+  createDeposit,
+  createForeignPayment,
+  payDepositAtStripe,
+  refundInStripe,
+} from '#worker/test/payments.ts';
 import { addUnits, control, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { reconcile } from './tasks.ts';
 
@@ -38,14 +38,14 @@ const NOTHING = { ledger_status: null, ledger_amount: null, stripe_status: null,
 const OPEN = { settled_at: null, settled_by: null };
 
 it('finds nothing where both agree', async () => {
-  const intentId = await aBookedDeposit();
+  const intentId = await createDeposit();
   await compare();
   expect(await issueOf(intentId)).toEqual([]);
 });
 
 it('finds an unknown payment and its refund, once however often it runs', async () => {
-  const intentId = await anUnheardDeposit();
-  const refundId = await refundAtStripe(intentId, 1_000);
+  const intentId = await payDepositAtStripe();
+  const refundId = await refundInStripe(intentId, 1_000);
   await compare();
   await compare();
   const missing = { difference: 'missing_here', ...NOTHING, stripe_status: 'succeeded', ...OPEN };
@@ -54,8 +54,8 @@ it('finds an unknown payment and its refund, once however often it runs', async 
 });
 
 it('finds a refund that is only at Stripe, and names the booking', async () => {
-  const intentId = await aBookedDeposit();
-  const refundId = await refundAtStripe(intentId, 1_000);
+  const intentId = await createDeposit();
+  const refundId = await refundInStripe(intentId, 1_000);
   await compare();
   expect(await issueOf(refundId)).toMatchObject([{ difference: 'missing_here', stripe_amount: 1_000 }]);
   expect(await bookingOf(refundId)).toEqual([{ noted: expect.any(Number), actual: expect.any(Number) }]);
@@ -75,7 +75,7 @@ it('finds what only our ledger has', async () => {
 });
 
 it('finds another status and another amount', async () => {
-  const [one, other] = [await aBookedDeposit(), await aBookedDeposit()];
+  const [one, other] = [await createDeposit(), await createDeposit()];
   await rows("UPDATE transactions SET status = 'processing' WHERE id = ?", one);
   await rows('UPDATE transactions SET amount = 32_500 WHERE id = ?', other);
   await compare();
@@ -89,7 +89,7 @@ it('finds another status and another amount', async () => {
 });
 
 it('finds a lost dispute of the ledger that Stripe does not know', async () => {
-  const intentId = await aBookedDeposit();
+  const intentId = await createDeposit();
   await insertRow('transactions', 1, {
     ...{ id: 'dp_1Lost', type: 'refund', kind: 'dispute', payment_id: intentId },
     ...{ booking_id: null, checkout_id: null, created_at: Date.now() - MINUTE_MS },
@@ -99,14 +99,14 @@ it('finds a lost dispute of the ledger that Stripe does not know', async () => {
 });
 
 it('leaves out intents without a payment attempt and payments of other systems', async () => {
-  const stranger = await aStrangersPayment();
-  const theirRefund = await refundAtStripe(stranger, 100);
+  const stranger = await createForeignPayment();
+  const theirRefund = await refundInStripe(stranger, 100);
   await compare();
   for (const id of [stranger, theirRefund]) expect(await issueOf(id), id).toEqual([]);
 });
 
 it('refreshes an open difference, settles it when it is gone, and opens it again when it returns', async () => {
-  const intentId = await aBookedDeposit();
+  const intentId = await createDeposit();
   await rows("UPDATE transactions SET status = 'processing' WHERE id = ?", intentId);
   await compare();
   await rows("UPDATE transactions SET status = 'succeeded', amount = 1 WHERE id = ?", intentId);
@@ -121,7 +121,7 @@ it('refreshes an open difference, settles it when it is gone, and opens it again
 });
 
 it('looks again at an open difference of a payment that is older than the days it compares', async () => {
-  const intentId = await anUnheardDeposit();
+  const intentId = await payDepositAtStripe();
   await compare();
   const { ctx, passMinutes } = makeTestContext();
   ctx.send = () => Promise.resolve();
@@ -134,7 +134,7 @@ it('looks again at an open difference of a payment that is older than the days i
 });
 
 it('leaves what is minutes old to the webhook, unless it is forced', async () => {
-  const intentId = await anUnheardDeposit();
+  const intentId = await payDepositAtStripe();
   await compare(false);
   expect(await issueOf(intentId)).toEqual([]);
   const { ctx, passMinutes } = makeTestContext();
@@ -146,15 +146,15 @@ it('leaves what is minutes old to the webhook, unless it is forced', async () =>
 it('says in the log what both sides come to, and keeps when it ran', async () => {
   const log = captureLog();
   const before = await reconcile(
-    makeContext(talkativeEnv, { timeouts: 'background' }),
+    makeContext(debugEnv, { timeouts: 'background' }),
     { isForced: true },
     applyIntent,
   );
-  await aBookedDeposit();
-  const unheard = await anUnheardDeposit();
-  await refundAtStripe(unheard, 2_500);
+  await createDeposit();
+  const unheard = await payDepositAtStripe();
+  await refundInStripe(unheard, 2_500);
   const counts = await reconcile(
-    makeContext(talkativeEnv, { timeouts: 'background' }),
+    makeContext(debugEnv, { timeouts: 'background' }),
     { isForced: true },
     applyIntent,
   );
@@ -174,7 +174,7 @@ it('says in the log what both sides come to, and keeps when it ran', async () =>
 });
 
 it('changes nothing while Stripe cannot be asked', async () => {
-  const intentId = await aBookedDeposit();
+  const intentId = await createDeposit();
   await control('fail-next', { path: '/v1/payment_intents', status: 500, when: 'before', times: 3 });
   await expect(compare()).rejects.toThrow();
   expect(await issueOf(intentId)).toEqual([]);
@@ -183,7 +183,7 @@ it('changes nothing while Stripe cannot be asked', async () => {
 
 it('never settles what it could not look at', async () => {
   captureLog();
-  const intentId = await anUnheardDeposit();
+  const intentId = await payDepositAtStripe();
   await compare();
   const { ctx, passMinutes } = makeTestContext();
   passMinutes(10 * 24 * 60);

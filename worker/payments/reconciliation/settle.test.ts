@@ -4,18 +4,18 @@ import type { listReconciliationIssues, ReconciliationIssue } from '#contract/re
 import { makeContext } from '#worker/context.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
-import { countingDatabase } from '#worker/test/counting-database.ts';
-import { aBookedDeposit, anUnheardDeposit, refundAtStripe } from '#worker/test/deposits.ts';
+import { countingDatabase } from '#worker/test/databases.ts';
 import { captureLog, errorOf } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { createDeposit, payDepositAtStripe, refundInStripe } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { pageOfIssues } from './repo.ts';
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
   await startOver();
   await addUnits(5);
-  dana = await signedIn('dana', 'admin');
+  dana = await signIn('dana', 'admin');
 });
 
 /** The number of an object's issue, once the ledger has been compared. */
@@ -49,7 +49,7 @@ async function list(query = '') {
 }
 
 it('enters a payment that was missing, makes its booking, and says who settled it', async () => {
-  const intentId = await anUnheardDeposit();
+  const intentId = await payDepositAtStripe();
   const id = await found(intentId);
   expect(await settled(id)).toEqual({
     id,
@@ -71,14 +71,14 @@ it('enters a payment that was missing, makes its booking, and says who settled i
 });
 
 it('enters a refund that was made elsewhere', async () => {
-  const intentId = await aBookedDeposit();
-  const refundId = await refundAtStripe(intentId, 1_000);
+  const intentId = await createDeposit();
+  const refundId = await refundInStripe(intentId, 1_000);
   expect(await settled(await found(refundId))).toMatchObject({ type: 'refund', settledBy: 'dana' });
   expect(await ledgerOf(refundId)).toEqual([{ type: 'refund', status: 'succeeded', amount: 1_000 }]);
 });
 
 it('brings a status up to date', async () => {
-  const intentId = await aBookedDeposit();
+  const intentId = await createDeposit();
   await rows("UPDATE transactions SET status = 'processing' WHERE id = ?", intentId);
   expect(await settled(await found(intentId))).toMatchObject({ difference: 'status', settledBy: 'dana' });
   expect(await ledgerOf(intentId)).toMatchObject([{ status: 'succeeded' }]);
@@ -96,7 +96,7 @@ it('leaves open what Stripe does not know, and says so', async () => {
 
 it('leaves open what no booking can be made of, and logs why', async () => {
   const log = captureLog();
-  const intentId = await anUnheardDeposit();
+  const intentId = await payDepositAtStripe();
   const id = await found(intentId);
   await rows('DELETE FROM dumpster_schedule');
   await rows('DELETE FROM checkout_revisions');
@@ -107,7 +107,7 @@ it('leaves open what no booking can be made of, and logs why', async () => {
 });
 
 it('leaves open what the ledger does not move back to, with what differs now', async () => {
-  const intentId = await aBookedDeposit();
+  const intentId = await createDeposit();
   await rows("UPDATE transactions SET status = 'processing' WHERE id = ?", intentId);
   const id = await found(intentId);
   await rows("UPDATE transactions SET status = 'canceled' WHERE id = ?", intentId);
@@ -121,7 +121,7 @@ it('leaves open what the ledger does not move back to, with what differs now', a
 
 it('says that Stripe did not answer, and changes nothing', async () => {
   captureLog();
-  const intentId = await anUnheardDeposit();
+  const intentId = await payDepositAtStripe();
   const id = await found(intentId);
   await control('fail-next', { path: '/v1/payment_intents', status: 500, when: 'before', times: 2 });
   expect(await refused(id)).toEqual([502, 'Stripe could not be asked just now. Please try again.']);
@@ -130,7 +130,7 @@ it('says that Stripe did not answer, and changes nothing', async () => {
 });
 
 it('is the same when it is settled twice, by two at once or one after the other', async () => {
-  const intentId = await anUnheardDeposit();
+  const intentId = await payDepositAtStripe();
   const id = await found(intentId);
   const both = await Promise.all([settled(id), settled(id)]);
   const again = await settled(id);
@@ -140,9 +140,9 @@ it('is the same when it is settled twice, by two at once or one after the other'
 });
 
 it('needs the capability: others only see it, and an unknown difference cannot be settled', async () => {
-  const id = await found(await anUnheardDeposit());
+  const id = await found(await payDepositAtStripe());
   expect(await refused(id + 1_000)).toEqual([404, 'There is no such difference.']);
-  const vera = await signedIn('vera', 'view_only');
+  const vera = await signIn('vera', 'view_only');
   expect((await vera.send('POST', `admin/reconciliation/${id}/settle`)).status).toBe(403);
   expect((await vera.send('GET', 'admin/reconciliation')).status).toBe(200);
 });

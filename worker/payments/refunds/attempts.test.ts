@@ -3,21 +3,21 @@ import type { Context } from '#worker/context.ts';
 import { findOperation } from '#worker/payments/operations/repo.ts';
 import { settleOpenOperations, settleOperation } from '#worker/payments/tasks.ts';
 import { applyEvent } from '#worker/queue/apply-event.ts';
-import { quietContext } from '#worker/test/history.ts';
+import { makeQuietContext } from '#worker/test/history.ts';
 import { call, captureLog } from '#worker/test/http.ts';
-import { moneyCalls, paidBooking, stripeCall, sums } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { createPaidBooking, makePaymentCalls, readSums, stripeCall } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { claimRefund } from './claim.ts';
 import { refundPayment } from './service.ts';
 import { settleParts, stopParts } from './settle.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
+let staff: Awaited<ReturnType<typeof signIn>>;
 
 beforeEach(async () => {
   await startOver();
   await addUnits(2);
-  staff = await signedIn('dana', 'admin');
+  staff = await signIn('dana', 'admin');
   captureLog();
 });
 
@@ -45,13 +45,13 @@ const given = (bookingId: number, amount: number, key: string | null = null) => 
   key,
   version: null,
 });
-const settleNow = async () => settleOperation(quietContext(), await operationId()).catch(() => 'open');
+const settleNow = async () => settleOperation(makeQuietContext(), await operationId()).catch(() => 'open');
 
 /** A refund whose outcome is open: Stripe has answered as the rule says. */
 async function openRefund(rule: object, key: string | null = null) {
-  const booking = await paidBooking();
+  const booking = await createPaidBooking();
   await failRefunds(rule);
-  const { isOpen } = await refundPayment(quietContext(), staff.actor, given(booking.id, 1000, key));
+  const { isOpen } = await refundPayment(makeQuietContext(), staff.actor, given(booking.id, 1000, key));
   expect(isOpen).toBe(true);
   await control('reset');
   return booking;
@@ -71,13 +71,13 @@ describe('a look-up for a refund', () => {
       await control('reset');
       await settleNow();
       expect([await operations(), await sentRefunds()]).toMatchObject([[{ state: 'succeeded' }], 0]);
-      expect(await sums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
+      expect(await readSums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
     },
   );
 
   it('that follows a lost answer and is refused leaves the outcome open', async () => {
-    const { id } = await paidBooking();
-    const ctx = quietContext();
+    const { id } = await createPaidBooking();
+    const ctx = makeQuietContext();
     const { createRefund } = ctx.stripe;
     ctx.stripe.createRefund = async (...sent) => {
       await failRefunds({ drop: true, when: 'after', times: 2 });
@@ -90,13 +90,13 @@ describe('a look-up for a refund', () => {
     expect((await refundPayment(ctx, staff.actor, given(id, 1000))).isOpen).toBe(true);
     await control('reset');
     await settleNow();
-    expect(await sums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
+    expect(await readSums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
   });
 
   it.each([401, 403])('decides where Stripe refuses the key of the refund itself with %i', async (status) => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await failRefunds({ status });
-    expect((await refundPayment(quietContext(), staff.actor, given(id, 1000))).isOpen).toBe(true);
+    expect((await refundPayment(makeQuietContext(), staff.actor, given(id, 1000))).isOpen).toBe(true);
     await failRefunds({ method: 'POST', status });
     await settleNow();
     expect(await operations()).toMatchObject([{ state: 'failed' }]);
@@ -104,7 +104,7 @@ describe('a look-up for a refund', () => {
 
   it('of a payment that Stripe does not know proves that nothing was made', async () => {
     await openRefund({ status: 500 });
-    const ctx = quietContext();
+    const ctx = makeQuietContext();
     const missing = () => ctx.stripe.retrieveIntent('pi_of_another_account') as never;
     ctx.stripe.listRefunds = missing;
     ctx.stripe.createRefund = missing;
@@ -122,7 +122,7 @@ it.each([
 ])('a part that a webhook settles immediately before it is %s stays as it was settled', async (_, act) => {
   const { id, depositIntent } = await openRefund({ status: 500 });
   const [part] = await rows<{ id: string }>('SELECT id FROM refund_parts');
-  const ctx = quietContext();
+  const ctx = makeQuietContext();
   const { listRefunds } = ctx.stripe;
   ctx.stripe.listRefunds = async (intentId) => {
     const before = await listRefunds(intentId);
@@ -131,13 +131,13 @@ it.each([
       amount: '1000',
       'metadata[refund_part_id]': part?.id,
     });
-    await applyEvent(quietContext(), { type: 'refund.created', objectId: made.id });
+    await applyEvent(makeQuietContext(), { type: 'refund.created', objectId: made.id });
     return before;
   };
   await act(ctx);
   expect(await parts()).toEqual([{ state: 'succeeded', error_code: null }]);
   expect(await operations()).toMatchObject([{ state: 'succeeded' }]);
-  expect(await sums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
+  expect(await readSums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
 });
 
 describe('a claim of a refund', () => {
@@ -146,7 +146,7 @@ describe('a claim of a refund', () => {
     ['after Stripe made it', { drop: true, when: 'after' }],
   ])('whose attempt crashed is taken over once it ends: %s', async (_, rule) => {
     const { id } = await openRefund(rule);
-    await claimRefund(quietContext(), await operationId());
+    await claimRefund(makeQuietContext(), await operationId());
     const { ctx, passMinutes } = makeTestContext();
     passMinutes(4);
     expect(await settleOpenOperations(ctx, { isForced: false })).toMatchObject({ examined: 0 });
@@ -154,13 +154,13 @@ describe('a claim of a refund', () => {
     passMinutes(2);
     expect(await settleOpenOperations(ctx, { isForced: false })).toMatchObject({ examined: 1, settled: 1 });
     expect(await operations()).toMatchObject([{ state: 'succeeded' }]);
-    expect(await sums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
+    expect(await readSums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
   });
 
   it('of a request that crashed before it asked Stripe is taken over by the same request', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const key = crypto.randomUUID();
-    const crashing = quietContext();
+    const crashing = makeQuietContext();
     crashing.stripe.createRefund = () => Promise.reject(new Error('The isolate ended'));
     await refundPayment(crashing, staff.actor, given(id, 1000, key)).catch(() => null);
     // A crash leaves the claim as it was.
@@ -170,25 +170,25 @@ describe('a claim of a refund', () => {
     await expect(again()).rejects.toMatchObject({ code: 'busy' });
     passMinutes(2);
     expect(await again()).toMatchObject({ isOpen: false });
-    expect((await sums(id)).stripe.refunded).toBe(1000);
+    expect((await readSums(id)).stripe.refunded).toBe(1000);
   });
 
   it('that was taken over lets its attempt send nothing more, and is not ended by it', async () => {
     const { id } = await openRefund({ status: 500 });
-    const slow = await claimRefund(quietContext(), await operationId());
+    const slow = await claimRefund(makeQuietContext(), await operationId());
     const later = makeTestContext();
     later.passMinutes(6);
     const owner = await claimRefund(later.ctx, slow.id);
-    await settleParts(quietContext(), slow);
-    expect((await sums(id)).stripe.refunded).toBe(0);
+    await settleParts(makeQuietContext(), slow);
+    expect((await readSums(id)).stripe.refunded).toBe(0);
     expect(await findOperation(later.ctx.db, slow.id)).toMatchObject({ claimedUntil: owner.claimedUntil });
     await settleParts(later.ctx, owner);
-    expect((await sums(id)).stripe.refunded).toBe(1000);
+    expect((await readSums(id)).stripe.refunded).toBe(1000);
   });
 
   it('is extended with each part, so that a refund of many parts is not taken over while it runs', async () => {
-    const { id } = await paidBooking();
-    const { charge } = moneyCalls(staff, call);
+    const { id } = await createPaidBooking();
+    const { charge } = makePaymentCalls(staff, call);
     expect((await charge(id, BALANCE)).status).toBe(200);
     const { ctx, passMinutes } = makeTestContext();
     ctx.send = () => Promise.resolve();
@@ -197,7 +197,7 @@ describe('a claim of a refund', () => {
       passMinutes(4);
       return createRefund(...sent);
     };
-    const other = { ...ctx, stripe: quietContext().stripe };
+    const other = { ...ctx, stripe: makeQuietContext().stripe };
     const takeOvers: unknown[] = [];
     const { listRefunds } = ctx.stripe;
     ctx.stripe.listRefunds = async (intentId) => {
@@ -216,10 +216,10 @@ describe('a claim of a refund', () => {
     const key = crypto.randomUUID();
     const { id } = await openRefund({ status: 500 }, key);
     await rows('UPDATE payment_operations SET created_at = created_at - ?', 11 * 60_000);
-    await claimRefund(quietContext(), await operationId());
-    await expect(refundPayment(quietContext(), staff.actor, given(id, 1000, key))).rejects.toMatchObject({
+    await claimRefund(makeQuietContext(), await operationId());
+    await expect(refundPayment(makeQuietContext(), staff.actor, given(id, 1000, key))).rejects.toMatchObject({
       code: 'busy',
     });
-    expect((await sums(id)).stripe.refunded).toBe(0);
+    expect((await readSums(id)).stripe.refunded).toBe(0);
   });
 });

@@ -5,21 +5,21 @@ import { maxSteps, randomRuns } from '#domain/test/random-runs.ts';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { applyEvent } from '#worker/queue/apply-event.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
-import { moneyCalls, paidBooking, stripeCall, sums } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { createPaidBooking, makePaymentCalls, readSums, stripeCall } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
-let charge: ReturnType<typeof moneyCalls>['charge'];
-let refund: ReturnType<typeof moneyCalls>['refund'];
+let staff: Awaited<ReturnType<typeof signIn>>;
+let charge: ReturnType<typeof makePaymentCalls>['charge'];
+let refund: ReturnType<typeof makePaymentCalls>['refund'];
 
 beforeEach(begin);
 
 async function begin() {
   await startOver();
   await addUnits(2);
-  staff = await signedIn('ann', 'admin');
-  ({ charge, refund } = moneyCalls(staff, call));
+  staff = await signIn('ann', 'admin');
+  ({ charge, refund } = makePaymentCalls(staff, call));
   captureLog();
 }
 
@@ -63,7 +63,7 @@ async function close(disputeId: string, status: 'won' | 'lost' | 'prevented') {
 
 describe('a lost dispute of a whole payment after a partial refund of it', () => {
   async function partlyRefundedAndLost(refunded: number) {
-    const { id, depositIntent } = await paidBooking();
+    const { id, depositIntent } = await createPaidBooking();
     await stripeCall('refunds', { payment_intent: depositIntent, amount: String(refunded) });
     await applyEvent(quietly(), { type: 'charge.refunded', objectId: await chargeOf(depositIntent) });
     expect((await charge(id, BALANCE)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('a lost dispute of a whole payment after a partial refund of it', () =>
 });
 
 it('what a lost dispute leaves of a payment blocks no other once Stripe has refused to refund it', async () => {
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   const reply = await charge(id, BALANCE);
   const { transaction } = await reply.json<{ transaction: { id: string } }>();
   const disputeId = await dispute(transaction.id);
@@ -154,7 +154,7 @@ it('after any refunds and disputes, no payment has a negative remainder, and the
       fc.array(step, { minLength: 4, maxLength: maxSteps({ sample: 10, long: 20 }) }),
       async (steps) => {
         await begin();
-        const { id, depositIntent } = await paidBooking();
+        const { id, depositIntent } = await createPaidBooking();
         const intents = [depositIntent];
         for (const cents of [10_000, 7_500]) {
           const { transaction } = await (await charge(id, cents)).json<{ transaction: { id: string } }>();
@@ -240,7 +240,7 @@ async function expectSound(id: number) {
     expect(payment.refundable).toBeLessThanOrEqual(payment.amount);
   }
   expect(refundable).toBe(payments.reduce((sum, payment) => sum + payment.refundable, 0));
-  expect(refundable).toBeLessThanOrEqual((await sums(id)).stripe.paid);
+  expect(refundable).toBeLessThanOrEqual((await readSums(id)).stripe.paid);
   if ((await freeOf(id)) > 0) expect(await statusOf(id)).not.toBe('refunded');
 }
 

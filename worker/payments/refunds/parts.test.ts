@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookingPayments } from '#contract/payments.ts';
 import { applyEvent } from '#worker/queue/apply-event.ts';
-import { quietContext } from '#worker/test/history.ts';
+import { makeQuietContext } from '#worker/test/history.ts';
 import { call, captureLog } from '#worker/test/http.ts';
-import { moneyCalls, paidBooking, sums } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { createPaidBooking, makePaymentCalls, readSums } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, rows, startOver } from '#worker/test/world.ts';
 import { refundPayment } from './service.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
+let staff: Awaited<ReturnType<typeof signIn>>;
 
 beforeEach(async () => {
   await startOver();
   await addUnits(2);
-  staff = await signedIn('dana', 'admin');
+  staff = await signIn('dana', 'admin');
   captureLog();
 });
 
@@ -29,10 +29,10 @@ const partStates = async () => (await parts()).map(({ state }) => state);
 
 /** Newest payment first; of the second part Stripe's answer is lost, with or without the refund. */
 async function refundInParts({ isSecondMade }: { isSecondMade: boolean }) {
-  const { id } = await paidBooking();
-  const { charge } = moneyCalls(staff, call);
+  const { id } = await createPaidBooking();
+  const { charge } = makePaymentCalls(staff, call);
   for (const cents of [10_000, 7500]) expect((await charge(id, cents)).status).toBe(200);
-  const ctx = quietContext();
+  const ctx = makeQuietContext();
   const { createRefund, listRefunds } = ctx.stripe;
   let count = 0;
   ctx.stripe.createRefund = async (...sent) => {
@@ -84,11 +84,11 @@ describe('a refund of three payments: one part made, one unknown, one refused', 
         refundable: total - refunded,
       });
       expect(await partStates()).toEqual(['succeeded', second, 'failed']);
-      expect(await sums(id)).toMatchObject({ ledger: { refunded }, stripe: { refunded } });
+      expect(await readSums(id)).toMatchObject({ ledger: { refunded }, stripe: { refunded } });
       expect(await operations()).toMatchObject([{ state: 'succeeded' }]);
-      const { refund } = moneyCalls(staff, call);
+      const { refund } = makePaymentCalls(staff, call);
       expect((await refund(id, total - refunded)).status).toBe(200);
-      expect((await sums(id)).stripe.refunded).toBe(total);
+      expect((await readSums(id)).stripe.refunded).toBe(total);
     },
   );
 
@@ -101,7 +101,7 @@ describe('a refund of three payments: one part made, one unknown, one refused', 
       charge: payment?.charge,
       reason: 'fraudulent',
     });
-    await applyEvent(quietContext(), { type: 'charge.dispute.created', objectId: dispute.id });
+    await applyEvent(makeQuietContext(), { type: 'charge.dispute.created', objectId: dispute.id });
     // Stripe refuses to refund a disputed charge: asked or stopped, the part ends as failed.
     expect(await resolve(id, stop)).toMatchObject({ operation: null, refunded: 7500 });
     expect((await parts()).at(1)).toEqual({
@@ -109,7 +109,7 @@ describe('a refund of three payments: one part made, one unknown, one refused', 
       error_code: stop ? 'stopped' : 'charge_disputed',
     });
     await control('dispute-close', { dispute: dispute.id, status: 'lost' });
-    await applyEvent(quietContext(), { type: 'charge.dispute.closed', objectId: dispute.id });
+    await applyEvent(makeQuietContext(), { type: 'charge.dispute.closed', objectId: dispute.id });
     const { payments, refundable } = (await (
       await staff.send('GET', `bookings/${id}/payments`)
     ).json()) as BookingPayments;

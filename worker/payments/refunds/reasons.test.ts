@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyEvent, applyIntent } from '#worker/queue/apply-event.ts';
 import { call, captureLog } from '#worker/test/http.ts';
-import { moneyCalls, paidBooking, stripeCall } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { createPaidBooking, makePaymentCalls, stripeCall } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { applyRefund } from './apply-refund.ts';
 import { refundPayment } from './service.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
-let refund: ReturnType<typeof moneyCalls>['refund'];
+let staff: Awaited<ReturnType<typeof signIn>>;
+let refund: ReturnType<typeof makePaymentCalls>['refund'];
 
 beforeEach(async () => {
   await startOver();
   await addUnits(2);
-  staff = await signedIn('ann', 'admin');
-  ({ refund } = moneyCalls(staff, call));
+  staff = await signIn('ann', 'admin');
+  ({ refund } = makePaymentCalls(staff, call));
 });
 
 type Request = { method: string; path: string; body: { metadata?: { note?: string } } };
@@ -35,7 +35,7 @@ describe('a long reason', () => {
     ['of emojis', '🚛'.repeat(600), '🚛'.repeat(500)],
     ['of ASCII characters', 'x'.repeat(2000), 'x'.repeat(500)],
   ])('%s reaches Stripe cut to 500 characters, and the booking is free', async (_, reason, note) => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     expect((await refund(id, 1000, { reason })).status).toBe(200);
     expect(await notesSent()).toEqual([note]);
     expect(await reasonOf(id)).toBe(reason);
@@ -45,7 +45,7 @@ describe('a long reason', () => {
 
 it('a refund whose request cannot be written was not made: it fails, and the booking is free', async () => {
   captureLog();
-  const { id } = await paidBooking();
+  const { id } = await createPaidBooking();
   const { ctx } = makeTestContext();
   ctx.send = () => Promise.resolve();
   const { createRefund } = ctx.stripe;
@@ -66,7 +66,7 @@ it('a refund whose request cannot be written was not made: it fails, and the boo
 
 describe('the reason of a booking', () => {
   it("is null after a refund without one, and never Stripe's own word", async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const reply = await refund(id, 1000);
     expect(await reply.json()).toMatchObject({ booking: { refundReason: null } });
     expect([await reasonOf(id), await transactionReasons()]).toEqual([null, [null]]);
@@ -81,14 +81,14 @@ describe('the reason of a booking', () => {
   });
 
   it('stays what staff wrote after a later refund without one', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await refund(id, 1000, { reason: 'Delivered late' });
     await refund(id, 500);
     expect(await reasonOf(id)).toBe('Delivered late');
   });
 
   it("stays what staff wrote after refunds in Stripe's Dashboard, by webhook and by comparison", async () => {
-    const { id, depositIntent } = await paidBooking();
+    const { id, depositIntent } = await createPaidBooking();
     await refund(id, 1000, { reason: 'Delivered late' });
     const { ctx } = makeTestContext();
     for (const apply of [
@@ -107,7 +107,7 @@ describe('the reason of a booking', () => {
   });
 
   it('stays what staff wrote after a lost dispute', async () => {
-    const { id, depositIntent } = await paidBooking();
+    const { id, depositIntent } = await createPaidBooking();
     await refund(id, 1000, { reason: 'Delivered late' });
     const { charges } = await control<{ charges: { id: string; payment_intent: string }[] }>('state');
     const charge = charges.find(({ payment_intent }) => payment_intent === depositIntent);

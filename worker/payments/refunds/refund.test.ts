@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { applyEvent } from '#worker/queue/apply-event.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
-import { CARDS, moneyCalls, paidBooking, sums } from '#worker/test/money.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { CARDS, createPaidBooking, makePaymentCalls, readSums } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
-let staff: Awaited<ReturnType<typeof signedIn>>;
-let charge: ReturnType<typeof moneyCalls>['charge'];
-let refund: ReturnType<typeof moneyCalls>['refund'];
+let staff: Awaited<ReturnType<typeof signIn>>;
+let charge: ReturnType<typeof makePaymentCalls>['charge'];
+let refund: ReturnType<typeof makePaymentCalls>['refund'];
 
 beforeEach(async () => {
   await startOver();
   await addUnits(3);
-  staff = await signedIn('ann', 'admin');
-  ({ charge, refund } = moneyCalls(staff, call));
+  staff = await signIn('ann', 'admin');
+  ({ charge, refund } = makePaymentCalls(staff, call));
 });
 
 type Answer = {
@@ -48,7 +48,7 @@ type About = { id: string; payment_intent: string };
 
 /** Deposit and balance, both paid. */
 async function twoPayments(card: string = CARDS.pays) {
-  const { id, depositIntent } = await paidBooking({ card });
+  const { id, depositIntent } = await createPaidBooking({ card });
   expect((await charge(id, BALANCE)).status).toBe(200);
   return { id, depositIntent };
 }
@@ -68,7 +68,7 @@ describe('a refund', () => {
       refundReason: 'Delivered late',
       paymentStatus: 'fully_paid',
     });
-    expect(await sums(id)).toEqual({
+    expect(await readSums(id)).toEqual({
       ledger: { paid: 60_000, refunded: 18_000 },
       stripe: { paid: 60_000, refunded: 18_000 },
     });
@@ -97,22 +97,22 @@ describe('a refund', () => {
   });
 
   it('three equal ones in a row are three; one that is asked for three times is one', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     for (const _ of [1, 2, 3]) expect((await refund(id, 1000)).status).toBe(200);
-    expect((await sums(id)).stripe.refunded).toBe(3000);
+    expect((await readSums(id)).stripe.refunded).toBe(3000);
     const key = crypto.randomUUID();
     const replies = await Promise.all([1, 2, 3].map(() => refund(id, 1000, { key })));
     expect(replies.map(({ status }) => status).filter((status) => status !== 409)).toEqual([200]);
     expect((await refund(id, 1000, { key })).status).toBe(200);
-    expect((await sums(id)).stripe.refunded).toBe(4000);
+    expect((await readSums(id)).stripe.refunded).toBe(4000);
     const other = await refund(id, 2000, { key });
     expect([other.status, (await errorOf(other)).code]).toEqual([409, 'conflict']);
   });
 
   it('without a key is a new one each time', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     for (const _ of [1, 2]) expect((await refund(id, 1000, { key: null })).status).toBe(200);
-    expect((await sums(id)).stripe.refunded).toBe(2000);
+    expect((await readSums(id)).stripe.refunded).toBe(2000);
   });
 });
 
@@ -123,7 +123,7 @@ describe('nothing reaches Stripe of a refund', () => {
     { amount: -5, status: 400, message: 'Please enter a valid refund amount.' },
     { amount: 0.5, status: 400, message: 'Enter whole cents' },
   ])('of $amount cents', async ({ amount, status, message }) => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const reply = await refund(id, amount);
     expect([reply.status, JSON.stringify(await errorOf(reply))]).toEqual([
       status,
@@ -133,7 +133,7 @@ describe('nothing reaches Stripe of a refund', () => {
   });
 
   it('while another operation of the booking is live', async () => {
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     await rows(
       `INSERT INTO payment_operations (booking_id, kind, amount, created_by, created_at, updated_at)
        VALUES (?, 'charge', 100, ?, 1, 1)`,
@@ -145,7 +145,7 @@ describe('nothing reaches Stripe of a refund', () => {
   });
 
   it('of a payment under dispute, until it is won', async () => {
-    const { id, depositIntent } = await paidBooking({ card: '4000000000000259' });
+    const { id, depositIntent } = await createPaidBooking({ card: '4000000000000259' });
     const ctx = quietly();
     await applyEvent(ctx, await newsOf('charge.dispute.created', depositIntent));
     expect(await rows('SELECT kind FROM outbox WHERE kind = ?', 'dispute-opened')).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('nothing reaches Stripe of a refund', () => {
 
 describe('news of the bank', () => {
   it('a lost dispute is a refund, and is e-mailed once', async () => {
-    const { id, depositIntent } = await paidBooking({ card: '4000000000000259' });
+    const { id, depositIntent } = await createPaidBooking({ card: '4000000000000259' });
     const { objectId } = await newsOf('charge.dispute.created', depositIntent);
     await control('dispute-close', { dispute: objectId, status: 'lost' });
     const ctx = quietly();
@@ -179,7 +179,7 @@ describe('news of the bank', () => {
   });
 
   it('a pending refund is said to be pending, and counts once it has succeeded', async () => {
-    const { id, depositIntent } = await paidBooking({ card: CARDS.refundPends });
+    const { id, depositIntent } = await createPaidBooking({ card: CARDS.refundPends });
     const reply = await refund(id, 1000);
     const { refunds, booking } = await reply.json<Answer>();
     expect([reply.status, refunds]).toMatchObject([202, [{ status: 'pending', amount: 1000 }]]);
@@ -194,7 +194,7 @@ describe('news of the bank', () => {
   });
 
   it('a refund that fails later opens its amount again, and staff are e-mailed', async () => {
-    const { id, depositIntent } = await paidBooking();
+    const { id, depositIntent } = await createPaidBooking();
     const { refunds } = await (await refund(id, DEPOSIT)).json<Answer>();
     expect(await rows('SELECT payment_status FROM bookings')).toEqual([{ payment_status: 'refunded' }]);
     await control('refund-settle', { refund: refunds[0]?.id, status: 'failed' });
@@ -209,14 +209,14 @@ describe('news of the bank', () => {
   });
 
   it("a refund made in Stripe's dashboard appears", async () => {
-    const { id, depositIntent } = await paidBooking();
+    const { id, depositIntent } = await createPaidBooking();
     await fetch('https://api.stripe.com/v1/refunds', {
       method: 'POST',
       headers: { Authorization: 'Bearer sk_test_local' },
       body: new URLSearchParams({ payment_intent: depositIntent, amount: '1200' }),
     });
     await applyEvent(quietly(), await newsOf('charge.refunded', depositIntent));
-    expect((await sums(id)).ledger).toEqual({ paid: DEPOSIT, refunded: 1200 });
+    expect((await readSums(id)).ledger).toEqual({ paid: DEPOSIT, refunded: 1200 });
     expect((await refund(id, DEPOSIT - 1199)).status).toBe(409);
   });
 });
@@ -238,13 +238,13 @@ describe('what Stripe leaves unsaid', () => {
     expect([200, 202]).toContain(reply.status);
     await control('reset');
     await settleOpenOperations(quietly(), { isForced: true });
-    expect(await sums(id)).toMatchObject({ ledger: { refunded: 18_200 }, stripe: { refunded: 18_200 } });
+    expect(await readSums(id)).toMatchObject({ ledger: { refunded: 18_200 }, stripe: { refunded: 18_200 } });
     expect(await rows('SELECT state FROM payment_operations WHERE kind = ?', 'refund')).toEqual([
       { state: 'succeeded' },
     ]);
     expect(await rows("SELECT id FROM outbox WHERE kind = 'refund-made'")).toHaveLength(1);
     await settleOpenOperations(quietly(), { isForced: true });
-    expect((await sums(id)).stripe.refunded).toBe(18_200);
+    expect((await readSums(id)).stripe.refunded).toBe(18_200);
   });
 
   it('half of it refused is half of it moved: the rest is said to have failed', async () => {
@@ -266,14 +266,14 @@ describe('what Stripe leaves unsaid', () => {
         { amount: 700, status: 'succeeded' },
       ],
     ]);
-    expect((await sums(id)).ledger.refunded).toBe(700);
+    expect((await readSums(id)).ledger.refunded).toBe(700);
     expect((await refund(id, BALANCE)).status).toBe(200);
-    expect(await sums(id)).toMatchObject({ ledger: { refunded: 18_200 }, stripe: { refunded: 18_200 } });
+    expect(await readSums(id)).toMatchObject({ ledger: { refunded: 18_200 }, stripe: { refunded: 18_200 } });
   });
 
   it('all of it refused is 502, and the key is free', async () => {
     captureLog();
-    const { id } = await paidBooking();
+    const { id } = await createPaidBooking();
     const key = crypto.randomUUID();
     await control('fail-next', {
       path: '/v1/refunds',

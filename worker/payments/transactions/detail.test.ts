@@ -2,32 +2,36 @@ import { beforeEach, expect, it } from 'vitest';
 import type { TransactionReply } from '#contract/transactions.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { call, captureLog, errorOf, post, talkativeEnv } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { call, captureLog, debugEnv, errorOf, post } from '#worker/test/http.ts';
+import { signIn } from '#worker/test/staff.ts';
 import {
   addUnits,
-  anOrder,
   control,
-  intentOf,
+  intentIdOf,
+  makeBookingData,
   makeTestContext,
   pay,
   rows,
   startOver,
 } from '#worker/test/world.ts';
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
   await startOver();
   await addUnits(2);
-  dana = await signedIn('dana', 'view_only');
+  dana = await signIn('dana', 'view_only');
 });
 
 /** A deposit that was tried with the cards in turn, and noticed here. */
 async function deposit(...cards: string[]) {
   const { ctx } = makeTestContext();
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: crypto.randomUUID(), ip: '' });
+  const { clientSecret } = await openCheckout(ctx, {
+    data: makeBookingData(),
+    key: crypto.randomUUID(),
+    ip: '',
+  });
   for (const card of cards) await pay(clientSecret, card);
-  const paymentIntent = intentOf(clientSecret);
+  const paymentIntent = intentIdOf(clientSecret);
   await post('/api/booking-status', { paymentIntent, clientSecret });
   return paymentIntent;
 }
@@ -155,7 +159,7 @@ it.each([
   const live = await detail(id);
   const log = captureLog();
   await control('fail-next', { path: '/v1/', method: 'GET', times: 9, when: 'before', ...how });
-  const reply = await call(`/api/transactions/${id}`, { headers: { Cookie: dana.Cookie } }, talkativeEnv);
+  const reply = await call(`/api/transactions/${id}`, { headers: { Cookie: dana.Cookie } }, debugEnv);
   expect(await reply.json()).toEqual({
     ...live,
     details: { ...live.details, charges: { data: live.details.charges.data.slice(0, 1) } },

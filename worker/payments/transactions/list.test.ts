@@ -3,13 +3,13 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listTransactions } from '#contract/transactions.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
 import { errorOf } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { rows, startOver } from '#worker/test/world.ts';
 
-let dana: Awaited<ReturnType<typeof signedIn>>;
+let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
   await startOver();
-  dana = await signedIn('dana', 'view_only');
+  dana = await signIn('dana', 'view_only');
 });
 
 async function list(query = '') {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { countingDatabase } from '#worker/test/counting-database.ts';
+import { countingDatabase } from '#worker/test/databases.ts';
 import { call } from '#worker/test/http.ts';
-import { signedIn } from '#worker/test/office.ts';
+import { signIn } from '#worker/test/staff.ts';
 import { rows, startOver, testEnv } from '#worker/test/world.ts';
 
 const SMALL_COUNT = 10_000;
@@ -13,7 +13,7 @@ const MOST_WITH_TWO = 2_500;
 let Cookie: string;
 beforeAll(async () => {
   await startOver();
-  ({ Cookie } = await signedIn('dana', 'view_only'));
+  ({ Cookie } = await signIn('dana', 'view_only'));
 });
 
 const UNFILTERED = ['', 'sort=created', 'sort=amount', 'sort=-amount', 'sort=type', 'sort=-status'];

@@ -1,7 +1,8 @@
 import { openCheckout } from '#worker/checkout/open.ts';
 import { bookingStatus } from '#worker/checkout/status.ts';
-import type { signedIn } from './office.ts';
-import { anOrder, control, intentOf, makeTestContext, pay, rows } from './world.ts';
+import { applyIntent } from '#worker/queue/apply-event.ts';
+import type { signIn } from './staff.ts';
+import { control, intentIdOf, makeBookingData, makeTestContext, pay, rows } from './world.ts';
 
 /** Cards by what they do to a later charge (emulators/stripe/payments/cards.ts). */
 export const CARDS = {
@@ -12,8 +13,8 @@ export const CARDS = {
 } as const;
 
 /** A booking whose card on file is declined whenever it is charged. */
-export async function bookingWithDecliningCard() {
-  const booking = await paidBooking();
+export async function createBookingWithDecliningCard() {
+  const booking = await createPaidBooking();
   const [row] = await rows<{ customer: string }>(
     'SELECT stripe_customer_id AS customer FROM bookings WHERE id = ?',
     booking.id,
@@ -45,24 +46,28 @@ export async function stripeCall<T = unknown>(
 type BookingOptions = { card?: string; finalPrice?: number | null };
 
 /** A booking whose deposit of $425.00 was paid with a card, and a price that leaves something due. */
-export async function paidBooking({ card = CARDS.pays, finalPrice = 60_000 }: BookingOptions = {}) {
+export async function createPaidBooking({ card = CARDS.pays, finalPrice = 60_000 }: BookingOptions = {}) {
   const { ctx } = makeTestContext();
   ctx.send = () => Promise.resolve();
-  const { clientSecret } = await openCheckout(ctx, { data: anOrder(), key: crypto.randomUUID(), ip: '' });
+  const { clientSecret } = await openCheckout(ctx, {
+    data: makeBookingData(),
+    key: crypto.randomUUID(),
+    ip: '',
+  });
   const answer = await pay(clientSecret, card);
   if (answer.status === 'requires_action') {
-    await control('3ds', { paymentIntent: intentOf(clientSecret), result: 'succeed' });
+    await control('3ds', { paymentIntent: intentIdOf(clientSecret), result: 'succeed' });
   }
-  const { booking } = await bookingStatus(ctx, { paymentIntent: intentOf(clientSecret), clientSecret });
+  const { booking } = await bookingStatus(ctx, { paymentIntent: intentIdOf(clientSecret), clientSecret });
   if (!booking) throw new Error(`No booking came of ${JSON.stringify(answer)}`);
   await rows('UPDATE bookings SET final_price = ? WHERE id = ?', finalPrice, booking.id);
-  return { id: booking.id, depositIntent: intentOf(clientSecret) };
+  return { id: booking.id, depositIntent: intentIdOf(clientSecret) };
 }
 
-type Person = Awaited<ReturnType<typeof signedIn>>;
+type Person = Awaited<ReturnType<typeof signIn>>;
 
-/** The two calls that move money, under a key of their own unless one is given. */
-export function moneyCalls({ Cookie }: Pick<Person, 'Cookie'>, call: typeof import('./http.ts').call) {
+/** The calls that charge and refund, each with a new Idempotency-Key unless one is given. */
+export function makePaymentCalls({ Cookie }: Pick<Person, 'Cookie'>, call: typeof import('./http.ts').call) {
   const post = (path: string, body: unknown, key: string | null) =>
     call(`/api/${path}`, {
       method: 'POST',
@@ -99,8 +104,8 @@ type AtStripe = {
   refunds: { id: string; status: string; amount: number }[];
 };
 
-/** Cents that a booking has paid and got back, as the ledger and as Stripe has it. */
-export async function sums(bookingId: number) {
+/** Cents paid and refunded for a booking, in the ledger and at Stripe. */
+export async function readSums(bookingId: number) {
   const ledger = await rows<Row>(
     "SELECT id, kind, amount, status FROM transactions WHERE booking_id = ? AND status = 'succeeded'",
     bookingId,
@@ -127,4 +132,50 @@ export async function sums(bookingId: number) {
       ),
     },
   };
+}
+
+/** Pays a deposit at Stripe without telling the Worker. Returns the intent's id. */
+export async function payDepositAtStripe(...failingCards: string[]): Promise<string> {
+  const { ctx } = makeTestContext();
+  const { clientSecret } = await openCheckout(ctx, {
+    data: makeBookingData(),
+    key: crypto.randomUUID(),
+    ip: '',
+  });
+  for (const card of failingCards) await pay(clientSecret, card);
+  await pay(clientSecret);
+  return intentIdOf(clientSecret);
+}
+
+/** A paid deposit in the ledger, with its booking. Returns the intent's id. */
+export async function createDeposit(): Promise<string> {
+  const intentId = await payDepositAtStripe();
+  const { ctx } = makeTestContext();
+  ctx.send = () => Promise.resolve();
+  await applyIntent(ctx, intentId);
+  return intentId;
+}
+
+/** Makes a refund as Stripe's Dashboard does, amount in cents. Returns its id. */
+export async function refundInStripe(intentId: string, amount: number): Promise<string> {
+  return made('refunds', { payment_intent: intentId, amount: String(amount) });
+}
+
+/** A payment of another product on the same Stripe account. Returns the intent's id. */
+export async function createForeignPayment(): Promise<string> {
+  return made('payment_intents', {
+    amount: '5000',
+    currency: 'usd',
+    confirm: 'true',
+    payment_method: 'pm_card_visa',
+    'metadata[app]': 'another-app',
+  });
+}
+
+async function made(what: string, fields: Record<string, string>): Promise<string> {
+  const headers = { Authorization: 'Bearer sk_test_local' };
+  const body = new URLSearchParams(fields);
+  const reply = await fetch(`https://api.stripe.com/v1/${what}`, { method: 'POST', body, headers });
+  if (!reply.ok) throw new Error(`${what}: ${reply.status} ${await reply.text()}`);
+  return (await reply.json<{ id: string }>()).id;
 }

@@ -7,8 +7,8 @@ import { addUser, inDays, makeTestContext, rows } from './world.ts';
 /** Fields of the body, and the version that was read. */
 type CallInput = { ifMatch?: string; [field: string]: unknown };
 
-/** An account that is signed in, and its way to call. */
-export async function signedIn(username: string, role: Role) {
+/** Creates an account with a session. Returns its id, its cookie and a function for calls with it. */
+export async function signIn(username: string, role: Role) {
   const id = await addUser({ username, password: 'correct horse', role });
   const { ctx } = makeTestContext();
   const token = await ctx.sessions.open(id, { identity: { username, role }, device: 'Test' });
@@ -24,8 +24,8 @@ export async function signedIn(username: string, role: Role) {
 
 type Rental = { startsIn?: number; unit?: number | null } & Row;
 
-/** A 7-day rental that begins in so many days, on a unit if one is named. */
-export async function booked(n: number, { startsIn = 10, unit = null, ...changes }: Rental = {}) {
+/** A 7-day rental that starts in `startsIn` days, on `unit` unless that is null. */
+export async function insertRental(n: number, { startsIn = 10, unit = null, ...changes }: Rental = {}) {
   const delivery_date = inDays(startsIn);
   await insertRow('bookings', n, { rental_type: '7-day', delivery_date, ...changes });
   if (unit === null) return;
@@ -33,13 +33,13 @@ export async function booked(n: number, { startsIn = 10, unit = null, ...changes
   await insertRow('dumpster_schedule', n, { ...days, booking_id: n });
 }
 
-export async function unitIds(): Promise<number[]> {
+export async function listUnitIds(): Promise<number[]> {
   return (await rows<{ id: number }>('SELECT id FROM dumpsters ORDER BY id')).map(({ id }) => id);
 }
 
-/** What was recorded of a booking since it was made, newest first. */
-export async function changesOf(
-  { send }: Pick<Awaited<ReturnType<typeof signedIn>>, 'send'>,
+/** The history of a booking after its creation, newest first, without e-mails. */
+export async function listChanges(
+  { send }: Pick<Awaited<ReturnType<typeof signIn>>, 'send'>,
   bookingId: number,
 ): Promise<BookingHistoryEntry[]> {
   const entries = await (await send('GET', `bookings/${bookingId}/history`)).json<BookingHistoryEntry[]>();

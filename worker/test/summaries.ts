@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 import { rows } from '#worker/test/world.ts';
 
 /** Compares all that triggers keep with what the rows themselves say, counted and searched by plain means. */
-export async function expectExact(terms: { pieces: readonly string[]; beginnings: readonly string[] }) {
+export async function expectExactSummaries(terms: {
+  pieces: readonly string[];
+  beginnings: readonly string[];
+}) {
   expect(await rows(CLIENTS)).toEqual(await rows(CLIENTS_RECOUNTED));
   expect(await rows('SELECT name, value FROM totals WHERE value <> 0 ORDER BY name')).toEqual(
     await rows(TOTALS_RECOUNTED),

@@ -1,0 +1,128 @@
+/** A database that adds up the rows its statements read (D1's meta.rows_read). */
+export function countingDatabase(database: D1Database) {
+  let rowsRead = 0;
+  const count = (result: D1Result) => {
+    rowsRead += result.meta.rows_read ?? 0;
+    return result;
+  };
+  const counting = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(object, name) {
+        const value = Reflect.get(object, name);
+        if (typeof value !== 'function') return value;
+        const run = (...args: unknown[]) => value.apply(object, args);
+        switch (name) {
+          case 'prepare':
+          case 'bind':
+          case 'withSession':
+            return (...args: unknown[]) => counting(run(...args));
+          case 'all':
+          case 'run':
+            return async (...args: unknown[]) => count(await run(...args));
+          case 'batch':
+            return async (...args: unknown[]) => ((await run(...args)) as D1Result[]).map(count);
+          case 'raw':
+          case 'first':
+            return async (...args: unknown[]) => {
+              count(await runForCount(object as D1PreparedStatement));
+              return run(...args);
+            };
+          default:
+            return run;
+        }
+      },
+    });
+  return { database: counting(database), rowsRead: () => rowsRead };
+}
+
+/** raw() and first() do not report the rows they read, so a SELECT runs once more to count them. */
+function runForCount(statement: D1PreparedStatement): Promise<D1Result> {
+  const text = String(Reflect.get(statement, 'statement'));
+  if (!/^\s*select\b/i.test(text)) throw new Error(`Not a read, so it cannot run twice: ${text}`);
+  return statement.all();
+}
+
+/** A database on which every statement fails with this message once it is run. */
+export function failingDatabase(database: D1Database, message: string): D1Database {
+  const fail = async () => {
+    throw new Error(message);
+  };
+  const failing = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(object, name) {
+        if (['all', 'run', 'raw', 'first', 'batch', 'exec'].includes(String(name))) return fail;
+        const value = Reflect.get(object, name);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => failing(value.apply(object, args));
+      },
+    });
+  return failing(database);
+}
+
+/**
+ * A database whose every statement waits a little before it is sent: without it, local D1 hides races
+ * between a read and the write that relies on it.
+ */
+export function pausingDatabase(database: D1Database, pauseMs: number): D1Database {
+  if (pauseMs === 0) return database;
+  return waitingDatabase(database, () => new Promise((resolve) => setTimeout(resolve, pauseMs)));
+}
+
+/** A database whose every statement is sent after `wait`. */
+export function waitingDatabase(database: D1Database, wait: () => Promise<void>): D1Database {
+  const pausing = <T extends object>(target: T, methods: readonly string[]): T =>
+    new Proxy(target, {
+      get(object, name) {
+        const value = Reflect.get(object, name);
+        if (typeof value !== 'function') return value;
+        if (name === 'prepare' || name === 'bind') {
+          return (...args: unknown[]) => pausing(value.apply(object, args), ['all', 'run', 'raw', 'first']);
+        }
+        if (name === 'withSession') {
+          return (...args: unknown[]) => pausing(value.apply(object, args), ['batch']);
+        }
+        if (!methods.includes(String(name))) return value.bind(object);
+        return async (...args: unknown[]) => {
+          await wait();
+          return value.apply(object, args);
+        };
+      },
+    });
+  return pausing(database, ['batch']);
+}
+
+/** A database that lists the statements that are sent to it, in order; a batch is one entry. */
+export function tracingDatabase(database: D1Database) {
+  const sent: string[] = [];
+  const tracing = <T extends object>(target: T, text: string): T =>
+    new Proxy(target, {
+      get(object, name) {
+        const value = Reflect.get(object, name);
+        if (typeof value !== 'function') return value;
+        const run = (...args: unknown[]) => value.apply(object, args);
+        switch (name) {
+          case 'prepare':
+            return (...args: unknown[]) => tracing(run(...args), String(args[0]));
+          case 'bind':
+          case 'withSession':
+            return (...args: unknown[]) => tracing(run(...args), text);
+          case 'all':
+          case 'run':
+          case 'raw':
+          case 'first':
+            return (...args: unknown[]) => {
+              sent.push(text);
+              return run(...args);
+            };
+          case 'batch':
+            return (...args: unknown[]) => {
+              sent.push('batch');
+              return run(...args);
+            };
+          default:
+            return run;
+        }
+      },
+    });
+  return { database: tracing(database, ''), sent };
+}
