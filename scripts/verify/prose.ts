@@ -8,7 +8,7 @@ import { PROSE_RULES } from './prose-words.ts';
 export type ProseFinding = { file: string; line: number; found: string; instead: string };
 
 const SCANNED = /\.(?:tsx?|mjs|html|md|toml|sql|css)$/;
-const NOT_SCANNED = /^scripts\/verify\/prose|^node_modules\//;
+const NOT_SCANNED = /\.gen\.ts$|^scripts\/verify\/prose|^node_modules\//;
 const PENDING = 'scripts/verify/prose-pending.txt';
 
 /**

@@ -34,7 +34,7 @@ export function AdminApp() {
   );
 }
 
-/** Nothing toasts before somebody has pressed something, and until then the script of toasts can wait. */
+/** No toast appears before the first user action, so the toast script loads later. */
 function useHasPressed(): boolean {
   return useSyncExternalStore(onFirstPress, hasPressed);
 }

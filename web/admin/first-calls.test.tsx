@@ -8,7 +8,7 @@ import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import BookingsPage from './bookings/list/BookingsPage.tsx';
 import ClientsPage from './clients/ClientsPage.tsx';
 import DashboardPage from './dashboard/DashboardPage.tsx';
-import { FIRST_CALLS, WHO } from './first-calls.ts';
+import { CURRENT_USER_URL, FIRST_CALLS } from './first-calls.ts';
 
 const NO_FIGURES: Dashboard = {
   totalBookings: 0,
@@ -52,18 +52,18 @@ test.each([
 });
 
 test('an answer from before is taken once', async () => {
-  const asked = serve({ [`GET ${WHO}`]: { body: DANA } });
-  window.preloaded = new Map([[WHO, answer({ ...DANA, username: 'earlier' })]]);
+  const asked = serve({ [`GET ${CURRENT_USER_URL}`]: { body: DANA } });
+  window.preloaded = new Map([[CURRENT_USER_URL, answer({ ...DANA, username: 'earlier' })]]);
   expect((await call(getCurrentUser)).username).toBe('earlier');
   expect((await call(getCurrentUser)).username).toBe('dana');
   expect(asked).toHaveLength(1);
 });
 
 test('replies from before the login are not used after it', async () => {
-  serve({ [`GET ${WHO}`]: { body: DANA } });
+  serve({ [`GET ${CURRENT_USER_URL}`]: { body: DANA } });
   const signedOut = refusal(401, 'unauthenticated', 'Please sign in.').body;
   const list = FIRST_CALLS['/admin/bookings'] ?? '';
-  window.preloaded = new Map([WHO, list].map((address) => [address, answer(signedOut, 401)]));
+  window.preloaded = new Map([CURRENT_USER_URL, list].map((address) => [address, answer(signedOut, 401)]));
   await expect(call(getCurrentUser)).rejects.toThrow('401');
   expect(window.preloaded.size).toBe(0);
 });

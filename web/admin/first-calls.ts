@@ -1,5 +1,5 @@
 /** Who is there: asked by a tab that does not know. */
-export const WHO = '/api/admin/current-user';
+export const CURRENT_USER_URL = '/api/admin/current-user';
 
 /** What a page asks for first, where its address says no more than the path. */
 export const FIRST_CALLS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { FIRST_CALLS, WHO } from './first-calls.ts';
+import { CURRENT_USER_URL, FIRST_CALLS } from './first-calls.ts';
 
 /**
  * Runs in the head of the back office, beside the download of its script, and asks for what the first screen will
@@ -7,13 +7,13 @@ import { FIRST_CALLS, WHO } from './first-calls.ts';
 const asked = new Map<string, Promise<Response>>();
 window.preloaded = asked;
 
-if (!isKnown()) start(WHO);
+if (!isKnown()) start(CURRENT_USER_URL);
 const first = location.search === '' ? FIRST_CALLS[location.pathname] : undefined;
 if (first) start(first);
 
 function start(address: string): void {
   const answer = fetch(address, { credentials: 'same-origin' });
-  // Whoever takes it is told.
+  // The caller that uses it handles the error.
   answer.catch(() => undefined);
   asked.set(address, answer);
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Drawing } from '#web/ui/Icon.tsx';
-import { AS, type Column, directionOf, nextOrder } from './column.ts';
+import { type Column, directionOf, nextOrder, TABLE_ROLES } from './column.ts';
 import { TableRow } from './TableRow.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -48,17 +48,17 @@ export function DataTable<Row>(props: TableProps<Row>) {
     <div className="@container/list">
       <div className="rows:overflow-x-auto rows:@min-[59rem]/list:overflow-x-visible">
         <table
-          {...AS.table}
+          {...TABLE_ROLES.table}
           aria-busy={isBusy || !rows}
           className={`w-full text-sm transition-opacity ruled-rows cards:block rows:border-separate rows:border-spacing-0 ${isBusy ? 'opacity-60 delay-150' : ''}`}
         >
           <caption className="sr-only">{caption}</caption>
-          <thead {...AS.group} className="top-14 z-[5] cards:hidden @min-[59rem]/list:sticky">
-            <tr {...AS.row}>
+          <thead {...TABLE_ROLES.group} className="top-14 z-[5] cards:hidden @min-[59rem]/list:sticky">
+            <tr {...TABLE_ROLES.row}>
               {details && (
                 <th
                   scope="col"
-                  {...AS.columnHeader}
+                  {...TABLE_ROLES.columnHeader}
                   className="w-11 rounded-tl-lg border-line border-b bg-surface @max-[45rem]/list:w-9"
                 >
                   <span className="sr-only">Open</span>
@@ -143,7 +143,7 @@ function SortHeader<Row>({ column, order, onSort }: Props<Row>) {
   return (
     <th
       scope="col"
-      {...AS.columnHeader}
+      {...TABLE_ROLES.columnHeader}
       aria-sort={at ? ARIA_SORT[at] : undefined}
       className={`whitespace-nowrap border-line border-b bg-surface px-3 @max-[66rem]/list:px-2 @max-[52rem]/list:px-1.5 @max-[45rem]/list:px-1 @max-[58rem]/list:whitespace-normal first:rounded-tl-lg last:rounded-tr-lg font-semibold text-ink-soft text-xs ${side} ${column.className ?? ''}`}
     >

@@ -13,7 +13,7 @@ import { SortSelect } from './SortSelect.tsx';
 import type { List } from './use-list.ts';
 
 /** So many choices stand beside the search; more wait behind a button, but those that are marked as usual. */
-const FEW = 2;
+const MIN_ROWS = 2;
 
 type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> & {
   /** Of useList. */
@@ -43,7 +43,7 @@ export function ListView<Row>(props: Props<Row>) {
   const [wasOpen, setWasOpen] = useState(false);
   const filtersId = useId();
   const { filters } = list.definition;
-  const isShort = filters.length <= FEW && filters.every(({ kind }) => kind === 'select');
+  const isShort = filters.length <= MIN_ROWS && filters.every(({ kind }) => kind === 'select');
   const usual = filters.filter(({ isUsual }) => isShort || isUsual);
   const more = filters.filter((filter) => !usual.includes(filter));
   const moreOn = chipsOf(more, list.state.filters).length;

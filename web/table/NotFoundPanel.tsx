@@ -19,7 +19,7 @@ type Props = {
   back: (className: string) => ReactNode;
 };
 
-/** SPEC 8: whatever keeps a thing from being shown. What may pass can be tried again. */
+/** SPEC 8: why a page cannot be shown. A temporary failure can be retried. */
 export function NotFoundPanel({ missing, title, failed, gone, back }: Props) {
   const failure = 'error' in missing ? missing : null;
   const status = failure ? statusOf(failure.error) : 404;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
-import { AS, type Column } from './column.ts';
+import { type Column, TABLE_ROLES } from './column.ts';
 
 type Opening<Row> = { isOpen: boolean; toggle: () => void; id: string; details: (row: Row) => ReactNode };
 type Props<Row> = {
@@ -19,16 +19,16 @@ type Props<Row> = {
 export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<Row>) {
   return (
     <tbody
-      {...AS.group}
+      {...TABLE_ROLES.group}
       className="cards:mb-3 cards:block cards:rounded-lg cards:border cards:border-line cards:bg-surface"
     >
       <tr
         {...rowProps}
-        {...AS.row}
+        {...TABLE_ROLES.row}
         className="relative rounded-md cards:grid cards:gap-y-2 cards:p-4 rows:hover:bg-sunk/60 focus-visible:-outline-offset-3"
       >
         {opening && (
-          <td {...AS.cell} className="cards:absolute cards:top-2 cards:right-2 rows:pl-1">
+          <td {...TABLE_ROLES.cell} className="cards:absolute cards:top-2 cards:right-2 rows:pl-1">
             <button
               type="button"
               onClick={opening.toggle}
@@ -49,10 +49,10 @@ export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<R
         ))}
       </tr>
       {opening?.isOpen && (
-        <tr {...AS.row} className="cards:block">
+        <tr {...TABLE_ROLES.row} className="cards:block">
           <td
             id={opening.id}
-            {...AS.cell}
+            {...TABLE_ROLES.cell}
             colSpan={columns.length + 1}
             className="border-line bg-sunk/50 px-4 py-4 cards:block cards:rounded-b-lg cards:border-t rows:pl-14"
           >
@@ -74,7 +74,7 @@ function Cell<Row>({ row, column, isBesideButton }: CellProps<Row>) {
     return (
       <th
         scope="row"
-        {...AS.rowHeader}
+        {...TABLE_ROLES.rowHeader}
         className={`wrap-anywhere text-left font-normal ${isBesideButton ? 'cards:pr-11' : ''} ${base}`}
       >
         {cell(row)}
@@ -83,14 +83,14 @@ function Cell<Row>({ row, column, isBesideButton }: CellProps<Row>) {
   }
   if (card === 'actions') {
     return (
-      <td {...AS.cell} className={`cards:mt-1 ${base}`}>
+      <td {...TABLE_ROLES.cell} className={`cards:mt-1 ${base}`}>
         {cell(row)}
       </td>
     );
   }
   return (
     <td
-      {...AS.cell}
+      {...TABLE_ROLES.cell}
       className={`cards:grid cards:grid-cols-[6.5rem_minmax(0,1fr)] cards:items-baseline cards:gap-x-3 ${base}`}
     >
       <span className="text-ink-soft text-xs rows:hidden">{header}</span>

@@ -37,7 +37,7 @@ export function nextOrder(column: { sortKey: string; sortsFirst?: 'asc' | 'desc'
 }
 
 /** As cards a table is no table any more for some browsers: the roles say what its elements then do not. */
-export const AS = {
+export const TABLE_ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
   row: { role: 'row' },

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 export type MenuItem = {
   label: string;
   onPick: () => void;
-  /** Given on items of which one is chosen: role menuitemradio instead of menuitem. */
+  /** Set on items that form a choice: role menuitemradio instead of menuitem. */
   isChecked?: boolean;
   /** A setting that is on or off (isChecked) and leaves the menu open: role menuitemcheckbox. */
   isSetting?: boolean;
@@ -61,8 +61,8 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
     window.addEventListener('resize', follow, options);
     return () => listening.abort();
   }, [isOpen]);
-  const open = (at: 'first' | 'last') => {
-    first.current = at;
+  const open = (position: 'first' | 'last') => {
+    first.current = position;
     setOpen(true);
   };
   const close = () => {
@@ -79,7 +79,7 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
     const all = entries();
     const at = all.indexOf(document.activeElement as HTMLElement);
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
-    const to = moves[event.key] ?? indexByLetter(all, at, event.key);
+    const to = moves[event.key] ?? indexByCharacter(all, at, event.key);
     if (to === undefined && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
@@ -122,7 +122,7 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
               tabIndex={-1}
               onClick={() => {
                 if (item.isSetting) return item.onPick();
-                // The dialog that follows gives the focus back to whoever has it now.
+                // The dialog that opens next returns the focus to the element that has it now.
                 close();
                 item.onPick();
               }}
@@ -149,8 +149,8 @@ function entriesOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
 }
 
-/** The next entry whose label begins with a letter, after the one at `from`; undefined without one. */
-function indexByLetter(all: readonly HTMLElement[], from: number, key: string): number | undefined {
+/** The next entry whose label begins with a character, after the one at `from`; undefined without one. */
+function indexByCharacter(all: readonly HTMLElement[], from: number, key: string): number | undefined {
   if (key.length !== 1 || key === ' ') return undefined;
   const order = all.map((_, i) => (from + 1 + i) % all.length);
   return order.find((i) => all[i]?.textContent.toLowerCase().startsWith(key.toLowerCase()));

@@ -92,7 +92,7 @@ function notificationsOf(
   return notifications;
 }
 
-/** Checks what the database refuses before sessions end in vain; in a race the database decides. */
+/** Checks what the database would refuse before sessions are ended; in a race the database decides. */
 async function assertNoClash(ctx: Context, { user, changes }: AccountChange, clashes: AccountClashes) {
   const { username, email, role, isActive } = changes;
   const named = username === undefined ? null : await findByUsername(ctx.db, username);

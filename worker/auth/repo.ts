@@ -48,7 +48,7 @@ export async function storeResetToken(db: Db, id: number, token: { hash: string;
     .where(eq(users.id, id));
 }
 
-/** A link that is under way ends with whatever changes who may use it. */
+/** Any change of who may use a reset link ends the link. */
 const NO_RESET = { passwordResetToken: null, passwordResetExpires: null };
 
 /** Changes an account that is still at the version that was read; a reset link under way ends with its address. */
@@ -62,7 +62,7 @@ export function updateUser(db: Db, user: Pick<User, 'id' | 'version'>, changes: 
 
 const ENDS_LINK = ['username', 'password', 'email', 'isActive'] as const;
 
-/** Whether somebody else could still manage the others. */
+/** Whether another active super administrator exists. */
 export async function hasOtherSuperAdmin(db: Db, id: number): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })

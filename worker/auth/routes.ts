@@ -33,7 +33,7 @@ export function mountAuth(app: App) {
   implement(app, login, async (call) => {
     const device = cutText(call.header('User-Agent') ?? 'Unknown device', DEVICE_NAME_LENGTH);
     const signedIn = await signIn(call.ctx, call.body, { origin: originOf(call), device });
-    // Its cookie is replaced: nobody could use it any more, or end it.
+    // Ends the previous session: its cookie is replaced, so it could not be ended later.
     await endOwnSession(call);
     call.setCookie(sessionCookie(signedIn.sessionToken));
     call.setCookie(deviceCookie(signedIn.deviceToken));

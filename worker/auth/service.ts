@@ -141,8 +141,8 @@ function refusedField(path: string, message: string) {
 }
 
 /**
- * Hashing takes its time. Whoever was deactivated or changed meanwhile has no business with a session of what
- * they were: read after the session is open and a row is written, so that no change slips in between.
+ * Hashing takes long. An account that was deactivated or changed during it must not get a session with its old
+ * data. Reads the account after the session and its row are written, so that no change is missed.
  */
 async function assertUnchanged(ctx: Context, user: User) {
   const current = await findUser(ctx.db, user.id);
@@ -159,7 +159,7 @@ function notRight() {
   return new AppError('unauthenticated', 'The username or password is not right.');
 }
 
-/** Checks somebody's own password, counted like any attempt to sign in. */
+/** Checks the caller's own password. Counts as a sign-in attempt. */
 export async function proveOwn(
   ctx: Context,
   actor: Actor,

@@ -110,8 +110,8 @@ export async function moveBooking(
 }
 
 /**
- * Takes the flag of a payment that does not match away: somebody has looked. A booking that lacks a unit is flagged
- * for that instead, which no one but a unit takes away: 409.
+ * Clears the flag of a payment mismatch after staff have checked it. A booking without a unit is then flagged
+ * for that; only assigning a unit clears that flag: 409.
  */
 export async function clearAttention(ctx: Context, actor: Actor, given: BookingVersion) {
   const { record } = await changeBooking(ctx, actor, {
@@ -196,7 +196,7 @@ async function cancelOpenPayments(ctx: Context, id: number, end: LinkEnd): Promi
   return link && { amount: link.amount };
 }
 
-/** False where somebody else was quicker, be it with a charge or a pay link that began after we had looked. */
+/** False if another change came first, for example a charge or pay link that began after the read. */
 async function written(ctx: Context, actor: Actor, what: { record: BookingRecord; change: Change }) {
   try {
     return await write(ctx, actor, what);
@@ -217,7 +217,7 @@ function write(
   const entry = { action: 'changed', actor, before, after, nowMs: ctx.now(), condition };
   return commitChange(ctx.db, [
     updateRecord(ctx.db, record, change),
-    // Before the days: it refuses all of the batch where the version is somebody else's.
+    // Before the days: it rejects the whole batch if another change has this version.
     insertEntry(ctx.db, { ...subjectOf(record.id), version: next }, entry),
     ...(change.alongside?.(condition) ?? []),
   ]);

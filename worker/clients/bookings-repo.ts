@@ -13,7 +13,7 @@ const SOURCE = {
 };
 const WORDS = { pieces: sql`bookings_search`, beginnings: sql`bookings_words` };
 
-/** One page of what was booked under an e-mail address, whatever its case. */
+/** One page of the bookings with an e-mail address, in any case. */
 export function pageOfClientBookings(
   db: Db,
   { email, search = '', ...request }: PageRequest & { email: string; search?: string | undefined },

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Client, listClients } from '#contract/clients.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Db } from '#worker/db/client.ts';
-import { type ListRequest, type Page, readPage, type Through } from '#worker/lists/repo.ts';
+import { type ListRequest, type Page, readPage, type SearchIndex } from '#worker/lists/repo.ts';
 import { findSearched } from '#worker/lists/words-repo.ts';
 
 export type ClientFilter = Omit<QueryOf<typeof listClients>, 'sort' | 'limit' | 'cursor'>;
@@ -66,7 +66,7 @@ export function pageOfClients(
 }
 
 /** The index numbers clients as they are listed, the client's own number last (migrations, client_words). */
-function inListOrder(through: Through | undefined): Through | undefined {
+function inListOrder(through: SearchIndex | undefined): SearchIndex | undefined {
   if (!through) return undefined;
   const place = through.id;
   return { ...through, id: sql`${place} % 100000000`, order: { sort: 'lastBooking', column: place } };
@@ -80,7 +80,7 @@ const CHOICES = new Map<number, SQL>([
   [10, sql`c.total_bookings >= 10`],
 ]);
 
-/** Everybody has one. Beside the choices there is an index by the number itself, in its order. */
+/** Every client has one. Other numbers than the choices use the index of the number, in its order. */
 function leastBookings(count: number): { condition: SQL; order: Sort } | null {
   if (count <= 1) return null;
   const choice = CHOICES.get(count);

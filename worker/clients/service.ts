@@ -14,7 +14,7 @@ export async function clientsOf(
   return { ...page, rows: page.rows.map(toClient) };
 }
 
-/** None for an address that nobody booked under. */
+/** Empty for an address without bookings. */
 export async function bookingsOfClient(
   ctx: Context,
   request: PageRequest & { email: string; search?: string | undefined },

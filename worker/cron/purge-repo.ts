@@ -6,8 +6,8 @@ import { DEAD_MESSAGE_KINDS } from '#worker/db/schema/outbox.ts';
 type Purge = (db: Db, before: number, limit: number) => Promise<number>;
 
 /**
- * Checkouts that were let go unpaid, with their revisions. Never one that the ledger names or that holds days: those
- * are the ledger's evidence and somebody's unit.
+ * Unpaid checkouts that were released, with their revisions. Never one that the ledger names or that holds days: it is
+ * the evidence of a payment, or it reserves a unit.
  */
 export const purgeCheckouts: Purge = (db, before, limit) =>
   countDeleted(

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 
 /** The sentence for a person, and the field of the call that it is about. */
 export type Clash = { message: string; path?: string };
-/** By a mark that the database's complaint contains: an index's name, a column, what a trigger raises. */
+/** By a text in the database's error: an index name, a column, or the message of a trigger. */
 export type Clashes = Readonly<Record<string, Clash>>;
 
 /** Writes; what a constraint refuses becomes a 409 in the caller's words, any other failure stays what it is. */
@@ -20,7 +20,7 @@ export function clashError({ message, path }: Clash): AppError {
 }
 
 function clashOf(clashes: Clashes, error: unknown): AppError | null {
-  const complaint = `${error} ${error instanceof Error ? error.cause : ''}`;
-  const clash = Object.entries(clashes).find(([mark]) => complaint.includes(mark))?.[1];
+  const text = `${error} ${error instanceof Error ? error.cause : ''}`;
+  const clash = Object.entries(clashes).find(([mark]) => text.includes(mark))?.[1];
   return clash ? clashError(clash) : null;
 }

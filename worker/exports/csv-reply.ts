@@ -19,8 +19,8 @@ const STEP = 2000;
 const MOST_ROWS = 1_000_000;
 
 /**
- * A file that is read from the database only as fast as it is taken. What is wrong with the request is told before it
- * begins; a failure later on breaks the transfer off, so that no half of a file passes for the whole.
+ * Streams a file from the database as fast as the client reads it. An invalid request fails before the
+ * stream begins; a later failure aborts the transfer, so that an incomplete file is not taken for a complete one.
  */
 export async function csvReply<Row>(ctx: Context, file: CsvFile<Row>): Promise<Response> {
   const first = await file.readPage({ limit: STEP, cursor: undefined });

@@ -36,8 +36,8 @@ const FULL_NAME = sql`nullif(trim(coalesce(first_name, '') || ' ' || coalesce(la
 
 /**
  * The batch of a change: the update of the subject first, then its entry, then what follows from it. False when
- * somebody else changed it meanwhile: then nothing is written, whether they were ahead of the update or between
- * it and us (one entry a version).
+ * another change came first: then nothing is written. It may have come before the update or before the entry
+ * (one entry a version).
  */
 export async function commitChange(db: Db, statements: Batch): Promise<boolean> {
   return (await commitBatch(db, statements)) !== null;
@@ -50,8 +50,8 @@ export async function commitBatch(db: Db, statements: Batch): Promise<readonly D
     // Not 'one': the rows that triggers write are counted, too.
     return results[0].meta.changes > 0 ? results : null;
   } catch (error) {
-    const complaint = `${error} ${error instanceof Error ? error.cause : ''}`;
-    if (complaint.includes('history.version')) return null;
+    const text = `${error} ${error instanceof Error ? error.cause : ''}`;
+    if (text.includes('history.version')) return null;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import type { Context } from '#worker/context.ts';
 import { findNames, type HistoryRow, listSince, type Subject } from './repo.ts';
 
 /**
- * The version of an If-Match header, the latest of several; null when there is none. One that is not ours fits
+ * The version of an If-Match header, the latest of several; null when there is none. An unknown tag matches
  * no version. Weak ones count: what compresses replies on their way weakens their tags.
  */
 export function versionFrom(ifMatch: string | null): number | null {

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 /** The JSON of a request; refused when it says it is something else, is too large, or cannot be read. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   const text = await readText(request, limit);
-  // Calls without fields may come without a body, whatever the browser says of it.
+  // A call without fields may have no body, with any Content-Type.
   if (text === '') return {};
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {

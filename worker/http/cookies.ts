@@ -1,6 +1,6 @@
 /** The session: gone with the account's sessions, at the latest after seven days. */
 export const SESSION_COOKIE = '__Host-session';
-/** Tells a device on which somebody signed in before from a stranger's. */
+/** Marks a device that has signed in before. */
 export const DEVICE_COOKIE = '__Host-device';
 
 const DAY_S = 24 * 60 * 60;

@@ -6,7 +6,7 @@ import { logOf, routeOf } from './request-log.ts';
 
 type C = HonoContext<{ Bindings: Env; Variables: { requestId: string } }>;
 
-/** The one place where a failure becomes a status. What nobody foresaw is logged whole and answered opaquely. */
+/** Maps failures to statuses. An unexpected error is logged in full; its reply has only a request id. */
 export function answerError(error: unknown, c: C): Response {
   const requestId = c.get('requestId');
   if (error instanceof AppError) {

@@ -22,7 +22,7 @@ export type Call<E extends Endpoint> = {
   /** The platform's rate limits. */
   limiters: Limiters;
   request: Request;
-  /** Who calls: always somebody, unless the call is open to all. */
+  /** The signed-in caller; null only for public calls. */
   actor: E['access'] extends 'public' | 'signature' ? null : Actor;
   header(name: string): string | null;
   setCookie(cookie: string): void;
@@ -77,7 +77,7 @@ export function implement<E extends Endpoint>(
   });
 }
 
-/** Binds a call that reads the request's text itself and answers whatever it declares; let in like any other. */
+/** Binds a call whose handler reads the request and writes the response itself. Access is checked as usual. */
 export function implementRaw<E extends Endpoint>(
   app: App,
   endpoint: E,

@@ -21,7 +21,7 @@ export type ListSource = {
 };
 
 /** An index in which matches are looked up. */
-export type Through = {
+export type SearchIndex = {
   from: SQL;
   /** The number of the row of the source that a match stands for. */
   id: SQL;
@@ -36,7 +36,7 @@ export type ListRequest = {
   cursor?: string | undefined;
   where: readonly SQL[];
   /** An index of words through which the matches are found. */
-  through?: Through | undefined;
+  through?: SearchIndex | undefined;
   /**
    * The sorts in whose order an index finds the matches, however many there are; the first is taken where
    * nothing was asked and the default is not among them. Without it: every sort, as befits a small table.
@@ -90,9 +90,9 @@ function positionOf(source: ListSource, { cursor = '', sort, through }: ListRequ
   const name = nameOf(position.sort);
   const isAsAsked = sort === undefined || sort === position.sort;
   const isNumber = name === 'id' || name === through?.order?.sort || source.numbers?.includes(name);
-  const isOurs =
+  const isOfThisList =
     Object.hasOwn(source.sorts, name) && typeof position.value === (isNumber ? 'number' : 'string');
-  if (!isOurs || !isAsAsked) throw foreignCursor();
+  if (!isOfThisList || !isAsAsked) throw foreignCursor();
   return position;
 }
 

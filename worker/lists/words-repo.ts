@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Through } from './repo.ts';
+import type { SearchIndex } from './repo.ts';
 
 /** A table's two indexes of words: pieces of three characters and more, and beginnings of words (migrations). */
 export type WordIndex = { pieces: SQL; beginnings: SQL };
@@ -9,17 +9,17 @@ export type WordIndex = { pieces: SQL; beginnings: SQL };
  * word, where `match` does not say. 'inside': as a piece that begins within a word. A row that contains all of `or`
  * fits as well.
  */
-export type Sought = {
+export type SearchTerm = {
   column: string | null;
   text: string;
   match?: 'beginning' | 'word' | 'inside';
-  or?: readonly Sought[];
+  or?: readonly SearchTerm[];
 };
 
 const SHORTEST_PIECE = 3;
 const PHONE = /^[\d\s().+/-]+$/;
 const NUMBER = /^#(\d+)$/;
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const SEPARATOR = /^[-–—&+,;/#]+$/;
 
 /** What a list is searched for: the text of its search box, and the texts of its filters (see findWords). */
@@ -29,8 +29,8 @@ type Search = {
   numberColumn?: string;
   /** The column of an address, in which '#4' can be a unit. */
   addressColumn?: string;
-  filters?: readonly Sought[];
-  known?: readonly Sought[];
+  filters?: readonly SearchTerm[];
+  known?: readonly SearchTerm[];
 };
 
 /**
@@ -38,24 +38,24 @@ type Search = {
  * be found, each in any column. A text of digits or with a short word is also found as it stands: digits can be one
  * phone, and a short word can be part of a longer one. '#29' alone is the number 29 and no other.
  */
-export function findSearched(index: WordIndex, search: Search): Through | undefined {
+export function findSearched(index: WordIndex, search: Search): SearchIndex | undefined {
   const { text = '', filters = [], known = [] } = search;
   const words = wordsOf(text);
   const terms = words.map((word) => termOf(word, search, words.length > 1));
   if (terms.length === 1) return findWords(index, [...terms, ...filters], known);
-  const phrase: Sought = { column: null, text };
+  const phrase: SearchTerm = { column: null, text };
   if (terms.every(isPiece)) {
     const sought = PHONE.test(text) ? [{ ...phrase, or: terms }] : terms;
     return findWords(index, [...sought, ...filters], known);
   }
   // The index of beginnings answers its words all at once; looking the short ones up among the matches of the long
   // ones would read every one of those. Digits stay pieces: the last four of a phone begin no word.
-  const byWord = terms.map((term): Sought => (isDigits(term) ? term : { match: 'beginning', ...term }));
+  const byWord = terms.map((term): SearchTerm => (isDigits(term) ? term : { match: 'beginning', ...term }));
   const found = findWords(index, [...byWord, ...filters], known);
   if (!found || !isPiece(phrase)) return found;
   // What begins with a word is found by its words already, and is not read twice.
-  const isInside = terms.every(({ text: word, match }) => !match && LETTER_OR_DIGIT.test(word));
-  const piece: Sought = isInside ? { ...phrase, match: 'inside' } : phrase;
+  const isInside = terms.every(({ text: word, match }) => !match && WORD_CHARACTER.test(word));
+  const piece: SearchTerm = isInside ? { ...phrase, match: 'inside' } : phrase;
   const asItStands = findWords(index, [piece, ...filters], known);
   return asItStands ? merge(found, sql`UNION`, asItStands) : found;
 }
@@ -66,10 +66,10 @@ function wordsOf(text: string): string[] {
   return words.length > 0 ? words.map((word) => word.replace(/[,;]+$/, '')) : [text];
 }
 
-function termOf(word: string, { numberColumn, addressColumn }: Search, isBesideOthers: boolean): Sought {
+function termOf(word: string, { numberColumn, addressColumn }: Search, isBesideOthers: boolean): SearchTerm {
   const number = numberColumn && NUMBER.exec(word)?.[1];
   if (!number) return { column: null, text: word };
-  const byNumber: Sought = { column: numberColumn, text: String(BigInt(number)), match: 'word' };
+  const byNumber: SearchTerm = { column: numberColumn, text: String(BigInt(number)), match: 'word' };
   if (!addressColumn || !isBesideOthers) return byNumber;
   return { ...byNumber, or: [{ column: addressColumn, text: number, match: 'word' }] };
 }
@@ -80,9 +80,9 @@ function termOf(word: string, { numberColumn, addressColumn }: Search, isBesideO
  */
 function findWords(
   index: WordIndex,
-  sought: readonly Sought[],
-  known: readonly Sought[] = [],
-): Through | undefined {
+  sought: readonly SearchTerm[],
+  known: readonly SearchTerm[] = [],
+): SearchIndex | undefined {
   const given = sought.filter(({ text }) => text !== '');
   const pieces = given.filter(isPiece).map((term) => expressionOf(term, pieceExpression));
   const beginnings = given
@@ -96,7 +96,7 @@ function findWords(
   return beginnings.length === 0 ? byPiece : merge(byPiece, sql`INTERSECT`, byBeginning());
 }
 
-function matchesOf(table: SQL, expressions: string[]): Through {
+function matchesOf(table: SQL, expressions: string[]): SearchIndex {
   const match = expressions.map((each) => `(${each})`).join(' AND ');
   return { from: table, id: sql`${table}.rowid`, where: [sql`${table} MATCH ${match}`] };
 }
@@ -105,8 +105,8 @@ function matchesOf(table: SQL, expressions: string[]): Through {
  * Both come in the order of their rows, latest first, so that only as much of them is read as a page needs. SQLite
  * keeps the order of a subquery that has a LIMIT.
  */
-function merge(one: Through, operator: SQL, other: Through): Through {
-  const rowsOf = ({ from, id, where }: Through) =>
+function merge(one: SearchIndex, operator: SQL, other: SearchIndex): SearchIndex {
+  const rowsOf = ({ from, id, where }: SearchIndex) =>
     where.length > 0
       ? sql`SELECT ${id} AS id FROM ${from} WHERE ${sql.join([...where], sql` AND `)}`
       : sql`SELECT ${id} AS id FROM ${from}`;
@@ -117,28 +117,28 @@ function merge(one: Through, operator: SQL, other: Through): Through {
   };
 }
 
-function expressionOf(term: Sought, own: (term: Sought) => string): string {
+function expressionOf(term: SearchTerm, own: (term: SearchTerm) => string): string {
   if (!term.or) return own(term);
   return `(${own(term)}) OR (${term.or.map((each) => `(${own(each)})`).join(' AND ')})`;
 }
 
 /** Digits that can be a part of a phone, with or without its punctuation. */
-function isDigits({ text, match }: Sought): boolean {
+function isDigits({ text, match }: SearchTerm): boolean {
   return match === undefined && PHONE.test(text) && isPiece({ text: text.replace(/\D/g, '') });
 }
 
 /** Characters, not halves of them: a piece of the index is three of those. */
-function isPiece({ text, match }: Pick<Sought, 'text' | 'match'>): boolean {
+function isPiece({ text, match }: Pick<SearchTerm, 'text' | 'match'>): boolean {
   return (match === undefined || match === 'inside') && [...text].length >= SHORTEST_PIECE;
 }
 
-function pieceExpression(term: Sought): string {
+function pieceExpression(term: SearchTerm): string {
   const anywhere = anywhereExpression(term);
   if (term.match !== 'inside') return anywhere;
   return `(${anywhere}) NOT (${quoted(` ${term.text}`)} OR ^ ${quoted(term.text)})`;
 }
 
-function anywhereExpression({ column, text }: Sought): string {
+function anywhereExpression({ column, text }: SearchTerm): string {
   const phrase = inColumn(column, quoted(text));
   const digits = text.replace(/\D/g, '');
   const isPhone = column === null || column === 'phone';
@@ -147,7 +147,7 @@ function anywhereExpression({ column, text }: Sought): string {
   return `${phrase} OR ${inColumn('phone', quoted(digits))}`;
 }
 
-function beginningExpression({ column, text, match }: Sought): string {
+function beginningExpression({ column, text, match }: SearchTerm): string {
   return inColumn(column, match === 'word' ? quoted(text) : `${quoted(text)} *`);
 }
 

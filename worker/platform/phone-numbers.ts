@@ -6,7 +6,7 @@ const COUNTRY = 'US';
 const NORTH_AMERICA = '1';
 const MAX_KEPT = 2000;
 
-/** Why nobody can be reached at a number: its length, or one digit repeated. Null when it is possible. */
+/** Why a number is impossible: its length, or one digit repeated. Null when it is possible. */
 export function phoneRefusal(typed: string): string | null {
   const { number } = splitPhone(typed);
   const parsed = parsePhoneNumberFromString(number, COUNTRY);

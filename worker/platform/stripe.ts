@@ -106,7 +106,7 @@ export function makeStripePort(secretKey: string, timeouts: Timeouts) {
     /** The intent with its latest charge. */
     retrieveIntent: (id: string) =>
       asked(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options())),
-    /** Every attempt to pay an intent, latest first; nobody makes more than a hundred. */
+    /** Every payment attempt of an intent, latest first; at most a hundred. */
     listCharges: (intentId: string) =>
       asked(() => stripe.charges.list({ payment_intent: intentId, limit: 100 }, options())),
     retrieveRefund: (id: string) => asked(() => stripe.refunds.retrieve(id, {}, options())),
@@ -140,7 +140,7 @@ export function makeStripePort(secretKey: string, timeouts: Timeouts) {
   };
 }
 
-/** What is believed of an event: never the object that it carries, only which one it is about. */
+/** The used part of an event: only the id of its object, never the object's data. */
 const signedEvent = z.object({
   id: z.string().check(z.minLength(1)),
   type: z.string().check(z.minLength(1)),
@@ -151,7 +151,7 @@ const signedEvent = z.object({
 });
 export type SignedEvent = z.output<typeof signedEvent>;
 
-/** The event that a signed body tells of; null when it is none, or no secret of ours signed it in the last five minutes. */
+/** The event in a signed body; null when it is invalid, or not signed with one of the secrets within five minutes. */
 export async function verifiedEvent(
   rawBody: string,
   signature: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
-/** Error codes that say nothing about the visitor: Cloudflare's failure, or a secret key of ours that is wrong. */
+/** Error codes that say nothing about the visitor: a failure of Cloudflare, or a wrong secret key. */
 const OUR_SIDE = ['internal-error', 'missing-input-secret', 'invalid-input-secret'];
 
 const answer = z.object({

@@ -7,7 +7,7 @@ import { applyEvent } from './apply-event.ts';
 const WAIT_MS = 2 * 60_000;
 const BATCH = 100;
 
-/** Handles one recorded event, whatever number of times it comes: the object is read again and applied. */
+/** Handles one stored event; repeating it is safe: the object is read again and applied. */
 export async function handleStripeEvent(ctx: Context, eventId: string) {
   const event = await findEvent(ctx.db, eventId);
   if (!event || event.processedAt !== null) return;

@@ -49,7 +49,7 @@ export class UserSessions extends DurableObject {
     );
   }
 
-  /** Whether there was such a session to end. */
+  /** Whether the session existed. */
   end(id: string): boolean {
     if (!this.#hasTable()) return false;
     return this.ctx.storage.sql.exec('DELETE FROM sessions WHERE id = ?', id).rowsWritten > 0;

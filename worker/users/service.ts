@@ -58,7 +58,7 @@ export async function createUser(ctx: Context, actor: Actor, given: NewUser): Pr
   return made;
 }
 
-/** Which account, and at which version it was read; null: whatever it is. */
+/** The account and the version that was read; null: any version. */
 type At = { id: number; version: number | null };
 type Changes = Omit<UserChanges, 'role'> & { role?: Role | undefined };
 
@@ -109,7 +109,7 @@ export async function userHistory(ctx: Context, id: number) {
   return historyOf(ctx, subjectOf(id));
 }
 
-/** With a version the caller is told of another change; without one the last write wins, so all is decided anew. */
+/** With a version, another change is a conflict. Without one the last write wins, so everything is decided again. */
 function onUser(
   ctx: Context,
   { id, version }: At,

@@ -7,10 +7,13 @@ import {
 } from '#worker/notifications/email/account-changed.ts';
 import { businessOf } from '#worker/notifications/email/business.ts';
 
-type Told = { userId: number; recipient: string | null; version: number | null; outboxId: string };
+type AccountChange = { userId: number; recipient: string | null; version: number | null; outboxId: string };
 
 /** E-mails the owner of an account what was changed, to the address that it had before. */
-export async function sendAccountChangedEmail(ctx: Context, { userId, recipient, version, outboxId }: Told) {
+export async function sendAccountChangedEmail(
+  ctx: Context,
+  { userId, recipient, version, outboxId }: AccountChange,
+) {
   if (!recipient || version === null) throw new Error(`Outbox row ${outboxId} has no recipient`);
   const user = await findUser(ctx.db, userId);
   const entry = await findEntry(ctx.db, { subject: 'user', subjectId: userId, version });

@@ -19,7 +19,7 @@ export default function ClientsPage() {
   const { shown, open, close } = useHistoryDialog();
   return (
     <div className="space-y-5">
-      <PageHeading title="Client Management">Everybody who has booked, by e-mail address.</PageHeading>
+      <PageHeading title="Client Management">All customers with a booking, by e-mail address.</PageHeading>
       <ListView
         list={list}
         columns={clientColumns(open)}

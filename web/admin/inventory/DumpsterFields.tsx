@@ -16,7 +16,7 @@ const SIZES = DUMPSTER_SIZES.map(({ id, name }) => ({ value: id, label: name }))
 
 type Props = {
   form: Pick<UseFormReturn<DumpsterValues>, 'register' | 'formState'>;
-  /** Somebody has chosen a type. */
+  /** The user has chosen a type. */
   onType?: () => void;
   typeHint?: string;
 };

@@ -64,7 +64,7 @@ function EditDumpsterForm({ loaded, onClose }: EditDumpsterFormProps) {
       title="Edit Dumpster"
       text={
         <p className="wrap-anywhere">
-          <bdi>{base.dumpsterNumber}</bdi>. The type cannot change while it is promised to somebody.
+          <bdi>{base.dumpsterNumber}</bdi>. The type cannot change while it is reserved.
         </p>
       }
       submitText="Save changes"

@@ -8,7 +8,7 @@ import { ScheduleDialog } from './ScheduleDialog.tsx';
 
 type Props = { act: Act; onClose: () => void };
 
-/** The dialog of what somebody is about to do. */
+/** The dialog of the chosen action. */
 export function FleetDialog({ act, onClose }: Props) {
   switch (act.what) {
     case 'add':

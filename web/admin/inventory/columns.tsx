@@ -3,7 +3,7 @@ import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 
-export function fleetColumns(doing: Doing): Column<Dumpster>[] {
+export function fleetColumns(doing: RowActions): Column<Dumpster>[] {
   return [
     {
       field: 'dumpsterNumber',
@@ -61,7 +61,7 @@ export function fleetColumns(doing: Doing): Column<Dumpster>[] {
 export type Act = { what: 'add' } | { what: 'schedule' | 'edit' | 'delete'; unit: Dumpster };
 
 /** What the person may do, and how. */
-type Doing = {
+type RowActions = {
   canWrite: boolean;
   act: (act: Act) => void;
   /** Puts a unit into service, or takes it out. */
@@ -69,7 +69,7 @@ type Doing = {
   turningId: number | null;
 };
 
-type Props = { unit: Dumpster } & Doing;
+type Props = { unit: Dumpster } & RowActions;
 
 function UnitActions({ unit, canWrite, act, turn, turningId }: Props) {
   const of = (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
-import { type LoginState, useBelief } from './session-state.ts';
+import { type LoginState, useLoginState } from './session-state.ts';
 
 const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }));
 
@@ -18,7 +18,7 @@ const REDIRECT_MS = 100;
  * work when its session ends stays, with the sign-in above it.
  */
 export function Guard({ children }: { children: ReactNode }) {
-  const { sessionState, asked } = useBelief();
+  const { sessionState, asked } = useLoginState();
   const [visit, setVisit] = useState(0);
   switch (sessionState.status) {
     case 'signedIn':
@@ -58,7 +58,7 @@ function ToLogin({ isOver }: { isOver: boolean }) {
   return <LoadingScreen>Taking you to the login...</LoadingScreen>;
 }
 
-/** Only a 401 says that somebody is not signed in; any other failure is one to try again. */
+/** Only a 401 means that the user is not signed in; any other failure can be retried. */
 function Unanswered({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
   return (
     <main id="main" className="page max-w-xl py-16">

@@ -23,7 +23,7 @@ export function pauseWords(seconds: number, fromMs: number, timeZone?: string): 
     minute: '2-digit',
     ...(timeZone && { timeZone }),
   });
-  // The minute that begins after the pause, so that nobody comes too early.
+  // Rounded up to the next minute, so that no one retries too early.
   const end = new Date(Math.ceil((fromMs + seconds * 1000) / 60_000) * 60_000);
   return `You can try again in ${counted(Math.ceil(seconds / 60), 'minute')}, at ${time.format(end)}.`;
 }

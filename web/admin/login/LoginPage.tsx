@@ -6,13 +6,13 @@ import { TruckDrawing } from '#web/rental/TruckDrawing.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { isSessionOver, useBelief, wantedPath } from './session-state.ts';
+import { isSessionOver, useLoginState, wantedPath } from './session-state.ts';
 
 /** The way in, and on to the page that was wanted. */
 export default function LoginPage() {
   const { state } = useLocation();
   const { session } = useTabSession();
-  const { sessionState } = useBelief();
+  const { sessionState } = useLoginState();
   if (sessionState.status === 'signedIn') return <Navigate to={wantedPath(state)} replace />;
   return (
     <div className="mx-auto max-w-md px-4 pt-8 pb-12 sm:pt-14">

@@ -18,7 +18,7 @@ import { LoginFailure } from './LoginFailure.tsx';
 /** Where a mailed link leads, and where a link is asked for. */
 export default function ResetPasswordPage() {
   const [token, setToken] = useState(tokenOfLink);
-  // Out of the address bar and its history: nobody reads it over a shoulder.
+  // Removes the token from the address bar and the history.
   useEffect(clearAddress, []);
   useEffect(() => {
     const readLink = () => {

@@ -25,7 +25,7 @@ export function SignInAgain({ username, onOtherPerson }: Props) {
   const { session } = useTabSession();
   const content = useRef<HTMLDivElement>(null);
   const [opening, setOpening] = useState(0);
-  // A browser may close a dialog at a second Escape, whatever the page says.
+  // A browser may close a dialog at a second Escape even if the page prevents it.
   const stay = () => {
     if (!content.current?.closest('dialog')?.open) setOpening((before) => before + 1);
   };

@@ -4,8 +4,8 @@ import { currentUserQuery } from '#web/api/auth.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
 
-/** What the tab believes; a tab that knows nothing asks the server. Its 401 is heard by whoever listens to calls. */
-export function useBelief() {
+/** The session state of the tab; if it is unknown, the server is asked. A 401 reaches all listeners of calls. */
+export function useLoginState() {
   const { session, sessionState } = useTabSession();
   const asked = useQuery({ ...currentUserQuery, enabled: sessionState.status === 'unknown' });
   const { data } = asked;

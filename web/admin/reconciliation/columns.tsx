@@ -54,14 +54,14 @@ export function issueColumns(acts: Acts): readonly Column<ReconciliationIssue>[]
       cell: ({ difference }) => <span className="font-semibold">{DIFFERENCE_LABELS[difference]}</span>,
     },
     {
-      field: 'ours',
-      header: 'Ours',
+      field: 'ledger',
+      header: 'Our records',
       cell: ({ type, ledgerStatus, ledgerAmount }) => (
         <Side type={type} status={ledgerStatus} amount={ledgerAmount} />
       ),
     },
     {
-      field: 'theirs',
+      field: 'stripe',
       header: "Stripe's",
       cell: ({ type, stripeStatus, stripeAmount }) => (
         <Side type={type} status={stripeStatus} amount={stripeAmount} />

@@ -16,7 +16,7 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
       <button
         type="button"
         onClick={({ currentTarget }) => {
-          // The menu gives the focus back to whoever has it now: Safari does not focus a pressed button, and a
+          // The menu returns the focus to the element that has it now: Safari does not focus a pressed button, and a
           // page that is just arriving may have taken it.
           currentTarget.focus();
           onOpenMenu();
@@ -43,7 +43,7 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   );
 }
 
-/** The name and the role of whoever is signed in. */
+/** The name and the role of the signed-in user. */
 export function WhoIsIn() {
   const { sessionState } = useTabSession();
   if (sessionState.status !== 'signedIn') return null;
@@ -56,7 +56,7 @@ export function WhoIsIn() {
   );
 }
 
-/** Ends the session on the server first: a failure to do so is told, as the cookie would still be good. */
+/** Ends the session on the server first. A failure is shown, because the cookie would still be valid. */
 function LogoutButton() {
   const navigate = useNavigate();
   const { session } = useTabSession();

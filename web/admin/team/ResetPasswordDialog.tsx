@@ -11,10 +11,10 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 
 const FAILED = 'Failed to initiate password reset';
 
-type Props = { member: Account; onTold: (message: string) => void; onClose: () => void };
+type Props = { member: Account; onReset: (message: string) => void; onClose: () => void };
 
 /** Mails the member a link; in development the server's answer says where the mail is. */
-export function ResetPasswordDialog({ member, onTold, onClose }: Props) {
+export function ResetPasswordDialog({ member, onReset, onClose }: Props) {
   const ask = useForgotPassword();
   const form = useForm({
     resolver: zodResolver(forgotPassword.body),
@@ -25,7 +25,7 @@ export function ResetPasswordDialog({ member, onTold, onClose }: Props) {
     onSaved: ({ message }) => {
       const text = 'A password reset email has been sent.';
       toast({ title: 'Password reset initiated', text, variant: 'plain' });
-      onTold(message);
+      onReset(message);
       onClose();
     },
     onFailed: (error) => toast({ title: 'Error', text: errorText(error, FAILED), variant: 'destructive' }),

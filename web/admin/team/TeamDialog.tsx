@@ -6,15 +6,15 @@ import { AddMemberDialog } from './AddMemberDialog.tsx';
 import type { TeamAct } from './columns.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
-type Props = { act: TeamAct; onTold: (message: string) => void; onClose: () => void };
+type Props = { act: TeamAct; onReset: (message: string) => void; onClose: () => void };
 
-/** The dialog of what somebody is about to do. */
-export function TeamDialog({ act, onTold, onClose }: Props) {
+/** The dialog of the chosen action. */
+export function TeamDialog({ act, onReset, onClose }: Props) {
   switch (act.what) {
     case 'add':
       return <AddMemberDialog onClose={onClose} />;
     case 'reset':
-      return <ResetPasswordDialog member={act.member} onTold={onTold} onClose={onClose} />;
+      return <ResetPasswordDialog member={act.member} onReset={onReset} onClose={onClose} />;
     case 'deactivate':
       return <DeactivateMemberDialog member={act.member} onClose={onClose} />;
   }

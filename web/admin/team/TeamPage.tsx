@@ -27,11 +27,11 @@ export default function TeamPage() {
   const { account, role, error, refetch } = useActor();
   const [params, setParams] = useSearchParams();
   const [act, setAct] = useState<TeamAct | null>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const tab = params.get('tab') === 'inactive' ? 'inactive' : 'active';
   const mayWrite = role !== null && can(role, 'users:write');
   const begin = (next: TeamAct) => {
-    setTold(null);
+    setMessage(null);
     setAct(next);
   };
   return (
@@ -57,9 +57,9 @@ export default function TeamPage() {
           </Button>
         </Notice>
       )}
-      {told && (
+      {message && (
         <Notice variant="attention" role="status">
-          {told}
+          {message}
         </Notice>
       )}
       <Tabs
@@ -70,7 +70,7 @@ export default function TeamPage() {
       >
         <TeamList key={tab} tab={tab} actor={account} mayWrite={mayWrite} act={begin} />
       </Tabs>
-      {act && <TeamDialog act={act} onTold={setTold} onClose={() => setAct(null)} />}
+      {act && <TeamDialog act={act} onReset={setMessage} onClose={() => setAct(null)} />}
     </div>
   );
 }

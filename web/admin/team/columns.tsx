@@ -11,7 +11,7 @@ import { fullName } from '#web/ui/names.ts';
 export type TeamAct = { what: 'add' } | { what: 'reset' | 'deactivate'; member: Account };
 
 type Viewer = {
-  /** Null as long as nobody knows who it is: then nothing is offered. */
+  /** Null until the user is known; then no action is offered. */
   actor: Account | null;
   mayWrite: boolean;
 };

@@ -30,7 +30,7 @@ export function TransactionDetail({ transaction }: { transaction: TransactionRep
 
 type Props = { about: ReactNode; booking: ReactNode; more: ReactNode };
 
-/** The booking stands beside what is told of the money; on narrow screens it comes after the facts. */
+/** The booking is beside the payment details; on narrow screens it follows them. */
 function TransactionColumns({ about, booking, more }: Props) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">

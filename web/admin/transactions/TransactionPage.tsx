@@ -106,7 +106,7 @@ function StoredNotice({ storedAt, isFetching, onRetry }: StoredNoticeProps) {
   return (
     <Notice variant="attention" role="status">
       <p>
-        Stripe could not be asked just now. This is what it told us on{' '}
+        Stripe could not be asked just now. This is the data of{' '}
         <time dateTime={storedAt}>{momentText(storedAt, site.timeZone)}</time>.
       </p>
       <RowButton className="mt-2" aria-disabled={isFetching} onClick={onRetry}>

@@ -9,7 +9,7 @@ import type { Rights } from './rights.ts';
 
 type Props = { act: Act; rights: Rights; onClose: () => void };
 
-/** The dialog of what somebody is about to do. */
+/** The dialog of the chosen action. */
 export function UserDialog({ act, rights, onClose }: Props) {
   switch (act.what) {
     case 'add':

@@ -45,7 +45,7 @@ export default function UsersPage() {
   const columns = useMemo(() => userColumns(rights, setAct), [rights]);
   return (
     <div className="space-y-6">
-      <PageHeading title="User Management">Everybody who has an account, and what they may do.</PageHeading>
+      <PageHeading title="User Management">All accounts and their roles.</PageHeading>
       {error && (
         <Notice variant="danger" role="alert">
           <p>Failed to fetch current user</p>

@@ -7,7 +7,7 @@ import { EmailText } from '#web/ui/ContactLinks.tsx';
 import { fullName } from '#web/ui/names.ts';
 import type { Rights } from './rights.ts';
 
-/** Whoever may change nothing sees no column for it. */
+/** Users who may change nothing see no column for it. */
 export function userColumns(rights: Rights, act: (act: Act) => void): Column<Account>[] {
   const columns: Column<Account>[] = [
     {

@@ -3,7 +3,7 @@ import { can, type Role } from '#domain/access.ts';
 import { reasonNotToDeactivate, reasonNotToEdit } from '#domain/accounts.ts';
 import type { Actor } from '#web/api/auth.ts';
 
-/** What the screen offers to somebody (SPEC 6). The server decides anyway. */
+/** The actions that the screen offers to a user (SPEC 6). The server decides. */
 export type Rights = {
   canWrite: boolean;
   canPromote: boolean;
@@ -16,7 +16,7 @@ export type Rights = {
   refusalToChangeRole: (user: Account) => string | null;
 };
 
-/** As long as nobody knows who looks, nothing is offered on accounts. */
+/** Until the user is known, no action on accounts is offered. */
 export function rightsOf({ account: actor, role }: Pick<Actor, 'account' | 'role'>): Rights {
   const canPromote = actor !== null && can(actor.role, 'users:promote');
   return {

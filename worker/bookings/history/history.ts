@@ -65,7 +65,7 @@ function ofLedger(fact: LedgerFact, bookedAt: number): Draft {
     id: -place,
     action: ledgerAction(fact),
     actorType: isPayment ? 'customer' : 'stripe',
-    // Stripe's clock is not ours: nothing comes before the booking.
+    // Stripe's clock can differ: no entry is shown before the booking.
     at: kind === 'deposit' ? bookedAt : Math.max(happenedAt, bookedAt),
     after: {
       amount,

@@ -5,7 +5,7 @@ import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
 import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
-import { findSearched, type Sought } from '#worker/lists/words-repo.ts';
+import { findSearched, type SearchTerm } from '#worker/lists/words-repo.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'>;
 type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
@@ -71,7 +71,7 @@ export function pageOfBookings(
   return readPage(db, SOURCE, { ...request, where, indexed: INDEXED, total: TOTAL });
 }
 
-function soughtBy(filter: BookingFilter): Sought[] {
+function soughtBy(filter: BookingFilter): SearchTerm[] {
   return [
     { column: 'customer', text: filter.customer ?? '' },
     { column: 'email', text: filter.email ?? '' },
@@ -81,7 +81,7 @@ function soughtBy(filter: BookingFilter): Sought[] {
 }
 
 /** Exact filters whose values are words of the index, too (booking_words): 'Albany, NY 12207' for a state. */
-function knownBy({ status, rentalType, dumpsterType, state }: BookingFilter): Sought[] {
+function knownBy({ status, rentalType, dumpsterType, state }: BookingFilter): SearchTerm[] {
   const terms = [status, rentalType, dumpsterType].filter((text) => text !== undefined);
   return [
     ...terms.map((text) => ({ column: 'terms', text })),

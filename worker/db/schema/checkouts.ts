@@ -5,7 +5,7 @@ import { bookingDetailColumns, createdAt, dayText, instantMs } from './columns.t
 
 export const CHECKOUT_STATES = ['open', 'paid', 'expired'] as const;
 
-/** Somebody on the way to paying a deposit: one hold, one payment intent. */
+/** A customer who is paying a deposit: one hold, one payment intent. */
 export const checkouts = sqliteTable(
   'checkouts',
   {

@@ -5,6 +5,6 @@ import { instantMs } from './columns.ts';
 export const cursors = sqliteTable('cursors', {
   name: text('name').primaryKey(),
   reachedAt: instantMs('reached_at').notNull(),
-  /** What its last run found, where somebody wants to know. */
+  /** The result of the last run, if staff see it. */
   result: text('result', { mode: 'json' }),
 });

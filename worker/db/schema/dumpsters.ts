@@ -30,7 +30,7 @@ export const dumpsters = sqliteTable(
 );
 
 /**
- * The one record of occupancy: the days on which a unit is promised, to a booking or, as a hold, to a
+ * The only record of occupancy: the days on which a unit is reserved, for a booking or, as a hold, for a
  * revision of a checkout. Both days included. A trigger refuses overlapping ranges of one unit
  * (migrations), so the days of one checkout alone may lie over each other.
  */

@@ -42,7 +42,7 @@ export const paymentOperations = sqliteTable(
     requestHash: text('request_hash'),
     /** Who works on it has it until then; after a crash others may go on. */
     claimedUntil: instantMs('claimed_until'),
-    /** Of a refund: whether the customer is told. */
+    /** Refunds only: whether the customer is notified. */
     notifyCustomer: integer('notify_customer', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [

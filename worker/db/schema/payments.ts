@@ -67,7 +67,7 @@ export const transactions = sqliteTable(
   ],
 );
 
-/** What Stripe told us, by id only: the object is always read again. */
+/** Events from Stripe, by id only: the object is always read again. */
 export const stripeEvents = sqliteTable(
   'stripe_events',
   {

@@ -6,7 +6,7 @@ import { bookings } from './bookings.ts';
 import { instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
-/** Where our ledger and Stripe disagree about a payment or refund, until somebody has settled it. Cents. */
+/** Differences between the ledger and Stripe about a payment or refund, open or settled. Cents. */
 export const reconciliationIssues = sqliteTable(
   'reconciliation_issues',
   {

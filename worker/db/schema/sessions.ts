@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt } from './columns.ts';
 import { users } from './users.ts';
 
-/** Devices on which somebody has signed in before, by the hash of a cookie: strangers never lock them out. */
+/** Devices that have signed in to an account before, by the hash of a cookie. Strangers cannot lock them out. */
 export const knownDevices = sqliteTable(
   'known_devices',
   {

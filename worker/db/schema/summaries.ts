@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { dayText, rowId } from './columns.ts';
 
 /**
- * Who has booked, one row an e-mail address whatever its case; what is shown is the latest booking's by
+ * Clients: one row for each e-mail address, in any case, with the data of the latest booking by
  * (delivery_date, id). Triggers on bookings keep it, in the transaction of every change (migrations);
  * nothing else writes it.
  */

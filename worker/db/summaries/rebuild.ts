@@ -1,6 +1,6 @@
 /**
- * Makes everything anew that triggers otherwise keep: the clients, the places of transactions, the totals and the
- * indexes of words. One batch, in this order; right with the triggers in place and without them, whatever the tables held before.
+ * Recomputes everything that triggers maintain: the clients, the places of transactions, the totals and the
+ * indexes of words. One batch, in this order; correct with and without the triggers, from any state of the tables.
  */
 export const REBUILD_STATEMENTS: readonly string[] = [
   emptied('clients_search'),
@@ -50,7 +50,7 @@ function emptied(index: string): string {
   return `INSERT INTO ${index} (${index}) VALUES ('delete-all')`;
 }
 
-/** What is kept, as a name and a figure each, so that before and after can be told. */
+/** The maintained figures with their names, for a comparison of before and after. */
 export const FIGURES_QUERY = `
   SELECT name, value FROM totals
   UNION ALL SELECT 'client rows', count(*) FROM clients

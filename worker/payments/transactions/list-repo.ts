@@ -3,8 +3,8 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { listTransactions, Transaction, TransactionSummary } from '#contract/transactions.ts';
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
-import { type ListRequest, type Page, readPage, type Through } from '#worker/lists/repo.ts';
-import { findSearched, type Sought } from '#worker/lists/words-repo.ts';
+import { type ListRequest, type Page, readPage, type SearchIndex } from '#worker/lists/repo.ts';
+import { findSearched, type SearchTerm } from '#worker/lists/words-repo.ts';
 import { readSummary, SUMMARY } from './repo.ts';
 
 export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
@@ -88,14 +88,14 @@ function byStripeId<Row extends PlacedRow>({ stripeId, ...row }: Row) {
 }
 
 /** Exact filters whose values are words of the index, too (transaction_words). */
-function knownBy(filter: TransactionFilter): Sought[] {
+function knownBy(filter: TransactionFilter): SearchTerm[] {
   const { type, status } = readStatus(filter);
   const terms = [type, status].filter((text) => text !== undefined);
   return terms.map((text) => ({ column: 'terms', text }));
 }
 
 /** The indexes of words number the rows by their place. */
-function inListOrder(through: Through | undefined): Through | undefined {
+function inListOrder(through: SearchIndex | undefined): SearchIndex | undefined {
   return through && { ...through, order: { sort: 'created', column: through.id } };
 }
 

@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode;
   confirmText: string;
   held: HeldBack;
-  /** What is said to somebody who stopped it in time. */
+  /** The message after the user stopped it in time. */
   stoppedText: string;
   /** Whether something is typed that would be lost. */
   isDirty: boolean;

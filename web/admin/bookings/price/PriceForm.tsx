@@ -7,7 +7,7 @@ import { LinkEndHint, PriceField } from './PriceField.tsx';
 import { dollarsText, readPrice } from './read-price.ts';
 import { usePriceSave } from './use-price-save.ts';
 
-/** Sets the final price. What is typed stays until it is saved, whatever others do meanwhile. */
+/** Sets the final price. The input stays until it is saved, also when other users change the booking. */
 export function PriceForm({ read }: { read: VersionedBooking }) {
   const { finalPrice } = read.value;
   const form = useRef<HTMLFormElement>(null);

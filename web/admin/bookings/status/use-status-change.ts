@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 
 /**
  * Sets a booking's status under the version that is on the screen, and says so. Every status but 'cancelled' can be
- * undone for ten seconds. An undo e-mails nobody, but an e-mail that the undone change dropped is sent after all.
+ * undone for ten seconds. An undo sends no e-mail, but an e-mail that the undone change dropped is sent after all.
  */
 export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedStatus) => void) {
   const { id, status: before, version } = read.value;

@@ -26,7 +26,7 @@ export function SendPayLink({ isOff, offReasonId, variant, ...money }: Props) {
 /** Mails the customer an address to pay at, and gives one to staff. */
 export function useSendPayLink({ bookingId, etag }: Pick<Money, 'bookingId' | 'etag'>) {
   const create = useCreatePayLink(bookingId, etag);
-  /** The new address; null when there is none, which is told. */
+  /** The new URL; null after a failure, which is shown. */
   const make = async () => {
     try {
       return await create.mutateAsync();

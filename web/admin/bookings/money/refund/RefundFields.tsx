@@ -14,7 +14,7 @@ type Props = {
   onType: (changes: Partial<TypedRefund>) => void;
 };
 
-/** How much, why, and whether the customer is told. */
+/** The amount, the reason, and whether the customer is notified. */
 export function RefundFields({ typed, mistakes, payments, onType }: Props) {
   const wrongAmount = mistakes.amount && `Invalid Amount: ${mistakes.amount}`;
   const kinds = [

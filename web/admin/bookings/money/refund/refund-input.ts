@@ -25,7 +25,7 @@ export function typedAmount({ kind, amount }: TypedRefund, { refundable }: Paid)
   return kind === 'full' ? refundable : parseDollars(amount);
 }
 
-/** Reads a refund; what cannot be refunded is told at its field. */
+/** Parses a refund; an invalid value is an error at its field. */
 export function readRefund(typed: TypedRefund, paid: Paid): Read {
   const amount = typedAmount(typed, paid) ?? 0;
   const { reason, notifyCustomer } = typed;

@@ -15,8 +15,8 @@ export function refundText(
   { kind, amount }: { kind: 'full' | 'partial'; amount: number },
 ): string {
   const what = `${kind === 'full' ? 'Full' : 'Partial'} refund of ${formatUsd(amount)}`;
-  const told = reply.customerNotified ? ', and the customer has been notified' : '';
-  if (isThrough(reply)) return `${what} has been processed${told}.`;
+  const notified = reply.customerNotified ? ', and the customer has been notified' : '';
+  if (isThrough(reply)) return `${what} has been processed${notified}.`;
   const sum = (status: string) =>
     reply.refunds.reduce((total, part) => total + (part.status === status ? part.amount : 0), 0);
   const states = [
@@ -27,7 +27,7 @@ export function refundText(
   const parts = states
     .filter(({ cents }) => cents > 0)
     .map(({ words, cents }) => `${formatUsd(cents)} ${words}`);
-  return `${what}: ${parts.join(', ')}${told}.`;
+  return `${what}: ${parts.join(', ')}${notified}.`;
 }
 
 /** What became of a refund of all that was left: made, or made and pending at the bank in part. */
