@@ -37,8 +37,12 @@ export function unavailableDatesQuery(rentalType: RentalType, dumpsterType: Dump
 const DAYS_BEFORE = '6';
 
 /** The nearest days on which the rental can start: from the requested day on, and before it. */
-export function nextAvailableDateQuery(rentalType: RentalType, dumpsterType: DumpsterType, wanted: Day | '') {
-  const query = { dumpsterType, ...(wanted && { from: wanted, daysBefore: DAYS_BEFORE }) };
+export function nextAvailableDateQuery(
+  rentalType: RentalType,
+  dumpsterType: DumpsterType,
+  requested: Day | '',
+) {
+  const query = { dumpsterType, ...(requested && { from: requested, daysBefore: DAYS_BEFORE }) };
   return queryOptions({
     queryKey: [getNextAvailableDate.name, { rentalType, ...query }],
     queryFn: (context) => call(getNextAvailableDate, { params: { rentalType }, query, ...fresh(context) }),

@@ -34,7 +34,7 @@ export function useVoidDumpFee(id: number, ifMatch: string | null) {
 }
 
 /** Pending until the booking is reloaded: a price change on the old version would be rejected. */
-function useFeeChange<Given, Reply>(id: number, change: (given: Given) => Promise<Reply>) {
+function useFeeChange<Input, Reply>(id: number, change: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   const askAgain = () => {
     void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });

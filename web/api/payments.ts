@@ -86,7 +86,7 @@ export function useMoneyRefresh(id: number) {
 }
 
 /** Pending until the page shows the result, so that the old amount cannot be charged or refunded again. */
-function useMoneyChange<Wanted, Reply>(id: number, change: (wanted: Wanted) => Promise<Reply>) {
+function useMoneyChange<Input, Reply>(id: number, change: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,

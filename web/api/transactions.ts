@@ -15,8 +15,8 @@ export type LedgerPage = Page<Transaction> & { summary: TransactionSummary };
 export const LEDGER: ListSource<Transaction, LedgerPage> = {
   name: listTransactions.name,
   fetch: async (query, signal) => {
-    const asked = { query: query as QueryInput<typeof listTransactions>, signal };
-    const { reply, ...page } = await callPageAndMore(listTransactions, (all) => all.transactions, asked);
+    const options = { query: query as QueryInput<typeof listTransactions>, signal };
+    const { reply, ...page } = await callPageAndMore(listTransactions, (all) => all.transactions, options);
     return { ...page, summary: reply.summary };
   },
 };

@@ -36,8 +36,8 @@ export function saveDraft(flow: UnpaidFlow): void {
     return;
   }
   const { step, entries } = flow;
-  const kept = flow.step === 'rental' ? { step, entries } : { step, rentalType: flow.rentalType, entries };
-  tabStorage.set(DRAFT, JSON.stringify(kept));
+  const stored = flow.step === 'rental' ? { step, entries } : { step, rentalType: flow.rentalType, entries };
+  tabStorage.set(DRAFT, JSON.stringify(stored));
 }
 
 /**
@@ -71,9 +71,9 @@ function readDraft(): UnpaidFlow | null {
 }
 
 /** Takes known fields of the right type from storage and empty values for the rest. */
-function mergeEntries(kept: Record<string, string | boolean>): Entries {
+function mergeEntries(stored: Record<string, string | boolean>): Entries {
   const fields = Object.entries(EMPTY_ENTRIES).map(([name, empty]) => {
-    const value = kept[name];
+    const value = stored[name];
     return [name, typeof value === typeof empty ? value : empty];
   });
   return Object.fromEntries(fields) as Entries;

@@ -110,8 +110,8 @@ export function toPayment(rentalType: RentalType, entries: Entries): UnpaidFlow 
 
 /** Clears a date that the server rejected, so that the customer picks another one. */
 function toRefusedDetails(rentalType: RentalType, entries: Entries, refused: FieldErrors): Flow {
-  const kept = refused.deliveryDate ? { ...entries, deliveryDate: '' } : entries;
-  return { step: 'details', rentalType, entries: kept, refused };
+  const nextEntries = refused.deliveryDate ? { ...entries, deliveryDate: '' } : entries;
+  return { step: 'details', rentalType, entries: nextEntries, refused };
 }
 
 function receiptOfDetails(booking: PendingBooking): Receipt {

@@ -24,7 +24,7 @@ const RECEIPT: Receipt = {
 /** The page as it is loaded at its bare address. */
 function showKept() {
   const { receipt, payment } = findStored();
-  show({ payment, kept: receipt });
+  show({ payment, storedReceipt: receipt });
 }
 
 function show(page: Parameters<typeof PaymentSuccessPage>[0]) {
@@ -59,7 +59,7 @@ test.each([
   ['Was this page opened from a payment?', refusal(404, 'not_found', 'No such payment.')],
 ])('%s: phone and e-mail are there', async (title, reply) => {
   serve({ [STATUS]: reply });
-  show({ payment: PAYMENT, kept: null });
+  show({ payment: PAYMENT, storedReceipt: null });
   await screen.findByRole('heading', { name: title });
   expectContact();
 });
@@ -70,14 +70,14 @@ test.each([
 ])('%s after a minute of questions: phone and e-mail are there', async (title, reply) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   serve({ [STATUS]: reply });
-  show({ payment: PAYMENT, kept: null });
+  show({ payment: PAYMENT, storedReceipt: null });
   await vi.advanceTimersByTimeAsync(90_000);
   await screen.findByRole('heading', { name: title });
   expectContact();
 });
 
 test('the confirmation has phone and e-mail', async () => {
-  show({ payment: null, kept: RECEIPT });
+  show({ payment: null, storedReceipt: RECEIPT });
   await screen.findByRole('heading', { name: 'What happens next' });
   expectContact();
 });

@@ -14,15 +14,15 @@ import { endPaidVisit, removePayment, savePayment } from './stored-payment.ts';
 type Props = {
   payment: PaymentRef | null;
   /** A receipt stored in this tab. */
-  kept: Receipt | null;
+  storedReceipt: Receipt | null;
 };
 
 /** Stripe returns the customer to this page after a step outside this site. */
-export function PaymentSuccessPage({ payment, kept }: Props) {
+export function PaymentSuccessPage({ payment, storedReceipt }: Props) {
   const news = usePaymentStatus(payment);
   const isUnknown = isCode(news.error, 'not_found');
-  const view: PaymentView = kept
-    ? { status: 'succeeded', receipt: kept }
+  const view: PaymentView = storedReceipt
+    ? { status: 'succeeded', receipt: storedReceipt }
     : viewOf(payment, { ...news, isUnknown });
   const receipt = view.status === 'succeeded' ? view.receipt : null;
   const isPaid = view.status === 'succeeded';
@@ -33,7 +33,7 @@ export function PaymentSuccessPage({ payment, kept }: Props) {
     if (isUnknown) removePayment();
   }, [isUnknown]);
   useEffect(() => {
-    if (!isPaid || kept) return;
+    if (!isPaid || storedReceipt) return;
     if (receipt) {
       endPaidVisit(receipt);
       return;
@@ -41,7 +41,7 @@ export function PaymentSuccessPage({ payment, kept }: Props) {
     endVisit();
     // A reload polls again for a booking that is still being created.
     if (payment) savePayment(payment);
-  }, [isPaid, receipt, kept, payment]);
+  }, [isPaid, receipt, storedReceipt, payment]);
   return (
     <div className="page max-w-3xl py-10">
       <h1 className="text-3xl">{TITLES[view.status]}</h1>

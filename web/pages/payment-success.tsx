@@ -14,7 +14,7 @@ if (root) {
   createRoot(root).render(
     <QueryClientProvider client={createQueryClient()}>
       <SiteFrame>
-        <PaymentSuccessPage payment={payment} kept={receipt} />
+        <PaymentSuccessPage payment={payment} storedReceipt={receipt} />
       </SiteFrame>
     </QueryClientProvider>,
   );

@@ -13,17 +13,17 @@ type Props = {
   date: Day | '';
   onMove: (size: DumpsterType, day: Day) => void;
   /** Searches at once because the customer chose this size; otherwise after a press of the button. */
-  isWanted?: boolean;
+  isChosenSize?: boolean;
 };
 
 /** Offers the free days of a sold-out size nearest to the requested day. */
-export function NextDateOffer({ rentalType, size, date, onMove, isWanted = false }: Props) {
-  const [isAsked, setAsked] = useState(isWanted);
-  const { next, previous, isFetching, isError, errorUpdatedAt, askAgain } = useNearestDays({
+export function NextDateOffer({ rentalType, size, date, onMove, isChosenSize = false }: Props) {
+  const [isEnabled, setEnabled] = useState(isChosenSize);
+  const { next, previous, isFetching, isError, errorUpdatedAt, retry } = useNearestDays({
     rentalType,
     size,
-    wanted: date,
-    isAsked,
+    requestedDay: date,
+    isEnabled,
   });
   const { name } = dumpsterSize(size);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function NextDateOffer({ rentalType, size, date, onMove, isWanted = false
       </div>
     );
   }
-  const isDone = isAsked && !isFetching;
+  const isDone = isEnabled && !isFetching;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3">
@@ -52,8 +52,8 @@ export function NextDateOffer({ rentalType, size, date, onMove, isWanted = false
           variant="quiet"
           disabled={isFetching}
           onClick={() => {
-            setAsked(true);
-            if (isAsked) askAgain();
+            setEnabled(true);
+            if (isEnabled) retry();
           }}
         >
           {isFetching ? 'Looking for the next date...' : `Find the next date for a ${name}`}

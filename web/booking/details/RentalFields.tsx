@@ -100,7 +100,7 @@ function SoldOutNotice({ size, rentalType, date, onMove }: SoldOutNoticeProps) {
         another size or another date.
       </p>
       <div className="mt-2">
-        <NextDateOffer rentalType={rentalType} size={size} date={date} onMove={onMove} isWanted />
+        <NextDateOffer rentalType={rentalType} size={size} date={date} onMove={onMove} isChosenSize />
       </div>
     </Notice>
   );

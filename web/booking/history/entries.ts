@@ -35,18 +35,18 @@ export type Billing = {
   address: { line1: string; city: string; state: string; zip: string };
 };
 
-const asked = { terms: bookingData.shape.terms, sameAsDelivery: z.boolean() };
+const commonFields = { terms: bookingData.shape.terms, sameAsDelivery: z.boolean() };
 const ignored = z.optional(z.string());
 
 const billedToDelivery = z.extend(details, {
-  ...asked,
+  ...commonFields,
   billingAddress: ignored,
   billingCity: ignored,
   billingState: ignored,
   billingZip: ignored,
 });
 const billedElsewhere = z.extend(details, {
-  ...asked,
+  ...commonFields,
   billingAddress: line('Address is required', LIMITS.address),
   billingCity: line('City is required', LIMITS.name),
   billingState: state,

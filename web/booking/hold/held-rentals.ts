@@ -74,22 +74,22 @@ function parse<T>(schema: z.ZodMiniType<T>, text: string | null): T | null {
 /** Removes from the unavailable days those that only this customer's hold may block. */
 export function daysUnavailableToCustomer(
   days: readonly string[],
-  asked: { rentalType: RentalType; dumpsterType: string; today: string },
+  rental: { rentalType: RentalType; dumpsterType: string; today: string },
   holds: readonly HeldRental[],
 ): readonly string[] {
   return days.filter(
-    (day) => day < asked.today || !isBlockedByOwnHold({ ...asked, deliveryDate: day }, holds),
+    (day) => day < rental.today || !isBlockedByOwnHold({ ...rental, deliveryDate: day }, holds),
   );
 }
 
 /** Corrects the counts for this customer, whose own hold can be moved to the new rental. */
 export function countWithOwnHolds(
   types: readonly DumpsterTypeAvailability[],
-  asked: { rentalType: RentalType; deliveryDate: string },
+  rental: { rentalType: RentalType; deliveryDate: string },
   holds: readonly HeldRental[],
 ): DumpsterTypeAvailability[] {
   return types.map((type) =>
-    type.count === 0 && isBlockedByOwnHold({ ...asked, dumpsterType: type.id }, holds)
+    type.count === 0 && isBlockedByOwnHold({ ...rental, dumpsterType: type.id }, holds)
       ? { ...type, available: true, count: 1 }
       : type,
   );

@@ -14,9 +14,9 @@ export function deviceId(): string {
 
 /** The Idempotency-Key of this checkout. All its requests share it, also after a reload. */
 export function checkoutKey(): string {
-  const kept = tabStorage.get(VISIT_KEYS.checkout);
-  if (kept) return kept;
-  const made = crypto.randomUUID();
-  tabStorage.set(VISIT_KEYS.checkout, made);
-  return made;
+  const stored = tabStorage.get(VISIT_KEYS.checkout);
+  if (stored) return stored;
+  const created = crypto.randomUUID();
+  tabStorage.set(VISIT_KEYS.checkout, created);
+  return created;
 }

@@ -45,7 +45,7 @@ export function CheckoutFailurePanel({ failure, booking, onBack, onTryAgain, onC
             size={dumpsterType}
             date={deliveryDate}
             onMove={(_size, day) => onMove(day)}
-            isWanted
+            isChosenSize
           />
           <CallUs before="No day that suits you?" />
         </Panel>

@@ -11,7 +11,7 @@ export class FakeFrames {
   entries: JointEntry[];
   index = 1;
   readonly pages: Record<FrameName, PageModel>;
-  #asked: number[] = [];
+  #pendingDeltas: number[] = [];
 
   constructor() {
     const [a, b] = [{ state: null }, { state: null }];
@@ -44,7 +44,7 @@ export class FakeFrames {
   /** Back or Forward of the browser. */
   traverse(delta: number): void {
     if (!this.entries[this.index + delta]) return;
-    this.#asked.push(delta);
+    this.#pendingDeltas.push(delta);
     this.#settle();
   }
 
@@ -69,7 +69,7 @@ export class FakeFrames {
         present()[name].state = state;
       },
       go: (delta = 0) => {
-        this.#asked.push(delta);
+        this.#pendingDeltas.push(delta);
       },
       settle: () => {},
     };
@@ -78,10 +78,10 @@ export class FakeFrames {
 
   /** Ends the traversals that were asked for; a frame learns of one only when its own entry is another. */
   #settle(): void {
-    for (let rounds = 0; this.#asked.length > 0 && !this.hasLeft; rounds += 1) {
+    for (let rounds = 0; this.#pendingDeltas.length > 0 && !this.hasLeft; rounds += 1) {
       if (rounds > this.entries.length) throw new Error('A frame traverses the history without end');
       const before = this.#present;
-      const target = this.index + (this.#asked.shift() ?? 0);
+      const target = this.index + (this.#pendingDeltas.shift() ?? 0);
       this.index = Math.min(Math.max(target, 0), this.entries.length - 1);
       if (this.hasLeft) return;
       for (const name of ['a', 'b'] as const) {

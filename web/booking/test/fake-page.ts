@@ -12,7 +12,7 @@ export type FakeBrowserHistory = BrowserHistory & { settle(page: PageModel): voi
 class FakeHistory {
   readonly entries: unknown[] = ['elsewhere', null];
   index = 1;
-  #asked: number[] = [];
+  #pendingDeltas: number[] = [];
 
   get state(): unknown {
     return this.entries[this.index];
@@ -25,7 +25,7 @@ class FakeHistory {
     this.entries[this.index] = state;
   }
   go(delta = 0) {
-    this.#asked.push(delta);
+    this.#pendingDeltas.push(delta);
   }
 
   settle(page: PageModel) {
@@ -37,7 +37,7 @@ class FakeHistory {
 
   /** Ends the next traversal. Returns whether there was one. */
   #run(): boolean {
-    const delta = this.#asked.shift();
+    const delta = this.#pendingDeltas.shift();
     if (delta === undefined) return false;
     this.index = Math.min(Math.max(this.index + delta, 0), this.entries.length - 1);
     return true;

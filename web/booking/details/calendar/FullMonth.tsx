@@ -20,10 +20,10 @@ type Props = {
 /** Shown for a month without a free day. Offers the next free day. */
 export function FullMonth({ month, rentalType, size, today, onJump, onPick }: Props) {
   const first = `${month}-01`;
-  const { next, isFetching, isError, askAgain } = useNearestDays({
+  const { next, isFetching, isError, retry } = useNearestDays({
     rentalType,
     size,
-    wanted: first > today ? first : today,
+    requestedDay: first > today ? first : today,
   });
   return (
     <Notice variant="attention">
@@ -53,7 +53,7 @@ export function FullMonth({ month, rentalType, size, today, onJump, onPick }: Pr
       )}
       {isError && !isFetching && (
         <>
-          <Button variant="quiet" onClick={askAgain}>
+          <Button variant="quiet" onClick={retry}>
             Find the next free day
           </Button>
           <CallUs before="Still not working?" />

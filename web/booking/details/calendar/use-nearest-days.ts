@@ -8,32 +8,32 @@ type Query = {
   rentalType: RentalType;
   size: DumpsterType;
   /** The day to search from; '' before one is picked. */
-  wanted: Day | '';
-  isAsked?: boolean;
+  requestedDay: Day | '';
+  isEnabled?: boolean;
 };
 
 /**
  * The first free day from the requested one on, and the nearest before it. The server replies with a day, or with
  * text that starts with 'No ' if all days from today on are free (SPEC 3).
  */
-export function useNearestDays({ rentalType, size, wanted, isAsked = true }: Query) {
-  const nearest = useQuery({ ...nextAvailableDateQuery(rentalType, size, wanted), enabled: isAsked });
+export function useNearestDays({ rentalType, size, requestedDay, isEnabled = true }: Query) {
+  const nearest = useQuery({ ...nextAvailableDateQuery(rentalType, size, requestedDay), enabled: isEnabled });
   const answer = nearest.data?.nextAvailableDate ?? '';
   const isAllFree = answer.startsWith('No ');
-  const isTodayMissing = isAllFree && !wanted;
+  const isTodayMissing = isAllFree && !requestedDay;
   const month = useQuery({
     ...unavailableDatesQuery(rentalType, size, guessMonth()),
     enabled: isTodayMissing,
   });
-  const asked = isTodayMissing ? month : nearest;
-  const allFree = wanted || (month.data?.today ?? null);
+  const activeQuery = isTodayMissing ? month : nearest;
+  const allFree = requestedDay || (month.data?.today ?? null);
   return {
     next: isAllFree ? allFree : dayOrNull(answer),
     previous: dayOrNull(nearest.data?.previousAvailableDate ?? ''),
     isFetching: nearest.isFetching || (isTodayMissing && month.isFetching),
-    isError: asked.isError,
-    errorUpdatedAt: asked.errorUpdatedAt,
-    askAgain: () => void asked.refetch(),
+    isError: activeQuery.isError,
+    errorUpdatedAt: activeQuery.errorUpdatedAt,
+    retry: () => void activeQuery.refetch(),
   };
 }
 
