@@ -73,7 +73,7 @@ export function isBookingAt(id: number, version: number): SQL {
  * Flags a booking that holds no unit up to the day it needs one for, and takes the flag away from any other.
  * `neededUntil`: null when it needs none.
  */
-export function settleFlag(
+export function updateUnitFlag(
   db: Db,
   id: number,
   { neededUntil, condition }: { neededUntil: Day | null; condition: SQL },

@@ -2,23 +2,23 @@ import { type AttentionReason, type BookingStatus, firstFreedDay, isOver } from 
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
-import { type BookingRecord, type isBookingAt, settleFlag } from '#worker/booking-records/repo.ts';
+import { type BookingRecord, type isBookingAt, updateUnitFlag } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
 import {
+  assignUnit,
   type Days,
   findTakenDays,
   findUnit,
   isUnitFree,
   listFreeUnits,
-  putOnUnit,
+  reassignUnit,
   releaseDays,
-  takeUnitAgain,
 } from '#worker/inventory/moves-repo.ts';
 
 export type Condition = ReturnType<typeof isBookingAt>;
 
 /** Whether a unit is the booking's up to the last day of its rental: one that came back may have lost it. */
-export function holdsToItsEnd({ heldUntil, rentalType, deliveryDate }: BookingRecord): boolean {
+export function hasUnitUntilEnd({ heldUntil, rentalType, deliveryDate }: BookingRecord): boolean {
   return heldUntil !== null && heldUntil >= rentalEnd(rentalType, deliveryDate);
 }
 
@@ -41,7 +41,7 @@ export function daysFollowing(
   if (from !== null) {
     return [
       ...releaseDays(db, { bookingId, from, condition }),
-      settleFlag(db, bookingId, { neededUntil: null, condition }),
+      updateUnitFlag(db, bookingId, { neededUntil: null, condition }),
     ];
   }
   if (!isOver(record.status)) return [];
@@ -49,15 +49,15 @@ export function daysFollowing(
   if (!days) return [];
   const { dumpsterType } = record;
   return [
-    ...takeUnitAgain(db, { bookingId, days, dumpsterType, nowMs: ctx.now(), condition }),
-    settleFlag(db, bookingId, { neededUntil: days.end, condition }),
+    ...reassignUnit(db, { bookingId, days, dumpsterType, nowMs: ctx.now(), condition }),
+    updateUnitFlag(db, bookingId, { neededUntil: days.end, condition }),
   ];
 }
 
 /** The flag that another one hides: that the booking lacks a unit for days to come. */
 export function hiddenFlag(ctx: Context, record: BookingRecord): AttentionReason | null {
   const needsUnit = !isOver(record.status) && daysToCome(record, ctx.today()) !== null;
-  return needsUnit && !holdsToItsEnd(record) ? 'no_unit' : null;
+  return needsUnit && !hasUnitUntilEnd(record) ? 'no_unit' : null;
 }
 
 /** The move of a booking to a unit, decided in one transaction. Refuses what cannot be: 404 or 409 and why. */
@@ -74,8 +74,8 @@ export async function moveTo(ctx: Context, record: BookingRecord, dumpsterId: nu
     after: { dumpsterNumber: unit.dumpsterNumber },
     only: isUnitFree(dumpsterId, days, bookingId),
     alongside: (condition: Condition) => [
-      ...putOnUnit(db, { bookingId, dumpsterId, days, nowMs: ctx.now(), condition }),
-      settleFlag(db, bookingId, { neededUntil: days.end, condition }),
+      ...assignUnit(db, { bookingId, dumpsterId, days, nowMs: ctx.now(), condition }),
+      updateUnitFlag(db, bookingId, { neededUntil: days.end, condition }),
     ],
     refusal: () => whyTaken(ctx, { dumpsterId, days, bookingId }),
   };
@@ -87,7 +87,7 @@ export async function freeDumpsters(ctx: Context, record: BookingRecord) {
   if (typeof days === 'string') return [];
   const units = await listFreeUnits(ctx.db, days, record);
   return units
-    .filter(({ id }) => id !== record.dumpsterId || !holdsToItsEnd(record))
+    .filter(({ id }) => id !== record.dumpsterId || !hasUnitUntilEnd(record))
     .map((unit) => ({ ...unit, dumpsterType: dumpsterSize(unit.dumpsterType).name, isAvailable: true }));
 }
 

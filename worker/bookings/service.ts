@@ -25,11 +25,11 @@ import type { Page } from '#worker/lists/repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import type { LinkEnd } from '#worker/payments/charges/links-repo.ts';
-import { settlePaymentStatus } from '#worker/payments/ledger/booking-sums-repo.ts';
-import { busyBooking, refusalOf } from '#worker/payments/operations/begin.ts';
+import { updatePaymentStatus } from '#worker/payments/ledger/booking-sums-repo.ts';
 import { findLive } from '#worker/payments/operations/repo.ts';
+import { busyBooking, constraintErrorOf } from '#worker/payments/operations/start.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { type Condition, daysFollowing, hiddenFlag, holdsToItsEnd, moveTo } from './days.ts';
+import { type Condition, daysFollowing, hasUnitUntilEnd, hiddenFlag, moveTo } from './days.ts';
 
 /** The payment link that a change ended, its amount in cents. */
 type EndedPayLink = { amount: number } | null;
@@ -88,7 +88,7 @@ export function setFinalPrice(ctx: Context, actor: Actor, given: BookingVersion 
       changes: { finalPrice },
       before: { finalPrice: record.finalPrice },
       after: { finalPrice },
-      alongside: (condition) => [settlePaymentStatus(ctx.db, record.id, condition)],
+      alongside: (condition) => [updatePaymentStatus(ctx.db, record.id, condition)],
     }),
     isDone: (record) => record.finalPrice === finalPrice,
   });
@@ -104,7 +104,7 @@ export async function moveBooking(
     ...given,
     plan: async (record) => ({ changes: {}, ...(await moveTo(ctx, record, given.dumpsterId)) }),
     isDone: (record) =>
-      record.dumpsterId === given.dumpsterId && !isOver(record.status) && holdsToItsEnd(record),
+      record.dumpsterId === given.dumpsterId && !isOver(record.status) && hasUnitUntilEnd(record),
   });
   return record;
 }
@@ -201,7 +201,7 @@ async function written(ctx: Context, actor: Actor, what: { record: BookingRecord
   try {
     return await write(ctx, actor, what);
   } catch (error) {
-    if (refusalOf(error)) return false;
+    if (constraintErrorOf(error)) return false;
     throw error;
   }
 }

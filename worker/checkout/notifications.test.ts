@@ -13,7 +13,7 @@ import {
 } from '#worker/test/world.ts';
 import { openCheckout } from './open.ts';
 import { bookingStatus } from './status.ts';
-import { applyDeposit, settleOpenCheckouts } from './tasks.ts';
+import { applyDeposit, syncOpenCheckouts } from './tasks.ts';
 
 beforeEach(startOver);
 
@@ -42,7 +42,7 @@ async function paidCheckout({ ctx }: World, changes: Parameters<typeof makeBooki
 it('tells the customer what was booked and paid, with the days for their calendar', async () => {
   const world = makeOwnWorld();
   const { data } = await paidCheckout(world);
-  await settleOpenCheckouts(world.ctx, forced);
+  await syncOpenCheckouts(world.ctx, forced);
   await processPendingRows(world.ctx, { includeRecent: true });
   const [booking] = await rows<{ id: number }>('SELECT id FROM bookings');
   expect(world.mails).toEqual([
@@ -73,7 +73,7 @@ it('once, when webhook, status call and cron notice the payment and the queue re
     Array.from({ length: 5 }, () => [
       byWebhook(),
       bookingStatus(ctx, { paymentIntent, clientSecret }),
-      settleOpenCheckouts(ctx, forced),
+      syncOpenCheckouts(ctx, forced),
     ]).flat(),
   );
   const notifications = await rows<{ id: string }>('SELECT id FROM outbox');
@@ -100,7 +100,7 @@ it('makes the booking though the queue takes nothing, and the cron sends the mai
 it('tries again after the mail was refused', async () => {
   const world = makeOwnWorld();
   await paidCheckout(world);
-  await settleOpenCheckouts(world.ctx, forced);
+  await syncOpenCheckouts(world.ctx, forced);
   const { send } = world.ctx.mail;
   world.ctx.mail.send = () => Promise.reject(new Error('Mailbox full'));
   expect(await processPendingRows(world.ctx, { includeRecent: true })).toEqual({
@@ -125,7 +125,7 @@ it('announces no days without a reserved dumpster', async () => {
   await paidCheckout(world);
   await rows('DELETE FROM dumpster_schedule');
   await rows('UPDATE dumpsters SET is_available = 0');
-  await settleOpenCheckouts(world.ctx, forced);
+  await syncOpenCheckouts(world.ctx, forced);
   await processPendingRows(world.ctx, { includeRecent: true });
   expect(world.mails).toMatchObject([
     { attachments: [], text: expect.stringContaining('Our staff will call you about your delivery day') },
@@ -135,7 +135,7 @@ it('announces no days without a reserved dumpster', async () => {
 it('confirms no booking that was cancelled before the mail went out', async () => {
   const world = makeOwnWorld();
   await paidCheckout(world);
-  await settleOpenCheckouts(world.ctx, forced);
+  await syncOpenCheckouts(world.ctx, forced);
   await rows("UPDATE bookings SET status = 'cancelled'");
   expect(await processPendingRows(world.ctx, { includeRecent: true })).toEqual({
     examined: 1,
@@ -151,7 +151,7 @@ it('shows what a customer typed as text and nothing else', async () => {
     firstName: '<script>alert(1)</script>',
     address: '1 "Quarry"; Road, <b>rear</b> \\n gate',
   });
-  await settleOpenCheckouts(world.ctx, forced);
+  await syncOpenCheckouts(world.ctx, forced);
   await processPendingRows(world.ctx, { includeRecent: true });
   const [mail] = world.mails;
   expect(mail?.html).not.toMatch(/<script|<b>/);

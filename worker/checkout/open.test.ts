@@ -13,7 +13,7 @@ import {
   startOver,
 } from '#worker/test/world.ts';
 import { openCheckout } from './open.ts';
-import { settleOpenCheckouts } from './tasks.ts';
+import { syncOpenCheckouts } from './tasks.ts';
 
 beforeEach(startOver);
 
@@ -185,10 +185,10 @@ it('keeps old and new days while it is unknown whether Stripe took a change, the
   const { ctx } = makeTestContext();
   const { clientSecret } = await changeWithLostReply(ctx, 'after');
   expect(await heldDays()).toHaveLength(2);
-  await settleOpenCheckouts(ctx, { isForced: true });
+  await syncOpenCheckouts(ctx, { isForced: true });
   expect(await heldDays()).toEqual([{ revision: 2, start_date: inDays(10), end_date: inDays(39) }]);
   await pay(clientSecret);
-  await settleOpenCheckouts(ctx, { isForced: true });
+  await syncOpenCheckouts(ctx, { isForced: true });
   expect(await rows('SELECT rental_type, deposit_amount, needs_attention FROM bookings')).toEqual([
     { rental_type: '30-day', deposit_amount: 52_500, needs_attention: null },
   ]);
@@ -197,7 +197,7 @@ it('keeps old and new days while it is unknown whether Stripe took a change, the
 it('drops the new days when Stripe never received the change', async () => {
   const { ctx } = makeTestContext();
   const { clientSecret, changed } = await changeWithLostReply(ctx, 'before');
-  await settleOpenCheckouts(ctx, { isForced: true });
+  await syncOpenCheckouts(ctx, { isForced: true });
   expect(await heldDays()).toEqual([{ revision: 1, start_date: inDays(10), end_date: inDays(16) }]);
   expect((await openCheckout(ctx, { data: changed, key: KEY, ip })).clientSecret).toBe(clientSecret);
   expect(await heldDays()).toEqual([{ revision: 3, start_date: inDays(10), end_date: inDays(39) }]);

@@ -47,8 +47,8 @@ async function resume(ctx: Context, found: Checkout, request: CheckoutRequest): 
   const claimed = await whileClaimed(ctx, found.id, async (token) => {
     const checkout = (await findById(ctx.db, found.id)) ?? found;
     const settled = await settle(ctx, checkout);
-    if (settled.at === 'released') return null;
-    if (settled.at === 'paid') throw await alreadyPaidError(ctx, checkout);
+    if (settled.status === 'released') return null;
+    if (settled.status === 'paid') throw await alreadyPaidError(ctx, checkout);
     const isLocked = isUnderWay(settled.intent);
     return reviseCheckout(ctx, request, { checkoutId: found.id, token, isLocked });
   });

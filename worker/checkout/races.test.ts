@@ -13,7 +13,7 @@ import {
 } from '#worker/test/world.ts';
 import { openCheckout } from './open.ts';
 import { bookingStatus } from './status.ts';
-import { applyDeposit, settleOpenCheckouts } from './tasks.ts';
+import { applyDeposit, syncOpenCheckouts } from './tasks.ts';
 
 beforeEach(startOver);
 
@@ -61,7 +61,7 @@ it('makes one booking and one ledger row when webhook, status call and cron noti
   const calls = Array.from({ length: 5 }, () => [
     byWebhook(),
     bookingStatus(ctx, { paymentIntent, clientSecret }),
-    settleOpenCheckouts(ctx, { isForced: true }),
+    syncOpenCheckouts(ctx, { isForced: true }),
   ]).flat();
   await Promise.all(calls);
   expect(await rows('SELECT id, needs_attention FROM bookings')).toHaveLength(1);
@@ -81,9 +81,9 @@ it('never loses a payment to a change of the details in another tab', async () =
   const { clientSecret } = await openCheckout(ctx, request);
   const changed = { ...request, data: { ...data, rentalType: '30-day' as const } };
   await Promise.allSettled([pay(clientSecret), openCheckout(ctx, changed)]);
-  await settleOpenCheckouts(ctx, { isForced: true });
+  await syncOpenCheckouts(ctx, { isForced: true });
   await pay(clientSecret);
-  await settleOpenCheckouts(ctx, { isForced: true });
+  await syncOpenCheckouts(ctx, { isForced: true });
   const [intent] = (await stripeState()).payment_intents.filter((one) => one.id === intentIdOf(clientSecret));
   const [booking, ...others] = await rows(
     'SELECT rental_type, deposit_amount, needs_attention FROM bookings',
@@ -109,7 +109,7 @@ function openTabs({ ctx }: World, data = { ...makeBookingData(), deviceId: DEVIC
 
 /** One unit: never held twice, never held by a payment that can no longer be made, and every payment has it. */
 async function expectOneUnitKept(ctx: World['ctx']) {
-  await settleOpenCheckouts(ctx, { isForced: true });
+  await syncOpenCheckouts(ctx, { isForced: true });
   const { payment_intents } = await stripeState();
   const known = await rows<{ id: string; state: string }>(
     'SELECT stripe_payment_intent_id AS id, state FROM checkouts',
@@ -189,7 +189,7 @@ it.each(PAUSES_MS)(
     await tab().open();
     passMinutes(20);
     const here = tab();
-    await answers([here.move(), settleOpenCheckouts(ctx, { isForced: true })]);
+    await answers([here.move(), syncOpenCheckouts(ctx, { isForced: true })]);
     await here.move();
     expect(await expectOneUnitKept(ctx)).toBe('open');
   },

@@ -13,12 +13,12 @@ export async function releaseExpiredHolds(ctx: Context, rental: Rental | null): 
   const condition = rental ? holdsDaysOf(ctx.db, rental) : undefined;
   const page = { nowMs: ctx.now(), limit: RELEASES_PER_REQUEST };
   const expired = await listExpired(ctx.db, page, condition);
-  const settled = await Promise.all(expired.map((checkout) => settleQuietly(ctx, checkout)));
-  return settled.filter((outcome) => outcome?.at === 'released').length;
+  const settled = await Promise.all(expired.map((checkout) => trySyncCheckout(ctx, checkout)));
+  return settled.filter((outcome) => outcome?.status === 'released').length;
 }
 
 /** Settles a checkout that nobody else works on; null when somebody does, or Stripe cannot be asked now. */
-export async function settleQuietly(ctx: Context, { id }: Checkout): Promise<Settled | null> {
+export async function trySyncCheckout(ctx: Context, { id }: Checkout): Promise<Settled | null> {
   try {
     const claimed = await whileClaimed(ctx, id, async () => {
       const checkout = await findById(ctx.db, id);

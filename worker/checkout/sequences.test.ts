@@ -17,7 +17,7 @@ import {
 } from '#worker/test/world.ts';
 import { openCheckout } from './open.ts';
 import { bookingStatus } from './status.ts';
-import { applyDeposit, settleOpenCheckouts } from './tasks.ts';
+import { applyDeposit, syncOpenCheckouts } from './tasks.ts';
 
 const CUSTOMERS = 3;
 const CARDS = ['4242424242424242', '4000000000000002', '4000002500003155'];
@@ -88,7 +88,7 @@ async function play(steps: readonly Step[]) {
       case 'wait':
         return passMinutes(one.minutes);
       case 'cron':
-        return settleOpenCheckouts(ctx, { isForced: false });
+        return syncOpenCheckouts(ctx, { isForced: false });
       case 'limit Stripe':
         return control('fail-next', { path: one.path, status: 429, when: 'before', times: 1 });
     }
@@ -117,7 +117,7 @@ async function play(steps: readonly Step[]) {
     await expectNoUnitTwice();
   }
   await control('reset');
-  await settleOpenCheckouts(ctx, { isForced: true });
+  await syncOpenCheckouts(ctx, { isForced: true });
 }
 
 async function expectNoUnitTwice() {

@@ -14,7 +14,7 @@ import {
 } from '#worker/test/world.ts';
 import { openCheckout } from './open.ts';
 import { bookingStatus } from './status.ts';
-import { applyDeposit, settleOpenCheckouts } from './tasks.ts';
+import { applyDeposit, syncOpenCheckouts } from './tasks.ts';
 
 beforeEach(startOver);
 
@@ -25,9 +25,9 @@ it('cancels at Stripe before it gives the days away', async () => {
   await addUnits(1);
   const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   passMinutes(19);
-  expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 0, released: 0 });
+  expect(await syncOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 0, released: 0 });
   passMinutes(1);
-  expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 0, released: 1 });
+  expect(await syncOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 0, released: 1 });
   expect(await getStripeStatus(clientSecret)).toBe('canceled');
   expect(await rows('SELECT id FROM dumpster_schedule')).toEqual([]);
 });
@@ -38,9 +38,9 @@ it('keeps the days while Stripe cannot be asked', async () => {
   await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   passMinutes(31);
   await control('fail-next', { path: '/v1/payment_intents', status: 500, when: 'before', times: 2 });
-  expect(await settleOpenCheckouts(ctx, sweep)).toMatchObject({ released: 0 });
+  expect(await syncOpenCheckouts(ctx, sweep)).toMatchObject({ released: 0 });
   expect(await rows('SELECT id FROM dumpster_schedule')).toHaveLength(1);
-  expect(await settleOpenCheckouts(ctx, sweep)).toMatchObject({ released: 1 });
+  expect(await syncOpenCheckouts(ctx, sweep)).toMatchObject({ released: 1 });
 });
 
 it('makes a booking of a payment that won the race against the cancellation', async () => {
@@ -49,7 +49,7 @@ it('makes a booking of a payment that won the race against the cancellation', as
   const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   passMinutes(40);
   await pay(clientSecret);
-  expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 1, released: 0 });
+  expect(await syncOpenCheckouts(ctx, sweep)).toEqual({ examined: 1, promoted: 1, released: 0 });
   expect(await rows('SELECT booking_id FROM dumpster_schedule')).toHaveLength(1);
 });
 
@@ -60,12 +60,12 @@ it('gives a payment under way half as much time again', async () => {
   const { clientSecret } = await openCheckout(ctx, request);
   await pay(clientSecret, '4000002500003155');
   passMinutes(25);
-  expect(await settleOpenCheckouts(ctx, sweep)).toMatchObject({ released: 0 });
+  expect(await syncOpenCheckouts(ctx, sweep)).toMatchObject({ released: 0 });
   const again = await openCheckout(ctx, request);
   expect(again.clientSecret).toBe(clientSecret);
   expect(Date.parse(again.expiresAt)).toBeGreaterThan(Date.parse(again.now));
   passMinutes(5);
-  expect(await settleOpenCheckouts(ctx, sweep)).toMatchObject({ released: 1 });
+  expect(await syncOpenCheckouts(ctx, sweep)).toMatchObject({ released: 1 });
   expect(await getStripeStatus(clientSecret)).toBe('canceled');
 });
 
@@ -89,7 +89,7 @@ it('releases expired holds when another customer wants the size', async () => {
   const second = await openCheckout(ctx, { data: makeBookingData(), key: null, ip });
   expect(await getStripeStatus(first.clientSecret)).toBe('canceled');
   await pay(second.clientSecret);
-  expect(await settleOpenCheckouts(ctx, { isForced: true })).toMatchObject({ promoted: 1 });
+  expect(await syncOpenCheckouts(ctx, { isForced: true })).toMatchObject({ promoted: 1 });
 });
 
 it('releases expired holds when a customer changes to their size', async () => {
@@ -111,7 +111,7 @@ it('flags the booking of a payment whose unit is gone', async () => {
   await rows('DELETE FROM dumpster_schedule');
   await rows('UPDATE dumpsters SET is_available = 0');
   await pay(clientSecret);
-  await settleOpenCheckouts(ctx, { isForced: true });
+  await syncOpenCheckouts(ctx, { isForced: true });
   expect(await rows('SELECT needs_attention FROM bookings')).toEqual([{ needs_attention: 'no_unit' }]);
   const asked = { paymentIntent: intentIdOf(clientSecret), clientSecret, withReceipt: true as const };
   expect(await bookingStatus(ctx, asked)).toMatchObject({ status: 'succeeded', hasUnit: false });
@@ -123,7 +123,7 @@ it('gives a payment whose unit is gone another free unit of the size', async () 
   const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   await rows('DELETE FROM dumpster_schedule');
   await pay(clientSecret);
-  await settleOpenCheckouts(ctx, { isForced: true });
+  await syncOpenCheckouts(ctx, { isForced: true });
   expect(await rows('SELECT needs_attention FROM bookings')).toEqual([{ needs_attention: null }]);
   expect(await rows('SELECT start_date, checkout_id FROM dumpster_schedule')).toEqual([
     { start_date: inDays(10), checkout_id: null },
@@ -136,7 +136,7 @@ it('flags a booking whose payment is not what its revision asked', async () => {
   const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
   await rows('UPDATE checkout_revisions SET amount = 52500');
   await pay(clientSecret);
-  await settleOpenCheckouts(ctx, { isForced: true });
+  await syncOpenCheckouts(ctx, { isForced: true });
   expect(await rows('SELECT deposit_amount, needs_attention FROM bookings')).toEqual([
     { deposit_amount: 42_500, needs_attention: 'payment_mismatch' },
   ]);
@@ -213,7 +213,7 @@ it('keeps only the SHA-256 of a client secret once the checkout is paid or relea
 
   await pay(paid.clientSecret);
   passMinutes(30);
-  expect(await settleOpenCheckouts(ctx, sweep)).toEqual({ examined: 2, promoted: 1, released: 1 });
+  expect(await syncOpenCheckouts(ctx, sweep)).toEqual({ examined: 2, promoted: 1, released: 1 });
   const stored = 'SELECT client_secret, client_secret_hash FROM checkouts ORDER BY state';
   expect(await rows(stored)).toEqual([
     { client_secret: null, client_secret_hash: await sha256(released.clientSecret) },

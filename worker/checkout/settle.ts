@@ -9,9 +9,9 @@ import { type Checkout, expire, listRevisions, makeCurrent } from './repo.ts';
 
 /** What a look at Stripe made of a checkout. */
 export type Settled =
-  | { at: 'paid'; booking: Booking }
-  | { at: 'released' }
-  | { at: 'open'; intent: Intent; isExtended: boolean };
+  | { status: 'paid'; booking: Booking }
+  | { status: 'released' }
+  | { status: 'open'; intent: Intent; isExtended: boolean };
 
 /**
  * Brings a claimed open checkout in line with its intent: paid becomes a booking, a hold past its end is
@@ -23,32 +23,32 @@ export async function settle(ctx: Context, checkout: Checkout): Promise<Settled>
   if (!checkout.stripePaymentIntentId) return release(ctx, checkout);
   const intent = await ctx.stripe.retrieveIntent(checkout.stripePaymentIntentId);
   if (intent.status === 'succeeded')
-    return { at: 'paid', booking: await promoteCheckout(ctx, checkout, intent) };
+    return { status: 'paid', booking: await promoteCheckout(ctx, checkout, intent) };
   if (intent.status === 'canceled') return release(ctx, checkout);
   const hold = holdState({ createdAtMs: checkout.createdAt, expiresAtMs: checkout.expiresAt }, ctx.now());
   if (isOver(hold, intent)) return cancelAndRelease(ctx, checkout, intent);
-  await settleRevision(ctx, checkout, intent);
-  return { at: 'open', intent, isExtended: hold !== 'live' };
+  await syncRevision(ctx, checkout, intent);
+  return { status: 'open', intent, isExtended: hold !== 'live' };
 }
 
 /** Ends a claimed open checkout before its time. Throws ProviderError when its intent can be neither cancelled nor booked. */
 export async function endCheckout(ctx: Context, checkout: Checkout): Promise<Settled> {
   const settled = await settle(ctx, checkout);
-  return settled.at === 'open' ? cancelAndRelease(ctx, checkout, settled.intent) : settled;
+  return settled.status === 'open' ? cancelAndRelease(ctx, checkout, settled.intent) : settled;
 }
 
 /** Cancel before release: days are given away only when their intent cannot be paid any more. */
 export async function cancelAndRelease(ctx: Context, checkout: Checkout, intent: Intent): Promise<Settled> {
   const cancelled = await cancelPayment(ctx, checkout, intent);
-  if (cancelled.at === 'paid') return cancelled;
-  if (cancelled.at === 'under_way') throw cancelled.error;
+  if (cancelled.status === 'paid') return cancelled;
+  if (cancelled.status === 'under_way') throw cancelled.error;
   return release(ctx, checkout);
 }
 
 type Cancelled =
-  | { at: 'canceled' }
-  | { at: 'paid'; booking: Booking }
-  | { at: 'under_way'; error: ProviderError };
+  | { status: 'canceled' }
+  | { status: 'paid'; booking: Booking }
+  | { status: 'under_way'; error: ProviderError };
 
 /** Cancels the intent at Stripe; one that was paid first becomes a booking. The days stay held. */
 export async function cancelPayment(ctx: Context, checkout: Checkout, intent: Intent): Promise<Cancelled> {
@@ -58,10 +58,10 @@ export async function cancelPayment(ctx: Context, checkout: Checkout, intent: In
     if (!(error instanceof ProviderError) || error.code !== 'payment_intent_unexpected_state') throw error;
     const latest = await ctx.stripe.retrieveIntent(intent.id);
     if (latest.status === 'succeeded')
-      return { at: 'paid', booking: await promoteCheckout(ctx, checkout, latest) };
-    if (latest.status !== 'canceled') return { at: 'under_way', error };
+      return { status: 'paid', booking: await promoteCheckout(ctx, checkout, latest) };
+    if (latest.status !== 'canceled') return { status: 'under_way', error };
   }
-  return { at: 'canceled' };
+  return { status: 'canceled' };
 }
 
 /** Whether a payment is under way that the customer or the bank may still finish. */
@@ -76,11 +76,11 @@ function isOver(hold: HoldState, intent: Intent): boolean {
 async function release(ctx: Context, checkout: Checkout): Promise<Settled> {
   await expire(ctx.db, checkout.id);
   ctx.log.info('hold_released', { checkoutId: checkout.id });
-  return { at: 'released' };
+  return { status: 'released' };
 }
 
 /** The intent's metadata says which revision stands; the days of every other one go. */
-async function settleRevision(ctx: Context, checkout: Checkout, intent: Intent) {
+async function syncRevision(ctx: Context, checkout: Checkout, intent: Intent) {
   const revisions = await listRevisions(ctx.db, checkout.id);
   const standing = revisions.find((revision) => revision.revision === revisionOf(intent));
   const isSettled = revisions[0]?.revision === checkout.currentRevision;

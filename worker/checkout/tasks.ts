@@ -6,7 +6,7 @@ import { markCanceled, upsertPayment } from '#worker/payments/ledger/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
 import { whileClaimed } from './claims.ts';
 import { promoteCheckout } from './promote.ts';
-import { settleQuietly } from './release.ts';
+import { trySyncCheckout } from './release.ts';
 import { type Checkout, findById, listOpen } from './repo.ts';
 import { cancelAndRelease } from './settle.ts';
 
@@ -19,14 +19,14 @@ const AT_ONCE = 5;
  * The minute's look at open checkouts: paid ones become bookings, holds that are over are released. Forced,
  * it looks at the youngest too.
  */
-export async function settleOpenCheckouts(ctx: Context, { isForced }: { isForced: boolean }) {
+export async function syncOpenCheckouts(ctx: Context, { isForced }: { isForced: boolean }) {
   const before = ctx.now() - (isForced ? 0 : QUIET_MS);
   const open = await listOpen(ctx.db, before, BATCH);
   const counts = { examined: open.length, promoted: 0, released: 0 };
   for (let i = 0; i < open.length; i += AT_ONCE) {
-    const settled = await Promise.all(open.slice(i, i + AT_ONCE).map((one) => settleQuietly(ctx, one)));
-    counts.promoted += settled.filter((one) => one?.at === 'paid').length;
-    counts.released += settled.filter((one) => one?.at === 'released').length;
+    const settled = await Promise.all(open.slice(i, i + AT_ONCE).map((one) => trySyncCheckout(ctx, one)));
+    counts.promoted += settled.filter((one) => one?.status === 'paid').length;
+    counts.released += settled.filter((one) => one?.status === 'released').length;
   }
   return counts;
 }
@@ -42,7 +42,7 @@ export async function applyDeposit(ctx: Context, intent: Intent) {
   const nowMs = ctx.now();
   if (intent.status === 'canceled') {
     await markCanceled(ctx.db, intent.id, nowMs);
-    await settleQuietly(ctx, checkout);
+    await trySyncCheckout(ctx, checkout);
     return;
   }
   const payment = ledgerPayment(intent, 'deposit', checkout.id);

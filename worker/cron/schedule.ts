@@ -1,5 +1,5 @@
 import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
-import { settleOpenCheckouts } from '#worker/checkout/tasks.ts';
+import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { createReminders } from '#worker/notifications/reminders/tasks.ts';
@@ -18,7 +18,7 @@ type CronTask = { cron: string; run(ctx: Context, options: { isForced: boolean }
 
 /** What runs when; the expressions are wrangler.toml's. */
 export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
-  holds: { cron: '* * * * *', run: settleOpenCheckouts },
+  holds: { cron: '* * * * *', run: syncOpenCheckouts },
   'hold-alert': { cron: '* * * * *', run: sendHoldAlert },
   outbox: { cron: '*/5 * * * *', run: processOutbox },
   operations: { cron: '*/5 * * * *', run: settleOpenMoney },

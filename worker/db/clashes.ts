@@ -20,7 +20,12 @@ export function clashError({ message, path }: Clash): AppError {
 }
 
 function clashOf(clashes: Clashes, error: unknown): AppError | null {
-  const text = `${error} ${error instanceof Error ? error.cause : ''}`;
-  const clash = Object.entries(clashes).find(([mark]) => text.includes(mark))?.[1];
+  const message = databaseMessage(error);
+  const clash = Object.entries(clashes).find(([name]) => message.includes(name))?.[1];
   return clash ? clashError(clash) : null;
+}
+
+/** The message of a failed statement with its cause: D1 puts the name of the constraint into either. */
+export function databaseMessage(error: unknown): string {
+  return `${error} ${error instanceof Error ? error.cause : ''}`;
 }

@@ -12,7 +12,7 @@ export function listFees(db: Db, bookingId: number): Promise<DumpFeeRow[]> {
 }
 
 /** Those that are not voided, oldest dump first. */
-export async function listCountedFees(db: Db, bookingId: number): Promise<DumpFeeRow[]> {
+export async function listActiveFees(db: Db, bookingId: number): Promise<DumpFeeRow[]> {
   const fees = await listFees(db, bookingId);
   const counted = fees.filter(({ voidedAt }) => voidedAt === null);
   return counted.toSorted((a, b) => a.dumpDate.localeCompare(b.dumpDate));
@@ -51,6 +51,6 @@ export function voidFee(db: Db, feeId: number, { userId, nowMs, condition }: Act
 }
 
 /** True while a ticket counts. */
-export function isCounted(feeId: number): SQL {
+export function isNotVoided(feeId: number): SQL {
   return sql`EXISTS (SELECT 1 FROM dump_fees WHERE id = ${feeId} AND voided_at IS NULL)`;
 }

@@ -7,7 +7,7 @@ import type { Context } from '#worker/context.ts';
 import { commitBatch, insertEntry } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/history/stale.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { type DumpFeeRow, findFee, insertFee, isCounted, listFees, voidFee } from './repo.ts';
+import { type DumpFeeRow, findFee, insertFee, isNotVoided, listFees, voidFee } from './repo.ts';
 
 const FUTURE = 'The dump date must not be in the future';
 
@@ -45,14 +45,14 @@ export async function voidDumpFee(
 ): Promise<DumpFee> {
   const { bookingId, feeId } = place;
   await getBooking(ctx, bookingId);
-  const ticket = await getCounted(ctx, place);
+  const ticket = await getActiveFee(ctx, place);
   await changeWith(ctx, actor, {
     bookingId,
     version,
     action: 'dump_ticket_voided',
     ticket,
-    only: isCounted(feeId),
-    refuse: () => getCounted(ctx, place),
+    only: isNotVoided(feeId),
+    refuse: () => getActiveFee(ctx, place),
     write: (act) => voidFee(ctx.db, feeId, act),
   });
   return getDumpFee(ctx, place);
@@ -66,7 +66,7 @@ type Change = {
   action: string;
   ticket: Ticket;
   /** That it can still be made, decided in the statement that makes it. */
-  only?: ReturnType<typeof isCounted>;
+  only?: ReturnType<typeof isNotVoided>;
   /** Throws where that is no longer so. */
   refuse?: () => Promise<unknown>;
   /** Writes the ticket and answers its number. */
@@ -109,7 +109,7 @@ async function getDumpFee(ctx: Context, place: Place): Promise<DumpFee> {
   return toDumpFee(await getRow(ctx, place));
 }
 
-async function getCounted(ctx: Context, place: Place): Promise<DumpFeeRow> {
+async function getActiveFee(ctx: Context, place: Place): Promise<DumpFeeRow> {
   const row = await getRow(ctx, place);
   if (row.voidedAt !== null) throw new AppError('conflict', 'This dump ticket is voided already.');
   return row;

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { databaseMessage } from '#worker/db/clashes.ts';
 import type { Db } from '#worker/db/client.ts';
 import { history } from '#worker/db/schema/history.ts';
 import { users } from '#worker/db/schema/users.ts';
@@ -50,8 +51,7 @@ export async function commitBatch(db: Db, statements: Batch): Promise<readonly D
     // Not 'one': the rows that triggers write are counted, too.
     return results[0].meta.changes > 0 ? results : null;
   } catch (error) {
-    const text = `${error} ${error instanceof Error ? error.cause : ''}`;
-    if (text.includes('history.version')) return null;
+    if (databaseMessage(error).includes('history.version')) return null;
     throw error;
   }
 }

@@ -84,7 +84,7 @@ export function isAsRead({ id, version }: Pick<Unit, 'id' | 'version'>, freeFrom
 }
 
 /** Whom a unit is promised to from a day on, in the order of the days; null is a customer who is paying. */
-export async function listPromises(db: Db, id: number, from: Day): Promise<(number | null)[]> {
+export async function listCommitments(db: Db, id: number, from: Day): Promise<(number | null)[]> {
   const rows = await db
     .select({ bookingId: dumpsterSchedule.bookingId })
     .from(dumpsterSchedule)

@@ -27,7 +27,7 @@ export function releaseDays(db: Db, { bookingId, from, condition }: Change & { f
  * Takes a unit of the size again for a booking that gave its days back: the one it had if that is free, else any.
  * `days` are those still to come. Nothing changes where none is free.
  */
-export function takeUnitAgain(
+export function reassignUnit(
   db: Db,
   given: Change & { days: Days; dumpsterType: DumpsterType; nowMs: number },
 ) {
@@ -55,7 +55,7 @@ export function takeUnitAgain(
 }
 
 /** Puts a booking on a unit for the days to come, whether it had one or not. */
-export function putOnUnit(
+export function assignUnit(
   db: Db,
   {
     bookingId,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { promisesInWords } from './promises.ts';
+import { commitmentsText } from './promises.ts';
 
 it.each([
   [[12], 'booking #12'],
@@ -7,10 +7,10 @@ it.each([
   [[null], 'a customer who is paying now'],
   [[12, null, null], 'booking #12 and a customer who is paying now'],
 ])('%j are %s', (...[promises, words]) => {
-  expect(promisesInWords(promises)).toBe(words);
+  expect(commitmentsText(promises)).toBe(words);
 });
 
 it('names twenty bookings and counts the others', () => {
-  const words = promisesInWords(Array.from({ length: 25 }, (_, i) => i + 1));
+  const words = commitmentsText(Array.from({ length: 25 }, (_, i) => i + 1));
   expect(words).toMatch(/^bookings #1, #2, .*, #20, 5 more$/);
 });

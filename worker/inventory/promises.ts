@@ -2,7 +2,7 @@
 const NAMED = 20;
 
 /** 'bookings #12, #15 and a customer who is paying now'; null stands for such a customer. */
-export function promisesInWords(promises: readonly (number | null)[]): string {
+export function commitmentsText(promises: readonly (number | null)[]): string {
   const bookings = promises.filter((bookingId) => bookingId !== null);
   const isPaying = bookings.length < promises.length;
   const words = [...(bookings.length > 0 ? [bookingsInWords(bookings)] : []), ...(isPaying ? [PAYING] : [])];

@@ -13,14 +13,14 @@ import {
   insertUnit,
   isAsRead,
   type ListedUnit,
-  listPromises,
+  listCommitments,
   pageOfFleet,
   type Unit,
   type UnitFields,
   unitIdOf,
   updateUnit,
 } from './fleet-repo.ts';
-import { promisesInWords } from './promises.ts';
+import { commitmentsText } from './promises.ts';
 
 export async function getUnit(ctx: Context, id: number): Promise<Unit> {
   const unit = await findUnit(ctx.db, id);
@@ -113,8 +113,8 @@ function onUnit(ctx: Context, { id, version }: At, planOf: (unit: Unit) => Plan)
     if (Object.keys(plan.changes).length === 0) return unit;
     const changed = await write(ctx, unit, plan);
     if (changed) return changed;
-    const promises = plan.ifPromised ? await listPromises(ctx.db, id, ctx.today()) : [];
-    if (plan.ifPromised && promises.length > 0) throw clashError(plan.ifPromised(promisesInWords(promises)));
+    const promises = plan.ifPromised ? await listCommitments(ctx.db, id, ctx.today()) : [];
+    if (plan.ifPromised && promises.length > 0) throw clashError(plan.ifPromised(commitmentsText(promises)));
     return new VersionConflict(subjectOf(id), unit.version);
   });
 }

@@ -4,7 +4,7 @@ import {
   getNotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
-import { listCountedFees } from '#worker/dump-fees/repo.ts';
+import { listActiveFees } from '#worker/dump-fees/repo.ts';
 import { balanceChargedEmail } from '#worker/notifications/email/balance-charged.ts';
 import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
 import { refundMadeEmail } from '#worker/notifications/email/refund-made.ts';
@@ -19,7 +19,7 @@ export async function sendBalanceChargedEmail(ctx: Context, notification: Bookin
   const booking = await getNotifiedBooking(ctx, notification);
   const email = balanceChargedEmail({
     booking,
-    tickets: await listCountedFees(ctx.db, bookingId),
+    tickets: await listActiveFees(ctx.db, bookingId),
     ...charge,
     business: businessOf(ctx.settings),
   });

@@ -10,7 +10,7 @@ import { findCard, findLive, type Operation } from '#worker/payments/operations/
 import { refundablePayments } from '#worker/payments/refunds/service.ts';
 import { findTransaction } from '#worker/payments/transactions/repo.ts';
 
-/** A booking's money as staff see it, from our own records alone. */
+/** A booking's payments as staff see them, from the database alone. */
 export async function bookingPayments(ctx: Context, id: number): Promise<BookingPayments> {
   const booking = await getBooking(ctx, id);
   const [payments, operation, payLink, card] = await Promise.all([
@@ -40,7 +40,7 @@ export async function bookingPayments(ctx: Context, id: number): Promise<Booking
   };
 }
 
-/** Time for the attempts of the request and the queue's first ones. Later attempts claim the operation. */
+/** Longer than the attempts of the request and the first ones of the queue. */
 const STOPPABLE_AFTER_MS = 10 * 60_000;
 
 export function isStoppable(ctx: Context, { createdAt }: Pick<Operation, 'createdAt'>): boolean {
@@ -64,7 +64,7 @@ const cardFacts = z.object({
   }),
 });
 
-/** The card that paid the deposit, as the snapshot of that payment names it. */
+/** The card that paid the deposit, from the snapshot of that payment. */
 async function cardOnFile(
   ctx: Context,
   booking: { id: number; stripePaymentIntentId: string | null },

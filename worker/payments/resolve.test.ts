@@ -53,7 +53,7 @@ async function openCharge() {
   await failStripe('/v1/payment_intents/', { status: 500, when: 'before' });
   const origin = { ip: '', deviceToken: null };
   const given = { bookingId: id, chargeAmount: 500, key: null, version: null, origin };
-  expect(await chargeRemaining(makeQuietContext(), staff.actor, given)).toMatchObject({ at: 'unknown' });
+  expect(await chargeRemaining(makeQuietContext(), staff.actor, given)).toMatchObject({ status: 'unknown' });
   await control('reset');
   return id;
 }

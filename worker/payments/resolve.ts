@@ -2,9 +2,9 @@ import type { BookingPayments } from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
 import { type BookingVersion, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { askAboutCharge, endWithoutCharge } from '#worker/payments/charges/settle-charge.ts';
-import { assertBusyOver } from '#worker/payments/operations/begin.ts';
+import { endWithoutCharge, resolveCharge } from '#worker/payments/charges/settle-charge.ts';
 import { findLive, type Operation } from '#worker/payments/operations/repo.ts';
+import { assertNotInProgress } from '#worker/payments/operations/start.ts';
 import { claimRefund } from '#worker/payments/refunds/claim.ts';
 import { stopParts } from '#worker/payments/refunds/settle.ts';
 import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
@@ -13,8 +13,8 @@ import { bookingPayments, isStoppable } from './overview.ts';
 import { settle } from './tasks.ts';
 
 /**
- * Asks Stripe now about the operation of a booking whose outcome is open, and returns the booking's money after it.
- * `stop`: what Stripe has not made is not made any more. Throws conflict when it cannot be stopped yet, and
+ * Reads the outcome of a booking's live operation from Stripe, and returns the booking's payments after it.
+ * `stop`: what Stripe has not made yet will not be made. Throws conflict when it cannot be stopped yet, and
  * provider_unavailable when Stripe does not answer; then nothing has changed.
  */
 export async function resolveOperation(
@@ -25,7 +25,7 @@ export async function resolveOperation(
   const { id: bookingId } = await getBookingAt(ctx, asked);
   const operation = await findLive(ctx.db, bookingId);
   if (operation) {
-    assertBusyOver(ctx, operation);
+    assertNotInProgress(ctx, operation);
     if (stop) await stopOperation(ctx, actor, operation);
     else await settle(ctx, operation);
   }
@@ -39,7 +39,7 @@ async function stopOperation(ctx: Context, actor: Actor, operation: Operation) {
   ctx.log.warn('operation_stopped', { operationId: operation.id, userId: actor.userId });
   try {
     if (operation.kind === 'charge') await stopCharge(ctx, operation);
-    // Claimed: no attempt to make the refund may run at the same time, it would be made after it was stopped.
+    // Claimed, so that no other attempt makes a part of the refund after it was stopped.
     else await stopParts(ctx, await claimRefund(ctx, operation.id), actor.userId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -47,13 +47,13 @@ async function stopOperation(ctx: Context, actor: Actor, operation: Operation) {
   }
 }
 
-/** A charge is cancelled at Stripe whenever it is looked at; one that Stripe does not know was never made. */
+/** Resolving a charge cancels an intent that is not paid. A charge that Stripe does not know was never made. */
 async function stopCharge(ctx: Context, operation: Operation) {
-  const charged = await askAboutCharge(ctx, operation).catch((error) => {
+  const charged = await resolveCharge(ctx, operation).catch((error) => {
     if (isMissing(error)) return endWithoutCharge(ctx, operation);
     throw error;
   });
-  if (charged.at === 'unknown') {
+  if (charged.status === 'unknown') {
     throw new AppError('conflict', 'The bank has not decided about this charge yet. It cannot be stopped.');
   }
 }

@@ -27,7 +27,7 @@ export function mountPayments(app: App) {
     const given = { ...body, key: idempotencyKey(call), version, origin: originOf(call) };
     const charged = await chargeRemaining(ctx, actor, given);
     const booking = toBooking(await getBooking(ctx, body.bookingId));
-    if (charged.at === 'succeeded') {
+    if (charged.status === 'succeeded') {
       return { booking, transaction: toTransaction(await getTransactionRow(ctx, charged.intentId)) };
     }
     setStatus(202);

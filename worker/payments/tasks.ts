@@ -5,9 +5,9 @@ import { claimRefund } from '#worker/payments/refunds/claim.ts';
 import { settleParts } from '#worker/payments/refunds/settle.ts';
 import { describeError } from '#worker/platform/log.ts';
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
-/** Looks again at a charge or refund whose outcome was open; throws while it still is, so that it is told again. */
+/** Reads the outcome of a live charge or refund. Throws while it is not known, so that the queue delivers it again. */
 export async function settleOperation(ctx: Context, id: number, { isForced = false } = {}) {
   const operation = await findOperation(ctx.db, id);
   if (!operation || !LIVE.includes(operation.state)) return;
@@ -16,9 +16,9 @@ export async function settleOperation(ctx: Context, id: number, { isForced = fal
   if (after && LIVE.includes(after.state)) throw new Error(`Operation ${id} is still open`);
 }
 
-/** Operations that a crash or a silent Stripe has left open. Forced, those too that a request may be at work on. */
+/** Settles operations that a crash or a missing answer left open. Forced, also those that a request has claimed. */
 export async function settleOpenOperations(ctx: Context, { isForced }: { isForced: boolean }) {
-  const open = await listAbandoned(ctx.db, { nowMs: ctx.now(), isForced }, BATCH);
+  const open = await listAbandoned(ctx.db, { nowMs: ctx.now(), isForced }, BATCH_SIZE);
   const counts = { examined: open.length, settled: 0, failed: 0 };
   for (const { id } of open) {
     try {
@@ -32,7 +32,7 @@ export async function settleOpenOperations(ctx: Context, { isForced }: { isForce
   return counts;
 }
 
-/** Asks Stripe about an operation once; it stays open where Stripe does not answer. */
+/** Reads an operation's outcome from Stripe once. It stays open when Stripe does not answer. */
 export async function settle(ctx: Context, operation: Operation, { isForced = false } = {}) {
   if (operation.kind === 'charge') await settleCharge(ctx, operation);
   else await settleParts(ctx, await claimRefund(ctx, operation.id, { isForced }));

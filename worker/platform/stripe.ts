@@ -111,7 +111,7 @@ export function makeStripePort(secretKey: string, timeouts: Timeouts) {
       asked(() => stripe.charges.list({ payment_intent: intentId, limit: 100 }, options())),
     retrieveRefund: (id: string) => asked(() => stripe.refunds.retrieve(id, {}, options())),
     /** Charges the card that the intent names, its customer being away; the answer has its latest charge. */
-    confirmAway: (id: string, key: string) =>
+    confirmOffSession: (id: string, key: string) =>
       asked(() => stripe.paymentIntents.confirm(id, OFF_SESSION, options(key))),
     /** The intents of a customer, latest first; there are never a hundred. */
     listIntentsOf: (customerId: string) =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type Booking, booking, setBookingStatus, setFinalPrice } from '#contract/staff-bookings.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
-import { settleOpenCheckouts } from '#worker/checkout/tasks.ts';
+import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { failingDatabase } from '#worker/test/databases.ts';
 import { call, errorOf } from '#worker/test/http.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';
@@ -34,7 +34,7 @@ it.each([
   const data = makeBookingData({ notes, firstName });
   const { clientSecret } = await openCheckout(ctx, { data, key: null, ip: '203.0.113.1' });
   await pay(clientSecret);
-  await settleOpenCheckouts(ctx, { isForced: true });
+  await syncOpenCheckouts(ctx, { isForced: true });
   const dana = await signIn('dana', 'view_only');
   const found = await (await dana.send('GET', `bookings?search=${encodeURIComponent(piece)}`)).json<
     Booking[]

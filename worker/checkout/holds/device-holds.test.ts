@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { openCheckout } from '#worker/checkout/open.ts';
-import { settleOpenCheckouts } from '#worker/checkout/tasks.ts';
+import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import type { Context } from '#worker/context.ts';
 import { catchAppError, getStripeStatus, ip } from '#worker/test/checkouts.ts';
 import {
@@ -82,7 +82,7 @@ it('moves the hold: the old payment is cancelled, the unit passes on, and it can
   expect(await heldDays()).toEqual([{ start_date: inDays(10), end_date: inDays(16) }]);
   expect(await here.move()).toMatchObject({ clientSecret: moved.clientSecret });
   await pay(moved.clientSecret);
-  await settleOpenCheckouts(ctx, forced);
+  await syncOpenCheckouts(ctx, forced);
   expect(await rows('SELECT needs_attention FROM bookings')).toEqual([{ needs_attention: null }]);
 });
 
@@ -206,7 +206,7 @@ it('is busy while the old payment waits for the bank, and the payment goes on', 
   expect(error.extras.retryAfter).toBeUndefined();
   expect(await getStripeStatus(first.clientSecret)).toBe('requires_action');
   await control('3ds', { paymentIntent: intentIdOf(first.clientSecret), result: 'succeed' });
-  await settleOpenCheckouts(ctx, forced);
+  await syncOpenCheckouts(ctx, forced);
   expect(await rows('SELECT needs_attention FROM bookings')).toEqual([{ needs_attention: null }]);
   expect(await states()).toEqual([{ state: 'paid' }]);
 });
@@ -220,7 +220,7 @@ it.each([
   const order = makeBookingData();
   const first = await tab(ctx, order).open();
   await pay(first.clientSecret);
-  if (isNoticed) await settleOpenCheckouts(ctx, forced);
+  if (isNoticed) await syncOpenCheckouts(ctx, forced);
   const error = await catchAppError(tab(ctx, order).move());
   expect(error).toMatchObject({
     code: 'already_paid',
@@ -236,7 +236,7 @@ it('a second rental like a paid one can be booked on the same device', async () 
   const order = makeBookingData();
   const first = await tab(ctx, order).open();
   await pay(first.clientSecret);
-  await settleOpenCheckouts(ctx, forced);
+  await syncOpenCheckouts(ctx, forced);
   await tab(ctx, order).open();
   expect(await heldDays()).toHaveLength(1);
 });

@@ -89,14 +89,14 @@ async function cancelPayments(ctx: Context, ids: readonly string[]) {
     const checkout = await findById(ctx.db, id);
     if (checkout?.state !== 'open') throw busyError();
     const settled = await settle(ctx, checkout);
-    if (settled.at === 'paid') throw await alreadyPaidError(ctx, checkout);
-    if (settled.at === 'open') open.push({ checkout, intent: settled.intent });
+    if (settled.status === 'paid') throw await alreadyPaidError(ctx, checkout);
+    if (settled.status === 'open') open.push({ checkout, intent: settled.intent });
   }
   if (open.some(({ intent }) => isUnderWay(intent))) throw paymentUnderWay();
   for (const { checkout, intent } of open) {
     const cancelled = await cancelPayment(ctx, checkout, intent);
-    if (cancelled.at === 'paid') throw await alreadyPaidError(ctx, checkout);
-    if (cancelled.at === 'under_way') throw paymentUnderWay();
+    if (cancelled.status === 'paid') throw await alreadyPaidError(ctx, checkout);
+    if (cancelled.status === 'under_way') throw paymentUnderWay();
   }
 }
 

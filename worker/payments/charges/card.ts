@@ -3,12 +3,12 @@ import type { Context } from '#worker/context.ts';
 import {
   type ChargedCard,
   findCustomerId,
-  forgetCard,
-  forgetCustomer,
+  removeCard,
+  removeCustomer,
 } from '#worker/payments/operations/repo.ts';
 import { isMissing, type PaymentMethod, ProviderError } from '#worker/platform/stripe.ts';
 
-/** The 409 of a booking whose card was detached at Stripe, or whose customer was deleted there. */
+/** 409: the card was detached at Stripe, or its customer was deleted there. */
 export function cardGone(): AppError {
   return new AppError(
     'conflict',
@@ -17,15 +17,15 @@ export function cardGone(): AppError {
 }
 
 /**
- * Reads the card on file after Stripe refused to charge it. True: it does not belong to the customer any more, which
- * is final, so the booking forgets it. False as well where Stripe cannot be asked.
+ * Reads the card on file after Stripe refused to charge it. True: it no longer belongs to the customer, which is final,
+ * so it is removed from the booking. False: it can be charged, or Stripe did not answer.
  */
-export async function forgetCardIfGone(ctx: Context, bookingId: number, card: ChargedCard): Promise<boolean> {
+export async function removeCardIfGone(ctx: Context, bookingId: number, card: ChargedCard): Promise<boolean> {
   try {
     const method = await findPaymentMethod(ctx, card.paymentMethodId);
     if (method && isHeldBy(method, card.customerId)) return false;
     const nowMs = ctx.now();
-    await ctx.db.batch(forgetCard(ctx.db, { bookingId, paymentMethodId: card.paymentMethodId, nowMs }));
+    await ctx.db.batch(removeCard(ctx.db, { bookingId, paymentMethodId: card.paymentMethodId, nowMs }));
     ctx.log.warn('card_on_file_gone', { bookingId });
     return true;
   } catch (error) {
@@ -34,13 +34,13 @@ export async function forgetCardIfGone(ctx: Context, bookingId: number, card: Ch
   }
 }
 
-/** True: the customer was deleted at Stripe, so no intent can name them. False as well where Stripe cannot be asked. */
-export async function forgetCustomerIfGone(ctx: Context, bookingId: number): Promise<boolean> {
+/** True: the customer was deleted at Stripe and is removed from the booking. False also when Stripe does not answer. */
+export async function removeCustomerIfGone(ctx: Context, bookingId: number): Promise<boolean> {
   const id = await findCustomerId(ctx.db, bookingId);
   if (id === null) return false;
   try {
     if (!(await isDeleted(ctx, id))) return false;
-    await forgetCustomer(ctx.db, bookingId, id);
+    await removeCustomer(ctx.db, bookingId, id);
     ctx.log.warn('customer_gone', { bookingId });
     return true;
   } catch (error) {

@@ -4,57 +4,68 @@ import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
 import { balanceMetadata } from '#worker/payments/ledger/stripe-metadata.ts';
-import { begin } from '#worker/payments/operations/begin.ts';
 import {
   type ChargedCard,
   findCard,
-  leaveOpen,
+  markUnknown,
   type NewOperation,
   type Operation,
   storeIntent,
 } from '#worker/payments/operations/repo.ts';
+import { startOperation } from '#worker/payments/operations/start.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
 import { applyBalance } from './apply-balance.ts';
-import { forgetCardIfGone } from './card.ts';
+import { removeCardIfGone } from './card.ts';
 import { declineCharge } from './decline.ts';
 import { endOpenLink } from './end-open-link.ts';
-import { type Charged, endWithoutCharge, settleCharge } from './settle-charge.ts';
+import { type ChargeResult, endWithoutCharge, settleCharge } from './settle-charge.ts';
 
-type Wanted = Omit<NewOperation, 'kind' | 'reason' | 'notifyCustomer' | 'claimedUntil' | 'nowMs'>;
+type ChargeInput = Omit<NewOperation, 'kind' | 'reason' | 'notifyCustomer' | 'claimedUntil' | 'nowMs'>;
 
-/** Charges the card on file with part or all of what remains: an operation, an intent, and only then the charge. */
-export async function chargeCard(ctx: Context, booking: BookingRecord, wanted: Wanted): Promise<Charged> {
+/**
+ * Charges the card on file with part or all of the remaining balance. The operation is stored first, then the intent is
+ * created and stored, and only then confirmed, so that a crash at any point can be resolved from the intent.
+ */
+export async function chargeCard(
+  ctx: Context,
+  booking: BookingRecord,
+  input: ChargeInput,
+): Promise<ChargeResult> {
   const card = await findCard(ctx.db, booking.id);
   if (!card) throw new AppError('conflict', 'This booking has no card on file. Send a pay link instead.');
-  await endOpenLink(ctx, booking.id, { reason: 'charge', endedBy: wanted.createdBy });
-  const operation = await begin(ctx, { ...wanted, kind: 'charge', reason: null, notifyCustomer: true });
+  await endOpenLink(ctx, booking.id, { reason: 'charge', endedBy: input.createdBy });
+  const operation = await startOperation(ctx, {
+    ...input,
+    kind: 'charge',
+    reason: null,
+    notifyCustomer: true,
+  });
   let started = operation;
   try {
     const intent = await createIntent(ctx, { operation, booking, card });
     started = { ...operation, stripePaymentIntentId: intent.id };
     const isStored = await storeIntent(ctx.db, operation.id, { intentId: intent.id, nowMs: ctx.now() });
-    // Ended in the meantime: staff were told that nothing was charged, so the intent is cancelled.
+    // The operation ended since then, with the answer that nothing was charged: the intent has to be cancelled.
     if (!isStored) return await settleCharge(ctx, started);
-    return await confirm(ctx, started, intent.id);
+    return await confirmIntent(ctx, started, intent.id);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { outcome, message: reason } = error;
-    ctx.log.warn('charge_refused', { operationId: operation.id, outcome, reason });
-    return error.isCardError ? declined(ctx, started, error) : notCharged(ctx, started, { card, error });
+    ctx.log.warn('charge_failed', { operationId: operation.id, outcome, reason });
+    return error.isCardError
+      ? handleDecline(ctx, started, error)
+      : handleRefusal(ctx, started, { card, error });
   }
 }
 
-/** What a call may charge; a refusal says why not. */
+/** Throws when the amount may not be charged: stale, nothing_due or conflict. */
 export function assertChargeable(
   booking: BookingRecord,
   { chargeAmount, expectedRemaining }: { chargeAmount: number; expectedRemaining?: number | undefined },
 ) {
   const remaining = remainingAmount(booking);
   if (expectedRemaining !== undefined && expectedRemaining !== remaining) {
-    throw new AppError(
-      'stale',
-      'The remaining balance has changed meanwhile. Look at it again before you charge.',
-    );
+    throw new AppError('stale', 'The remaining balance has changed. Check the amount before you charge.');
   }
   if (remaining === 0) throw new AppError('nothing_due', 'Nothing is due on this booking.');
   if (chargeAmount > remaining) {
@@ -64,7 +75,7 @@ export function assertChargeable(
 
 type Charge = { operation: Operation; booking: BookingRecord; card: ChargedCard };
 
-/** Charges nothing yet. */
+/** Creates the intent without confirming it: nothing is charged yet. */
 function createIntent(ctx: Context, { operation, booking, card }: Charge): Promise<Intent> {
   const params = {
     ...balanceParams(ctx, booking, { operation: operation.id, amount: operation.amount }),
@@ -74,33 +85,37 @@ function createIntent(ctx: Context, { operation, booking, card }: Charge): Promi
   return ctx.stripe.createIntent(params, `op:${operation.id}:${operation.createdAt}:create`);
 }
 
-async function confirm(ctx: Context, operation: Operation, intentId: string): Promise<Charged> {
+async function confirmIntent(ctx: Context, operation: Operation, intentId: string): Promise<ChargeResult> {
   const key = `op:${operation.id}:${operation.createdAt}:confirm:1`;
-  const confirmed = await ctx.stripe.confirmAway(intentId, key);
+  const confirmed = await ctx.stripe.confirmOffSession(intentId, key);
   await applyBalance(ctx, confirmed);
-  if (confirmed.status === 'succeeded') return { at: 'succeeded', intentId };
-  await leaveOpen(ctx.db, operation.id, { nowMs: ctx.now() });
-  return { at: 'unknown', operationId: operation.id };
+  if (confirmed.status === 'succeeded') return { status: 'succeeded', intentId };
+  await markUnknown(ctx.db, operation.id, { nowMs: ctx.now() });
+  return { status: 'unknown', operationId: operation.id };
 }
 
-/** Stripe refused the call, or did not answer. After a refusal the card is read: it can be gone. */
-async function notCharged(
+/** After an error that is no decline: Stripe refused the call, or did not answer. A refusal can mean a removed card. */
+async function handleRefusal(
   ctx: Context,
   operation: Operation,
   { card, error }: { card: ChargedCard; error: ProviderError },
-): Promise<Charged> {
+): Promise<ChargeResult> {
   const isRefused = error.outcome === 'refused';
-  const isNeverMade = isRefused && operation.stripePaymentIntentId === null;
-  const charged = await (isNeverMade ? endWithoutCharge(ctx, operation) : settleCharge(ctx, operation));
-  if (!isRefused || charged.at !== 'canceled') return charged;
+  const hasNoIntent = isRefused && operation.stripePaymentIntentId === null;
+  const charged = await (hasNoIntent ? endWithoutCharge(ctx, operation) : settleCharge(ctx, operation));
+  if (!isRefused || charged.status !== 'canceled') return charged;
   const invalid = customerDataError(error);
   if (invalid) throw invalid;
-  const isGone = await forgetCardIfGone(ctx, operation.bookingId, card);
-  return isGone ? { at: 'card_gone' } : charged;
+  const isGone = await removeCardIfGone(ctx, operation.bookingId, card);
+  return isGone ? { status: 'card_gone' } : charged;
 }
 
-/** A refusal is believed once the intent says the same: it is what the customer will be asked to pay. */
-async function declined(ctx: Context, operation: Operation, error: ProviderError): Promise<Charged> {
+/** Stripe can report a decline for an intent that then succeeds: read the intent before the decline is recorded. */
+async function handleDecline(
+  ctx: Context,
+  operation: Operation,
+  error: ProviderError,
+): Promise<ChargeResult> {
   const intent = await ctx.stripe
     .retrieveIntent(operation.stripePaymentIntentId ?? '')
     .catch(() => error.intent);
@@ -108,7 +123,7 @@ async function declined(ctx: Context, operation: Operation, error: ProviderError
   return isOpen ? declineCharge(ctx, operation, { error, intent }) : settleCharge(ctx, operation);
 }
 
-/** What every intent of a remaining balance is made with. */
+/** The parameters that every intent of a remaining balance has. */
 export function balanceParams(
   ctx: Context,
   booking: Pick<BookingRecord, 'id' | 'email'>,

@@ -7,23 +7,23 @@ import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
 import { upsertPayment } from '#worker/payments/ledger/repo.ts';
 import {
   endOperation,
+  isDeclinedWithoutLink,
   isOperationLive,
-  isWithoutLink,
   type Operation,
 } from '#worker/payments/operations/repo.ts';
 import type { Intent, ProviderError } from '#worker/platform/stripe.ts';
 import { insertLink, isLinkOpen } from './links-repo.ts';
-import type { Charged } from './settle-charge.ts';
+import type { ChargeResult } from './settle-charge.ts';
 
 /**
- * The card was refused: the intent stays open, and its customer is mailed a link to pay it. Ledger, history,
- * operation, link and mail, in one transaction.
+ * Records a declined charge. The intent stays open, and the customer is e-mailed a payment link for it. Ledger,
+ * history, operation, link and e-mail are written in one transaction.
  */
 export async function declineCharge(
   ctx: Context,
   operation: Operation,
   { error, intent }: { error: ProviderError; intent: Intent },
-): Promise<Charged> {
+): Promise<ChargeResult> {
   const { db } = ctx;
   const { id, bookingId, amount } = operation;
   const nowMs = ctx.now();
@@ -50,7 +50,7 @@ export async function declineCharge(
     }),
     ...(payment ? [upsertPayment(db, payment, { bookingId, nowMs })] : []),
     endOperation(db, id, { state: 'failed', errorCode, nowMs }),
-    insertLink(db, link, isWithoutLink(id, intent.id)),
+    insertLink(db, link, isDeclinedWithoutLink(id, intent.id)),
     insertBookingNotification(db, notification, isLinkOpen(link.id)),
     insertBookingEvent(db, {
       bookingId,
@@ -64,5 +64,5 @@ export async function declineCharge(
   ]);
   ctx.log.info('charge_declined', { bookingId, operationId: id, code: errorCode });
   await enqueueOutboxRow(ctx, notification.id);
-  return { at: 'failed', errorCode };
+  return { status: 'failed', errorCode };
 }

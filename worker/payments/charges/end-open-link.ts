@@ -2,26 +2,32 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { type Intent, isMissing, ProviderError } from '#worker/platform/stripe.ts';
 import { applyBalance } from './apply-balance.ts';
-import { endLinkOf, findOpenLink, type LinkEnd, type PayLink, planEnd, recordLinkEnd } from './links-repo.ts';
-import { paidOrCancelled } from './settle-charge.ts';
+import {
+  endLinkOfIntent,
+  findOpenLink,
+  insertLinkEndEvent,
+  type LinkEnd,
+  type PayLink,
+  storeLinkEndReason,
+} from './links-repo.ts';
+import { cancelUnlessPaid } from './settle-charge.ts';
 
 /**
- * Ends the open payment link of a booking: cancels its intent at Stripe first, and only then the link and all its
- * addresses. Returns the link that ended, null where none was open. Throws 409 where it cannot be cancelled; then
- * nothing has changed.
+ * Ends the open payment link of a booking: cancels its intent at Stripe first, then the link. Returns the link that
+ * ended, or null when none was open. Throws 409 when the intent cannot be cancelled; then nothing has changed.
  */
 export async function endOpenLink(ctx: Context, bookingId: number, end: LinkEnd): Promise<PayLink | null> {
   const link = await findOpenLink(ctx.db, bookingId);
   if (!link) return null;
-  await planEnd(ctx.db, link.id, end);
-  const intent = await cancelled(ctx, link);
+  await storeLinkEndReason(ctx.db, link.id, end);
+  const intent = await cancelLinkIntent(ctx, link);
   if (intent === null) {
-    await endUnknown(ctx, link);
+    await endLinkWithoutIntent(ctx, link);
     return link;
   }
   await applyBalance(ctx, intent);
   if (intent.status === 'canceled') return link;
-  await planEnd(ctx.db, link.id, null);
+  await storeLinkEndReason(ctx.db, link.id, null);
   throw new AppError(
     'conflict',
     intent.status === 'succeeded'
@@ -30,24 +36,24 @@ export async function endOpenLink(ctx: Context, bookingId: number, end: LinkEnd)
   );
 }
 
-/** An intent that Stripe does not know cannot be paid, nor cancelled. */
-async function endUnknown(ctx: Context, { bookingId, stripePaymentIntentId: intentId }: PayLink) {
+/** An intent that Stripe does not know can be neither paid nor cancelled. */
+async function endLinkWithoutIntent(ctx: Context, { bookingId, stripePaymentIntentId: intentId }: PayLink) {
   const nowMs = ctx.now();
   ctx.log.warn('pay_link_unknown_at_stripe', { bookingId });
   await ctx.db.batch([
-    recordLinkEnd(ctx.db, intentId, nowMs),
-    endLinkOf(ctx.db, intentId, { state: 'withdrawn', nowMs }),
+    insertLinkEndEvent(ctx.db, intentId, nowMs),
+    endLinkOfIntent(ctx.db, intentId, { state: 'withdrawn', nowMs }),
   ]);
 }
 
-/** The intent after it; null where Stripe does not know it. */
-async function cancelled(ctx: Context, link: PayLink): Promise<Intent | null> {
+/** The intent, cancelled if possible; null when Stripe does not know it. */
+async function cancelLinkIntent(ctx: Context, link: PayLink): Promise<Intent | null> {
   try {
-    return await paidOrCancelled(ctx, link.stripePaymentIntentId);
+    return await cancelUnlessPaid(ctx, link.stripePaymentIntentId);
   } catch (error) {
     if (isMissing(error)) return null;
     if (!(error instanceof ProviderError)) throw error;
-    await planEnd(ctx.db, link.id, null);
+    await storeLinkEndReason(ctx.db, link.id, null);
     ctx.log.error('pay_link_not_ended', { bookingId: link.bookingId, reason: error.message });
     throw new AppError(
       'conflict',

@@ -10,7 +10,11 @@ type Paid = { payment: LedgerPayment; bookingId: number; nowMs: number };
  * For the batch that writes a succeeded payment into the ledger, before it: the charge that staff started, or the
  * payment that the customer made on a link of the same intent. Once, whichever batch comes first.
  */
-export function recordPayment(db: Db, operation: Operation | null, { payment, bookingId, nowMs }: Paid) {
+export function insertPaymentEvents(
+  db: Db,
+  operation: Operation | null,
+  { payment, bookingId, nowMs }: Paid,
+) {
   const isNew = sql`NOT EXISTS (SELECT 1 FROM transactions WHERE id = ${payment.id} AND status = 'succeeded')`;
   const common = { bookingId, transactionId: payment.id, nowMs };
   return [
@@ -33,10 +37,13 @@ export function recordPayment(db: Db, operation: Operation | null, { payment, bo
 }
 
 /**
- * For the batch that writes an attempt to pay into the ledger, before it: a card that was declined on a link. Each
- * attempt has a charge of its own. A charge by staff has an entry of its own.
+ * For the batch that writes an attempt to pay into the ledger, before it: a card that was declined on a payment link. Each
+ * attempt has its own charge. A charge that staff started has another entry.
  */
-export function recordLinkDecline(db: Db, { payment, bookingId, nowMs, reason }: Paid & { reason: string }) {
+export function insertLinkDeclineEvent(
+  db: Db,
+  { payment, bookingId, nowMs, reason }: Paid & { reason: string },
+) {
   const { id, chargeId } = payment;
   const isKnown = sql`EXISTS (SELECT 1 FROM transactions
     WHERE id = ${id} AND (charge_id = ${chargeId} OR status IN ('succeeded', 'canceled')))`;

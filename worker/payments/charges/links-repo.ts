@@ -7,12 +7,12 @@ import { nameOf } from '#worker/history/repo.ts';
 
 export type PayLink = typeof payLinks.$inferSelect;
 
-/** How long the customer has. */
+/** How long a link can be paid. */
 export const LINK_MS = 14 * 24 * 60 * 60_000;
 
 type NewLink = Pick<PayLink, 'id' | 'bookingId' | 'stripePaymentIntentId' | 'amount'> & { nowMs: number };
 
-/** For a batch: opens the way to pay an intent, once. Triggers refuse it beside a live operation, or above what is due. */
+/** For a batch: the link of an intent. Triggers refuse it beside a live operation, or above the remaining balance. */
 export function insertLink(db: Db, { nowMs, ...link }: NewLink, condition = sql`1`) {
   return db.run(sql`
     INSERT INTO pay_links (id, booking_id, stripe_payment_intent_id, amount, expires_at, created_at)
@@ -44,24 +44,28 @@ export async function findLinkByToken(db: Db, tokenHash: string): Promise<PayLin
 
 export type LinkEnd = { reason: LinkEndReason; endedBy: number | null };
 
-/** Stores why a link is ended, before Stripe is asked; null takes it back, as the link stays open. */
-export async function planEnd(db: Db, id: string, end: LinkEnd | null) {
+/** Stores why a link will end, before its intent is cancelled at Stripe. Null removes the reason: the link stays open. */
+export async function storeLinkEndReason(db: Db, id: string, end: LinkEnd | null) {
   await db
     .update(payLinks)
     .set({ endReason: end?.reason ?? null, endedBy: end?.endedBy ?? null })
     .where(and(eq(payLinks.id, id), eq(payLinks.state, 'open')));
 }
 
-/** For a batch: ends the open link of an intent, and with it every address of it. */
-export function endLinkOf(db: Db, intentId: string, end: { state: 'paid' | 'withdrawn'; nowMs: number }) {
+/** For a batch: ends the open link of an intent. None of its URLs can be paid any more. */
+export function endLinkOfIntent(
+  db: Db,
+  intentId: string,
+  end: { state: 'paid' | 'withdrawn'; nowMs: number },
+) {
   return db
     .update(payLinks)
     .set({ state: end.state, endedAt: end.nowMs })
     .where(and(eq(payLinks.stripePaymentIntentId, intentId), eq(payLinks.state, 'open')));
 }
 
-/** For the batch of endLinkOf, before it: who withdraws the open link, and why. A paid one has its payment's entry. */
-export function recordLinkEnd(db: Db, intentId: string, nowMs: number) {
+/** For the batch of endLinkOfIntent, before it: who ended the open link, and why. A paid link has its payment's entry. */
+export function insertLinkEndEvent(db: Db, intentId: string, nowMs: number) {
   const actorType = sql`CASE WHEN l.ended_by IS NOT NULL THEN 'staff'
     WHEN l.end_reason IS NULL THEN 'stripe' ELSE 'system' END`;
   const actorName = sql`coalesce(${nameOf(sql`l.ended_by`)},
@@ -73,7 +77,7 @@ export function recordLinkEnd(db: Db, intentId: string, nowMs: number) {
     FROM pay_links l WHERE l.stripe_payment_intent_id = ${intentId} AND l.state = 'open'`);
 }
 
-/** When the latest address of a link was made; null before the first. */
+/** When the latest URL of a link was created; null before the first. */
 export async function lastSentAt(db: Db, payLinkId: string): Promise<number | null> {
   const [row] = await db
     .select({ at: max(payLinkTokens.createdAt) })
@@ -82,7 +86,7 @@ export async function lastSentAt(db: Db, payLinkId: string): Promise<number | nu
   return row?.at ?? null;
 }
 
-/** Whether a link of a booking was sent, or copied by staff, and ended without its payment. */
+/** Whether a link of a booking was sent, or copied by staff, and ended unpaid. */
 export async function hasSentEndedLink(db: Db, bookingId: number): Promise<boolean> {
   const [row] = await db.all(sql`
     SELECT 1 FROM pay_links l JOIN pay_link_tokens t ON t.pay_link_id = l.id
@@ -95,7 +99,7 @@ export function isLinkOpen(id: string) {
   return sql`EXISTS (SELECT 1 FROM pay_links WHERE id = ${id} AND state = 'open')`;
 }
 
-/** Open links whose time is over, oldest first. */
+/** Open links past their expiry, oldest first. */
 export function listExpired(db: Db, nowMs: number, limit: number): Promise<PayLink[]> {
   return db
     .select()

@@ -8,16 +8,16 @@ import { proveOwn } from '#worker/auth/service.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { assertBusyOver, assertSameRequest, busyBooking } from '#worker/payments/operations/begin.ts';
 import { enqueueOperation } from '#worker/payments/operations/enqueue.ts';
 import { findByKey, findLive, type Operation } from '#worker/payments/operations/repo.ts';
+import { assertNotInProgress, assertSameRequest, busyBooking } from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { cardGone } from './card.ts';
 import { assertChargeable, chargeCard } from './charge.ts';
-import { type Charged, settleCharge } from './settle-charge.ts';
+import { type ChargeResult, settleCharge } from './settle-charge.ts';
 
-type Given = BodyOf<typeof processRemainingPayment> & {
+type ChargeRemainingInput = BodyOf<typeof processRemainingPayment> & {
   key: string | null;
   /** The booking's version that the caller has seen; null accepts any. */
   version: number | null;
@@ -25,14 +25,18 @@ type Given = BodyOf<typeof processRemainingPayment> & {
 };
 
 /**
- * Charges part or all of the remaining balance. The same call under its key is answered as the first one was;
- * throws 402 when the customer has to act, 409 when it cannot be, 502 when nothing was charged.
+ * Charges part or all of the remaining balance. A repeated call with the same Idempotency-Key gets the result of the
+ * first. Throws 402 when the customer has to act, 409 when the amount cannot be charged, 502 when nothing was charged.
  */
-export async function chargeRemaining(ctx: Context, actor: Actor, given: Given): Promise<Charged> {
+export async function chargeRemaining(
+  ctx: Context,
+  actor: Actor,
+  given: ChargeRemainingInput,
+): Promise<ChargeResult> {
   const { bookingId, chargeAmount, expectedRemaining, key } = given;
   const requestHash = await sha256(JSON.stringify(['charge', bookingId, chargeAmount, expectedRemaining]));
   const earlier = key && (await findByKey(ctx.db, key));
-  if (earlier) return told(ctx, await chargedBefore(ctx, earlier, requestHash));
+  if (earlier) return resultOrError(ctx, await repeatCharge(ctx, earlier, requestHash));
   const booking = await getBookingAt(ctx, { id: bookingId, version: given.version });
   assertChargeable(booking, given);
   await assertMayCharge(ctx, actor, { booking, given });
@@ -44,31 +48,31 @@ export async function chargeRemaining(ctx: Context, actor: Actor, given: Given):
     requestHash,
     createdBy: actor.userId,
   });
-  return told(ctx, charged);
+  return resultOrError(ctx, charged);
 }
 
-/** What an earlier call under the same key came to; what it left open is looked at again. */
-async function chargedBefore(ctx: Context, earlier: Operation, requestHash: string): Promise<Charged> {
+/** The result of an earlier call with the same key. An open operation is read again from Stripe. */
+async function repeatCharge(ctx: Context, earlier: Operation, requestHash: string): Promise<ChargeResult> {
   assertSameRequest(earlier, requestHash);
   if (earlier.state === 'succeeded')
-    return { at: 'succeeded', intentId: earlier.stripePaymentIntentId ?? '' };
-  if (earlier.state === 'failed') return { at: 'failed', errorCode: earlier.errorCode ?? '' };
-  if (earlier.state === 'canceled') return { at: 'canceled' };
-  assertBusyOver(ctx, earlier);
+    return { status: 'succeeded', intentId: earlier.stripePaymentIntentId ?? '' };
+  if (earlier.state === 'failed') return { status: 'failed', errorCode: earlier.errorCode ?? '' };
+  if (earlier.state === 'canceled') return { status: 'canceled' };
+  assertNotInProgress(ctx, earlier);
   return settleCharge(ctx, earlier);
 }
 
-/** Says what became of it: an answer, or an error in words. */
-async function told(ctx: Context, charged: Charged): Promise<Charged> {
-  if (charged.at === 'failed') throw declineError(charged.errorCode);
-  if (charged.at === 'card_gone') throw cardGone();
-  if (charged.at === 'canceled') {
+/** Returns a charge that succeeded or is open; throws the error of any other. An open one is put in the queue. */
+async function resultOrError(ctx: Context, charged: ChargeResult): Promise<ChargeResult> {
+  if (charged.status === 'failed') throw declineError(charged.errorCode);
+  if (charged.status === 'card_gone') throw cardGone();
+  if (charged.status === 'canceled') {
     throw new AppError(
       'provider_unavailable',
       'Our payment provider could not make the charge. Nothing was charged. Please try again.',
     );
   }
-  if (charged.at === 'unknown') await enqueueOperation(ctx, charged.operationId);
+  if (charged.status === 'unknown') await enqueueOperation(ctx, charged.operationId);
   return charged;
 }
 
@@ -76,7 +80,7 @@ async function told(ctx: Context, charged: Charged): Promise<Charged> {
 async function assertMayCharge(
   ctx: Context,
   actor: Actor,
-  { booking, given }: { booking: BookingRecord; given: Given },
+  { booking, given }: { booking: BookingRecord; given: ChargeRemainingInput },
 ) {
   if (given.chargeAmount <= chargeableWithoutPassword(ctx, booking)) return;
   if (!can(actor.role, 'payments:exceed-limit')) {
@@ -96,7 +100,7 @@ export function chargeableWithoutPassword(
   return Math.max(0, ctx.settings.maxBalance - (additionalPaymentAmount ?? 0));
 }
 
-/** For staff: the customer reads of a link to pay, never of a reason. */
+/** For staff. The customer gets a payment link without the reason. */
 function declineError(errorCode: string): AppError {
   const code = errorCode === 'authentication_required' ? errorCode : 'card_declined';
   return new AppError(code, `${declineText(errorCode)}. The customer is sent a link to pay.`);

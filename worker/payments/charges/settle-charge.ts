@@ -3,73 +3,73 @@ import {
   cancelOperation,
   findCard,
   isOperationLive,
-  leaveOpen,
+  markUnknown,
   type Operation,
-  recordNoCharge,
+  recordChargeCanceled,
 } from '#worker/payments/operations/repo.ts';
 import { type Intent, isMissing, ProviderError } from '#worker/platform/stripe.ts';
 import { applyBalance } from './apply-balance.ts';
 
 /**
- * What a charge came to. 'canceled': certainly nothing was charged. 'card_gone': nor can this card be charged later.
- * 'unknown': Stripe could not be asked.
+ * The outcome of a charge. 'canceled': nothing was charged. 'card_gone': nothing was charged, and this card cannot be
+ * charged again. 'unknown': Stripe did not answer, or the bank has not decided.
  */
-export type Charged =
-  | { at: 'succeeded'; intentId: string }
-  | { at: 'failed'; errorCode: string }
-  | { at: 'canceled' }
-  | { at: 'card_gone' }
-  | { at: 'unknown'; operationId: number };
+export type ChargeResult =
+  | { status: 'succeeded'; intentId: string }
+  | { status: 'failed'; errorCode: string }
+  | { status: 'canceled' }
+  | { status: 'card_gone' }
+  | { status: 'unknown'; operationId: number };
 
-/** What became of a charge; what cannot be asked now stays open for the queue and the cron. */
-export async function settleCharge(ctx: Context, operation: Operation): Promise<Charged> {
+/** The outcome of a charge. When Stripe does not answer, the operation stays open for the queue and the cron. */
+export async function settleCharge(ctx: Context, operation: Operation): Promise<ChargeResult> {
   try {
-    return await askAboutCharge(ctx, operation);
+    return await resolveCharge(ctx, operation);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.warn('charge_not_settled', { operationId: operation.id, reason: error.message });
-    return leftOpen(ctx, operation);
+    return markUnresolved(ctx, operation);
   }
 }
 
 /**
- * Finds out what became of a charge, by its intent and never by charging again: paid is booked; anything else is
- * cancelled, and only then counts as not charged; what the bank still decides on stays open. Throws ProviderError when
- * Stripe cannot be asked.
+ * Reads the outcome of a charge from its intent; never charges again. A paid intent is stored as a payment; any other
+ * is cancelled first, and only then counts as not charged. An intent that the bank still processes stays open. Throws
+ * ProviderError when Stripe does not answer.
  */
-export async function askAboutCharge(ctx: Context, operation: Operation): Promise<Charged> {
-  const intentId = operation.stripePaymentIntentId ?? (await lostIntent(ctx, operation));
+export async function resolveCharge(ctx: Context, operation: Operation): Promise<ChargeResult> {
+  const intentId = operation.stripePaymentIntentId ?? (await findUnstoredIntent(ctx, operation));
   if (!intentId) return endWithoutCharge(ctx, operation);
-  const intent = await paidOrCancelled(ctx, intentId);
+  const intent = await cancelUnlessPaid(ctx, intentId);
   await applyBalance(ctx, intent);
-  if (intent.status === 'succeeded') return { at: 'succeeded', intentId };
+  if (intent.status === 'succeeded') return { status: 'succeeded', intentId };
   if (intent.status === 'canceled') return endWithoutCharge(ctx, operation);
-  return leftOpen(ctx, operation);
+  return markUnresolved(ctx, operation);
 }
 
-async function leftOpen(ctx: Context, { id }: Operation): Promise<Charged> {
-  await leaveOpen(ctx.db, id, { nowMs: ctx.now() });
-  return { at: 'unknown', operationId: id };
+async function markUnresolved(ctx: Context, { id }: Operation): Promise<ChargeResult> {
+  await markUnknown(ctx.db, id, { nowMs: ctx.now() });
+  return { status: 'unknown', operationId: id };
 }
 
-/** Ends what had no effect, unless the news of its intent has ended it. */
-export async function endWithoutCharge(ctx: Context, operation: Operation): Promise<Charged> {
+/** Ends an operation that charged nothing, unless its intent has ended it already. */
+export async function endWithoutCharge(ctx: Context, operation: Operation): Promise<ChargeResult> {
   const nowMs = ctx.now();
   await ctx.db.batch([
-    ...recordNoCharge(ctx.db, operation, { nowMs, condition: isOperationLive(operation.id) }),
+    ...recordChargeCanceled(ctx.db, operation, { nowMs, condition: isOperationLive(operation.id) }),
     cancelOperation(ctx.db, operation.id, nowMs),
   ]);
-  return { at: 'canceled' };
+  return { status: 'canceled' };
 }
 
-/** The intent as it now is: paid, cancelled just now, or at the bank, where it cannot be stopped. */
-export async function paidOrCancelled(ctx: Context, intentId: string): Promise<Intent> {
+/** Cancels an intent that can still be cancelled, and returns it. A paid or processing intent is returned as it is. */
+export async function cancelUnlessPaid(ctx: Context, intentId: string): Promise<Intent> {
   const intent = await ctx.stripe.retrieveIntent(intentId);
   if (['succeeded', 'canceled', 'processing'].includes(intent.status)) return intent;
   try {
     return await ctx.stripe.cancelIntent(intentId);
   } catch (error) {
-    // Paid or cancelled by somebody else between the two calls.
+    // It was paid or cancelled between the two calls.
     if (error instanceof ProviderError && error.code === 'payment_intent_unexpected_state') {
       return ctx.stripe.retrieveIntent(intentId);
     }
@@ -78,26 +78,26 @@ export async function paidOrCancelled(ctx: Context, intentId: string): Promise<I
 }
 
 /**
- * An intent that was made though nobody told us: nobody can have paid it, since its id and secret were never known
- * here. It is found among the customer's, to be cancelled.
+ * The intent of an operation that Stripe created although its answer was lost. It cannot have been paid, because its id
+ * and secret never reached anyone. It is found among the customer's intents, and cancelled.
  */
-async function lostIntent(ctx: Context, operation: Operation): Promise<string | null> {
+async function findUnstoredIntent(ctx: Context, operation: Operation): Promise<string | null> {
   const card = await findCard(ctx.db, operation.bookingId);
   if (!card) return null;
   const data = await listIntents(ctx, card.customerId);
-  const mark = String(operation.id);
+  const operationId = String(operation.id);
   const made = data.find(
     ({ metadata, created }) =>
       metadata.kind === 'balance' &&
-      metadata.operation_id === mark &&
+      metadata.operation_id === operationId &&
       metadata.booking_id === String(operation.bookingId) &&
-      // Seconds: Stripe's clock may be a little behind ours.
+      // In seconds. Stripe's clock may be behind the Worker's.
       created * 1000 > operation.createdAt - 60 * 60_000,
   );
   return made?.id ?? null;
 }
 
-/** Of a customer who was deleted at Stripe nothing is listed. */
+/** Empty for a customer who was deleted at Stripe. */
 async function listIntents(ctx: Context, customerId: string): Promise<Intent[]> {
   try {
     return (await ctx.stripe.listIntentsOf(customerId)).data;

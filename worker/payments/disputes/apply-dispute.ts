@@ -2,17 +2,17 @@ import { isDisputeOpen, ledgerEffectOf } from '#domain/disputes.ts';
 import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { settleMoney } from '#worker/payments/ledger/booking-sums-repo.ts';
+import { updateBookingSums } from '#worker/payments/ledger/booking-sums-repo.ts';
 import { lostDispute } from '#worker/payments/ledger/ledger.ts';
 import { type ApplyIntent, findOrApplyPayment } from '#worker/payments/ledger/payment.ts';
 import type { LedgerPaymentRow } from '#worker/payments/ledger/repo.ts';
 import type { Dispute } from '#worker/platform/stripe.ts';
-import { bookLoss, markDispute, recordDispute, reverseLoss } from './repo.ts';
+import { insertDisputeEvent, insertLoss, reverseLoss, updateDispute } from './repo.ts';
 
 /**
- * Reads a dispute again and brings its payment, ledger and booking in line: while it is open the payment is not
- * refunded and staff are e-mailed; a loss counts as a refund; an appeal that is won takes the loss back.
- * Returns false when the dispute belongs to no payment of ours.
+ * Reads a dispute again at Stripe and applies it to payment, ledger and booking. While it is open, the payment cannot be
+ * refunded; staff are e-mailed. A lost dispute counts as a refund; an appeal that is won reverses it.
+ * Returns false when its payment is not this system's.
  */
 export async function applyDispute(
   ctx: Context,
@@ -30,10 +30,10 @@ export async function applyDispute(
   const alert = { ...alertOf(ctx, bookingId, id), kind: 'dispute-opened' as const };
   const [alerted] = await db.batch([
     insertBookingNotification(db, { ...alert, isWanted: isDisputeOpen(status) || status === 'lost' }),
-    recordDispute(db, { payment: { ...payment, bookingId }, dispute, readAtMs }),
-    markDispute(db, payment.id, { id, status, readAtMs }),
+    insertDisputeEvent(db, { payment: { ...payment, bookingId }, dispute, readAtMs }),
+    updateDispute(db, payment.id, { id, status, readAtMs }),
     ...lossStatements(ctx, { dispute, payment, readAtMs }),
-    ...settleMoney(db, bookingId),
+    ...updateBookingSums(db, bookingId),
   ]);
   if (alerted.meta.changes > 0) await enqueueOutboxRow(ctx, alert.id);
   return true;
@@ -45,7 +45,7 @@ function lossStatements(
 ) {
   switch (ledgerEffectOf(dispute.status)) {
     case 'booked':
-      return [bookLoss(db, lostDispute(dispute, payment), readAtMs)];
+      return [insertLoss(db, lostDispute(dispute, payment), readAtMs)];
     case 'none':
       return [reverseLoss(db, { disputeId: dispute.id, paymentId: payment.id, readAtMs })];
     case 'unchanged':
@@ -61,7 +61,7 @@ function disputedPayment(
   return paymentOf(ctx, { intentId: idOf(intent), chargeId: idOf(charge) }, applyIntent);
 }
 
-/** A bank expects fraud: staff may refund before it becomes a dispute. False: it is of no payment of ours. */
+/** E-mails staff an early fraud warning, so that they can refund before a dispute. False: not this system's payment. */
 export async function applyFraudWarning(
   ctx: Context,
   warningId: string,
@@ -78,7 +78,7 @@ export async function applyFraudWarning(
   return true;
 }
 
-/** The payment by its intent; Stripe leaves the intent out of some warnings and disputes, then by its charge. */
+/** The payment by its intent, or by its charge: Stripe omits the intent from some warnings and disputes. */
 async function paymentOf(
   ctx: Context,
   { intentId, chargeId }: { intentId: string | null; chargeId: string | null },

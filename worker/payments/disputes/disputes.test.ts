@@ -8,7 +8,7 @@ import { signIn } from '#worker/test/staff.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
 import { addUnits, control, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { applyDispute, applyFraudWarning } from './apply-dispute.ts';
-import { bookLoss, markDispute } from './repo.ts';
+import { insertLoss, updateDispute } from './repo.ts';
 
 const DEPOSIT = 42_500;
 let staff: Awaited<ReturnType<typeof signIn>>;
@@ -101,8 +101,8 @@ describe('an appeal of a lost dispute', () => {
     await applyDispute(ctx, lost, applyIntent);
     const payment = { id: depositIntent, bookingId: id, paymentMethod: 'card', chargeId: charge };
     await ctx.db.batch([
-      markDispute(ctx.db, depositIntent, { id: lost, status: earlier.status, readAtMs }),
-      bookLoss(ctx.db, lostDispute(earlier, payment), readAtMs),
+      updateDispute(ctx.db, depositIntent, { id: lost, status: earlier.status, readAtMs }),
+      insertLoss(ctx.db, lostDispute(earlier, payment), readAtMs),
     ]);
     expect(await ledgerOf(lost)).toEqual([]);
     expect(await paymentOf(id)).toMatchObject({ disputeStatus: 'won' });

@@ -24,7 +24,7 @@ const OPEN = sql.join(
  * Keeps a payment's dispute as it was read. A read that began earlier than the stored one changes nothing; another
  * dispute of the same payment takes its place once the stored one is closed.
  */
-export function markDispute(
+export function updateDispute(
   db: Db,
   paymentId: string,
   { id, status, readAtMs }: { id: string; status: string; readAtMs: number },
@@ -38,8 +38,8 @@ export function markDispute(
         OR (dispute_id <> ${id} AND dispute_status NOT IN (${OPEN})))`);
 }
 
-/** For the batch of markDispute, before it: every status of a dispute, once each time it is reached. */
-export function recordDispute(
+/** For the batch of updateDispute, before it: every status of a dispute, once each time it is reached. */
+export function insertDisputeEvent(
   db: Db,
   {
     payment,
@@ -70,7 +70,7 @@ const isLatestRead = (paymentId: string, disputeId: string, readAtMs: number) =>
   WHERE id = ${paymentId} AND dispute_id = ${disputeId} AND dispute_read_at > ${readAtMs})`;
 
 /** Counts a lost dispute as a refund; also one that was won once, and lost in the end. */
-export function bookLoss(db: Db, loss: LedgerRefund, readAtMs: number) {
+export function insertLoss(db: Db, loss: LedgerRefund, readAtMs: number) {
   return db.run(sql`
     INSERT INTO transactions (id, type, kind, booking_id, payment_id, amount, currency, status, reason, payment_method,
       charge_id, snapshot, created_at, updated_at)

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 
 /**
- * Brings a booking's sums in line with its ledger, for the batch of whatever was written there: what was paid later,
- * what was refunded, and the payment status that follows. The same however often and in whatever order it is done.
+ * For a batch that changes the ledger: computes a booking's charged and refunded sums and its payment status from the
+ * ledger. Can be repeated, in any order.
  */
-export function settleMoney(db: Db, bookingId: number | SQL) {
+export function updateBookingSums(db: Db, bookingId: number | SQL) {
   const of = (what: SQL, rows: SQL) =>
     sql`(SELECT ${what} FROM transactions WHERE booking_id = ${bookingId} AND status = 'succeeded' AND ${rows})`;
   const charges = sql`kind = 'balance'`;
@@ -21,14 +21,14 @@ export function settleMoney(db: Db, bookingId: number | SQL) {
         refund_date = ${of(sql`max(created_at)`, refunds)},
         refund_reason = ${of(sql`reason`, sql`${staffReasons} ORDER BY created_at DESC, id DESC LIMIT 1`)}
       WHERE id = ${bookingId}`),
-    settlePaymentStatus(db, bookingId),
+    updatePaymentStatus(db, bookingId),
   ] as const;
 }
 
 /** domain/balance.ts's paymentStatusOf as SQL; a test holds the two together. */
-export function settlePaymentStatus(db: Db, bookingId: number | SQL, condition: SQL = sql`1`) {
+export function updatePaymentStatus(db: Db, bookingId: number | SQL, condition: SQL = sql`1`) {
   const paid = sql`(deposit_amount + coalesce(additional_payment_amount, 0))`;
-  // Of each payment its own amount at most: a lost dispute can come on top of a refund.
+  // At most the amount of each payment: a payment can be refunded and lost in a dispute.
   const takenBack = sql`(
     SELECT coalesce(sum(min(payment.amount, (
       SELECT coalesce(sum(back.amount), 0) FROM transactions AS back

@@ -5,7 +5,7 @@ import { takenBackOf } from '#domain/refunds.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { settleMoney } from './booking-sums-repo.ts';
+import { updateBookingSums } from './booking-sums-repo.ts';
 
 beforeEach(startOver);
 
@@ -36,7 +36,7 @@ it('the sums of a booking are those of its ledger, and its payment status is wha
           ...entry,
         });
       }
-      await ctx.db.batch(settleMoney(ctx.db, 1));
+      await ctx.db.batch(updateBookingSums(ctx.db, 1));
       const sum = (isRefund: boolean) => {
         const own = entries.filter((entry) => entry.isRefund === isRefund && entry.status === 'succeeded');
         return own.length === 0 ? null : own.reduce((total, { amount }) => total + amount, 0);

@@ -3,8 +3,8 @@ import type { Dispute, Intent, Refund } from '#worker/platform/stripe.ts';
 import type { LedgerPayment, LedgerPaymentRow, LedgerRefund } from './repo.ts';
 
 /**
- * The ledger's row of an intent; null for one that nobody has tried to pay, and for states the ledger does
- * not know. Expects `latest_charge` to be expanded.
+ * The ledger's row of an intent; null when no payment was attempted, and for statuses that the ledger does not have.
+ * Expects `latest_charge` to be expanded.
  */
 export function ledgerPayment(
   intent: Intent,

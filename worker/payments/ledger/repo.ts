@@ -20,8 +20,7 @@ export type LedgerPayment = {
 };
 
 /**
- * Writes what is known of a payment. Forward moves only: what succeeded or was cancelled never goes back,
- * whatever order the news comes in.
+ * Writes a payment. Forward moves only: a succeeded or cancelled payment never changes back, in any order of events.
  */
 export function upsertPayment(
   db: Db,
@@ -44,7 +43,7 @@ export function upsertPayment(
       OR (transactions.status = 'succeeded' AND excluded.status = 'succeeded')`);
 }
 
-/** A payment that was attempted and then cancelled; one that never was attempted is not in the ledger. */
+/** Cancels a payment that was attempted. A payment without an attempt is not in the ledger. */
 export function markCanceled(db: Db, id: string, nowMs: number) {
   return db.run(sql`
     UPDATE transactions SET status = 'canceled', updated_at = ${nowMs}
@@ -69,8 +68,8 @@ export type LedgerRefund = {
 };
 
 /**
- * Writes what is known of a refund. A bank may refuse later what had succeeded, so the only ways are pending,
- * succeeded, failed; what failed stays so, whatever order the news comes in.
+ * Writes a refund. A bank can refuse a refund after it succeeded, so a status only moves from pending to succeeded to
+ * failed, in any order of events.
  */
 export function upsertRefund(db: Db, refund: LedgerRefund, nowMs: number) {
   return db.run(sql`
@@ -103,8 +102,8 @@ export async function findPayment(db: Db, id: string): Promise<LedgerPaymentRow 
   return row ?? null;
 }
 
-/** True in a batch while a refund is not known to have failed, though it is known. */
-export function isRefundInGoodHope(refundId: string): SQL {
+/** True in a batch when the ledger has a refund, succeeded or pending. */
+export function isRefundNotFailed(refundId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM transactions WHERE id = ${refundId} AND status IN ('succeeded', 'pending'))`;
 }
 

@@ -2,12 +2,12 @@ import type { Context } from '#worker/context.ts';
 
 const APP = 'dumpster-rental';
 
-/** What every object of ours at Stripe says of itself. */
+/** Metadata of every object that this system creates at Stripe. */
 export function systemMetadata(ctx: Context) {
   return { app: APP, env: ctx.settings.environment };
 }
 
-/** Whether an object at Stripe is this product's, in this environment and mode. */
+/** Whether an object at Stripe was created by this system, in this environment and mode. */
 export function isFromThisSystem(
   ctx: Context,
   { metadata, livemode }: { metadata: Record<string, string>; livemode: boolean },
@@ -16,7 +16,7 @@ export function isFromThisSystem(
   return isMarked && livemode === ctx.settings.isLiveMode;
 }
 
-/** What Stripe keeps with the intent of a remaining balance: ids only. */
+/** Metadata of the intent of a remaining balance: ids only. */
 export function balanceMetadata(ctx: Context, of: { bookingId: number; operation: string }) {
   return {
     ...systemMetadata(ctx),

@@ -9,7 +9,7 @@ import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { forgetCustomerIfGone } from '#worker/payments/charges/card.ts';
+import { removeCustomerIfGone } from '#worker/payments/charges/card.ts';
 import { balanceParams } from '#worker/payments/charges/charge.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import {
@@ -21,25 +21,25 @@ import {
   type PayLink,
 } from '#worker/payments/charges/links-repo.ts';
 import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
-import { busyBooking, refusalOf } from '#worker/payments/operations/begin.ts';
 import { findCustomerId, findLive } from '#worker/payments/operations/repo.ts';
+import { busyBooking, constraintErrorOf } from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { newPayUrl } from './tokens.ts';
 
-/** A link is made or mailed again by staff at most so often in a day, per booking. */
-const PER_DAY = 3;
+/** How many times a day staff can send a booking's payment link. */
+const MAX_SENDS_PER_DAY = 3;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * An address to copy at which the customer can pay what remains; the customer is mailed one of its own. Goes on with
- * the open link if it still asks for what is due, else withdraws it and opens another.
+ * Creates a URL where the customer can pay the remaining balance, and e-mails the customer another. Uses the open link
+ * if its amount is still due, otherwise ends it and opens a new one.
  */
 export async function sendPayLink(ctx: Context, actor: Actor, given: BookingVersion) {
   const { id: bookingId } = given;
   const booking = await getBookingAt(ctx, given);
-  await assertNotTooOften(ctx, bookingId);
+  await assertSendAllowed(ctx, bookingId);
   const link = await openLinkOf(ctx, booking, actor);
   const nowMs = ctx.now();
   const id = ctx.newId();
@@ -69,7 +69,7 @@ export async function sendPayLink(ctx: Context, actor: Actor, given: BookingVers
   return { url: await newPayUrl(ctx, link.id), amount: link.amount, expiresAt: isoInstant(link.expiresAt) };
 }
 
-/** Withdraws what waits for the customer. */
+/** Ends the open payment link. Throws not_found when none is open. */
 export async function withdrawPayLink(ctx: Context, actor: Actor, given: BookingVersion) {
   const { id: bookingId } = await getBookingAt(ctx, given);
   const link = await findOpenLink(ctx.db, bookingId);
@@ -77,7 +77,7 @@ export async function withdrawPayLink(ctx: Context, actor: Actor, given: Booking
   await endOpenLink(ctx, bookingId, { reason: 'withdrawn', endedBy: actor.userId });
 }
 
-/** What whoever holds a link may see. Changes nothing. */
+/** What a customer with the link may see. Changes nothing. */
 export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkView> {
   const link = await linkOf(ctx, token);
   const { rentalType, dumpsterType, deliveryDate } = await getBooking(ctx, link.bookingId);
@@ -92,7 +92,7 @@ export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkV
   };
 }
 
-/** The intent that a link leads to, for the payer alone. */
+/** The client secret of a link's intent, for the customer who pays. */
 export async function payableByLink(ctx: Context, asked: { bookingId: number; token: string }) {
   const link = await linkOf(ctx, asked.token);
   if (link.bookingId !== asked.bookingId) throw unknownLink();
@@ -102,14 +102,14 @@ export async function payableByLink(ctx: Context, asked: { bookingId: number; to
   return payable(ctx, link);
 }
 
-/** The same for staff who collect what remains of a booking, its customer beside them. */
+/** The same for staff who take the payment with the customer beside them. */
 export async function payableByStaff(ctx: Context, actor: Actor, given: BookingVersion) {
   return payable(ctx, await openLinkOf(ctx, await getBookingAt(ctx, given), actor));
 }
 
 async function payable(ctx: Context, link: PayLink) {
   if (await findLive(ctx.db, link.bookingId)) throw busyBooking();
-  const intent = await asked(ctx, () => ctx.stripe.retrieveIntent(link.stripePaymentIntentId));
+  const intent = await callStripe(ctx, () => ctx.stripe.retrieveIntent(link.stripePaymentIntentId));
   if (intent.status === 'succeeded') throw new AppError('nothing_due', 'This is paid already. Thank you.');
   if (intent.status === 'canceled' || !intent.client_secret) throw linkIsOver();
   return {
@@ -119,13 +119,13 @@ async function payable(ctx: Context, link: PayLink) {
   };
 }
 
-/** The open link of a booking that asks for what is due now; a new one where there is none. */
+/** The open link with the amount that is due now, or a new one. */
 async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): Promise<PayLink> {
   const remaining = remainingAmount(booking);
   if (remaining === 0) throw new AppError('nothing_due', 'Nothing is due on this booking.');
   if (remaining < MIN_CHARGE) throw new AppError('conflict', 'Less than $0.50 cannot be paid by card.');
   if (await findLive(ctx.db, booking.id)) throw busyBooking();
-  const hasLostCustomer = await forgetCustomerIfGone(ctx, booking.id);
+  const hasLostCustomer = await removeCustomerIfGone(ctx, booking.id);
   const open = await findOpenLink(ctx.db, booking.id);
   const isStillRight = open?.amount === remaining && stateOf(ctx, open) === 'open' && !hasLostCustomer;
   if (isStillRight) return open;
@@ -138,22 +138,22 @@ async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): P
   return newLink(ctx, booking, remaining);
 }
 
-/** The intent first: one that no link leads to cannot be paid by anybody. */
+/** Creates the intent first: without a link it cannot be paid. */
 async function newLink(ctx: Context, booking: BookingRecord, amount: number): Promise<PayLink> {
   const customer = await findCustomerId(ctx.db, booking.id);
   const id = ctx.newId();
   const params = {
     ...balanceParams(ctx, booking, { operation: `link:${id}`, amount }),
-    // Without a customer any card can pay all the same; the receipt goes to the booking's e-mail address.
+    // Without a customer any card can pay; the receipt goes to the booking's e-mail address.
     ...(customer !== null && { customer }),
   };
-  const intent = await asked(ctx, () => ctx.stripe.createIntent(params, `link:${id}`));
+  const intent = await callStripe(ctx, () => ctx.stripe.createIntent(params, `link:${id}`));
   try {
     const link = { id, bookingId: booking.id, stripePaymentIntentId: intent.id, amount, nowMs: ctx.now() };
     await insertLink(ctx.db, link);
   } catch (error) {
-    await asked(ctx, () => ctx.stripe.cancelIntent(intent.id));
-    throw refusalOf(error) ?? error;
+    await callStripe(ctx, () => ctx.stripe.cancelIntent(intent.id));
+    throw constraintErrorOf(error) ?? error;
   }
   const link = await findOpenLink(ctx.db, booking.id);
   if (!link) throw linkIsOver();
@@ -171,17 +171,17 @@ function stateOf(ctx: Context, { state, expiresAt, endReason }: PayLink): PayLin
   return state === 'open' && expiresAt <= ctx.now() ? 'expired' : state;
 }
 
-async function assertNotTooOften(ctx: Context, bookingId: number) {
+async function assertSendAllowed(ctx: Context, bookingId: number) {
   const sent = await countResent(ctx.db, bookingId, ctx.now() - DAY_MS);
-  if (sent < PER_DAY) return;
+  if (sent < MAX_SENDS_PER_DAY) return;
   throw new AppError('too_many', 'The pay link was sent three times today. Try again tomorrow.', {
     retryAfter: 60 * 60,
   });
 }
 
-async function asked<T>(ctx: Context, ask: () => Promise<T>): Promise<T> {
+async function callStripe<T>(ctx: Context, call: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.error('stripe_failed', { outcome: error.outcome, reason: error.message });

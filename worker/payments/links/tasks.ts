@@ -5,7 +5,7 @@ import {
   getNotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
-import { listCountedFees } from '#worker/dump-fees/repo.ts';
+import { listActiveFees } from '#worker/dump-fees/repo.ts';
 import { businessOf } from '#worker/notifications/email/business.ts';
 import { payLinkEmail } from '#worker/notifications/email/pay-link.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
@@ -15,8 +15,9 @@ import { findPayable } from './repo.ts';
 import { newPayUrl } from './tokens.ts';
 
 /**
- * Mails a customer the way to pay what is due, with an address made at this moment: neither queue nor outbox ever
- * holds one. Nothing once the link is paid, withdrawn or over. */
+ * E-mails a customer a payment URL. It is created now, because neither queue nor outbox may hold one. Sends nothing once
+ * the link is paid, withdrawn or expired.
+ */
 export async function sendPayLinkEmail(
   ctx: Context,
   notification: BookingNotification,
@@ -32,7 +33,7 @@ export async function sendPayLinkEmail(
   const booking = await getNotifiedBooking(ctx, notification);
   const email = payLinkEmail({
     booking,
-    tickets: await listCountedFees(ctx.db, bookingId),
+    tickets: await listActiveFees(ctx.db, bookingId),
     amount: link.amount,
     isDeclined: link.isDeclined,
     until: dayAt(link.expiresAt, ctx.settings.timeZone),
@@ -43,11 +44,11 @@ export async function sendPayLinkEmail(
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
 }
 
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
-/** Ends links whose time is over, at Stripe first: a page that is still open could pay one otherwise. */
+/** Ends expired links, at Stripe first: a page that is still open could pay one otherwise. */
 export async function endExpiredLinks(ctx: Context) {
-  const expired = await listExpired(ctx.db, ctx.now(), BATCH);
+  const expired = await listExpired(ctx.db, ctx.now(), BATCH_SIZE);
   const counts = { expired: 0, notExpired: 0 };
   for (const { bookingId } of expired) {
     try {

@@ -5,8 +5,8 @@ import { newToken } from '#worker/sessions/sessions.ts';
 import { insertToken } from './repo.ts';
 
 /**
- * A new address for a pay link: 256 random bits, of which only the SHA-256 is kept. It works as long as the link;
- * so do those made before it.
+ * A new URL of a payment link: 256 random bits, stored only as SHA-256. It works as long as the link is open, and so do
+ * the URLs created before it.
  */
 export async function newPayUrl(ctx: Context, payLinkId: string): Promise<string> {
   const token = newToken();

@@ -23,7 +23,7 @@ export type NewOperation = Pick<
   | 'claimedUntil'
 > & { nowMs: number };
 
-/** Indexes and triggers refuse what may not be; `operationRefusal` says in words what they refused. */
+/** Indexes and triggers can refuse it: see constraintErrorOf. */
 export function insertOperation(db: Db, { nowMs, ...operation }: NewOperation) {
   return db
     .insert(paymentOperations)
@@ -41,7 +41,7 @@ export async function findByKey(db: Db, key: string): Promise<Operation | null> 
   return row ?? null;
 }
 
-/** The charge that made an intent. */
+/** The charge that created an intent. */
 export async function findByIntent(db: Db, intentId: string): Promise<Operation | null> {
   const [row] = await db
     .select()
@@ -59,7 +59,7 @@ export async function findLive(db: Db, bookingId: number): Promise<Operation | n
   return row ?? null;
 }
 
-/** Those that nobody works on any more, least recently touched first. */
+/** Live operations that no request has claimed, least recently updated first. `isForced`: claimed ones as well. */
 export function listAbandoned(
   db: Db,
   { nowMs, isForced }: { nowMs: number; isForced: boolean },
@@ -75,8 +75,8 @@ export function listAbandoned(
 }
 
 /**
- * The intent is stored before it is confirmed: from here on it tells what became of the charge. False: the charge was
- * ended before, so its intent must not be confirmed.
+ * Stores the intent before it is confirmed, so that the outcome of the charge can be read from it. False: the charge has
+ * ended, so its intent must not be confirmed.
  */
 export async function storeIntent(
   db: Db,
@@ -95,8 +95,8 @@ export async function storeIntent(
 const laterThanNow = (untilMs: number) => sql`max(${untilMs}, coalesce(claimed_until, 0) + 1)`;
 
 /**
- * Claims a live operation for one attempt and returns it; null while another one has it, `isForced` takes it over.
- * An earlier attempt may have reached Stripe, so its outcome is unknown from here on.
+ * Claims a live operation for one attempt and returns it; null while another attempt has the claim, unless `isForced`.
+ * An earlier attempt may have reached Stripe, so the operation becomes unknown.
  */
 export async function claimOperation(
   db: Db,
@@ -128,8 +128,8 @@ export async function extendClaim(
   return extended?.claimedUntil ?? null;
 }
 
-/** Its outcome is open, and no attempt has it now. `claimedUntil`: only while this claim stands. */
-export async function leaveOpen(
+/** Releases an operation whose outcome is not known. `claimedUntil`: only if this claim is still the current one. */
+export async function markUnknown(
   db: Db,
   id: number,
   { nowMs, claimedUntil }: { nowMs: number; claimedUntil?: number },
@@ -141,7 +141,7 @@ export async function leaveOpen(
     .where(and(eq(paymentOperations.id, id), isLive, isClaimed));
 }
 
-/** Ends what certainly had no effect; its key is free again. */
+/** Ends an operation that had no effect. Its Idempotency-Key can be used again. */
 export function cancelOperation(db: Db, id: number, nowMs: number) {
   return db
     .update(paymentOperations)
@@ -149,7 +149,7 @@ export function cancelOperation(db: Db, id: number, nowMs: number) {
     .where(and(eq(paymentOperations.id, id), isLive));
 }
 
-/** For the batch of what an operation came to: ends the live operation of an intent. */
+/** For a batch: ends the live operation of an intent. */
 export function endChargeOf(
   db: Db,
   intentId: string,
@@ -177,12 +177,12 @@ export function isOperationLive(id: number) {
 }
 
 /** True in a batch once a charge has failed, as long as no link leads to its intent. */
-export function isWithoutLink(id: number, intentId: string) {
+export function isDeclinedWithoutLink(id: number, intentId: string) {
   return sql`EXISTS (SELECT 1 FROM payment_operations WHERE id = ${id} AND state = 'failed')
     AND NOT EXISTS (SELECT 1 FROM pay_links WHERE stripe_payment_intent_id = ${intentId})`;
 }
 
-/** Whom Stripe knows a booking's customer as. */
+/** The Stripe customer of a booking. */
 export async function findCustomerId(db: Db, bookingId: number): Promise<string | null> {
   const [row] = await db
     .select({ id: bookings.stripeCustomerId })
@@ -191,8 +191,8 @@ export async function findCustomerId(db: Db, bookingId: number): Promise<string 
   return row?.id ?? null;
 }
 
-/** For a batch: the card can never be charged again. */
-export function forgetCard(
+/** For a batch: removes a card that can never be charged again. */
+export function removeCard(
   db: Db,
   { bookingId, paymentMethodId, nowMs }: { bookingId: number; paymentMethodId: string; nowMs: number },
 ) {
@@ -211,18 +211,18 @@ export function forgetCard(
   ] as const;
 }
 
-/** A customer who was deleted at Stripe, and every card with them. */
-export async function forgetCustomer(db: Db, bookingId: number, customerId: string) {
+/** Removes a customer who was deleted at Stripe, and their card. */
+export async function removeCustomer(db: Db, bookingId: number, customerId: string) {
   await db.run(sql`
     UPDATE bookings SET stripe_customer_id = NULL, stripe_payment_method_id = NULL
     WHERE id = ${bookingId} AND stripe_customer_id = ${customerId}`);
 }
 
-/** Ends a live operation, for the batch of what it came to. */
+/** For a batch: ends a live operation. */
 export function endOperation(
   db: Db,
   id: number,
-  end: { state: State; errorCode: string | null; nowMs: number; forgetsKey?: boolean },
+  end: { state: State; errorCode: string | null; nowMs: number; freesKey?: boolean },
 ) {
   return db
     .update(paymentOperations)
@@ -231,14 +231,14 @@ export function endOperation(
       errorCode: end.errorCode,
       claimedUntil: null,
       updatedAt: end.nowMs,
-      ...(end.forgetsKey && { idempotencyKey: null }),
+      ...(end.freesKey && { idempotencyKey: null }),
     })
     .where(and(eq(paymentOperations.id, id), inArray(paymentOperations.state, [...LIVE])));
 }
 
 export type ChargedCard = { customerId: string; paymentMethodId: string };
 
-/** What a booking's remaining balance is charged to; null without a card on file. */
+/** The card that a booking's remaining balance is charged to; null without a card on file. */
 export async function findCard(db: Db, bookingId: number): Promise<ChargedCard | null> {
   const [row] = await db
     .select({ customerId: bookings.stripeCustomerId, paymentMethodId: bookings.stripePaymentMethodId })
@@ -248,8 +248,8 @@ export async function findCard(db: Db, bookingId: number): Promise<ChargedCard |
   return { customerId: row.customerId, paymentMethodId: row.paymentMethodId };
 }
 
-/** For a batch: staff read that nothing came of a charge that they started. */
-export function recordNoCharge(
+/** For a batch: the history entry of a charge that charged nothing. */
+export function recordChargeCanceled(
   db: Db,
   { bookingId, createdBy, amount }: Pick<Operation, 'bookingId' | 'createdBy' | 'amount'>,
   { nowMs, condition }: { nowMs: number; condition: SQL },

@@ -11,7 +11,7 @@ import { applyRefund } from '#worker/payments/refunds/apply-refund.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
 import { findIssue, keepFinding, markSettled, pageOfIssues } from './repo.ts';
-import { type Located, lookAt } from './sides.ts';
+import { compareWithStripe, type Located } from './sides.ts';
 
 export function listIssues(
   { db }: Context,
@@ -49,7 +49,7 @@ async function whatIsLeft(
 ): Promise<Located | null> {
   try {
     await enter(ctx, applyFor(objectId, type, applyIntent), objectId);
-    return await lookAt(ctx, objectId);
+    return await compareWithStripe(ctx, objectId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.warn('reconciliation_not_settled', { transactionId: objectId, ...describeError(error) });

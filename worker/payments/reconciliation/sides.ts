@@ -80,8 +80,8 @@ export function disputedIntentId(dispute: Pick<Dispute, 'payment_intent' | 'char
 }
 
 /** Both sides of one payment or refund as they are now; null where they agree. Throws ProviderError. */
-export async function lookAt(ctx: Context, id: string): Promise<Located | null> {
-  const atStripe = await readAtStripe(ctx, id);
+export async function compareWithStripe(ctx: Context, id: string): Promise<Located | null> {
+  const atStripe = await readFromStripe(ctx, id);
   const [inLedger = null] = await listEntries(ctx.db, [id]);
   return located(findDifference(inLedger, atStripe), atStripe);
 }
@@ -92,7 +92,7 @@ export function located(finding: LedgerDifference | null, atStripe: AtStripe | n
 }
 
 /** Null: Stripe does not know it. */
-async function readAtStripe(ctx: Context, id: string): Promise<AtStripe | null> {
+async function readFromStripe(ctx: Context, id: string): Promise<AtStripe | null> {
   try {
     if (id.startsWith('pi_')) return paymentAtStripe(ctx, await ctx.stripe.retrieveIntent(id));
     if (isDisputeId(id)) {

@@ -11,12 +11,12 @@ import { LAST_RUN } from './last-run.ts';
 import { keepFinding, listEntries, listEntriesWithin, listOpenObjects, markSettled } from './repo.ts';
 import {
   type AtStripe,
+  compareWithStripe,
   disputeAtStripe,
   disputedIntentId,
   intentIdOf,
   type Located,
   located,
-  lookAt,
   paymentAtStripe,
   refundAtStripe,
   sumOf,
@@ -63,7 +63,7 @@ export async function reconcile(ctx: Context, { isForced }: { isForced: boolean 
     disputes.own.filter(({ id }) => !differs.has(id)),
     applyIntent,
   );
-  const { differing, settled } = await secondLook(ctx, findings);
+  const { differing, settled } = await recheckDifferences(ctx, findings);
   await note(ctx, differing, settled);
   const counts = {
     payments: payments.found.filter(({ isBooked }) => isBooked).length,
@@ -165,7 +165,7 @@ async function ledgerOf(
  * News may come in while the lists are read, and an open issue may be of an older payment: each is looked at by
  * itself. What cannot be asked for stays as it was found.
  */
-async function secondLook(ctx: Context, findings: Located[]) {
+async function recheckDifferences(ctx: Context, findings: Located[]) {
   const found = new Map(findings.map((finding) => [finding.id, finding]));
   const open = await listOpenObjects(ctx.db, LOOKED_AT);
   const ids = [...new Set([...open, ...found.keys()])];
@@ -173,7 +173,7 @@ async function secondLook(ctx: Context, findings: Located[]) {
   const settled: string[] = [];
   for (let i = 0; i < Math.min(ids.length, LOOKED_AT); i += AT_ONCE) {
     const few = ids.slice(i, Math.min(i + AT_ONCE, LOOKED_AT));
-    const looks = await Promise.all(few.map((id) => lookQuietly(ctx, id, found.get(id) ?? null)));
+    const looks = await Promise.all(few.map((id) => tryCompareWithStripe(ctx, id, found.get(id) ?? null)));
     for (const [at, look] of looks.entries()) {
       const id = few[at] ?? '';
       if (look) differing.push(look);
@@ -184,9 +184,9 @@ async function secondLook(ctx: Context, findings: Located[]) {
 }
 
 /** Undefined: it could not be looked at, and nothing was found of it before. */
-async function lookQuietly(ctx: Context, id: string, found: Located | null) {
+async function tryCompareWithStripe(ctx: Context, id: string, found: Located | null) {
   try {
-    return await lookAt(ctx, id);
+    return await compareWithStripe(ctx, id);
   } catch (error) {
     ctx.log.warn('transaction_not_compared', { transactionId: id, ...describeError(error) });
     return found ?? undefined;

@@ -2,19 +2,19 @@ import type { Context } from '#worker/context.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { settleMoney } from '#worker/payments/ledger/booking-sums-repo.ts';
+import { updateBookingSums } from '#worker/payments/ledger/booking-sums-repo.ts';
 import { ledgerRefund } from '#worker/payments/ledger/ledger.ts';
 import { type ApplyIntent, findOrApplyPayment } from '#worker/payments/ledger/payment.ts';
 import {
   findPayment,
   isNewStatusOf,
-  isRefundInGoodHope,
+  isRefundNotFailed,
   type LedgerPaymentRow,
   upsertRefund,
 } from '#worker/payments/ledger/repo.ts';
 import type { Refund } from '#worker/platform/stripe.ts';
 import { finishRefund } from './finish.ts';
-import { findPart, settlePart } from './repo.ts';
+import { findPart, updatePart } from './repo.ts';
 
 /** Reads a refund again at Stripe and stores it. False: its payment is not this product's. */
 export async function applyRefund(
@@ -69,13 +69,13 @@ async function storeRefundOf(ctx: Context, payment: LedgerPaymentRow, refund: Re
     createdAt: nowMs,
   };
   const [alerted] = await db.batch([
-    // What failed at once is on the screen of whoever asked; what fails later, nobody is looking at.
+    // Only for a refund that fails later. One that fails at once is shown to the staff member who made it.
     insertBookingNotification(
       db,
       { ...alert, isWanted: row.status === 'failed' },
-      isRefundInGoodHope(refund.id),
+      isRefundNotFailed(refund.id),
     ),
-    // Before the ledger is written: it shows whether this status is in the history already.
+    // Before the ledger: its status tells whether this one is in the history already.
     insertBookingEvent(db, {
       bookingId,
       actor: { type: 'stripe' },
@@ -91,8 +91,8 @@ async function storeRefundOf(ctx: Context, payment: LedgerPaymentRow, refund: Re
       condition: isNewStatusOf(row),
     }),
     upsertRefund(db, row, nowMs),
-    ...settleMoney(db, bookingId),
-    ...(part ? [settlePart(db, part.id, { state: row.status, refundId: refund.id, errorCode: null })] : []),
+    ...updateBookingSums(db, bookingId),
+    ...(part ? [updatePart(db, part.id, { state: row.status, refundId: refund.id, errorCode: null })] : []),
   ]);
   if (alerted.meta.changes > 0) await enqueueOutboxRow(ctx, alert.id);
   if (part) await finishRefund(ctx, part.operationId);

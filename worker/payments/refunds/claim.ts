@@ -1,6 +1,11 @@
 import type { Context } from '#worker/context.ts';
-import { busyTwin } from '#worker/payments/operations/begin.ts';
-import { claimOperation, extendClaim, leaveOpen, type Operation } from '#worker/payments/operations/repo.ts';
+import {
+  claimOperation,
+  extendClaim,
+  markUnknown,
+  type Operation,
+} from '#worker/payments/operations/repo.ts';
+import { requestInProgress } from '#worker/payments/operations/start.ts';
 import { isPartOpen } from './repo.ts';
 
 /** Longer than one part of a refund takes at Stripe with all retries: an attempt that runs longer counts as crashed. */
@@ -10,7 +15,7 @@ export const REFUND_CLAIM_MS = 5 * 60_000;
 export async function claimRefund(ctx: Context, id: number, { isForced = false } = {}): Promise<Operation> {
   const nowMs = ctx.now();
   const claimed = await claimOperation(ctx.db, id, { nowMs, untilMs: nowMs + REFUND_CLAIM_MS, isForced });
-  if (!claimed) throw busyTwin();
+  if (!claimed) throw requestInProgress();
   return claimed;
 }
 
@@ -34,7 +39,7 @@ export async function extendAttempt(ctx: Context, attempt: Attempt, partId: stri
   return true;
 }
 
-/** Leaves a refund that is still open to the next attempt, unless one has taken it over. */
+/** Releases a refund that is still open, unless another attempt has claimed it. */
 export async function endAttempt(ctx: Context, { operation, claimedUntil }: Attempt) {
-  await leaveOpen(ctx.db, operation.id, { nowMs: ctx.now(), claimedUntil });
+  await markUnknown(ctx.db, operation.id, { nowMs: ctx.now(), claimedUntil });
 }

@@ -4,7 +4,7 @@ import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts'
 import { endOperation, findOperation, LIVE } from '#worker/payments/operations/repo.ts';
 import { hasMoved, listParts } from './repo.ts';
 
-/** Ends a refund once Stripe has said of every part what became of it; the customer's mail follows, once. */
+/** Ends a refund once the outcome of every part is known, and e-mails the customer once. */
 export async function finishRefund(ctx: Context, operationId: number) {
   const { db } = ctx;
   const operation = await findOperation(db, operationId);
@@ -30,7 +30,7 @@ export async function finishRefund(ctx: Context, operationId: number) {
       state: moved > 0 ? 'succeeded' : 'failed',
       errorCode: parts.find(({ errorCode }) => errorCode)?.errorCode ?? null,
       nowMs,
-      forgetsKey: moved === 0,
+      freesKey: moved === 0,
     }),
   ]);
   if (notified.meta.changes > 0) await enqueueOutboxRow(ctx, notification.id);

@@ -74,8 +74,8 @@ export async function findPart(db: Db, id: string) {
   return row ?? null;
 }
 
-/** What became of a part. What failed stays so; what the bank has had does not go back to it. */
-export function settlePart(db: Db, id: string, to: Pick<Part, 'state' | 'refundId' | 'errorCode'>) {
+/** Stores the outcome of a part. A failed part stays failed; a succeeded part can only fail. */
+export function updatePart(db: Db, id: string, to: Pick<Part, 'state' | 'refundId' | 'errorCode'>) {
   return db
     .update(refundParts)
     .set(to)
@@ -88,7 +88,7 @@ export function settlePart(db: Db, id: string, to: Pick<Part, 'state' | 'refundI
     );
 }
 
-/** Ends a part that was not made, with the reason; one that Stripe has made in the meantime stays as it is. */
+/** Ends a part that was not made, with the reason. A part that Stripe has made since then is left as it is. */
 export function endOpenPart(db: Db, id: string, errorCode: string) {
   return db
     .update(refundParts)
@@ -96,17 +96,17 @@ export function endOpenPart(db: Db, id: string, errorCode: string) {
     .where(and(eq(refundParts.id, id), eq(refundParts.state, 'open')));
 }
 
-/** True in a batch while Stripe has not said what became of a part. */
+/** True in a batch while the outcome of a part is not known. */
 export function isPartOpen(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM refund_parts WHERE id = ${id} AND state = 'open')`;
 }
 
-/** True in a batch while a refund is live of whose every part Stripe has said what became of it. */
+/** True in a batch when a refund is live and the outcome of every part is known. */
 export function isReadyToEnd(operationId: number): SQL {
   return sql`${isOperationLive(operationId)} AND NOT EXISTS (SELECT 1 FROM refund_parts WHERE operation_id = ${operationId} AND state = 'open')`;
 }
 
-/** The same of a refund of which some part has moved, or is moving at the bank. */
+/** True in a batch when such a refund has a part that succeeded or is pending. */
 export function hasMoved(operationId: number): SQL {
   return sql`${isReadyToEnd(operationId)} AND EXISTS (SELECT 1 FROM refund_parts WHERE operation_id = ${operationId} AND state IN ('succeeded', 'pending'))`;
 }

@@ -7,7 +7,6 @@ import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { isNotificationStored } from '#worker/notifications/outbox/repo.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
-import { assertSameRequest, begin, busyBooking } from '#worker/payments/operations/begin.ts';
 import { enqueueOperation } from '#worker/payments/operations/enqueue.ts';
 import {
   findByKey,
@@ -16,6 +15,7 @@ import {
   LIVE,
   type Operation,
 } from '#worker/payments/operations/repo.ts';
+import { assertSameRequest, busyBooking, startOperation } from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { claimRefund } from './claim.ts';
@@ -28,7 +28,7 @@ const NONE_MOVED = 'Our payment provider refused the refund. Nothing was refunde
 /** `version`: the booking's version that the caller has seen; null accepts any. */
 type Given = BodyOf<typeof refundCall> & { key: string | null; version: number | null };
 
-/** What a refund came to. `isOpen`: a part is at the bank, or is tried again by itself. */
+/** The outcome of a refund. `isOpen`: a part is pending at the bank, or will be retried. */
 export type Refunded = {
   operation: Operation;
   parts: RefundPart[];
@@ -37,14 +37,14 @@ export type Refunded = {
 };
 
 /**
- * Refunds part or all of what was paid, newest payment first, each part by a key of its own. What has moved is never
- * said to have failed; what Stripe did not answer is tried again by itself. 502 when nothing moved.
+ * Refunds part or all of what was paid, newest payment first, each part with its own idempotency key. A part without an
+ * answer from Stripe is retried in the background. Throws 502 when all parts failed.
  */
 export async function refundPayment(ctx: Context, actor: Actor, given: Given): Promise<Refunded> {
   const { bookingId, amount, reason, notifyCustomer, key } = given;
   const requestHash = await sha256(JSON.stringify(['refund', bookingId, amount, reason, notifyCustomer]));
   const earlier = key && (await findByKey(ctx.db, key));
-  if (earlier) return refundedBefore(ctx, earlier, requestHash);
+  if (earlier) return repeatRefund(ctx, earlier, requestHash);
   await getBookingAt(ctx, { id: bookingId, version: given.version });
   const shares = await sharesOf(ctx, bookingId, amount);
   if (await findLive(ctx.db, bookingId)) throw busyBooking();
@@ -60,11 +60,13 @@ export async function refundPayment(ctx: Context, actor: Actor, given: Given): P
     createdBy: actor.userId,
   };
   const parts = shares.map((share) => ({ id: ctx.newId(), ...share }));
-  const operation = await begin(ctx, wanted, (nowMs) => insertParts(ctx.db, parts, { bookingId, nowMs }));
-  return carryOut(ctx, operation);
+  const operation = await startOperation(ctx, wanted, (nowMs) =>
+    insertParts(ctx.db, parts, { bookingId, nowMs }),
+  );
+  return makeRefund(ctx, operation);
 }
 
-/** The payments of a booking as a refund sees them, newest first. */
+/** The payments of a booking with what can be refunded of each, newest first. */
 export async function refundablePayments(ctx: Context, bookingId: number) {
   const paid = await listPaid(ctx.db, bookingId);
   return paid.map(({ takenBack, disputeStatus, isChargedBack, ...payment }) => ({
@@ -88,13 +90,13 @@ async function sharesOf(ctx: Context, bookingId: number, amount: number) {
   );
 }
 
-async function refundedBefore(ctx: Context, earlier: Operation, requestHash: string): Promise<Refunded> {
+async function repeatRefund(ctx: Context, earlier: Operation, requestHash: string): Promise<Refunded> {
   assertSameRequest(earlier, requestHash);
   if (!LIVE.includes(earlier.state)) return refunded(ctx, earlier.id);
-  return carryOut(ctx, await claimRefund(ctx, earlier.id));
+  return makeRefund(ctx, await claimRefund(ctx, earlier.id));
 }
 
-async function carryOut(ctx: Context, operation: Operation): Promise<Refunded> {
+async function makeRefund(ctx: Context, operation: Operation): Promise<Refunded> {
   await settleParts(ctx, operation);
   const answer = await refunded(ctx, operation.id);
   if (LIVE.includes(answer.operation.state)) await enqueueOperation(ctx, operation.id);
@@ -103,7 +105,7 @@ async function carryOut(ctx: Context, operation: Operation): Promise<Refunded> {
 
 async function refunded(ctx: Context, operationId: number): Promise<Refunded> {
   const operation = await findOperation(ctx.db, operationId);
-  if (!operation) throw new Error(`Operation ${operationId} is not there`);
+  if (!operation) throw new Error(`There is no operation ${operationId}`);
   const parts = await listParts(ctx.db, operationId);
   if (parts.every(({ state }) => state === 'failed')) throw new AppError('provider_unavailable', NONE_MOVED);
   const isOpen = parts.some(({ state }) => state === 'open' || state === 'pending');

@@ -13,8 +13,8 @@ import { endOpenPart as endPart, isPartOpen, listParts, type Part } from './repo
 const NOTE_LENGTH = 500;
 
 /**
- * Makes what is open of a claimed refund, part by part; what Stripe does not answer stays open. Safe to repeat. Ends
- * the claim.
+ * Makes the open parts of a claimed refund at Stripe. A part without an answer stays open. Safe to repeat. Releases the
+ * claim.
  */
 export async function settleParts(ctx: Context, operation: Operation) {
   await inAttempt(ctx, operation, async (attempt, part) => {
@@ -22,13 +22,13 @@ export async function settleParts(ctx: Context, operation: Operation) {
     if (made.status === 'made') await storeRefund(ctx, made.refund);
     if (made.status !== 'refused') return;
     await endOpenPart(ctx, operation, { part, code: made.code, actor: { type: 'stripe' } });
-    await learnFrom(ctx, part);
+    await refreshRefunds(ctx, part);
   });
 }
 
 /**
- * Ends what is open of a claimed refund: a part that Stripe has made is entered, the others are not made any more.
- * Throws ProviderError when Stripe cannot be asked; then this part and those after it are as they were. Ends the claim.
+ * Ends the open parts of a claimed refund: a part that Stripe has made is stored, the others will not be made. Throws
+ * ProviderError when Stripe does not answer; then that part and those after it are unchanged. Releases the claim.
  */
 export async function stopParts(ctx: Context, operation: Operation, userId: number) {
   await inAttempt(ctx, operation, async (attempt, part) => {
@@ -57,7 +57,7 @@ async function inAttempt(
 
 type PartEnd = { part: Part; code: string; actor: BookingEvent['actor'] };
 
-/** A refund that Stripe refused to make, or that staff stopped, has no id: the ledger never has it. */
+/** A refund that Stripe refused, or that staff stopped, has no id and never enters the ledger. */
 async function endOpenPart(ctx: Context, operation: Operation, { part, code, actor }: PartEnd) {
   await ctx.db.batch([
     insertBookingEvent(ctx.db, {
@@ -80,8 +80,8 @@ type PartResult =
   | { status: 'unknown' };
 
 /**
- * Makes a part, unless an earlier attempt has made it. 'refused' only where Stripe's answer to the refund itself
- * proves that it was not made: a look-up that fails, or is refused, proves nothing.
+ * Makes a part, unless an earlier attempt has made it. 'refused' only when Stripe's answer to the refund itself proves
+ * that it was not made. A failed look-up proves nothing.
  */
 async function makePart(ctx: Context, attempt: Attempt, part: Part): Promise<PartResult> {
   try {
@@ -129,8 +129,8 @@ async function findMade(ctx: Context, part: Part): Promise<Refund | null> {
   }
 }
 
-/** Stripe refused a refund that our ledger allows: it knows of something that we do not. */
-async function learnFrom(ctx: Context, part: Part) {
+/** Stripe refused a refund that the ledger allows, so a refund is missing here: read all refunds of the payment. */
+async function refreshRefunds(ctx: Context, part: Part) {
   try {
     await applyRefundsOfPayment(ctx, part.paymentId);
   } catch (error) {

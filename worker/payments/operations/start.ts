@@ -1,0 +1,93 @@
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { databaseMessage } from '#worker/db/clashes.ts';
+import type { Db } from '#worker/db/client.ts';
+import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
+import { insertOperation, type NewOperation, type Operation } from './repo.ts';
+
+/** How long a request keeps an operation claimed: longer than a request can take with its calls to Stripe. */
+export const CLAIM_MS = 60_000;
+
+type Statement = ReturnType<Db['run']>;
+
+/**
+ * Stores an operation before anything is sent to Stripe. The database refuses a second live operation of the booking,
+ * an amount above what is due or was paid, and an operation beside an open payment link; then this throws conflict or
+ * busy. `alongside`: further statements of the transaction.
+ */
+export async function startOperation(
+  ctx: Context,
+  input: Omit<NewOperation, 'claimedUntil' | 'nowMs'>,
+  alongside: (nowMs: number) => Statement[] = () => [],
+): Promise<Operation> {
+  const nowMs = ctx.now();
+  const insert = insertOperation(ctx.db, { ...input, claimedUntil: nowMs + CLAIM_MS, nowMs });
+  try {
+    const [rows] = await ctx.db.batch([
+      insert,
+      ...alongside(nowMs),
+      ...insertStartEvents(ctx.db, input, nowMs),
+    ]);
+    const [operation] = rows;
+    if (!operation) throw new Error('No operation was stored');
+    return operation;
+  } catch (error) {
+    throw constraintErrorOf(error) ?? error;
+  }
+}
+
+/** A refund makes a new version of the booking when it starts, a charge when it ends. */
+function insertStartEvents(
+  db: Db,
+  input: Pick<NewOperation, 'kind' | 'bookingId' | 'amount' | 'reason' | 'createdBy'>,
+  nowMs: number,
+) {
+  const { kind, bookingId, amount, reason, createdBy } = input;
+  const start = { bookingId, actor: { type: 'staff' as const, userId: createdBy }, nowMs };
+  if (kind === 'charge')
+    return [insertBookingEvent(db, { ...start, action: 'charge_started', details: { amount } })];
+  const details = { amount, refundReason: reason };
+  return insertBookingChange(db, { ...start, action: 'refund_started', details });
+}
+
+/** 409 for a call whose first request is still running. The page repeats the call without a message. */
+export function requestInProgress(): AppError {
+  return new AppError('busy', 'This request is already being processed.', { retryAfter: 1 });
+}
+
+/** Throws busy while a request has the operation claimed. */
+export function assertNotInProgress(ctx: Context, { claimedUntil }: Operation) {
+  if (claimedUntil !== null && claimedUntil > ctx.now()) throw requestInProgress();
+}
+
+export function assertSameRequest(earlier: Operation, requestHash: string) {
+  if (earlier.requestHash === requestHash) return;
+  throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
+}
+
+export function busyBooking(): AppError {
+  return new AppError(
+    'busy',
+    'Another charge or refund of this booking is still in progress. Wait until it has finished.',
+  );
+}
+
+const CONSTRAINT_ERRORS: Readonly<Record<string, () => AppError>> = {
+  'payment_operations.idempotency_key': requestInProgress,
+  'payment_operations.booking_id': busyBooking,
+  payment_operation_live: busyBooking,
+  pay_link_open: () =>
+    new AppError('conflict', 'A new payment link was created for this booking. Reload the booking.'),
+  'pay_links.booking_id': () =>
+    new AppError('conflict', 'A new payment link was created for this booking. Reload the booking.'),
+  charge_above_due: () => new AppError('conflict', 'The amount is more than the remaining balance.'),
+  refund_above_paid: () =>
+    new AppError('conflict', 'Refund amount cannot exceed the original payment amount.'),
+};
+
+/** The 409 for a constraint of the payment tables that refused a statement; null for any other error. */
+export function constraintErrorOf(error: unknown): AppError | null {
+  const message = databaseMessage(error);
+  const makeError = Object.entries(CONSTRAINT_ERRORS).find(([name]) => message.includes(name))?.[1];
+  return makeError?.() ?? null;
+}
