@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { mountAuth } from '#worker/auth/routes.ts';
 import { mountBookings } from '#worker/bookings/routes.ts';
-import { mountHolds } from '#worker/checkout/holds/routes.ts';
-import { mountCheckout } from '#worker/checkout/routes.ts';
+import { mountCheckout, mountHolds } from '#worker/checkout/routes.ts';
 import { mountClients } from '#worker/clients/routes.ts';
 import { mountDashboard } from '#worker/dashboard/routes.ts';
 import { mountDumpFees } from '#worker/dump-fees/routes.ts';

@@ -1,9 +1,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
+import { consume, consumeDeadLetters, DEAD_LETTERS } from '#worker/queue/consumer.ts';
 import { makeApp } from './app.ts';
 import { runCronTask, runSchedule } from './cron/schedule.ts';
 import type { Env } from './env.ts';
-import { consume } from './queue/consumer.ts';
-import { consumeDeadLetters, DEAD_LETTERS } from './queue/dead-letters.ts';
 
 export { UserSessions } from './sessions/user-sessions.ts';
 

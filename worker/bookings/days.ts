@@ -8,12 +8,12 @@ import {
   assignUnit,
   type Days,
   findTakenDays,
-  findUnit,
+  findUnitState,
   isUnitFree,
   listFreeUnits,
   reassignUnit,
   releaseDays,
-} from '#worker/inventory/moves-repo.ts';
+} from '#worker/inventory/schedule-repo.ts';
 
 export type Condition = ReturnType<typeof isBookingAt>;
 
@@ -64,9 +64,9 @@ export function hiddenFlag(ctx: Context, record: BookingRecord): AttentionReason
 export async function moveTo(ctx: Context, record: BookingRecord, dumpsterId: number) {
   const days = movableDays(ctx, record);
   if (typeof days === 'string') throw new AppError('conflict', days);
-  const unit = await findUnit(ctx.db, dumpsterId);
+  const unit = await findUnitState(ctx.db, dumpsterId);
   if (!unit || unit.isDeleted) throw new AppError('not_found', 'There is no such dumpster.');
-  const former = record.dumpsterId === null ? null : await findUnit(ctx.db, record.dumpsterId);
+  const former = record.dumpsterId === null ? null : await findUnitState(ctx.db, record.dumpsterId);
   const { db } = ctx;
   const bookingId = record.id;
   return {
@@ -100,7 +100,7 @@ async function whyTaken(
   ctx: Context,
   wanted: { dumpsterId: number; days: Days; bookingId: number },
 ): Promise<AppError | null> {
-  const unit = await findUnit(ctx.db, wanted.dumpsterId);
+  const unit = await findUnitState(ctx.db, wanted.dumpsterId);
   if (!unit || unit.isDeleted) return new AppError('not_found', 'There is no such dumpster.');
   const name = `Dumpster ${unit.dumpsterNumber}`;
   if (!unit.isAvailable) return new AppError('conflict', `${name} is not in service.`);

@@ -1,8 +1,10 @@
+import { type BookingSummary, bookingSummary } from '#contract/bookings.ts';
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { type BookingStatus, isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatUsd } from '#domain/money.ts';
+import { rentalEnd } from '#domain/rental.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
 import {
   type BookingChanges,
@@ -11,25 +13,22 @@ import {
   updateRecord,
 } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
-import { listBookingEvents } from '#worker/bookings/history/history.ts';
 import { pageOfBookings } from '#worker/bookings/list/repo.ts';
-import {
-  hasUnsentStatusEmail,
-  isStatusEmailed,
-  replaceStatusEmail,
-} from '#worker/bookings/status/emails-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/history/stale.ts';
 import type { Page } from '#worker/lists/repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
-import type { LinkEnd } from '#worker/payments/charges/links-repo.ts';
-import { updatePaymentStatus } from '#worker/payments/ledger/booking-sums-repo.ts';
+import type { LinkEnd } from '#worker/payments/charges/repo.ts';
+import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
 import { findLive } from '#worker/payments/operations/repo.ts';
 import { busyBooking, constraintErrorOf } from '#worker/payments/operations/start.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type Condition, daysFollowing, hasUnitUntilEnd, hiddenFlag, moveTo } from './days.ts';
+import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './emails-repo.ts';
+import { listBookingEvents } from './history.ts';
+import type { Booking as BookingRow } from './repo.ts';
 
 /** The payment link that a change ended, its amount in cents. */
 type EndedPayLink = { amount: number } | null;
@@ -224,3 +223,8 @@ function write(
 }
 
 const subjectOf = (id: number) => ({ subject: 'booking' as const, subjectId: id });
+
+/** What a customer sees of a booking, and nothing else of its row. */
+export function summaryOf(booking: BookingRow): BookingSummary {
+  return bookingSummary.parse({ ...booking, endDate: rentalEnd(booking.rentalType, booking.deliveryDate) });
+}

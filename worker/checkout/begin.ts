@@ -7,14 +7,13 @@ import {
   holdDays,
   holdLimitsOf,
   soldOutRefusal,
-} from '#worker/checkout/holds/hold-limits.ts';
+} from '#worker/checkout/holds/limits.ts';
 import { isHoldAllowed } from '#worker/checkout/holds/limits-repo.ts';
 import type { Context } from '#worker/context.ts';
-import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
+import { takeUnitForCheckout } from '#worker/inventory/schedule-repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { verifyToken } from '#worker/platform/turnstile.ts';
 import { type CheckoutRequest, rentalOf, revisionRow } from './checkout-request.ts';
-import { CLAIM_MS } from './claims.ts';
 import { customerParams, depositParams } from './intent-params.ts';
 import {
   type Checkout,
@@ -29,6 +28,7 @@ import {
   releaseClaim,
   storeIntent,
 } from './repo.ts';
+import { CLAIM_MS } from './sync.ts';
 
 type Identity = { checkoutId: string; token: string; nowMs: number };
 /** `endedIds`: checkouts that end in the same transaction, because their days move to this one. */

@@ -5,7 +5,7 @@ import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize, HORIZON_DAYS, rentalEnd, rentalOption } from '#domain/rental.ts';
 import { findByIntent } from '#worker/bookings/repo.ts';
-import { summaryOf } from '#worker/bookings/summary.ts';
+import { summaryOf } from '#worker/bookings/service.ts';
 import type { CallerKeys } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
 import { networksOf } from '#worker/http/address.ts';

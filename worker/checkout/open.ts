@@ -15,10 +15,9 @@ import {
   type CheckoutRequest,
   makeCheckoutRequest,
 } from './checkout-request.ts';
-import { whileClaimed } from './claims.ts';
 import { type Checkout, findById, findByKey } from './repo.ts';
 import { reviseCheckout } from './revise.ts';
-import { isUnderWay, settle } from './settle.ts';
+import { isPaymentInProgress, syncCheckout, whileClaimed } from './sync.ts';
 
 export type OpenRequest = { data: BookingData; key: string | null; ip: string };
 
@@ -46,10 +45,10 @@ async function resume(ctx: Context, found: Checkout, request: CheckoutRequest): 
   if (found.state === 'paid') throw await alreadyPaidError(ctx, found);
   const claimed = await whileClaimed(ctx, found.id, async (token) => {
     const checkout = (await findById(ctx.db, found.id)) ?? found;
-    const settled = await settle(ctx, checkout);
+    const settled = await syncCheckout(ctx, checkout);
     if (settled.status === 'released') return null;
     if (settled.status === 'paid') throw await alreadyPaidError(ctx, checkout);
-    const isLocked = isUnderWay(settled.intent);
+    const isLocked = isPaymentInProgress(settled.intent);
     return reviseCheckout(ctx, request, { checkoutId: found.id, token, isLocked });
   });
   if (!claimed) throw busyError();

@@ -7,13 +7,13 @@ import {
   insertBooking,
 } from '#worker/bookings/repo.ts';
 import type { Context } from '#worker/context.ts';
-import { takeUnitForBooking } from '#worker/inventory/repo.ts';
+import { takeUnitForBooking } from '#worker/inventory/schedule-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
 import { upsertPayment } from '#worker/payments/ledger/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
-import { revisionOf } from './metadata.ts';
+import { revisionOf } from './intent-params.ts';
 import {
   type Checkout,
   deleteOtherDays,

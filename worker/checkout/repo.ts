@@ -3,7 +3,7 @@ import type { Db } from '#worker/db/client.ts';
 import { type InsertValues, insertSelect } from '#worker/db/rows.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
-import type { Rental } from '#worker/inventory/repo.ts';
+import type { Rental } from '#worker/inventory/schedule-repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;

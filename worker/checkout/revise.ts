@@ -6,10 +6,10 @@ import {
   holdDays,
   holdLimitsOf,
   soldOutRefusal,
-} from '#worker/checkout/holds/hold-limits.ts';
+} from '#worker/checkout/holds/limits.ts';
 import { isBelowHoldDays } from '#worker/checkout/holds/limits-repo.ts';
 import type { Context } from '#worker/context.ts';
-import { takeUnitForCheckout } from '#worker/inventory/repo.ts';
+import { takeUnitForCheckout } from '#worker/inventory/schedule-repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { type CheckoutRequest, revisionRow } from './checkout-request.ts';
 import { customerParams, revisedParams } from './intent-params.ts';

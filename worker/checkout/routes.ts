@@ -1,5 +1,7 @@
 import { createPaymentIntent, getBookingStatus } from '#contract/checkout.ts';
+import { listHolds, releaseHold as releaseHoldCall } from '#contract/holds.ts';
 import { AppError } from '#domain/errors.ts';
+import { listLiveHolds, releaseHold } from '#worker/checkout/holds/service.ts';
 import { versionFrom } from '#worker/history/stale.ts';
 import { authorize } from '#worker/http/authorize.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
@@ -29,4 +31,9 @@ export function mountCheckout(app: App) {
     await admitStatusCall(call);
     return bookingStatus(call.ctx, call.body);
   });
+}
+
+export function mountHolds(app: App) {
+  implement(app, listHolds, ({ ctx }) => listLiveHolds(ctx));
+  implement(app, releaseHoldCall, ({ ctx, actor, params }) => releaseHold(ctx, actor, params.id));
 }

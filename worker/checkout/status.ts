@@ -3,7 +3,7 @@ import type { getBookingStatus } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { findByIntent as findBooking } from '#worker/bookings/repo.ts';
-import { summaryOf } from '#worker/bookings/summary.ts';
+import { summaryOf } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
 import { isSameSecret, sha256 } from '#worker/platform/digest.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';

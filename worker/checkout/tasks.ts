@@ -4,11 +4,9 @@ import { countEvents } from '#worker/payments/events/repo.ts';
 import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
 import { markCanceled, upsertPayment } from '#worker/payments/ledger/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
-import { whileClaimed } from './claims.ts';
 import { promoteCheckout } from './promote.ts';
-import { trySyncCheckout } from './release.ts';
 import { type Checkout, findById, listOpen } from './repo.ts';
-import { cancelAndRelease } from './settle.ts';
+import { cancelAndRelease, trySyncCheckout, whileClaimed } from './sync.ts';
 
 /** Younger checkouts are left to the page and the webhook. */
 const QUIET_MS = 60_000;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Client, listClients } from '#contract/clients.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { type ListRequest, type Page, readPage, type SearchIndex } from '#worker/lists/repo.ts';
 import { findSearched } from '#worker/lists/words-repo.ts';
@@ -86,4 +87,30 @@ function leastBookings(count: number): { condition: SQL; order: Sort } | null {
   const choice = CHOICES.get(count);
   if (choice) return { condition: choice, order: 'lastBooking' };
   return { condition: sql`c.total_bookings >= ${count}`, order: 'totalBookings' };
+}
+
+const BOOKING_SOURCE = {
+  ...RECORDS,
+  id: sql`b.id`,
+  sorts: { deliveryDate: sql`b.delivery_date`, id: sql`b.id` },
+  defaultSort: '-deliveryDate',
+};
+const BOOKING_WORDS = { pieces: sql`bookings_search`, beginnings: sql`bookings_words` };
+
+/** One page of the bookings with an e-mail address, in any case. */
+export function pageOfClientBookings(
+  db: Db,
+  { email, search = '', ...request }: PageRequest & { email: string; search?: string | undefined },
+): Promise<Page<BookingRecord>> {
+  // As the key is made (bookings.client_email).
+  const key = sql`lower(trim(${email.trim()}))`;
+  const where = [sql`b.client_email = ${key}`];
+  const through = findSearched(BOOKING_WORDS, {
+    text: search,
+    numberColumn: 'number',
+    addressColumn: 'address',
+  });
+  if (through) return readPage(db, BOOKING_SOURCE, { ...request, where, through, indexed: ['id'] });
+  const total = sql`SELECT coalesce(max(total_bookings), 0) FROM clients WHERE email = ${key}`;
+  return readPage(db, BOOKING_SOURCE, { ...request, where, indexed: ['deliveryDate'], total });
 }

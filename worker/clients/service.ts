@@ -3,8 +3,13 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
 import type { Context } from '#worker/context.ts';
 import type { Page } from '#worker/lists/repo.ts';
-import { pageOfClientBookings } from './bookings-repo.ts';
-import { type ClientFilter, type ClientRecord, type PageRequest, pageOfClients } from './repo.ts';
+import {
+  type ClientFilter,
+  type ClientRecord,
+  type PageRequest,
+  pageOfClientBookings,
+  pageOfClients,
+} from './repo.ts';
 
 export async function clientsOf(
   ctx: Context,

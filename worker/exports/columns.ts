@@ -4,7 +4,7 @@ import { plainDollars } from '#domain/csv.ts';
 import { isoInstant, localTimeFormat } from '#domain/days.ts';
 import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import { TRANSACTION_TYPE_LABELS, transactionStatusLabel } from '#domain/transactions.ts';
-import type { ExportedTransaction } from '#worker/payments/transactions/list-repo.ts';
+import type { ExportedTransaction } from '#worker/payments/transactions/repo.ts';
 import type { CsvColumn } from './csv-reply.ts';
 
 /** `timeZone`: the business's, whose clock the local columns show. */

@@ -1,98 +1,101 @@
-import { and, asc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
 import type { DumpsterType } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
+import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
 
-/** Whose days they are: exactly one of a booking or a revision of a checkout. */
-export type Holder = { checkoutId: string; revision: number };
-export type Rental = { dumpsterType: string; start: Day; end: Day };
+export type Unit = typeof dumpsters.$inferSelect;
+export type UnitFields = Pick<Unit, 'dumpsterNumber' | 'dumpsterType' | 'isAvailable' | 'notes'>;
+export type ListedUnit = UnitFields & { id: number };
 
-const inFleet = isNull(dumpsters.deletedAt);
+const SOURCE = {
+  from: sql`dumpsters`,
+  columns: sql`id, dumpster_number AS dumpsterNumber, dumpster_type AS dumpsterType, is_available AS isAvailable, notes`,
+  id: sql`id`,
+  sorts: {
+    id: sql`id`,
+    // 'D-9' comes before 'D-10': what stands before the digits at the end, then those as a number.
+    dumpsterNumber: sql`lower(rtrim(dumpster_number, '0123456789')) ||
+      printf('%020d', substr(dumpster_number, length(rtrim(dumpster_number, '0123456789')) + 1))`,
+    dumpsterType: sql`dumpster_type`,
+    isAvailable: sql`is_available`,
+  },
+  numbers: ['isAvailable'],
+  defaultSort: 'dumpsterNumber',
+};
 
-/** The units that exist, whether in service or not. */
-export function listUnits(db: Db) {
-  return db
-    .select({
-      id: dumpsters.id,
-      dumpsterType: dumpsters.dumpsterType,
-      isAvailable: dumpsters.isAvailable,
-    })
-    .from(dumpsters)
-    .where(inFleet)
-    .orderBy(asc(dumpsters.id));
-}
+export type FleetFilter = {
+  search?: string | undefined;
+  dumpsterType?: DumpsterType | undefined;
+  isAvailable?: boolean | undefined;
+};
 
-/**
- * What the units of a size (null: of all), in service or not, are committed to from `from` to `to`. Days
- * before `from` are never read; CROSS JOIN keeps SQLite from reading the schedule first.
- */
-export function listOccupied(db: Db, window: { dumpsterType: DumpsterType | null; from: Day; to: Day }) {
-  const ofType = window.dumpsterType ? eq(dumpsters.dumpsterType, window.dumpsterType) : undefined;
-  return db
-    .select({
-      dumpsterId: dumpsterSchedule.dumpsterId,
-      start: dumpsterSchedule.startDate,
-      end: dumpsterSchedule.endDate,
-    })
-    .from(dumpsters)
-    .crossJoin(dumpsterSchedule)
-    .where(
-      and(
-        eq(dumpsterSchedule.dumpsterId, dumpsters.id),
-        inFleet,
-        ofType,
-        gte(dumpsterSchedule.endDate, window.from),
-        lte(dumpsterSchedule.startDate, window.to),
-      ),
-    );
-}
-
-/**
- * Picks a free unit in service and takes it, in one statement: no rows written when none is free or when
- * `condition` does not hold. Days that the same checkout holds already do not stand in its way.
- */
-export function takeUnitForCheckout(
+/** The units that are not deleted. */
+export async function pageOfFleet(
   db: Db,
-  { holder, rental, nowMs, condition }: { holder: Holder; rental: Rental; nowMs: number; condition: SQL },
-) {
-  return db.run(sql`
-    INSERT INTO dumpster_schedule (dumpster_id, checkout_id, revision, start_date, end_date, created_at)
-    SELECT d.id, ${holder.checkoutId}, ${holder.revision}, ${rental.start}, ${rental.end}, ${nowMs}
-    FROM dumpsters d
-    WHERE ${condition} AND ${isFree(rental, sql`taken.checkout_id IS NOT ${holder.checkoutId}`)}
-    ORDER BY EXISTS (
-      SELECT 1 FROM dumpster_schedule own WHERE own.dumpster_id = d.id AND own.checkout_id = ${holder.checkoutId}
-    ) DESC, d.id
-    LIMIT 1`);
+  filter: FleetFilter,
+  request: Omit<ListRequest, 'where'>,
+): Promise<Page<ListedUnit>> {
+  const where: SQL[] = [sql`deleted_at IS NULL`];
+  if (filter.dumpsterType) where.push(sql`dumpster_type = ${filter.dumpsterType}`);
+  if (filter.isAvailable !== undefined) where.push(sql`is_available = ${filter.isAvailable ? 1 : 0}`);
+  if (filter.search) where.push(contains(filter.search));
+  const page = await readPage<ListedUnit>(db, SOURCE, { ...request, where });
+  return { ...page, rows: page.rows.map((row) => ({ ...row, isAvailable: Boolean(row.isAvailable) })) };
 }
 
-/** As above, for the booking of a payment: only if it has no days yet. */
-export function takeUnitForBooking(
+export async function findUnit(db: Db, id: number): Promise<Unit | null> {
+  const rows = await db
+    .select()
+    .from(dumpsters)
+    .where(and(eq(dumpsters.id, id), isNull(dumpsters.deletedAt)));
+  return rows[0] ?? null;
+}
+
+export function insertUnit(db: Db, row: UnitFields & { createdAt: number }) {
+  return db.insert(dumpsters).values(row).returning();
+}
+
+/** The unit of a number, inside a statement of the same batch. */
+export function unitIdOf(dumpsterNumber: string): SQL {
+  return sql`(SELECT id FROM dumpsters WHERE lower(dumpster_number) = lower(${dumpsterNumber}) AND deleted_at IS NULL)`;
+}
+
+/** Changes a unit while `condition` holds; no row otherwise. */
+export function updateUnit(
   db: Db,
-  { bookingId, rental, nowMs, condition }: { bookingId: SQL; rental: Rental; nowMs: number; condition: SQL },
+  unit: Pick<Unit, 'id' | 'version'>,
+  { changes, condition }: { changes: Partial<UnitFields & { deletedAt: number }>; condition: SQL },
 ) {
-  return db.run(sql`
-    INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
-    SELECT d.id, ${bookingId}, ${rental.start}, ${rental.end}, ${nowMs}
-    FROM dumpsters d
-    WHERE ${condition} AND ${isFree(rental, sql`1`)}
-      AND NOT EXISTS (SELECT 1 FROM dumpster_schedule own WHERE own.booking_id = ${bookingId})
-    ORDER BY d.id
-    LIMIT 1`);
+  return db
+    .update(dumpsters)
+    .set({ ...changes, version: unit.version + 1 })
+    .where(and(eq(dumpsters.id, unit.id), condition))
+    .returning();
 }
 
-/** True while some unit in service is free for the rental; days that the checkout holds count as free. */
-export function isAnyUnitFree(rental: Rental, checkoutId: string): SQL {
-  return sql`EXISTS (
-    SELECT 1 FROM dumpsters d WHERE ${isFree(rental, sql`taken.checkout_id IS NOT ${checkoutId}`)})`;
+/** True while a unit is as it was read and, from a day on, promised to nobody, booked or paying (null: to anybody). */
+export function isAsRead({ id, version }: Pick<Unit, 'id' | 'version'>, freeFrom: Day | null): SQL {
+  const isFree = freeFrom
+    ? sql`AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE dumpster_id = ${id} AND end_date >= ${freeFrom})`
+    : sql``;
+  return sql`EXISTS (SELECT 1 FROM dumpsters WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL) ${isFree}`;
 }
 
-function isFree(rental: Rental, counts: SQL): SQL {
-  return sql`d.dumpster_type = ${rental.dumpsterType} AND d.is_available = 1 AND d.deleted_at IS NULL
-    AND NOT EXISTS (
-      SELECT 1 FROM dumpster_schedule taken
-      WHERE taken.dumpster_id = d.id AND taken.end_date >= ${rental.start}
-        AND taken.start_date <= ${rental.end} AND ${counts}
-    )`;
+/** Whom a unit is promised to from a day on, in the order of the days; null is a customer who is paying. */
+export async function listCommitments(db: Db, id: number, from: Day): Promise<(number | null)[]> {
+  const rows = await db
+    .select({ bookingId: dumpsterSchedule.bookingId })
+    .from(dumpsterSchedule)
+    .where(and(eq(dumpsterSchedule.dumpsterId, id), sql`${dumpsterSchedule.endDate} >= ${from}`))
+    .orderBy(dumpsterSchedule.endDate);
+  return rows.map(({ bookingId }) => bookingId);
+}
+
+/** Text anywhere in a unit's number, size or notes. Not LIKE, whose patterns may be only 50 bytes long. */
+function contains(search: string): SQL {
+  const columns = [sql`dumpster_number`, sql`dumpster_type`, sql`coalesce(notes, '')`];
+  const tests = columns.map((column) => sql`instr(lower(${column}), lower(${search})) > 0`);
+  return sql`(${sql.join(tests, sql` OR `)})`;
 }

@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Day } from '#domain/days.ts';
+import { addDays, type Day } from '#domain/days.ts';
+import type { DumpsterType } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
-import { dumpsterSchedule } from '#worker/db/schema/dumpsters.ts';
+import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 
 /** Days from and to; null is open. */
 export type OpenWindow = { from: Day | null; to: Day | null };
@@ -51,4 +52,231 @@ function touching({ from, to }: OpenWindow): SQL {
   const since = from ? sql`AND s.end_date >= ${from}` : sql``;
   const until = to ? sql`AND s.start_date <= ${to}` : sql``;
   return sql`${since} ${until}`;
+}
+
+/** Whose days they are: exactly one of a booking or a revision of a checkout. */
+export type Holder = { checkoutId: string; revision: number };
+export type Rental = { dumpsterType: string; start: Day; end: Day };
+
+const inFleet = isNull(dumpsters.deletedAt);
+
+/** The units that exist, whether in service or not. */
+export function listUnits(db: Db) {
+  return db
+    .select({
+      id: dumpsters.id,
+      dumpsterType: dumpsters.dumpsterType,
+      isAvailable: dumpsters.isAvailable,
+    })
+    .from(dumpsters)
+    .where(inFleet)
+    .orderBy(asc(dumpsters.id));
+}
+
+/**
+ * What the units of a size (null: of all), in service or not, are committed to from `from` to `to`. Days
+ * before `from` are never read; CROSS JOIN keeps SQLite from reading the schedule first.
+ */
+export function listOccupied(db: Db, window: { dumpsterType: DumpsterType | null; from: Day; to: Day }) {
+  const ofType = window.dumpsterType ? eq(dumpsters.dumpsterType, window.dumpsterType) : undefined;
+  return db
+    .select({
+      dumpsterId: dumpsterSchedule.dumpsterId,
+      start: dumpsterSchedule.startDate,
+      end: dumpsterSchedule.endDate,
+    })
+    .from(dumpsters)
+    .crossJoin(dumpsterSchedule)
+    .where(
+      and(
+        eq(dumpsterSchedule.dumpsterId, dumpsters.id),
+        inFleet,
+        ofType,
+        gte(dumpsterSchedule.endDate, window.from),
+        lte(dumpsterSchedule.startDate, window.to),
+      ),
+    );
+}
+
+/**
+ * Picks a free unit in service and takes it, in one statement: no rows written when none is free or when
+ * `condition` does not hold. Days that the same checkout holds already do not stand in its way.
+ */
+export function takeUnitForCheckout(
+  db: Db,
+  { holder, rental, nowMs, condition }: { holder: Holder; rental: Rental; nowMs: number; condition: SQL },
+) {
+  return db.run(sql`
+    INSERT INTO dumpster_schedule (dumpster_id, checkout_id, revision, start_date, end_date, created_at)
+    SELECT d.id, ${holder.checkoutId}, ${holder.revision}, ${rental.start}, ${rental.end}, ${nowMs}
+    FROM dumpsters d
+    WHERE ${condition} AND ${isFree(rental, sql`taken.checkout_id IS NOT ${holder.checkoutId}`)}
+    ORDER BY EXISTS (
+      SELECT 1 FROM dumpster_schedule own WHERE own.dumpster_id = d.id AND own.checkout_id = ${holder.checkoutId}
+    ) DESC, d.id
+    LIMIT 1`);
+}
+
+/** As above, for the booking of a payment: only if it has no days yet. */
+export function takeUnitForBooking(
+  db: Db,
+  { bookingId, rental, nowMs, condition }: { bookingId: SQL; rental: Rental; nowMs: number; condition: SQL },
+) {
+  return db.run(sql`
+    INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
+    SELECT d.id, ${bookingId}, ${rental.start}, ${rental.end}, ${nowMs}
+    FROM dumpsters d
+    WHERE ${condition} AND ${isFree(rental, sql`1`)}
+      AND NOT EXISTS (SELECT 1 FROM dumpster_schedule own WHERE own.booking_id = ${bookingId})
+    ORDER BY d.id
+    LIMIT 1`);
+}
+
+/** True while some unit in service is free for the rental; days that the checkout holds count as free. */
+export function isAnyUnitFree(rental: Rental, checkoutId: string): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM dumpsters d WHERE ${isFree(rental, sql`taken.checkout_id IS NOT ${checkoutId}`)})`;
+}
+
+function isFree(rental: Rental, counts: SQL): SQL {
+  return sql`d.dumpster_type = ${rental.dumpsterType} AND d.is_available = 1 AND d.deleted_at IS NULL
+    AND NOT EXISTS (
+      SELECT 1 FROM dumpster_schedule taken
+      WHERE taken.dumpster_id = d.id AND taken.end_date >= ${rental.start}
+        AND taken.start_date <= ${rental.end} AND ${counts}
+    )`;
+}
+
+const taken = alias(dumpsterSchedule, 'taken');
+
+/** The days of a booking that a unit is wanted for, both included. */
+export type Days = { start: Day; end: Day };
+type Change = { bookingId: number; condition: SQL };
+
+/** Gives back the booking's days from `from` on; those before stay on record. */
+export function releaseDays(db: Db, { bookingId, from, condition }: Change & { from: Day }) {
+  return [
+    db.run(sql`
+      DELETE FROM dumpster_schedule WHERE booking_id = ${bookingId} AND start_date >= ${from} AND ${condition}`),
+    db.run(sql`
+      UPDATE dumpster_schedule SET end_date = ${addDays(from, -1)}
+      WHERE booking_id = ${bookingId} AND end_date >= ${from} AND ${condition}`),
+  ] as const;
+}
+
+/**
+ * Takes a unit of the size again for a booking that gave its days back: the one it had if that is free, else any.
+ * `days` are those still to come. Nothing changes where none is free.
+ */
+export function reassignUnit(
+  db: Db,
+  given: Change & { days: Days; dumpsterType: DumpsterType; nowMs: number },
+) {
+  const { bookingId, days, condition } = given;
+  const isSize = sql`d.dumpster_type = ${given.dumpsterType}`;
+  const free = freeUnits(days, bookingId, isSize);
+  const { start, end } = days;
+  return [
+    db.run(sql`
+      UPDATE dumpster_schedule SET end_date = ${end}
+      WHERE booking_id = ${bookingId} AND end_date < ${end} AND ${condition}
+        AND EXISTS (SELECT 1 FROM dumpsters d WHERE d.id = dumpster_id AND d.is_available = 1 AND d.deleted_at IS NULL)
+        AND NOT EXISTS (
+          SELECT 1 FROM dumpster_schedule taken
+          WHERE taken.dumpster_id = dumpster_schedule.dumpster_id AND taken.id <> dumpster_schedule.id
+            AND taken.end_date >= dumpster_schedule.start_date AND taken.start_date <= ${end})`),
+    db.run(sql`
+      UPDATE dumpster_schedule SET dumpster_id = (${free} LIMIT 1), start_date = ${start}, end_date = ${end}
+      WHERE booking_id = ${bookingId} AND end_date < ${end} AND ${condition} AND EXISTS (${free})`),
+    db.run(sql`
+      INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
+      SELECT id, ${bookingId}, ${start}, ${end}, ${given.nowMs} FROM (${free} LIMIT 1)
+      WHERE ${condition} AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${bookingId})`),
+  ] as const;
+}
+
+/** Puts a booking on a unit for the days to come, whether it had one or not. */
+export function assignUnit(
+  db: Db,
+  {
+    bookingId,
+    dumpsterId,
+    days,
+    nowMs,
+    condition,
+  }: Change & { dumpsterId: number; days: Days; nowMs: number },
+) {
+  return [
+    db.run(sql`
+      UPDATE dumpster_schedule
+      SET dumpster_id = ${dumpsterId}, start_date = ${days.start}, end_date = ${days.end}
+      WHERE booking_id = ${bookingId} AND ${condition}`),
+    db.run(sql`
+      INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
+      SELECT ${dumpsterId}, ${bookingId}, ${days.start}, ${days.end}, ${nowMs}
+      WHERE ${condition} AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${bookingId})`),
+  ] as const;
+}
+
+/** True while the unit is in service and nobody else has it on those days. */
+export function isUnitFree(dumpsterId: number, days: Days, bookingId: number): SQL {
+  return sql`EXISTS (${freeUnits(days, bookingId, sql`d.id = ${dumpsterId}`)})`;
+}
+
+const UNIT_FIELDS = {
+  id: dumpsters.id,
+  dumpsterNumber: dumpsters.dumpsterNumber,
+  dumpsterType: dumpsters.dumpsterType,
+  isAvailable: dumpsters.isAvailable,
+  notes: dumpsters.notes,
+};
+
+/** The units in service that are free on those days, those of a size first. */
+export function listFreeUnits(db: Db, days: Days, booking: { id: number; dumpsterType: DumpsterType }) {
+  return db
+    .select(UNIT_FIELDS)
+    .from(dumpsters)
+    .where(sql`${dumpsters.id} IN (${freeUnits(days, booking.id, sql`1`)})`)
+    .orderBy(sql`${dumpsters.dumpsterType} <> ${booking.dumpsterType}`, dumpsters.dumpsterType, dumpsters.id);
+}
+
+const TAKEN_FIELDS = { bookingId: taken.bookingId, startDate: taken.startDate, endDate: taken.endDate };
+export type TakenDays = SelectedRow<typeof TAKEN_FIELDS>;
+
+/** The first days on which another booking or a hold has the unit; a hold has no bookingId. */
+export async function findTakenDays(
+  db: Db,
+  { dumpsterId, days, bookingId }: { dumpsterId: number; days: Days; bookingId: number },
+): Promise<TakenDays | null> {
+  const [row] = await db
+    .select(TAKEN_FIELDS)
+    .from(taken)
+    .where(sql`${taken.dumpsterId} = ${dumpsterId} AND ${overlaps(days, bookingId)}`)
+    .orderBy(taken.startDate)
+    .limit(1);
+  return row ?? null;
+}
+
+/** Any unit, in service or not. A deleted one too, because old bookings still name it. */
+export async function findUnitState(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      dumpsterNumber: dumpsters.dumpsterNumber,
+      isAvailable: dumpsters.isAvailable,
+      isDeleted: sql`${dumpsters.deletedAt} IS NOT NULL`.mapWith(Boolean),
+    })
+    .from(dumpsters)
+    .where(eq(dumpsters.id, id));
+  return row ?? null;
+}
+
+function freeUnits(days: Days, bookingId: number, which: SQL): SQL {
+  return sql`
+    SELECT d.id FROM dumpsters d
+    WHERE ${which} AND d.is_available = 1 AND d.deleted_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM dumpster_schedule taken WHERE taken.dumpster_id = d.id AND ${overlaps(days, bookingId)})`;
+}
+
+function overlaps({ start, end }: Days, bookingId: number): SQL {
+  return sql`taken.end_date >= ${start} AND taken.start_date <= ${end} AND taken.booking_id IS NOT ${bookingId}`;
 }

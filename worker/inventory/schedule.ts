@@ -4,8 +4,7 @@ import { addDays, type Day, daysBetween } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
-import { listOccupied, listUnits } from './repo.ts';
-import { listFleetDays, listUnitDays } from './schedule-repo.ts';
+import { listFleetDays, listOccupied, listUnitDays, listUnits } from './schedule-repo.ts';
 import { getUnit } from './service.ts';
 
 /** What can be asked for at once. */

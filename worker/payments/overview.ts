@@ -4,7 +4,7 @@ import { paidAmount, remainingAmount } from '#domain/balance.ts';
 import { isoInstant } from '#domain/days.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { findOpenLink, lastSentAt } from '#worker/payments/charges/links-repo.ts';
+import { findOpenLink, lastSentAt } from '#worker/payments/charges/repo.ts';
 import { chargeableWithoutPassword } from '#worker/payments/charges/service.ts';
 import { findCard, findLive, type Operation } from '#worker/payments/operations/repo.ts';
 import { refundablePayments } from '#worker/payments/refunds/service.ts';

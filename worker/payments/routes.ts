@@ -9,8 +9,7 @@ import { getBooking } from '#worker/booking-records/service.ts';
 import { versionFrom } from '#worker/history/stale.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { chargeRemaining } from '#worker/payments/charges/service.ts';
-import { toTransaction } from '#worker/payments/transactions/record.ts';
-import { getTransactionRow } from '#worker/payments/transactions/service.ts';
+import { getTransactionRow, toTransaction } from '#worker/payments/transactions/service.ts';
 import { bookingPayments } from './overview.ts';
 import { resolveOperation } from './resolve.ts';
 

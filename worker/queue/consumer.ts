@@ -1,5 +1,6 @@
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
+import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { settleOperation } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type TaskMessage, taskMessage } from '#worker/task-message.ts';
@@ -7,7 +8,7 @@ import { processOutboxRow } from './outbox.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
 import { handleStripeEvent } from './stripe-events.ts';
 
-/** Each message is acknowledged or retried by itself, so that one bad one holds up no other. */
+/** Acknowledges or retries each message by itself, so that a bad message does not block the others. */
 export async function consume(batch: MessageBatch<unknown>, env: Env) {
   const ctx = makeContext(env, { timeouts: 'background' });
   for (const message of batch.messages) {
@@ -33,5 +34,24 @@ function handle(ctx: Context, message: TaskMessage): Promise<void> {
       return processOutboxRow(ctx, message.id);
     case 'operation':
       return settleOperation(ctx, message.id);
+  }
+}
+
+/** wrangler.toml's dead_letter_queue. */
+export const DEAD_LETTERS = 'dumpster-rental-dead-letters';
+
+const DEAD_LETTER_RETRY_SECONDS = 60;
+
+/** Stores each message that the queue gave up. When the database does not answer, the message is delivered again. */
+export async function consumeDeadLetters(batch: MessageBatch<unknown>, env: Env) {
+  const ctx = makeContext(env, { timeouts: 'background' });
+  for (const message of batch.messages) {
+    try {
+      await storeDeadLetter(ctx, { messageId: message.id, body: message.body });
+      message.ack();
+    } catch (error) {
+      ctx.log.error('dead_letter_not_stored', { messageId: message.id, ...describeError(error) });
+      message.retry({ delaySeconds: DEAD_LETTER_RETRY_SECONDS });
+    }
   }
 }

@@ -1,7 +1,10 @@
 import { sendPasswordResetEmail } from '#worker/auth/reset.ts';
 import type { BookingNotification } from '#worker/booking-records/notification-subject.ts';
-import { sendBookingCancelledEmail, sendBookingConfirmedEmail } from '#worker/bookings/status/emails.ts';
-import { sendDepositPaidEmail } from '#worker/bookings/tasks.ts';
+import {
+  sendBookingCancelledEmail,
+  sendBookingConfirmedEmail,
+  sendDepositPaidEmail,
+} from '#worker/bookings/emails.ts';
 import type { Context } from '#worker/context.ts';
 import {
   type OutboxHandler,

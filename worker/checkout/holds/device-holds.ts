@@ -8,18 +8,17 @@ import {
   type CheckoutRequest,
   rentalOf,
 } from '#worker/checkout/checkout-request.ts';
-import { whileClaimed } from '#worker/checkout/claims.ts';
 import { type Checkout, findById } from '#worker/checkout/repo.ts';
-import { cancelPayment, isUnderWay, settle } from '#worker/checkout/settle.ts';
+import { cancelPayment, isPaymentInProgress, syncCheckout, whileClaimed } from '#worker/checkout/sync.ts';
 import type { Context } from '#worker/context.ts';
-import type { Rental } from '#worker/inventory/repo.ts';
+import type { Rental } from '#worker/inventory/schedule-repo.ts';
 import {
   type Asking,
   findPaidRental,
   listHoldCounted,
   listHoldsInTheWay,
   listHoldsOfRental,
-} from './device-holds-repo.ts';
+} from './repo.ts';
 
 /** A hold paid longer ago than this is no longer the unfinished booking that the page speaks of. */
 const PAID_RECENTLY_MS = 60 * 60_000;
@@ -88,15 +87,15 @@ async function cancelPayments(ctx: Context, ids: readonly string[]) {
   for (const id of ids) {
     const checkout = await findById(ctx.db, id);
     if (checkout?.state !== 'open') throw busyError();
-    const settled = await settle(ctx, checkout);
+    const settled = await syncCheckout(ctx, checkout);
     if (settled.status === 'paid') throw await alreadyPaidError(ctx, checkout);
     if (settled.status === 'open') open.push({ checkout, intent: settled.intent });
   }
-  if (open.some(({ intent }) => isUnderWay(intent))) throw paymentUnderWay();
+  if (open.some(({ intent }) => isPaymentInProgress(intent))) throw paymentInProgress();
   for (const { checkout, intent } of open) {
     const cancelled = await cancelPayment(ctx, checkout, intent);
     if (cancelled.status === 'paid') throw await alreadyPaidError(ctx, checkout);
-    if (cancelled.status === 'under_way') throw paymentUnderWay();
+    if (cancelled.status === 'in_progress') throw paymentInProgress();
   }
 }
 
@@ -140,7 +139,7 @@ function offerOf(ctx: Context, refusal: AppError, holds: readonly Checkout[]): A
 }
 
 /** Without Retry-After: it takes the customer or the bank to end a payment, not a second. */
-function paymentUnderWay(): AppError {
+function paymentInProgress(): AppError {
   return new AppError(
     'busy',
     'A payment for your unfinished booking is in progress in another tab. Finish it there, or try again when it has ended.',

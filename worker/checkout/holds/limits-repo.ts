@@ -5,7 +5,7 @@ import { type DumpsterType, HORIZON_DAYS } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { checkoutBlocks } from '#worker/db/schema/checkouts.ts';
-import { isAnyUnitFree, type Rental } from '#worker/inventory/repo.ts';
+import { isAnyUnitFree, type Rental } from '#worker/inventory/schedule-repo.ts';
 import type { CallerKeys } from './limits.ts';
 
 /** Until when the longest of these blocks lasts; null when none is in force. */

@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import type { Checkout } from '#worker/checkout/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
+import type { Rental } from '#worker/inventory/schedule-repo.ts';
+import type { CallerKeys } from './limits.ts';
 
 const c = alias(checkouts, 'c');
 const r = alias(checkoutRevisions, 'r');
@@ -44,4 +47,98 @@ export function listOpenHolds(db: Db, limit: number): Promise<HoldRow[]> {
 
 export function countOpenHolds(db: Db): Promise<number> {
   return db.$count(checkouts, sql`state = 'open'`);
+}
+
+/** The device that asks, and its checkout that the call is about: that one is never listed. */
+export type Asking = { deviceId: string; checkoutId: string };
+
+const currentRevision = sql`${checkoutRevisions.checkoutId} = ${checkouts.id}
+  AND ${checkoutRevisions.revision} = ${checkouts.currentRevision}`;
+
+/** The live holds of the device for a size on some of the days, whichever unit they have. */
+export function listHoldsOfRental(
+  db: Db,
+  asking: Asking,
+  { rental, nowMs }: { rental: Rental; nowMs: number },
+): Promise<Checkout[]> {
+  return db
+    .select(getTableColumns(checkouts))
+    .from(checkouts)
+    .innerJoin(checkoutRevisions, currentRevision)
+    .where(
+      sql`${isOpenOnDevice(asking)} AND ${checkouts.expiresAt} > ${nowMs} AND ${isForSomeDaysOf(rental)}`,
+    );
+}
+
+/**
+ * The fewest open checkouts of the device without which a unit is free on all days of the rental. None when
+ * bookings or other customers keep every unit.
+ */
+export function listHoldsInTheWay(db: Db, asking: Asking, rental: Rental): Promise<Checkout[]> {
+  const overlaps = (table: SQL) =>
+    sql`${table}.end_date >= ${rental.start} AND ${table}.start_date <= ${rental.end}`;
+  const ownIds = sql`(
+    SELECT id FROM checkouts
+    WHERE (device_id = ${asking.deviceId} OR id = ${asking.checkoutId}) AND state = 'open')`;
+  const unit = sql`(
+    SELECT d.id FROM dumpsters d
+    WHERE d.dumpster_type = ${rental.dumpsterType} AND d.is_available = 1 AND d.deleted_at IS NULL
+      AND NOT EXISTS (
+        SELECT 1 FROM dumpster_schedule taken WHERE taken.dumpster_id = d.id AND ${overlaps(sql`taken`)}
+          AND (taken.checkout_id IS NULL OR taken.checkout_id NOT IN ${ownIds}))
+    ORDER BY (
+      SELECT count(DISTINCT held.checkout_id) FROM dumpster_schedule held
+      WHERE held.dumpster_id = d.id AND ${overlaps(sql`held`)}), d.id
+    LIMIT 1)`;
+  return db
+    .select(getTableColumns(checkouts))
+    .from(checkouts)
+    .where(
+      sql`${isOpenOnDevice(asking)} AND ${checkouts.id} IN (
+        SELECT s.checkout_id FROM dumpster_schedule s WHERE s.dumpster_id = ${unit} AND ${overlaps(sql`s`)})`,
+    );
+}
+
+/** The live hold of the device that counts most against the caller's limits; of equal ones the oldest. */
+export function listHoldCounted(
+  db: Db,
+  asking: Asking,
+  { caller, nowMs }: { caller: CallerKeys; nowMs: number },
+): Promise<Checkout[]> {
+  const matches = sql`(${checkouts.emailKey} = ${caller.emailKey}) + (${checkouts.phoneKey} = ${caller.phoneKey})
+    + (${checkouts.homeNetwork} = ${caller.homeNetwork}) + (${checkouts.wideNetwork} = ${caller.wideNetwork})`;
+  return db
+    .select()
+    .from(checkouts)
+    .where(sql`${isOpenOnDevice(asking)} AND ${checkouts.expiresAt} > ${nowMs} AND ${matches} > 0`)
+    .orderBy(sql`${matches} DESC, ${checkouts.createdAt}`)
+    .limit(1);
+}
+
+/** A rental of the same size and some of the same days that the device has paid for since `sinceMs`. */
+export async function findPaidRental(
+  db: Db,
+  asking: Asking,
+  { rental, sinceMs }: { rental: Rental; sinceMs: number },
+): Promise<Checkout | null> {
+  const rows = await db
+    .select(getTableColumns(checkouts))
+    .from(checkouts)
+    .innerJoin(checkoutRevisions, currentRevision)
+    .where(
+      sql`${checkouts.deviceId} = ${asking.deviceId} AND ${checkouts.state} = 'paid'
+        AND ${checkouts.createdAt} > ${sinceMs}
+        AND ${isForSomeDaysOf(rental)}`,
+    )
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+function isForSomeDaysOf(rental: Rental): SQL {
+  return sql`${checkoutRevisions.dumpsterType} = ${rental.dumpsterType}
+    AND ${checkoutRevisions.endDate} >= ${rental.start} AND ${checkoutRevisions.deliveryDate} <= ${rental.end}`;
+}
+
+function isOpenOnDevice({ deviceId, checkoutId }: Asking): SQL {
+  return sql`${checkouts.deviceId} = ${deviceId} AND ${checkouts.state} = 'open' AND ${checkouts.id} <> ${checkoutId}`;
 }

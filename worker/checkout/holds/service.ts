@@ -3,9 +3,8 @@ import { type listHolds, MAX_LISTED_HOLDS, type releaseHold as releaseHoldCall }
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize } from '#domain/rental.ts';
-import { whileClaimed } from '#worker/checkout/claims.ts';
 import { type Checkout, findById } from '#worker/checkout/repo.ts';
-import { endCheckout } from '#worker/checkout/settle.ts';
+import { endCheckout, whileClaimed } from '#worker/checkout/sync.ts';
 import type { Context } from '#worker/context.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';

@@ -10,7 +10,7 @@ import {
 import { addDays, type Day, daysOfMonth, isoInstant } from '#domain/days.ts';
 import { DUMPSTER_SIZES, type DumpsterType, type RentalType, rentalOption } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
-import { listOccupied, listUnits } from '#worker/inventory/repo.ts';
+import { listOccupied, listUnits } from '#worker/inventory/schedule-repo.ts';
 
 const NOTHING_BOOKED = 'No bookings found - available immediately';
 

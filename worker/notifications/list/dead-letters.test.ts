@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { MAX_OUTBOX_ATTEMPTS } from '#worker/notifications/outbox/process.ts';
 import { restoreDeadRow } from '#worker/notifications/outbox/repo.ts';
-import { consumeDeadLetters } from '#worker/queue/dead-letters.ts';
+import { consumeDeadLetters } from '#worker/queue/consumer.ts';
 import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { queueSpanMs, retryDelaySeconds } from '#worker/queue/retry-policy.ts';
 import { insertRow } from '#worker/test/builders.ts';

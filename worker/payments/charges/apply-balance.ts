@@ -2,9 +2,13 @@ import { declineCode } from '#domain/cards.ts';
 import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { updateBookingSums } from '#worker/payments/ledger/booking-sums-repo.ts';
 import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
-import { type LedgerPayment, markCanceled, upsertPayment } from '#worker/payments/ledger/repo.ts';
+import {
+  type LedgerPayment,
+  markCanceled,
+  updateBookingSums,
+  upsertPayment,
+} from '#worker/payments/ledger/repo.ts';
 import {
   endChargeOf,
   findByIntent,
@@ -12,8 +16,7 @@ import {
   recordChargeCanceled,
 } from '#worker/payments/operations/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
-import { insertLinkDeclineEvent, insertPaymentEvents } from './history-repo.ts';
-import { endLinkOfIntent, insertLinkEndEvent } from './links-repo.ts';
+import { endLinkOfIntent, insertLinkDeclineEvent, insertLinkEndEvent, insertPaymentEvents } from './repo.ts';
 
 /**
  * Applies the intent of a remaining balance, as it was just read: ledger, booking, operation and payment link, in one

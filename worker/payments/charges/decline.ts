@@ -12,7 +12,7 @@ import {
   type Operation,
 } from '#worker/payments/operations/repo.ts';
 import type { Intent, ProviderError } from '#worker/platform/stripe.ts';
-import { insertLink, isLinkOpen } from './links-repo.ts';
+import { insertLink, isLinkOpen } from './repo.ts';
 import type { ChargeResult } from './settle-charge.ts';
 
 /**

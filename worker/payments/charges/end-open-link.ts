@@ -9,7 +9,7 @@ import {
   type LinkEnd,
   type PayLink,
   storeLinkEndReason,
-} from './links-repo.ts';
+} from './repo.ts';
 import { cancelUnlessPaid } from './settle-charge.ts';
 
 /**

@@ -8,9 +8,13 @@ import { proveOwn } from '#worker/auth/service.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { enqueueOperation } from '#worker/payments/operations/enqueue.ts';
 import { findByKey, findLive, type Operation } from '#worker/payments/operations/repo.ts';
-import { assertNotInProgress, assertSameRequest, busyBooking } from '#worker/payments/operations/start.ts';
+import {
+  assertNotInProgress,
+  assertSameRequest,
+  busyBooking,
+  enqueueOperation,
+} from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { cardGone } from './card.ts';

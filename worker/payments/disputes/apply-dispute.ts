@@ -2,10 +2,9 @@ import { isDisputeOpen, ledgerEffectOf } from '#domain/disputes.ts';
 import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { updateBookingSums } from '#worker/payments/ledger/booking-sums-repo.ts';
 import { lostDispute } from '#worker/payments/ledger/ledger.ts';
 import { type ApplyIntent, findOrApplyPayment } from '#worker/payments/ledger/payment.ts';
-import type { LedgerPaymentRow } from '#worker/payments/ledger/repo.ts';
+import { type LedgerPaymentRow, updateBookingSums } from '#worker/payments/ledger/repo.ts';
 import type { Dispute } from '#worker/platform/stripe.ts';
 import { insertDisputeEvent, insertLoss, reverseLoss, updateDispute } from './repo.ts';
 

@@ -5,7 +5,7 @@ import { takenBackOf } from '#domain/refunds.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { updateBookingSums } from './booking-sums-repo.ts';
+import { updateBookingSums } from './repo.ts';
 
 beforeEach(startOver);
 

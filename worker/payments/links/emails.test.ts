@@ -4,7 +4,7 @@ import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
 import { insertRental } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { newPayUrl } from './tokens.ts';
+import { newPayUrl } from './service.ts';
 
 const DAY_MS = 86_400_000;
 

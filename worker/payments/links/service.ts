@@ -1,5 +1,4 @@
-import type { PayLinkView } from '#contract/payments.ts';
-import { MIN_CHARGE } from '#contract/payments.ts';
+import { MIN_CHARGE, type PayLinkView } from '#contract/payments.ts';
 import { remainingAmount } from '#domain/balance.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
@@ -7,6 +6,7 @@ import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
+import { siteUrl } from '#worker/notifications/email/business.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { removeCustomerIfGone } from '#worker/payments/charges/card.ts';
@@ -19,14 +19,14 @@ import {
   insertLink,
   isLinkOpen,
   type PayLink,
-} from '#worker/payments/charges/links-repo.ts';
+} from '#worker/payments/charges/repo.ts';
 import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
 import { findCustomerId, findLive } from '#worker/payments/operations/repo.ts';
 import { busyBooking, constraintErrorOf } from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
-import { newPayUrl } from './tokens.ts';
+import { type Actor, newToken } from '#worker/sessions/sessions.ts';
+import { insertToken } from './repo.ts';
 
 /** How many times a day staff can send a booking's payment link. */
 const MAX_SENDS_PER_DAY = 3;
@@ -194,3 +194,13 @@ async function callStripe<T>(ctx: Context, call: () => Promise<T>): Promise<T> {
 
 const unknownLink = () => new AppError('not_found', 'There is no such pay link.');
 const linkIsOver = () => new AppError('conflict', 'This pay link is no longer open.');
+
+/**
+ * A new URL of a payment link: 256 random bits, stored only as SHA-256. It works as long as the link is open, and so do
+ * the URLs created before it.
+ */
+export async function newPayUrl(ctx: Context, payLinkId: string): Promise<string> {
+  const token = newToken();
+  await insertToken(ctx.db, { payLinkId, tokenHash: await sha256(token), createdAt: ctx.now() });
+  return siteUrl(ctx.settings, `/pay/${token}`);
+}

@@ -9,10 +9,10 @@ import { listActiveFees } from '#worker/dump-fees/repo.ts';
 import { businessOf } from '#worker/notifications/email/business.ts';
 import { payLinkEmail } from '#worker/notifications/email/pay-link.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
-import { listExpired } from '#worker/payments/charges/links-repo.ts';
+import { listExpired } from '#worker/payments/charges/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { findPayable } from './repo.ts';
-import { newPayUrl } from './tokens.ts';
+import { newPayUrl } from './service.ts';
 
 /**
  * E-mails a customer a payment URL. It is created now, because neither queue nor outbox may hold one. Sends nothing once

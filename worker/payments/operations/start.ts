@@ -3,6 +3,7 @@ import type { Context } from '#worker/context.ts';
 import { databaseMessage } from '#worker/db/clashes.ts';
 import type { Db } from '#worker/db/client.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
+import { describeError } from '#worker/platform/log.ts';
 import { insertOperation, type NewOperation, type Operation } from './repo.ts';
 
 /** How long a request keeps an operation claimed: longer than a request can take with its calls to Stripe. */
@@ -90,4 +91,13 @@ export function constraintErrorOf(error: unknown): AppError | null {
   const message = databaseMessage(error);
   const makeError = Object.entries(CONSTRAINT_ERRORS).find(([name]) => message.includes(name))?.[1];
   return makeError?.() ?? null;
+}
+
+/** Has the queue look at an operation that is open. Where the queue does not take it, the cron does. */
+export async function enqueueOperation(ctx: Context, id: number) {
+  try {
+    await ctx.send({ type: 'operation', id });
+  } catch (error) {
+    ctx.log.error('operation_not_enqueued', { operationId: id, ...describeError(error) });
+  }
 }

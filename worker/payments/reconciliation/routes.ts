@@ -6,8 +6,7 @@ import {
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
-import { lastRun } from './last-run.ts';
-import { listIssues, settleIssue } from './service.ts';
+import { lastRun, listIssues, settleIssue } from './service.ts';
 
 /** `applyIntent` applies a payment that is missing or different here, of any feature. */
 export function mountReconciliation(app: App, applyIntent: ApplyIntent) {

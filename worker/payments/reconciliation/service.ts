@@ -1,10 +1,17 @@
+import * as z from 'zod/mini';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
-import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
+import type {
+  LastReconciliation,
+  listReconciliationIssues,
+  ReconciliationIssue,
+} from '#contract/reconciliation.ts';
+import { isoInstant } from '#domain/days.ts';
 import { isDisputeId } from '#domain/disputes.ts';
 import { AppError } from '#domain/errors.ts';
 import { differenceSentence } from '#domain/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
+import { findCursor } from '#worker/db/cursors-repo.ts';
 import { applyDispute } from '#worker/payments/disputes/apply-dispute.ts';
 import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
 import { applyRefund } from '#worker/payments/refunds/apply-refund.ts';
@@ -81,4 +88,16 @@ async function getIssue(ctx: Context, id: number): Promise<ReconciliationIssue> 
   const issue = await findIssue(ctx.db, id);
   if (!issue) throw new AppError('not_found', 'There is no such difference.');
   return issue;
+}
+
+/** The cursor under which the latest comparison and its counts are kept. */
+export const LAST_RUN = 'reconciliation';
+
+const counts = z.object({ payments: z.number(), refunds: z.number(), differences: z.number() });
+
+export async function lastRun(ctx: Context): Promise<LastReconciliation> {
+  const cursor = await findCursor(ctx.db, LAST_RUN);
+  const found = counts.safeParse(cursor?.result).data;
+  if (!cursor || !found) return { ranAt: null, payments: 0, refunds: 0, differences: 0 };
+  return { ranAt: isoInstant(cursor.reachedAt), ...found };
 }

@@ -7,8 +7,8 @@ import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { readPages } from '#worker/platform/stripe-pages.ts';
 import { DISPUTE_DAYS, readDisputes, storeMissedStatuses } from './disputes.ts';
-import { LAST_RUN } from './last-run.ts';
 import { keepFinding, listEntries, listEntriesWithin, listOpenObjects, markSettled } from './repo.ts';
+import { LAST_RUN } from './service.ts';
 import {
   type AtStripe,
   compareWithStripe,

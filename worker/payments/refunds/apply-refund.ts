@@ -2,7 +2,6 @@ import type { Context } from '#worker/context.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { updateBookingSums } from '#worker/payments/ledger/booking-sums-repo.ts';
 import { ledgerRefund } from '#worker/payments/ledger/ledger.ts';
 import { type ApplyIntent, findOrApplyPayment } from '#worker/payments/ledger/payment.ts';
 import {
@@ -10,6 +9,7 @@ import {
   isNewStatusOf,
   isRefundNotFailed,
   type LedgerPaymentRow,
+  updateBookingSums,
   upsertRefund,
 } from '#worker/payments/ledger/repo.ts';
 import type { Refund } from '#worker/platform/stripe.ts';

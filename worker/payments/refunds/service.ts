@@ -7,7 +7,6 @@ import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { isNotificationStored } from '#worker/notifications/outbox/repo.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
-import { enqueueOperation } from '#worker/payments/operations/enqueue.ts';
 import {
   findByKey,
   findLive,
@@ -15,7 +14,12 @@ import {
   LIVE,
   type Operation,
 } from '#worker/payments/operations/repo.ts';
-import { assertSameRequest, busyBooking, startOperation } from '#worker/payments/operations/start.ts';
+import {
+  assertSameRequest,
+  busyBooking,
+  enqueueOperation,
+  startOperation,
+} from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { claimRefund } from './claim.ts';

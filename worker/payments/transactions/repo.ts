@@ -1,8 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
-import type { TransactionSummary } from '#contract/transactions.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listTransactions, Transaction, TransactionSummary } from '#contract/transactions.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
+import { instantsOf } from '#worker/lists/instants.ts';
+import { type ListRequest, type Page, readPage, type SearchIndex } from '#worker/lists/repo.ts';
+import { findSearched, type SearchTerm } from '#worker/lists/words-repo.ts';
 
 export type LedgerRow = typeof transactions.$inferSelect;
 
@@ -24,3 +28,124 @@ export async function readSummary(db: Db): Promise<TransactionSummary> {
   if (!row) throw new Error('The totals could not be read');
   return row.summary;
 }
+
+export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
+type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
+/** The list knows a row by its place, people know it by Stripe's id. */
+type PlacedRow = Omit<Transaction, 'id'> & { id: number; stripeId: string };
+
+/** Where a row stands: a million places to each second, so places are in the order of time. */
+const PLACE = sql`t.place`;
+const PLACES_A_SECOND = 1_000_000;
+
+const SOURCE = {
+  from: sql`transactions t`,
+  columns: sql`t.place AS id, t.id AS stripeId, t.type, t.amount, t.currency, t.status,
+    t.created_at / 1000 AS created, t.booking_id AS bookingId, t.receipt_email AS receiptEmail, t.reason,
+    t.payment_method AS paymentMethod`,
+  id: PLACE,
+  sorts: { created: PLACE, type: sql`t.type`, amount: sql`t.amount`, status: sql`t.status` },
+  numbers: ['created', 'amount'],
+  defaultSort: '-created',
+};
+
+const WITH_SUMMARY = { ...SOURCE, columns: sql`${SOURCE.columns}, (SELECT ${SUMMARY}) AS summary` };
+
+/** The sorts that an index of the whole table serves: all of them. Each filter has one in the order of places. */
+const INDEXED = Object.keys(SOURCE.sorts);
+const WORDS = { pieces: sql`transactions_search`, beginnings: sql`transactions_words` };
+const TOTAL = sql`SELECT value FROM totals WHERE name = 'transactions'`;
+
+type Wanted = PageRequest & { filter: TransactionFilter; timeZone: string };
+
+/** A row of the export: a refund has no receipt of its own, so the customer's address comes with it. */
+export type ExportedTransaction = Transaction & { customerEmail: string | null };
+
+const WITH_CUSTOMER = {
+  ...SOURCE,
+  columns: sql`${SOURCE.columns}, (SELECT email FROM bookings WHERE id = t.booking_id) AS customerEmail`,
+};
+
+/** One page of the ledger for the export. `timeZone`: the business's, whose days `created` means. */
+export async function pageForExport(db: Db, wanted: Wanted): Promise<Page<ExportedTransaction>> {
+  const page = await readPage<PlacedRow & { customerEmail: string | null }>(
+    db,
+    WITH_CUSTOMER,
+    requestOf(wanted),
+  );
+  return { ...page, rows: page.rows.map(byStripeId) };
+}
+
+/** One page of the list with what the whole ledger comes to. Its rows bring that along: a second trip would double the time. */
+export async function pageAndSummary(
+  db: Db,
+  wanted: Wanted,
+): Promise<{ page: Page<Transaction>; summary: TransactionSummary }> {
+  const page = await readPage<PlacedRow & { summary: string }>(db, WITH_SUMMARY, requestOf(wanted));
+  const [first] = page.rows;
+  const summary = first ? (JSON.parse(first.summary) as TransactionSummary) : await readSummary(db);
+  return { page: { ...page, rows: page.rows.map(({ summary: _, ...row }) => byStripeId(row)) }, summary };
+}
+
+function requestOf({ filter, timeZone, ...request }: Wanted): ListRequest {
+  const through = inListOrder(
+    findSearched(WORDS, {
+      text: filter.search,
+      numberColumn: 'booking',
+      filters: [{ column: 'id', text: filter.id ?? '' }],
+      known: knownBy(filter),
+    }),
+  );
+  const where = [...equalities(filter), ...createdWithin(filter, timeZone)];
+  const isNarrowed = through !== undefined || where.length > 0;
+  return {
+    ...request,
+    where,
+    ...(isNarrowed ? { through, indexed: ['created'] } : { indexed: INDEXED, total: TOTAL }),
+  };
+}
+
+function byStripeId<Row extends PlacedRow>({ stripeId, ...row }: Row) {
+  return { ...row, id: stripeId };
+}
+
+/** Exact filters whose values are words of the index, too (transaction_words). */
+function knownBy(filter: TransactionFilter): SearchTerm[] {
+  const { type, status } = readStatus(filter);
+  const terms = [type, status].filter((text) => text !== undefined);
+  return terms.map((text) => ({ column: 'terms', text }));
+}
+
+/** The indexes of words number the rows by their place. */
+function inListOrder(through: SearchIndex | undefined): SearchIndex | undefined {
+  return through && { ...through, order: { sort: 'created', column: through.id } };
+}
+
+function equalities({ bookingId, ...filter }: TransactionFilter): SQL[] {
+  const { type, status } = readStatus(filter);
+  if (filter.type !== undefined && type !== filter.type) return [sql`0`];
+  const of = (column: SQL, value: string | number | undefined) =>
+    value === undefined ? [] : [sql`${column} = ${value}`];
+  // '+': a booking has a handful, so they are looked up by it and no other index.
+  const [typeColumn, statusColumn] =
+    bookingId === undefined ? [sql`t.type`, sql`t.status`] : [sql`+t.type`, sql`+t.status`];
+  return [...of(typeColumn, type), ...of(statusColumn, status), ...of(sql`t.booking_id`, bookingId)];
+}
+
+/** 'refunded' is a refund's word for 'succeeded'. */
+function readStatus({ type, status }: Pick<TransactionFilter, 'type' | 'status'>) {
+  return status === 'refunded' ? ({ type: 'refund', status: 'succeeded' } as const) : { type, status };
+}
+
+/** As places, so that it goes along the index which the list is read in. */
+function createdWithin(filter: TransactionFilter, timeZone: string): SQL[] {
+  const { created, createdFrom, createdTo } = filter;
+  const { from, to } = instantsOf({ day: created, from: createdFrom, to: createdTo }, timeZone);
+  return [
+    ...(from === undefined ? [] : [sql`${PLACE} >= ${placesBefore(from)}`]),
+    ...(to === undefined ? [] : [sql`${PLACE} < ${placesBefore(to + 1)}`]),
+  ];
+}
+
+/** Days begin with a full second. */
+const placesBefore = (ms: number) => (ms / 1000) * PLACES_A_SECOND;

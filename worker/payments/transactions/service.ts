@@ -1,5 +1,5 @@
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
-import type { TransactionReply } from '#contract/transactions.ts';
+import type { Transaction, TransactionReply } from '#contract/transactions.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
@@ -8,8 +8,7 @@ import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type Account, liveAccount, storedAccount } from './account.ts';
 import { detailsOf, methodsOf } from './details.ts';
-import { pageAndSummary, pageForExport } from './list-repo.ts';
-import { findTransaction, type LedgerRow } from './repo.ts';
+import { findTransaction, type LedgerRow, pageAndSummary, pageForExport } from './repo.ts';
 
 type ListInput = Omit<Parameters<typeof pageAndSummary>[1], 'timeZone' | 'limit'> & {
   limit?: number | undefined;
@@ -65,4 +64,9 @@ async function askStripe(ctx: Context, row: LedgerRow, payment: LedgerRow): Prom
     ctx.log.warn('transaction_not_read_live', { transactionId: row.id, ...describeError(error) });
     return null;
   }
+}
+
+/** A row of the ledger as it goes over the wire. */
+export function toTransaction(row: LedgerRow): Transaction {
+  return { ...row, created: Math.floor(row.createdAt / 1000) };
 }

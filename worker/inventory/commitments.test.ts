@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commitmentsText } from './promises.ts';
+import { commitmentsText } from './service.ts';
 
 it.each([
   [[12], 'booking #12'],

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus } from '#domain/bookings.ts';
 import { maxSteps, randomRuns } from '#domain/test/random-runs.ts';
-import { setBookingStatus } from '#worker/bookings/service.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { makeQuietContext } from '#worker/test/history.ts';
 import { createPaidBooking } from '#worker/test/payments.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';
 import { addUnits, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { setBookingStatus } from './service.ts';
 
 let staff: Awaited<ReturnType<typeof signIn>>;
 

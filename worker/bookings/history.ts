@@ -4,7 +4,7 @@ import { ACTOR_LABELS, type ActorType, historyText } from '#domain/history.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { type HistoryRow, listEntries, listFullNames } from '#worker/history/repo.ts';
-import { type LedgerFact, listLedgerFacts } from './repo.ts';
+import { type LedgerFact, listLedgerFacts } from './history-repo.ts';
 
 const LIMIT = 200;
 

@@ -4,8 +4,10 @@ import {
 } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notifications/email/booking-status.ts';
-import { businessOf, siteHost } from '#worker/notifications/email/business.ts';
-import { hasSentEndedLink } from '#worker/payments/charges/links-repo.ts';
+import { businessOf, siteHost, siteUrl } from '#worker/notifications/email/business.ts';
+import { depositPaidEmail } from '#worker/notifications/email/deposit-paid.ts';
+import { hasSentEndedLink } from '#worker/payments/charges/repo.ts';
+import { findCardOf } from '#worker/payments/notification-repo.ts';
 import { findConfirmedEmailAt, storeConfirmedEmail } from './emails-repo.ts';
 
 /** E-mails the customer that the booking is confirmed: once a booking, and only while it is. */
@@ -34,4 +36,19 @@ function facts(ctx: Context) {
     nowMs: ctx.now(),
     today: ctx.today(),
   };
+}
+
+/** E-mails the customer that the deposit was paid. Sends nothing once the booking is cancelled. */
+export async function sendDepositPaidEmail(ctx: Context, notification: BookingNotification) {
+  const booking = await getNotifiedBooking(ctx, notification);
+  if (booking.status === 'cancelled') return;
+  const email = depositPaidEmail({
+    booking,
+    hasUnit: booking.dumpsterId !== null,
+    business: businessOf(ctx.settings),
+    host: siteHost(ctx.settings),
+    card: await findCardOf(ctx.db, booking.stripePaymentIntentId),
+    termsUrl: siteUrl(ctx.settings, '/terms'),
+  });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }

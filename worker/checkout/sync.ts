@@ -1,14 +1,26 @@
 import { type HoldState, holdState } from '#domain/hold.ts';
 import type { Booking } from '#worker/bookings/repo.ts';
 import type { Context } from '#worker/context.ts';
+import type { Rental } from '#worker/inventory/schedule-repo.ts';
+import { describeError } from '#worker/platform/log.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
+import { revisionOf } from './intent-params.ts';
 import { emailKey, phoneKey } from './keys.ts';
-import { revisionOf } from './metadata.ts';
 import { promoteCheckout } from './promote.ts';
-import { type Checkout, expire, listRevisions, makeCurrent } from './repo.ts';
+import {
+  type Checkout,
+  claim,
+  expire,
+  findById,
+  holdsDaysOf,
+  listExpired,
+  listRevisions,
+  makeCurrent,
+  releaseClaim,
+} from './repo.ts';
 
 /** What a look at Stripe made of a checkout. */
-export type Settled =
+export type SyncResult =
   | { status: 'paid'; booking: Booking }
   | { status: 'released' }
   | { status: 'open'; intent: Intent; isExtended: boolean };
@@ -18,7 +30,7 @@ export type Settled =
  * released once Stripe has cancelled the intent, a half-made revision is finished or dropped. Throws
  * ProviderError when Stripe cannot be asked; then everything stays as it is.
  */
-export async function settle(ctx: Context, checkout: Checkout): Promise<Settled> {
+export async function syncCheckout(ctx: Context, checkout: Checkout): Promise<SyncResult> {
   // Its secret was never handed out, so nobody can pay an intent that may exist.
   if (!checkout.stripePaymentIntentId) return release(ctx, checkout);
   const intent = await ctx.stripe.retrieveIntent(checkout.stripePaymentIntentId);
@@ -32,26 +44,30 @@ export async function settle(ctx: Context, checkout: Checkout): Promise<Settled>
 }
 
 /** Ends a claimed open checkout before its time. Throws ProviderError when its intent can be neither cancelled nor booked. */
-export async function endCheckout(ctx: Context, checkout: Checkout): Promise<Settled> {
-  const settled = await settle(ctx, checkout);
+export async function endCheckout(ctx: Context, checkout: Checkout): Promise<SyncResult> {
+  const settled = await syncCheckout(ctx, checkout);
   return settled.status === 'open' ? cancelAndRelease(ctx, checkout, settled.intent) : settled;
 }
 
 /** Cancel before release: days are given away only when their intent cannot be paid any more. */
-export async function cancelAndRelease(ctx: Context, checkout: Checkout, intent: Intent): Promise<Settled> {
+export async function cancelAndRelease(
+  ctx: Context,
+  checkout: Checkout,
+  intent: Intent,
+): Promise<SyncResult> {
   const cancelled = await cancelPayment(ctx, checkout, intent);
   if (cancelled.status === 'paid') return cancelled;
-  if (cancelled.status === 'under_way') throw cancelled.error;
+  if (cancelled.status === 'in_progress') throw cancelled.error;
   return release(ctx, checkout);
 }
 
-type Cancelled =
+type CancelResult =
   | { status: 'canceled' }
   | { status: 'paid'; booking: Booking }
-  | { status: 'under_way'; error: ProviderError };
+  | { status: 'in_progress'; error: ProviderError };
 
 /** Cancels the intent at Stripe; one that was paid first becomes a booking. The days stay held. */
-export async function cancelPayment(ctx: Context, checkout: Checkout, intent: Intent): Promise<Cancelled> {
+export async function cancelPayment(ctx: Context, checkout: Checkout, intent: Intent): Promise<CancelResult> {
   try {
     await ctx.stripe.cancelIntent(intent.id);
   } catch (error) {
@@ -59,21 +75,21 @@ export async function cancelPayment(ctx: Context, checkout: Checkout, intent: In
     const latest = await ctx.stripe.retrieveIntent(intent.id);
     if (latest.status === 'succeeded')
       return { status: 'paid', booking: await promoteCheckout(ctx, checkout, latest) };
-    if (latest.status !== 'canceled') return { status: 'under_way', error };
+    if (latest.status !== 'canceled') return { status: 'in_progress', error };
   }
   return { status: 'canceled' };
 }
 
 /** Whether a payment is under way that the customer or the bank may still finish. */
-export function isUnderWay(intent: Intent): boolean {
+export function isPaymentInProgress(intent: Intent): boolean {
   return intent.status === 'requires_action' || intent.status === 'processing';
 }
 
 function isOver(hold: HoldState, intent: Intent): boolean {
-  return hold === 'over' || (hold === 'extendable' && !isUnderWay(intent));
+  return hold === 'over' || (hold === 'extendable' && !isPaymentInProgress(intent));
 }
 
-async function release(ctx: Context, checkout: Checkout): Promise<Settled> {
+async function release(ctx: Context, checkout: Checkout): Promise<SyncResult> {
   await expire(ctx.db, checkout.id);
   ctx.log.info('hold_released', { checkoutId: checkout.id });
   return { status: 'released' };
@@ -89,4 +105,49 @@ async function syncRevision(ctx: Context, checkout: Checkout, intent: Intent) {
     emailKey: emailKey(standing.email),
     phoneKey: phoneKey(standing.phone),
   });
+}
+
+/** At most so many on one request: each costs calls to Stripe. */
+const RELEASES_PER_REQUEST = 5;
+
+/** Releases holds that are over, of those in the way of a rental or (null) of all; how many were let go. */
+export async function releaseExpiredHolds(ctx: Context, rental: Rental | null): Promise<number> {
+  const condition = rental ? holdsDaysOf(ctx.db, rental) : undefined;
+  const page = { nowMs: ctx.now(), limit: RELEASES_PER_REQUEST };
+  const expired = await listExpired(ctx.db, page, condition);
+  const settled = await Promise.all(expired.map((checkout) => trySyncCheckout(ctx, checkout)));
+  return settled.filter((outcome) => outcome?.status === 'released').length;
+}
+
+/** Settles a checkout that nobody else works on; null when somebody does, or Stripe cannot be asked now. */
+export async function trySyncCheckout(ctx: Context, { id }: Checkout): Promise<SyncResult | null> {
+  try {
+    const claimed = await whileClaimed(ctx, id, async () => {
+      const checkout = await findById(ctx.db, id);
+      return checkout && syncCheckout(ctx, checkout);
+    });
+    return claimed?.value ?? null;
+  } catch (error) {
+    ctx.log.warn('checkout_sync_failed', { checkoutId: id, ...describeError(error) });
+    return null;
+  }
+}
+
+/** A claim outlives the slowest Stripe calls of one request; one left by a crash ends by itself. */
+export const CLAIM_MS = 60_000;
+
+/** Does the work as the only writer of an open checkout; null when another one has it, or it is not open. */
+export async function whileClaimed<T>(
+  ctx: Context,
+  checkoutId: string,
+  work: (token: string) => Promise<T>,
+): Promise<{ value: T } | null> {
+  const token = ctx.newId();
+  const nowMs = ctx.now();
+  if (!(await claim(ctx.db, checkoutId, { token, nowMs, untilMs: nowMs + CLAIM_MS }))) return null;
+  try {
+    return { value: await work(token) };
+  } finally {
+    await releaseClaim(ctx.db, checkoutId, token);
+  }
 }
