@@ -11,7 +11,7 @@ export type TextFile = { filename: string; type: string; text: string };
 export type Mailer = { send(mail: Mail): Promise<void> };
 
 /**
- * Cloudflare's e-mail service. It sets Message-ID itself and refuses one of ours, so the dedupe key
+ * Cloudflare's e-mail service. It sets Message-ID itself and rejects a custom one, so the dedupe key
  * has its own header. Resolves once the service has accepted the mail.
  */
 export function makeMailer(service: SendEmail, from: { name: string; email: string }): Mailer {

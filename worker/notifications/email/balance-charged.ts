@@ -2,10 +2,10 @@ import { type Balance, paidAmount, remainingAmount } from '#domain/balance.ts';
 import { formatUsd } from '#domain/money.ts';
 import { balanceSections, type DumpTicket } from './balance.ts';
 import { type Business, type Fact, renderEmail } from './layout.ts';
-import { type LetterBooking, questions, rentalFacts } from './rental.ts';
+import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
-type Given = {
-  booking: LetterBooking & Balance;
+type EmailInput = {
+  booking: EmailBooking & Balance;
   tickets: readonly DumpTicket[];
   /** Cents that were charged. */
   amount: number;
@@ -14,8 +14,8 @@ type Given = {
   business: Business;
 };
 
-/** What a customer is told of every charge after the deposit. */
-export function balanceChargedEmail({ booking, tickets, amount, last4, business }: Given) {
+/** The e-mail to the customer about a charge after the deposit. */
+export function balanceChargedEmail({ booking, tickets, amount, last4, business }: EmailInput) {
   const card = last4 ? `card ending in ${last4}` : 'card';
   return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your card was charged ${formatUsd(amount)}`,
@@ -28,7 +28,7 @@ export function balanceChargedEmail({ booking, tickets, amount, last4, business 
   });
 }
 
-function sums(booking: Given['booking'], amount: number): Fact[] {
+function sums(booking: EmailInput['booking'], amount: number): Fact[] {
   const remaining = remainingAmount(booking);
   return [
     { name: 'Charged now', value: formatUsd(amount) },

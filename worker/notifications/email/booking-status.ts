@@ -4,10 +4,10 @@ import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { type Business, type Fact, renderEmail } from './layout.ts';
-import { type LetterBooking, placeOf, questions, rentalFacts } from './rental.ts';
+import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
-  booking: LetterBooking & Balance & { version: number; dumpsterId: number | null };
+  booking: EmailBooking & Balance & { version: number; dumpsterId: number | null };
   business: Business;
   /** The site's host name. */
   host: string;

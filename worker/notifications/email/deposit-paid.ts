@@ -4,29 +4,29 @@ import { formatUsd } from '#domain/money.ts';
 import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import type { TextFile } from '#worker/platform/mail.ts';
 import { type Business, type Fact, renderEmail, type Section } from './layout.ts';
-import { type LetterBooking, placeOf, rentalFacts } from './rental.ts';
+import { type EmailBooking, placeOf, rentalFacts } from './rental.ts';
 
-type Given = {
-  booking: LetterBooking & { version: number; createdAt: number; depositAmount: number };
+type EmailInput = {
+  booking: EmailBooking & { version: number; createdAt: number; depositAmount: number };
   /** The card that paid the deposit; null where Stripe did not name it. */
   card: CardSummary | null;
   /** Whether a dumpster is set aside for the days. */
   hasUnit: boolean;
   business: Business;
-  /** The site's host name: calendar entries are told apart by it. */
+  /** The site's host name, part of the id of a calendar entry. */
   host: string;
   termsUrl: string;
 };
 
-/** What a customer is told once the deposit is paid, with the days for their calendar. */
-export function depositPaidEmail(given: Given) {
-  const { booking, hasUnit, business } = given;
+/** The e-mail to the customer after the deposit is paid, with a calendar file of the days. */
+export function depositPaidEmail(input: EmailInput) {
+  const { booking, hasUnit, business } = input;
   const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your deposit is paid`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: ['Thank you. We have received your deposit, and this is what you booked:'],
-    facts: [...rentalFacts(booking), ...depositFacts(given)],
-    sections: policySections(given),
+    facts: [...rentalFacts(booking), ...depositFacts(input)],
+    sections: policySections(input),
     closing: [
       hasUnit
         ? 'Our staff will confirm the delivery window with you.'
@@ -36,17 +36,17 @@ export function depositPaidEmail(given: Given) {
     ],
     business,
   });
-  return { ...email, attachments: hasUnit ? [rentalDays(given)] : [] };
+  return { ...email, attachments: hasUnit ? [rentalDays(input)] : [] };
 }
 
-function depositFacts({ booking, card }: Given): Fact[] {
+function depositFacts({ booking, card }: EmailInput): Fact[] {
   return [
     { name: 'Deposit paid', value: formatUsd(booking.depositAmount) },
     ...(card ? [{ name: 'Paid with', value: cardText(card) }] : []),
   ];
 }
 
-function policySections({ termsUrl, business }: Given): Section[] {
+function policySections({ termsUrl, business }: EmailInput): Section[] {
   return [
     {
       title: 'Changes and cancellation',
@@ -64,7 +64,7 @@ function policySections({ termsUrl, business }: Given): Section[] {
   ];
 }
 
-function rentalDays({ booking, business, host }: Given): TextFile {
+function rentalDays({ booking, business, host }: EmailInput): TextFile {
   return rentalCalendarFile({
     booking,
     place: placeOf(booking),

@@ -1,6 +1,6 @@
 import { type Business, renderEmail } from './layout.ts';
 
-type Given = {
+type EmailInput = {
   /** The sizes, or the fleet, whose limit is near. */
   usage: { name: string; heldDays: number; maxDays: number }[];
   /** The holds in the back office. */
@@ -9,7 +9,7 @@ type Given = {
 };
 
 /** To the business itself: customers hold so many days unpaid that new ones will soon be refused. */
-export function holdAlertEmail({ usage, url, business }: Given) {
+export function holdAlertEmail({ usage, url, business }: EmailInput) {
   return renderEmail({
     subject: 'Many dumpsters are held by unpaid bookings',
     greeting: 'Hello,',

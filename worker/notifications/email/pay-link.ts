@@ -3,10 +3,10 @@ import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { balanceSections, type DumpTicket } from './balance.ts';
 import { type Business, renderEmail } from './layout.ts';
-import { type LetterBooking, questions, rentalFacts } from './rental.ts';
+import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
-type Given = {
-  booking: LetterBooking & Balance;
+type EmailInput = {
+  booking: EmailBooking & Balance;
   tickets: readonly DumpTicket[];
   /** Cents to be paid. */
   amount: number;
@@ -20,8 +20,8 @@ type Given = {
 };
 
 /** A customer's way to pay what is still due, and the reminder of it. The address is a secret of its reader. */
-export function payLinkEmail(given: Given) {
-  const { booking, tickets, amount, until, url, isDeclined, isReminder, business } = given;
+export function payLinkEmail(input: EmailInput) {
+  const { booking, tickets, amount, until, url, isDeclined, isReminder, business } = input;
   const sum = formatUsd(amount);
   const end = isReminder ? `${sum} is still to be paid` : `please pay ${sum}`;
   return renderEmail({
@@ -42,7 +42,10 @@ export function payLinkEmail(given: Given) {
   });
 }
 
-function leadOf(sum: string, { isDeclined, isReminder }: Pick<Given, 'isDeclined' | 'isReminder'>): string {
+function leadOf(
+  sum: string,
+  { isDeclined, isReminder }: Pick<EmailInput, 'isDeclined' | 'isReminder'>,
+): string {
   if (isReminder) return `A reminder: the remaining balance of your rental, ${sum}, is still to be paid.`;
   if (!isDeclined) return `The remaining balance of your rental is ${sum}.`;
   return `The remaining balance of your rental is ${sum}, and it could not be charged to the card that we have on file.`;

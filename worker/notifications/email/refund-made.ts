@@ -1,16 +1,16 @@
 import { formatUsd } from '#domain/money.ts';
 import { type Business, type Fact, renderEmail } from './layout.ts';
-import { type LetterBooking, questions, rentalFacts } from './rental.ts';
+import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
-type Given = {
-  booking: LetterBooking & { refundAmount: number | null };
+type EmailInput = {
+  booking: EmailBooking & { refundAmount: number | null };
   /** Cents that the refund gave back, and cents of it that the bank still works on. */
   refund: { succeeded: number; pending: number };
   business: Business;
 };
 
-/** What a customer is told of a refund: what has moved and what is on its way, nothing that failed. */
-export function refundMadeEmail({ booking, refund, business }: Given) {
+/** The e-mail to the customer about a refund: succeeded and pending parts, not failed ones. */
+export function refundMadeEmail({ booking, refund, business }: EmailInput) {
   const amount = formatUsd(refund.succeeded + refund.pending);
   return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your refund of ${amount}`,
@@ -26,7 +26,7 @@ export function refundMadeEmail({ booking, refund, business }: Given) {
   });
 }
 
-function stillPending({ succeeded, pending }: Given['refund']): string[] {
+function stillPending({ succeeded, pending }: EmailInput['refund']): string[] {
   if (pending === 0) return [];
   return [
     succeeded === 0
@@ -35,7 +35,7 @@ function stillPending({ succeeded, pending }: Given['refund']): string[] {
   ];
 }
 
-function sums({ refundAmount }: Given['booking'], { succeeded, pending }: Given['refund']): Fact[] {
+function sums({ refundAmount }: EmailInput['booking'], { succeeded, pending }: EmailInput['refund']): Fact[] {
   const before = (refundAmount ?? 0) - succeeded;
   return [
     { name: 'Refunded now', value: formatUsd(succeeded + pending) },

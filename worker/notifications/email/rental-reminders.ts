@@ -1,10 +1,10 @@
 import { type Day, formatDay } from '#domain/days.ts';
 import { rentalEnd, rentalOption } from '#domain/rental.ts';
 import { type Business, renderEmail } from './layout.ts';
-import { type LetterBooking, questions, rentalFacts } from './rental.ts';
+import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
-type Given = { booking: LetterBooking; business: Business };
-type OnDay = Given & {
+type EmailInput = { booking: EmailBooking; business: Business };
+type OnDay = EmailInput & {
   /** The day on which it is read: today's words differ from yesterday's. */
   today: Day;
 };
@@ -13,7 +13,7 @@ type Delivery = OnDay & {
   isSettled: boolean;
 };
 
-/** The day before a delivery. What is not settled is not promised. */
+/** Sent the day before a delivery. An unsettled delivery is not announced. */
 export function deliveryReminderEmail({ booking, today, isSettled, business }: Delivery) {
   const day = formatDay(booking.deliveryDate);
   const when = booking.deliveryDate > today ? 'tomorrow' : 'today';
@@ -31,7 +31,7 @@ export function deliveryReminderEmail({ booking, today, isSettled, business }: D
 }
 
 /** It gets no e-mail of its own on the day before it ends: that is this one. */
-function wordsForOneDay({ rentalType }: LetterBooking): string[] {
+function wordsForOneDay({ rentalType }: EmailBooking): string[] {
   if (rentalOption(rentalType).days > 1) return [];
   return ['Your rental is for this one day: please have the dumpster filled by its end.'];
 }
@@ -57,7 +57,7 @@ export function returnReminderEmail({ booking, today, business }: OnDay) {
 }
 
 /** What staff send by hand while a booking is pending. */
-export function bookingReminderEmail({ booking, business }: Given) {
+export function bookingReminderEmail({ booking, business }: EmailInput) {
   return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: a reminder of your booking`,
     greeting: `Hello ${booking.firstName},`,

@@ -3,7 +3,7 @@ import { type DumpsterType, dumpsterSize, type RentalType, rentalEnd, rentalOpti
 import type { Business, Fact } from './layout.ts';
 
 /** What emails say of a booking. */
-export type LetterBooking = {
+export type EmailBooking = {
   id: number;
   firstName: string;
   lastName: string;
@@ -19,12 +19,12 @@ export type LetterBooking = {
 };
 
 /** What was booked, for when and where. */
-export function rentalFacts(booking: LetterBooking): Fact[] {
+export function rentalFacts(booking: EmailBooking): Fact[] {
   return [numberFact(booking), ...dayFacts(booking)];
 }
 
 /** The same for staff, who want to know whom to call. */
-export function staffFacts(booking: LetterBooking): Fact[] {
+export function staffFacts(booking: EmailBooking): Fact[] {
   const { firstName, lastName, email, phone } = booking;
   return [
     numberFact(booking),
@@ -35,11 +35,11 @@ export function staffFacts(booking: LetterBooking): Fact[] {
   ];
 }
 
-function numberFact({ id }: LetterBooking): Fact {
+function numberFact({ id }: EmailBooking): Fact {
   return { name: 'Booking', value: `#${id}` };
 }
 
-function dayFacts(booking: LetterBooking): Fact[] {
+function dayFacts(booking: EmailBooking): Fact[] {
   const { rentalType, dumpsterType, deliveryDate } = booking;
   const lastDay = rentalEnd(rentalType, deliveryDate);
   const delivery = formatDay(deliveryDate);
@@ -61,7 +61,7 @@ export function questions({ id }: { id: number }, { phone, email }: Business): s
   return `Questions? Call ${phone} or write to ${email}, and name booking #${id}.`;
 }
 
-type Place = Pick<LetterBooking, 'address' | 'city' | 'state' | 'zip'>;
+type Place = Pick<EmailBooking, 'address' | 'city' | 'state' | 'zip'>;
 
 export function placeOf({ address, city, state, zip }: Place): string {
   return `${address}, ${city}, ${state} ${zip}`;

@@ -2,37 +2,37 @@ import { type Day, daysBetween, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { rentalEnd } from '#domain/rental.ts';
 import { type Business, type Fact, renderEmail } from './layout.ts';
-import { type LetterBooking, staffFacts } from './rental.ts';
+import { type EmailBooking, staffFacts } from './rental.ts';
 
-type Given = {
-  booking: LetterBooking;
+type EmailInput = {
+  booking: EmailBooking;
   /** The booking in the back office. */
   url: string;
   business: Business;
 };
-type OfMoney = Given & {
+type OfMoney = EmailInput & {
   /** Cents, where the ledger knows them, and what Stripe calls it. */
   amount: number | null;
   stripeId: string;
 };
 
-/** Money that does not do what it was told: to the business itself. `sum`: ' of $80.00', or nothing. */
+/** E-mails to the business about disputes, failed refunds and fraud warnings. `sum`: ' of $80.00', or ''. */
 const MONEY_ALERTS = {
-  'dispute-opened': (booking: LetterBooking, sum: string) => ({
+  'dispute-opened': (booking: EmailBooking, sum: string) => ({
     subject: `Booking #${booking.id}: a payment${sum} is disputed`,
     paragraphs: [
       `The customer's bank disputes a payment${sum}. It cannot be refunded while the dispute is open.`,
       "Please answer the dispute in Stripe's dashboard before its deadline: unanswered, it is lost.",
     ],
   }),
-  'refund-failed': (booking: LetterBooking, sum: string) => ({
+  'refund-failed': (booking: EmailBooking, sum: string) => ({
     subject: `Booking #${booking.id}: a refund${sum} has failed`,
     paragraphs: [
       `The customer's bank did not take a refund${sum}: the money is back with us, and the amount can be refunded again.`,
-      'Please call the customer, who may have been told that it is on its way, and agree how to pay it back.',
+      'Please call the customer, who may expect the refund, and agree how to pay it back.',
     ],
   }),
-  'fraud-warning': (booking: LetterBooking, sum: string) => ({
+  'fraud-warning': (booking: EmailBooking, sum: string) => ({
     subject: `Booking #${booking.id}: a payment${sum} may be fraud`,
     paragraphs: [
       `The bank of the card warns that a payment${sum} may not have been made by its owner.`,
@@ -42,21 +42,21 @@ const MONEY_ALERTS = {
 };
 export type MoneyAlert = keyof typeof MONEY_ALERTS;
 
-export function moneyAlertEmail(kind: MoneyAlert, given: OfMoney) {
-  const { booking, amount, stripeId } = given;
+export function moneyAlertEmail(kind: MoneyAlert, input: OfMoney) {
+  const { booking, amount, stripeId } = input;
   const sum = amount === null ? null : formatUsd(amount);
   const { subject, paragraphs } = MONEY_ALERTS[kind](booking, sum === null ? '' : ` of ${sum}`);
   const facts = [
     ...(sum === null ? [] : [{ name: 'Amount', value: sum }]),
     { name: 'At Stripe', value: stripeId },
   ];
-  return staffEmail(given, { subject, paragraphs, facts });
+  return staffEmail(input, { subject, paragraphs, facts });
 }
 
-export function stillPendingEmail(given: Given & { bookedOn: Day; today: Day }) {
-  const { booking, bookedOn, today } = given;
+export function stillPendingEmail(input: EmailInput & { bookedOn: Day; today: Day }) {
+  const { booking, bookedOn, today } = input;
   const wait = daysBetween(today, booking.deliveryDate);
-  return staffEmail(given, {
+  return staffEmail(input, {
     subject: `Booking #${booking.id} is still pending`,
     paragraphs: [
       `Booking #${booking.id} was made on ${formatDay(bookedOn)}, and no one has confirmed it yet. ${untilDelivery(wait)}`,
@@ -71,11 +71,11 @@ function untilDelivery(days: number): string {
   return days === 1 ? 'The delivery is due tomorrow.' : `The delivery is due in ${days} days.`;
 }
 
-export function rentalOverdueEmail(given: Given & { today: Day }) {
-  const { booking, today } = given;
+export function rentalOverdueEmail(input: EmailInput & { today: Day }) {
+  const { booking, today } = input;
   const end = rentalEnd(booking.rentalType, booking.deliveryDate);
   const days = daysBetween(end, today);
-  return staffEmail(given, {
+  return staffEmail(input, {
     subject: `Booking #${booking.id} should have ended on ${formatDay(end)}`,
     paragraphs: [
       `The rental of booking #${booking.id} ended ${days === 1 ? 'yesterday' : `${days} days ago`}, and it is not completed.`,
@@ -86,7 +86,7 @@ export function rentalOverdueEmail(given: Given & { today: Day }) {
 
 type Words = { subject: string; paragraphs: string[]; facts?: Fact[] };
 
-function staffEmail({ booking, url, business }: Given, { subject, paragraphs, facts = [] }: Words) {
+function staffEmail({ booking, url, business }: EmailInput, { subject, paragraphs, facts = [] }: Words) {
   return renderEmail({
     subject,
     greeting: 'Hello,',

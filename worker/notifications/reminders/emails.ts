@@ -46,7 +46,7 @@ export async function sendBookingReminderEmail(ctx: Context, notification: Booki
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
-/** To the business: a booking that nobody has confirmed. */
+/** To the business: a booking that is not confirmed yet. */
 export async function sendStillPendingEmail(ctx: Context, notification: BookingNotification) {
   const booking = await getNotifiedBooking(ctx, notification);
   if (booking.status !== 'pending') return;

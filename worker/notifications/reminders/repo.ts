@@ -16,7 +16,7 @@ export type ReminderKind = keyof typeof DUE;
 
 /**
  * What each kind is due for: bookings `b`, what the notification is `about`, and the day from which on none may have been
- * told of the same. Each follows an index of the bookings, or of the open links.
+ * sent about the same. Each follows an index of the bookings, or of the open links.
  */
 const DUE = {
   'delivery-reminder': ({ today }: Moment) => ({
@@ -24,7 +24,7 @@ const DUE = {
     where: sql`${has('pending', 'confirmed')} AND b.delivery_date = ${addDays(today, 1)}`,
     subject: sql`${today}`,
   }),
-  // The end of a one-day rental is told with its delivery.
+  // The e-mail about the delivery of a one-day rental covers its end, too.
   'return-reminder': ({ today }: Moment) => ({
     from: sql`bookings b`,
     where: sql`${has('pending', 'confirmed', 'in_transit')} AND b.delivery_date IN (${longRentalsUntil(addDays(today, 1))})
@@ -84,7 +84,7 @@ const NEW_ID = sql.raw(
   "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))",
 );
 
-/** The last day of a rental, as domain/rental.ts has it: civil days, whatever the clocks do. */
+/** The last day of a rental, as in domain/rental.ts: civil days, independent of clock changes. */
 const LAST_DAY = sql.raw(
   `date(b.delivery_date, CASE b.rental_type ${RENTAL_OPTIONS.map(({ id, days }) => `WHEN '${id}' THEN '+${days - 1} days'`).join(' ')} END)`,
 );
@@ -104,7 +104,7 @@ function has(...statuses: BookingStatus[]): SQL {
   return sql.raw(`b.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`);
 }
 
-/** Told again today, or, where that is so, only after a week. */
+/** Sent again daily, or weekly after the first week. */
 function rarer(today: Day, isOld: SQL): SQL {
   return sql`CASE WHEN ${isOld} THEN ${addDays(today, 1 - WEEK)} ELSE ${today} END`;
 }

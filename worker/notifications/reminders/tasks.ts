@@ -3,12 +3,12 @@ import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertReminders, REMINDER_KINDS, type ReminderKind } from './repo.ts';
 
-/** Nobody's phone rings at night: from nine until seven in the evening, on the business's clock. */
+/** No reminders at night: from 9 AM until 7 PM in the business's time zone. */
 const DECENT = { from: 9, until: 19 };
 /** Of each kind in one run; the next hour takes the rest. */
 const LIMIT = 200;
 
-/** The reminders that are due, stored once each and given to the queue; forced, whatever the hour. How many of each. */
+/** The reminders that are due, stored once each and given to the queue; forced, at any hour. Returns the number of each kind. */
 export async function createReminders(ctx: Context, { isForced }: { isForced: boolean }) {
   const counts = Object.fromEntries(REMINDER_KINDS.map((kind) => [kind, 0])) as Record<ReminderKind, number>;
   const hour = hourAt(ctx.now(), ctx.settings.timeZone);
