@@ -17,7 +17,7 @@ import {
 
 export type Condition = ReturnType<typeof isBookingAt>;
 
-/** Whether a unit is the booking's up to the last day of its rental: one that came back may have lost it. */
+/** Whether the booking has a unit until the last day of its rental. A reopened booking may have lost it. */
 export function hasUnitUntilEnd({ heldUntil, rentalType, deliveryDate }: BookingRecord): boolean {
   return heldUntil !== null && heldUntil >= rentalEnd(rentalType, deliveryDate);
 }
@@ -29,7 +29,7 @@ function daysToCome(record: BookingRecord, today: Day): Days | null {
   return { start: record.deliveryDate > today ? record.deliveryDate : today, end };
 }
 
-/** What a new status does to the booking's days, and whether it lacks a unit then. */
+/** For a batch: releases or takes the booking's days for a new status, and flags a booking without a unit. */
 export function daysFollowing(
   ctx: Context,
   record: BookingRecord,
@@ -54,13 +54,13 @@ export function daysFollowing(
   ];
 }
 
-/** The flag that another one hides: that the booking lacks a unit for days to come. */
+/** The no_unit flag that a payment flag hides: the booking has no unit for the days to come. */
 export function hiddenFlag(ctx: Context, record: BookingRecord): AttentionReason | null {
   const needsUnit = !isOver(record.status) && daysToCome(record, ctx.today()) !== null;
   return needsUnit && !hasUnitUntilEnd(record) ? 'no_unit' : null;
 }
 
-/** The move of a booking to a unit, decided in one transaction. Refuses what cannot be: 404 or 409 and why. */
+/** The change that moves a booking to a unit, for one transaction. Throws not_found or conflict with the reason. */
 export async function moveTo(ctx: Context, record: BookingRecord, dumpsterId: number) {
   const days = movableDays(ctx, record);
   if (typeof days === 'string') throw new AppError('conflict', days);
@@ -81,7 +81,7 @@ export async function moveTo(ctx: Context, record: BookingRecord, dumpsterId: nu
   };
 }
 
-/** The units that a booking could be moved to: none when it holds no days. */
+/** The units that a booking can be moved to; empty when it has no days. */
 export async function freeDumpsters(ctx: Context, record: BookingRecord) {
   const days = movableDays(ctx, record);
   if (typeof days === 'string') return [];

@@ -5,7 +5,7 @@ import { systemMetadata } from '#worker/payments/ledger/stripe-metadata.ts';
 import type { CustomerParams, Intent, IntentChanges, IntentParams } from '#worker/platform/stripe.ts';
 import type { Revision } from './repo.ts';
 
-/** What of an intent follows the details: set at its creation and again with every revision. */
+/** The parameters of an intent that follow from the details: set when it is created and with every revision. */
 export function revisedParams(ctx: Context, revision: Revision) {
   const title = rentalOption(revision.rentalType).title;
   const size = dumpsterSize(revision.dumpsterType).name;
@@ -32,7 +32,7 @@ export function depositParams(ctx: Context, revision: Revision, customerId: stri
   };
 }
 
-/** One customer per checkout: the e-mail is not verified, so nobody is joined to another's customer by it. */
+/** One customer per checkout: the e-mail address is not verified, so it must not lead to another person's customer. */
 export function customerParams(ctx: Context, revision: Revision): CustomerParams {
   const { app, env, checkout_id } = depositMetadata(ctx, revision);
   const phone = stripePhone(revision.phone);
@@ -44,7 +44,7 @@ export function customerParams(ctx: Context, revision: Revision): CustomerParams
   };
 }
 
-/** What Stripe keeps with a deposit's intent: ids and the order's bare facts, never an address or notes. */
+/** Metadata of a deposit's intent: ids, size, rental type and delivery date, never an address or notes. */
 export function depositMetadata(ctx: Context, revision: Revision) {
   return {
     ...systemMetadata(ctx),
@@ -57,7 +57,7 @@ export function depositMetadata(ctx: Context, revision: Revision) {
   };
 }
 
-/** The revision that an intent was last set to; null when it says none. */
+/** The revision that an intent was last updated to; null when its metadata has none. */
 export function revisionOf(intent: Intent): number | null {
   const text = intent.metadata.revision ?? '';
   return /^\d+$/.test(text) ? Number(text) : null;

@@ -12,7 +12,7 @@ import { type Checkout, findByIntent } from './repo.ts';
 
 type Status = ReplyOf<typeof getBookingStatus>;
 
-/** What became of a payment, for whoever holds its secret; a paid one that nobody noticed yet becomes its booking. */
+/** The status of a payment, for a caller with its client secret. A paid checkout without a booking gets one here. */
 export async function bookingStatus(
   ctx: Context,
   asked: { paymentIntent: string; clientSecret: string; withReceipt?: true | undefined },

@@ -19,19 +19,19 @@ import {
   releaseClaim,
 } from './repo.ts';
 
-/** What a look at Stripe made of a checkout. */
+/** The state of a checkout after it was compared with Stripe. */
 export type SyncResult =
   | { status: 'paid'; booking: Booking }
   | { status: 'released' }
   | { status: 'open'; intent: Intent; isExtended: boolean };
 
 /**
- * Brings a claimed open checkout in line with its intent: paid becomes a booking, a hold past its end is
- * released once Stripe has cancelled the intent, a half-made revision is finished or dropped. Throws
- * ProviderError when Stripe cannot be asked; then everything stays as it is.
+ * Compares a claimed open checkout with its intent: a paid one becomes a booking, an expired hold is released once
+ * Stripe has cancelled the intent, and an unfinished revision is completed or dropped. Throws ProviderError when Stripe
+ * does not answer; then nothing has changed.
  */
 export async function syncCheckout(ctx: Context, checkout: Checkout): Promise<SyncResult> {
-  // Its secret was never handed out, so nobody can pay an intent that may exist.
+  // Its secret was never returned, so an intent that may exist cannot be paid.
   if (!checkout.stripePaymentIntentId) return release(ctx, checkout);
   const intent = await ctx.stripe.retrieveIntent(checkout.stripePaymentIntentId);
   if (intent.status === 'succeeded')
@@ -49,7 +49,7 @@ export async function endCheckout(ctx: Context, checkout: Checkout): Promise<Syn
   return settled.status === 'open' ? cancelAndRelease(ctx, checkout, settled.intent) : settled;
 }
 
-/** Cancel before release: days are given away only when their intent cannot be paid any more. */
+/** Cancels before it releases: days become free only when their intent can no longer be paid. */
 export async function cancelAndRelease(
   ctx: Context,
   checkout: Checkout,
@@ -80,7 +80,7 @@ export async function cancelPayment(ctx: Context, checkout: Checkout, intent: In
   return { status: 'canceled' };
 }
 
-/** Whether a payment is under way that the customer or the bank may still finish. */
+/** Whether the customer or the bank may still complete the payment. */
 export function isPaymentInProgress(intent: Intent): boolean {
   return intent.status === 'requires_action' || intent.status === 'processing';
 }
@@ -95,7 +95,7 @@ async function release(ctx: Context, checkout: Checkout): Promise<SyncResult> {
   return { status: 'released' };
 }
 
-/** The intent's metadata says which revision stands; the days of every other one go. */
+/** Makes the revision in the intent's metadata current, and releases the days of the others. */
 async function syncRevision(ctx: Context, checkout: Checkout, intent: Intent) {
   const revisions = await listRevisions(ctx.db, checkout.id);
   const standing = revisions.find((revision) => revision.revision === revisionOf(intent));
@@ -107,10 +107,10 @@ async function syncRevision(ctx: Context, checkout: Checkout, intent: Intent) {
   });
 }
 
-/** At most so many on one request: each costs calls to Stripe. */
+/** Each release needs calls to Stripe. */
 const RELEASES_PER_REQUEST = 5;
 
-/** Releases holds that are over, of those in the way of a rental or (null) of all; how many were let go. */
+/** Releases expired holds: those that block a rental, or all with null. Returns how many were released. */
 export async function releaseExpiredHolds(ctx: Context, rental: Rental | null): Promise<number> {
   const condition = rental ? holdsDaysOf(ctx.db, rental) : undefined;
   const page = { nowMs: ctx.now(), limit: RELEASES_PER_REQUEST };
@@ -119,7 +119,7 @@ export async function releaseExpiredHolds(ctx: Context, rental: Rental | null): 
   return settled.filter((outcome) => outcome?.status === 'released').length;
 }
 
-/** Settles a checkout that nobody else works on; null when somebody does, or Stripe cannot be asked now. */
+/** Syncs a checkout; null when another writer has it, or Stripe does not answer. */
 export async function trySyncCheckout(ctx: Context, { id }: Checkout): Promise<SyncResult | null> {
   try {
     const claimed = await whileClaimed(ctx, id, async () => {
@@ -133,10 +133,10 @@ export async function trySyncCheckout(ctx: Context, { id }: Checkout): Promise<S
   }
 }
 
-/** A claim outlives the slowest Stripe calls of one request; one left by a crash ends by itself. */
+/** Longer than the Stripe calls of one request take. A claim that a crash left expires. */
 export const CLAIM_MS = 60_000;
 
-/** Does the work as the only writer of an open checkout; null when another one has it, or it is not open. */
+/** Runs work as the only writer of an open checkout; null when another writer has it, or it is not open. */
 export async function whileClaimed<T>(
   ctx: Context,
   checkoutId: string,

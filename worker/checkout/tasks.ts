@@ -9,30 +9,29 @@ import { type Checkout, findById, listOpen } from './repo.ts';
 import { cancelAndRelease, trySyncCheckout, whileClaimed } from './sync.ts';
 
 /** Younger checkouts are left to the page and the webhook. */
-const QUIET_MS = 60_000;
-const BATCH = 200;
-const AT_ONCE = 5;
+const MIN_AGE_MS = 60_000;
+const BATCH_SIZE = 200;
+const CONCURRENCY = 5;
 
 /**
- * The minute's look at open checkouts: paid ones become bookings, holds that are over are released. Forced,
- * it looks at the youngest too.
+ * Every minute: paid checkouts become bookings, expired holds are released. Forced, it includes the youngest.
  */
 export async function syncOpenCheckouts(ctx: Context, { isForced }: { isForced: boolean }) {
-  const before = ctx.now() - (isForced ? 0 : QUIET_MS);
-  const open = await listOpen(ctx.db, before, BATCH);
+  const before = ctx.now() - (isForced ? 0 : MIN_AGE_MS);
+  const open = await listOpen(ctx.db, before, BATCH_SIZE);
   const counts = { examined: open.length, promoted: 0, released: 0 };
-  for (let i = 0; i < open.length; i += AT_ONCE) {
-    const settled = await Promise.all(open.slice(i, i + AT_ONCE).map((one) => trySyncCheckout(ctx, one)));
+  for (let i = 0; i < open.length; i += CONCURRENCY) {
+    const settled = await Promise.all(open.slice(i, i + CONCURRENCY).map((one) => trySyncCheckout(ctx, one)));
     counts.promoted += settled.filter((one) => one?.status === 'paid').length;
     counts.released += settled.filter((one) => one?.status === 'released').length;
   }
   return counts;
 }
 
-/** News of a deposit's intent, which was read again just now: only forward moves are made. */
+/** Applies a deposit's intent as it was just read. Forward moves only. */
 export async function applyDeposit(ctx: Context, intent: Intent) {
   const checkout = await findById(ctx.db, intent.metadata.checkout_id ?? '');
-  if (!checkout) throw new Error(`Intent ${intent.id} names a checkout that is not there`);
+  if (!checkout) throw new Error(`Intent ${intent.id} has no checkout here: see checkout_id in its metadata`);
   if (intent.status === 'succeeded') {
     await promoteCheckout(ctx, checkout, intent);
     return;
@@ -55,5 +54,7 @@ async function endAbusedCheckout(ctx: Context, checkout: Checkout, intent: Inten
   const claimed = await whileClaimed(ctx, checkout.id, () => cancelAndRelease(ctx, checkout, intent));
   const isStillOpen = !claimed && (await findById(ctx.db, checkout.id))?.state === 'open';
   if (isStillOpen)
-    throw new Error(`Checkout ${checkout.id} is busy; its intent will be cancelled at the next try`);
+    throw new Error(
+      `Checkout ${checkout.id} has another writer; its intent is cancelled with the next attempt`,
+    );
 }

@@ -75,7 +75,7 @@ export function updateUnit(
     .returning();
 }
 
-/** True while a unit is as it was read and, from a day on, promised to nobody, booked or paying (null: to anybody). */
+/** True while a unit is as it was read and, from `freeFrom` on, has no booking and no hold (null: not checked). */
 export function isAsRead({ id, version }: Pick<Unit, 'id' | 'version'>, freeFrom: Day | null): SQL {
   const isFree = freeFrom
     ? sql`AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE dumpster_id = ${id} AND end_date >= ${freeFrom})`
@@ -83,7 +83,7 @@ export function isAsRead({ id, version }: Pick<Unit, 'id' | 'version'>, freeFrom
   return sql`EXISTS (SELECT 1 FROM dumpsters WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL) ${isFree}`;
 }
 
-/** Whom a unit is promised to from a day on, in the order of the days; null is a customer who is paying. */
+/** The bookings that reserve a unit from a day on, by day; null for a customer who is paying. */
 export async function listCommitments(db: Db, id: number, from: Day): Promise<(number | null)[]> {
   const rows = await db
     .select({ bookingId: dumpsterSchedule.bookingId })

@@ -218,7 +218,7 @@ export function assignUnit(
   ] as const;
 }
 
-/** True while the unit is in service and nobody else has it on those days. */
+/** True while the unit is in service and free on those days, apart from this booking. */
 export function isUnitFree(dumpsterId: number, days: Days, bookingId: number): SQL {
   return sql`EXISTS (${freeUnits(days, bookingId, sql`d.id = ${dumpsterId}`)})`;
 }

@@ -39,7 +39,7 @@ export async function sendRefundMadeEmail(ctx: Context, notification: BookingNot
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
 }
 
-/** Tells the business of money that does not do what it was told; `about` is Stripe's id of it. */
+/** E-mails the business about a dispute, a failed refund or a fraud warning; `subject` is its Stripe id. */
 export async function sendMoneyAlertEmail(ctx: Context, notification: BookingNotification, kind: MoneyAlert) {
   const { bookingId, outboxId } = notification;
   const stripeId = getNotificationSubject(notification);

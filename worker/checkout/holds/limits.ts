@@ -21,7 +21,7 @@ import {
 const CALLS_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
 const BLOCK_MS = 60 * MINUTE_MS;
-/** So many failed attempts end an intent: whoever tests stolen cards tries many. */
+/** An intent with this many failed attempts is cancelled: stolen cards are tested that way. */
 export const FAILED_ATTEMPTS = 5;
 
 const DECLINED =

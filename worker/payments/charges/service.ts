@@ -35,15 +35,15 @@ type ChargeRemainingInput = BodyOf<typeof processRemainingPayment> & {
 export async function chargeRemaining(
   ctx: Context,
   actor: Actor,
-  given: ChargeRemainingInput,
+  input: ChargeRemainingInput,
 ): Promise<ChargeResult> {
-  const { bookingId, chargeAmount, expectedRemaining, key } = given;
+  const { bookingId, chargeAmount, expectedRemaining, key } = input;
   const requestHash = await sha256(JSON.stringify(['charge', bookingId, chargeAmount, expectedRemaining]));
   const earlier = key && (await findByKey(ctx.db, key));
   if (earlier) return resultOrError(ctx, await repeatCharge(ctx, earlier, requestHash));
-  const booking = await getBookingAt(ctx, { id: bookingId, version: given.version });
-  assertChargeable(booking, given);
-  await assertMayCharge(ctx, actor, { booking, given });
+  const booking = await getBookingAt(ctx, { id: bookingId, version: input.version });
+  assertChargeable(booking, input);
+  await assertMayCharge(ctx, actor, { booking, input });
   if (await findLive(ctx.db, bookingId)) throw busyBooking();
   const charged = await chargeCard(ctx, booking, {
     bookingId,
@@ -84,17 +84,17 @@ async function resultOrError(ctx: Context, charged: ChargeResult): Promise<Charg
 async function assertMayCharge(
   ctx: Context,
   actor: Actor,
-  { booking, given }: { booking: BookingRecord; given: ChargeRemainingInput },
+  { booking, input }: { booking: BookingRecord; input: ChargeRemainingInput },
 ) {
-  if (given.chargeAmount <= chargeableWithoutPassword(ctx, booking)) return;
+  if (input.chargeAmount <= chargeableWithoutPassword(ctx, booking)) return;
   if (!can(actor.role, 'payments:exceed-limit')) {
     throw new AppError('forbidden', 'Only a super administrator may charge so much on one booking.');
   }
-  if (given.password === undefined || given.password === '') {
+  if (input.password === undefined || input.password === '') {
     const issues = [{ path: 'password', message: 'Confirm with your own password.' }];
     throw new AppError('forbidden', 'So much on one booking needs your own password.', { issues });
   }
-  await proveOwn(ctx, actor, { currentPassword: given.password, origin: given.origin });
+  await proveOwn(ctx, actor, { currentPassword: input.password, origin: input.origin });
 }
 
 export function chargeableWithoutPassword(

@@ -21,8 +21,8 @@ const OPEN = sql.join(
 );
 
 /**
- * Keeps a payment's dispute as it was read. A read that began earlier than the stored one changes nothing; another
- * dispute of the same payment takes its place once the stored one is closed.
+ * Stores a payment's dispute. A read that began before the stored one changes nothing. Another dispute of the same
+ * payment replaces it once the stored one is closed.
  */
 export function updateDispute(
   db: Db,
@@ -69,7 +69,7 @@ const isLatestRead = (paymentId: string, disputeId: string, readAtMs: number) =>
   SELECT 1 FROM transactions
   WHERE id = ${paymentId} AND dispute_id = ${disputeId} AND dispute_read_at > ${readAtMs})`;
 
-/** Counts a lost dispute as a refund; also one that was won once, and lost in the end. */
+/** Stores a lost dispute as a refund; also one that was won before it was lost. */
 export function insertLoss(db: Db, loss: LedgerRefund, readAtMs: number) {
   return db.run(sql`
     INSERT INTO transactions (id, type, kind, booking_id, payment_id, amount, currency, status, reason, payment_method,
@@ -82,7 +82,7 @@ export function insertLoss(db: Db, loss: LedgerRefund, readAtMs: number) {
       status = excluded.status, amount = excluded.amount, snapshot = excluded.snapshot, updated_at = excluded.updated_at`);
 }
 
-/** An appeal was won: the row of the loss stays, canceled, and counts no more. */
+/** An appeal was won: the row of the loss stays, with the status canceled. */
 export function reverseLoss(
   db: Db,
   { disputeId, paymentId, readAtMs }: { disputeId: string; paymentId: string; readAtMs: number },
@@ -116,7 +116,7 @@ export function listMarked(db: Db, paymentIds: readonly string[]): Promise<Marke
     .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(paymentIds)})) AND type = 'payment'`);
 }
 
-/** Disputes that are open here, whatever their age. */
+/** Open disputes of any age. */
 export async function listOpenDisputes(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: sql<string>`dispute_id` })

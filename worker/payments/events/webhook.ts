@@ -27,8 +27,8 @@ export type AppliedEvent = (typeof APPLIED_EVENTS)[number];
 const subject = z.object({ id: z.string() });
 
 /**
- * POST /api/stripe/webhook: verify, record, queue, answer. Nothing is believed but the ids: the consumer
- * reads the object again. Recorded first, so an event survives whatever happens to the queue.
+ * POST /api/stripe/webhook: verifies, stores and queues an event. Only its ids are used: the consumer reads the object
+ * again at Stripe. It is stored first, so that a failing queue loses no event.
  */
 export async function receiveWebhook(
   ctx: Context,

@@ -9,7 +9,7 @@ import { readRows, type SelectedRow, selectList } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { reconciliationIssues } from '#worker/db/schema/reconciliation.ts';
 import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
-import type { Located } from './sides.ts';
+import type { LocatedDifference } from './sides.ts';
 
 const ENTRY_FIELDS = {
   id: transactions.id,
@@ -35,7 +35,7 @@ export function listEntries(db: Db, ids: readonly string[]): Promise<LedgerEntry
     .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
-/** The objects of issues that nobody has settled, longest waiting first. */
+/** The object ids of open issues, oldest first. */
 export async function listOpenObjects(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: reconciliationIssues.objectId })
@@ -46,8 +46,8 @@ export async function listOpenObjects(db: Db, limit: number): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Notes a difference, or what has become of it where it is noted already. */
-export function keepFinding(db: Db, finding: Located, nowMs: number) {
+/** Stores a difference, or updates the open issue of the same object. */
+export function upsertIssue(db: Db, finding: LocatedDifference, nowMs: number) {
   const { id, difference, inLedger, atStripe, paymentId, bookingId } = finding;
   return db.run(sql`
     INSERT INTO reconciliation_issues
@@ -64,7 +64,7 @@ export function keepFinding(db: Db, finding: Located, nowMs: number) {
       stripe_status = excluded.stripe_status, stripe_amount = excluded.stripe_amount`);
 }
 
-/** `by`: whoever settled it; null where it has settled itself. */
+/** `by`: the user who settled it; null when ledger and Stripe agree again. */
 export function markSettled(db: Db, objectId: string, { by, nowMs }: { by: number | null; nowMs: number }) {
   return db.run(sql`
     UPDATE reconciliation_issues SET settled_at = ${nowMs}, settled_by = ${by},

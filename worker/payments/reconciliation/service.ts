@@ -17,8 +17,8 @@ import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
 import { applyRefund } from '#worker/payments/refunds/apply-refund.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
-import { findIssue, keepFinding, markSettled, pageOfIssues } from './repo.ts';
-import { compareWithStripe, type Located } from './sides.ts';
+import { findIssue, markSettled, pageOfIssues, upsertIssue } from './repo.ts';
+import { compareWithStripe, type LocatedDifference } from './sides.ts';
 
 export function listIssues(
   { db }: Context,
@@ -39,23 +39,23 @@ export async function settleIssue(
   const issue = await getIssue(ctx, id);
   if (issue.settledAt !== null) return issue;
   const nowMs = ctx.now();
-  const left = await whatIsLeft(ctx, issue, applyIntent);
-  if (left) {
-    await keepFinding(ctx.db, left, nowMs);
-    throw new AppError('conflict', `This cannot be settled yet. ${differenceSentence(left)}`);
+  const difference = await compareAfterApply(ctx, issue, applyIntent);
+  if (difference) {
+    await upsertIssue(ctx.db, difference, nowMs);
+    throw new AppError('conflict', `This cannot be settled yet. ${differenceSentence(difference)}`);
   }
   await markSettled(ctx.db, issue.objectId, { by: userId, nowMs });
   ctx.log.info('reconciliation_settled', { issueId: id, transactionId: issue.objectId });
   return getIssue(ctx, id);
 }
 
-async function whatIsLeft(
+async function compareAfterApply(
   ctx: Context,
   { objectId, type }: Pick<ReconciliationIssue, 'objectId' | 'type'>,
   applyIntent: ApplyIntent,
-): Promise<Located | null> {
+): Promise<LocatedDifference | null> {
   try {
-    await enter(ctx, applyFor(objectId, type, applyIntent), objectId);
+    await applyQuietly(ctx, applyFor(objectId, type, applyIntent), objectId);
     return await compareWithStripe(ctx, objectId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -74,8 +74,8 @@ function applyFor(
   return (ctx, id) => apply(ctx, id, applyIntent);
 }
 
-/** What cannot be entered stays a difference: of a checkout that is not there any more no booking can be made. */
-async function enter(ctx: Context, apply: ApplyIntent, objectId: string) {
+/** An object that cannot be applied stays a difference (for example a payment whose checkout was deleted). */
+async function applyQuietly(ctx: Context, apply: ApplyIntent, objectId: string) {
   try {
     await apply(ctx, objectId);
   } catch (error) {

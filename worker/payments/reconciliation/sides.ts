@@ -12,7 +12,7 @@ import { isFromThisSystem } from '#worker/payments/ledger/stripe-metadata.ts';
 import { type Charge, type Dispute, type Intent, isMissing, type Refund } from '#worker/platform/stripe.ts';
 import { listEntries } from './repo.ts';
 
-/** One of Stripe's, and what it says about where it belongs. */
+/** A payment or refund at Stripe, and the ids that say where it belongs. */
 export type AtStripe = StripeLedgerEntry & {
   /** Of a refund: the payment that it takes back. Of a payment: itself. */
   paymentId: string | null;
@@ -20,8 +20,8 @@ export type AtStripe = StripeLedgerEntry & {
   bookingId: number | null;
 };
 
-/** A finding, with the payment and booking that it is about as far as anybody knows. */
-export type Located = LedgerDifference & { paymentId: string | null; bookingId: number | null };
+/** A difference with its payment and booking, as far as they are known. */
+export type LocatedDifference = LedgerDifference & { paymentId: string | null; bookingId: number | null };
 
 export function paymentAtStripe(ctx: Context, intent: Intent): AtStripe {
   const attempted = ledgerPayment(intent, 'deposit', null);
@@ -30,38 +30,38 @@ export function paymentAtStripe(ctx: Context, intent: Intent): AtStripe {
     type: 'payment',
     status: attempted?.status ?? paymentStatusInLedger(intent.status) ?? 'requires_payment_method',
     amount: attempted?.amount ?? intent.amount,
-    // What was cancelled before we heard of it moved no money and never will.
+    // An intent that was cancelled before its first attempt moved no money and never will.
     isBooked: attempted !== null && isFromThisSystem(ctx, intent),
     paymentId: intent.id,
     bookingId: numberIn(intent.metadata.booking_id),
   };
 }
 
-/** `isOfOurs`: of a payment that this system made. */
-export function refundAtStripe(refund: Refund, isOfOurs: boolean): AtStripe {
+/** `isOfThisSystem`: of a payment that this system made. */
+export function refundAtStripe(refund: Refund, isOfThisSystem: boolean): AtStripe {
   return {
     id: refund.id,
     type: 'refund',
     status: refundStatusInLedger(refund.status) ?? 'pending',
     amount: refund.amount,
-    isBooked: isOfOurs,
+    isBooked: isOfThisSystem,
     paymentId: intentIdOf(refund),
     bookingId: numberIn(refund.metadata?.booking_id),
   };
 }
 
 /**
- * A dispute as the refund that a loss is in the ledger; `isOfOurs`: of a payment that this system made. During an appeal the ledger
+ * A dispute as the refund that a loss is in the ledger; `isOfThisSystem`: of a payment that this system made. During an appeal the ledger
  * may have the loss or not.
  */
-export function disputeAtStripe(dispute: Dispute, isOfOurs: boolean): AtStripe {
+export function disputeAtStripe(dispute: Dispute, isOfThisSystem: boolean): AtStripe {
   const loss = ledgerEffectOf(dispute.status);
   return {
     id: dispute.id,
     type: 'refund',
     status: loss === 'none' ? 'canceled' : 'succeeded',
     amount: dispute.amount,
-    isBooked: isOfOurs && loss === 'booked',
+    isBooked: isOfThisSystem && loss === 'booked',
     paymentId: disputedIntentId(dispute),
     bookingId: null,
   };
@@ -79,14 +79,17 @@ export function disputedIntentId(dispute: Pick<Dispute, 'payment_intent' | 'char
   return intentIdOf(dispute) ?? (typeof charge === 'string' ? null : intentIdOf(charge));
 }
 
-/** Both sides of one payment or refund as they are now; null where they agree. Throws ProviderError. */
-export async function compareWithStripe(ctx: Context, id: string): Promise<Located | null> {
+/** Compares one payment or refund of the ledger with Stripe now; null when they agree. Throws ProviderError. */
+export async function compareWithStripe(ctx: Context, id: string): Promise<LocatedDifference | null> {
   const atStripe = await readFromStripe(ctx, id);
   const [inLedger = null] = await listEntries(ctx.db, [id]);
-  return located(findDifference(inLedger, atStripe), atStripe);
+  return locateDifference(findDifference(inLedger, atStripe), atStripe);
 }
 
-export function located(finding: LedgerDifference | null, atStripe: AtStripe | null): Located | null {
+export function locateDifference(
+  finding: LedgerDifference | null,
+  atStripe: AtStripe | null,
+): LocatedDifference | null {
   if (!finding) return null;
   return { ...finding, paymentId: atStripe?.paymentId ?? null, bookingId: atStripe?.bookingId ?? null };
 }
@@ -97,10 +100,10 @@ async function readFromStripe(ctx: Context, id: string): Promise<AtStripe | null
     if (id.startsWith('pi_')) return paymentAtStripe(ctx, await ctx.stripe.retrieveIntent(id));
     if (isDisputeId(id)) {
       const dispute = await readDispute(ctx, id);
-      return disputeAtStripe(dispute, await isOfOurs(ctx, disputedIntentId(dispute)));
+      return disputeAtStripe(dispute, await isOfThisSystem(ctx, disputedIntentId(dispute)));
     }
     const refund = await ctx.stripe.retrieveRefund(id);
-    return refundAtStripe(refund, await isOfOurs(ctx, intentIdOf(refund)));
+    return refundAtStripe(refund, await isOfThisSystem(ctx, intentIdOf(refund)));
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -115,7 +118,7 @@ async function readDispute(ctx: Context, id: string): Promise<Dispute> {
   return { ...dispute, charge: await ctx.stripe.retrieveCharge(charge) };
 }
 
-async function isOfOurs(ctx: Context, paymentId: string | null): Promise<boolean> {
+async function isOfThisSystem(ctx: Context, paymentId: string | null): Promise<boolean> {
   if (paymentId === null) return false;
   const [known] = await listEntries(ctx.db, [paymentId]);
   return known !== undefined || isFromThisSystem(ctx, await ctx.stripe.retrieveIntent(paymentId));

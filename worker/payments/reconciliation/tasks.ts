@@ -7,7 +7,7 @@ import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { readPages } from '#worker/platform/stripe-pages.ts';
 import { DISPUTE_DAYS, readDisputes, storeMissedStatuses } from './disputes.ts';
-import { keepFinding, listEntries, listEntriesWithin, listOpenObjects, markSettled } from './repo.ts';
+import { listEntries, listEntriesWithin, listOpenObjects, markSettled, upsertIssue } from './repo.ts';
 import { LAST_RUN } from './service.ts';
 import {
   type AtStripe,
@@ -15,32 +15,32 @@ import {
   disputeAtStripe,
   disputedIntentId,
   intentIdOf,
-  type Located,
-  located,
+  type LocatedDifference,
+  locateDifference,
   paymentAtStripe,
   refundAtStripe,
   sumOf,
 } from './sides.ts';
 
-/** Whole days of the business that are compared, beside the one that has begun. */
-const DAYS = 3;
-/** What is younger the webhook is still about to tell. */
-const WAIT_MS = 10 * 60_000;
-/** Of a hundred payments or refunds each. */
+/** Whole business days that are compared, in addition to today. */
+const COMPARED_DAYS = 3;
+/** Younger payments are left to the webhook. */
+const MIN_AGE_MS = 10 * 60_000;
+/** Pages of a hundred payments or refunds. */
 const MAX_PAGES = 50;
-/** So many differences are looked at a second time, some at once. */
-const LOOKED_AT = 200;
-const AT_ONCE = 5;
+/** Differences that are compared a second time, and how many at once. */
+const MAX_RECHECKS = 200;
+const CONCURRENCY = 5;
 
 /**
- * The night's comparison of the ledger with Stripe, both ways: what differs is noted for staff, what no longer
- * does is settled. Forced, it compares what came in just now, too. Throws ProviderError when Stripe cannot be asked.
+ * Compares the ledger with Stripe every night, in both directions. Differences are stored for staff; open issues that
+ * agree now are settled. Forced, it includes the youngest payments. Throws ProviderError when Stripe does not answer.
  */
 export async function reconcile(ctx: Context, { isForced }: { isForced: boolean }, applyIntent: ApplyIntent) {
   const nowMs = ctx.now();
   const stretch = {
-    from: startOfDay(addDays(ctx.today(), -DAYS), ctx.settings.timeZone),
-    until: isForced ? null : nowMs - WAIT_MS,
+    from: startOfDay(addDays(ctx.today(), -COMPARED_DAYS), ctx.settings.timeZone),
+    until: isForced ? null : nowMs - MIN_AGE_MS,
   };
   const payments = await paymentsWithin(ctx, stretch);
   const refunds = await refundsWithin(ctx, stretch, payments.found);
@@ -55,7 +55,7 @@ export async function reconcile(ctx: Context, { isForced }: { isForced: boolean 
   const inLedger = await ledgerOf(ctx, { ...stretch, starts: from }, { atStripe, losses });
   const byId = new Map(atStripe.map((entry) => [entry.id, entry]));
   const findings = findDifferences(inLedger, atStripe).flatMap(
-    (one) => located(one, byId.get(one.id) ?? null) ?? [],
+    (one) => locateDifference(one, byId.get(one.id) ?? null) ?? [],
   );
   const differs = new Set(findings.map(({ id }) => id));
   await storeMissedStatuses(
@@ -90,7 +90,7 @@ const rangeOf = ({ from, until }: Stretch) => ({
   ...(until === null ? {} : { lte: Math.floor(until / 1000) }),
 });
 
-/** Where there are more than are read, `from` is where they begin to be complete. */
+/** `from`: since when the result is complete; later than asked when there are more pages than are read. */
 async function paymentsWithin(ctx: Context, stretch: Stretch) {
   const created = rangeOf(stretch);
   const { found, oldest } = await readPages({
@@ -108,7 +108,7 @@ async function refundsWithin(ctx: Context, stretch: Stretch, payments: readonly 
     keep: (refund) => ({ refund, paymentId: intentIdOf(refund) }),
     maxPages: MAX_PAGES,
   });
-  const inLedger = await ownOf(
+  const inLedger = await filterOwnPayments(
     ctx,
     payments,
     found.flatMap(({ paymentId }) => paymentId ?? []),
@@ -121,11 +121,11 @@ async function refundsWithin(ctx: Context, stretch: Stretch, payments: readonly 
   };
 }
 
-/** Disputes of a long time: a bank takes months to decide. */
+/** Disputes of the last 150 days: a bank takes months to decide. */
 async function disputesSince(ctx: Context, { until }: Stretch, payments: readonly AtStripe[]) {
   const stretch = { from: startOfDay(addDays(ctx.today(), -DISPUTE_DAYS), ctx.settings.timeZone), until };
   const { found, oldest } = await readDisputes(ctx, rangeOf(stretch));
-  const inLedger = await ownOf(
+  const inLedger = await filterOwnPayments(
     ctx,
     payments,
     found.flatMap((dispute) => disputedIntentId(dispute) ?? []),
@@ -135,7 +135,7 @@ async function disputesSince(ctx: Context, { until }: Stretch, payments: readonl
 }
 
 /** Which of these payments belong to this system: in the ledger, or just found at Stripe. */
-async function ownOf(ctx: Context, payments: readonly AtStripe[], ids: readonly string[]) {
+async function filterOwnPayments(ctx: Context, payments: readonly AtStripe[], ids: readonly string[]) {
   return new Set([
     ...payments.filter(({ isBooked }) => isBooked).map(({ id }) => id),
     ...(await listEntries(ctx.db, [...new Set(ids)])).map(({ id }) => id),
@@ -148,7 +148,7 @@ function completeFrom(ctx: Context, { from }: Stretch, oldest: number | null): n
   return (oldest + 1) * 1000;
 }
 
-/** The ledger's side: what was made in that time, and whatever else Stripe has listed. */
+/** The ledger's entries of that time, and those of other times that Stripe has listed. */
 async function ledgerOf(
   ctx: Context,
   { from, until, starts }: Stretch & { starts: Record<'payment' | 'refund', number> },
@@ -162,17 +162,17 @@ async function ledgerOf(
 }
 
 /**
- * News may come in while the lists are read, and an open issue may be of an older payment: each is looked at by
- * itself. What cannot be asked for stays as it was found.
+ * Objects change while the lists are read, and an open issue can be of an older payment, so each is compared by itself.
+ * One that cannot be read from Stripe stays as it was found.
  */
-async function recheckDifferences(ctx: Context, findings: Located[]) {
+async function recheckDifferences(ctx: Context, findings: LocatedDifference[]) {
   const found = new Map(findings.map((finding) => [finding.id, finding]));
-  const open = await listOpenObjects(ctx.db, LOOKED_AT);
+  const open = await listOpenObjects(ctx.db, MAX_RECHECKS);
   const ids = [...new Set([...open, ...found.keys()])];
-  const differing: Located[] = ids.slice(LOOKED_AT).flatMap((id) => found.get(id) ?? []);
+  const differing: LocatedDifference[] = ids.slice(MAX_RECHECKS).flatMap((id) => found.get(id) ?? []);
   const settled: string[] = [];
-  for (let i = 0; i < Math.min(ids.length, LOOKED_AT); i += AT_ONCE) {
-    const few = ids.slice(i, Math.min(i + AT_ONCE, LOOKED_AT));
+  for (let i = 0; i < Math.min(ids.length, MAX_RECHECKS); i += CONCURRENCY) {
+    const few = ids.slice(i, Math.min(i + CONCURRENCY, MAX_RECHECKS));
     const looks = await Promise.all(few.map((id) => tryCompareWithStripe(ctx, id, found.get(id) ?? null)));
     for (const [at, look] of looks.entries()) {
       const id = few[at] ?? '';
@@ -183,8 +183,8 @@ async function recheckDifferences(ctx: Context, findings: Located[]) {
   return { differing, settled };
 }
 
-/** Undefined: it could not be looked at, and nothing was found of it before. */
-async function tryCompareWithStripe(ctx: Context, id: string, found: Located | null) {
+/** Undefined: it could not be compared, and no difference was found before. */
+async function tryCompareWithStripe(ctx: Context, id: string, found: LocatedDifference | null) {
   try {
     return await compareWithStripe(ctx, id);
   } catch (error) {
@@ -193,17 +193,17 @@ async function tryCompareWithStripe(ctx: Context, id: string, found: Located | n
   }
 }
 
-const WRITTEN_AT_ONCE = 50;
+const WRITE_BATCH_SIZE = 50;
 
-async function note(ctx: Context, differing: readonly Located[], settled: readonly string[]) {
+async function note(ctx: Context, differing: readonly LocatedDifference[], settled: readonly string[]) {
   const { db } = ctx;
   const nowMs = ctx.now();
   const statements = [
-    ...differing.map((finding) => keepFinding(db, finding, nowMs)),
+    ...differing.map((finding) => upsertIssue(db, finding, nowMs)),
     ...settled.map((id) => markSettled(db, id, { by: null, nowMs })),
   ];
-  for (let i = 0; i < statements.length; i += WRITTEN_AT_ONCE) {
-    const [first, ...rest] = statements.slice(i, i + WRITTEN_AT_ONCE);
+  for (let i = 0; i < statements.length; i += WRITE_BATCH_SIZE) {
+    const [first, ...rest] = statements.slice(i, i + WRITE_BATCH_SIZE);
     if (first) await db.batch([first, ...rest]);
   }
 }

@@ -106,7 +106,7 @@ export function isReadyToEnd(operationId: number): SQL {
   return sql`${isOperationLive(operationId)} AND NOT EXISTS (SELECT 1 FROM refund_parts WHERE operation_id = ${operationId} AND state = 'open')`;
 }
 
-/** True in a batch when such a refund has a part that succeeded or is pending. */
+/** The same, and a part of the refund succeeded or is pending. */
 export function hasMoved(operationId: number): SQL {
   return sql`${isReadyToEnd(operationId)} AND EXISTS (SELECT 1 FROM refund_parts WHERE operation_id = ${operationId} AND state IN ('succeeded', 'pending'))`;
 }

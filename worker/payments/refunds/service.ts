@@ -30,7 +30,7 @@ const ABOVE = 'Refund amount cannot exceed the original payment amount.';
 const NONE_MOVED = 'Our payment provider refused the refund. Nothing was refunded.';
 
 /** `version`: the booking's version that the caller has seen; null accepts any. */
-type Given = BodyOf<typeof refundCall> & { key: string | null; version: number | null };
+type RefundInput = BodyOf<typeof refundCall> & { key: string | null; version: number | null };
 
 /** The outcome of a refund. `isOpen`: a part is pending at the bank, or will be retried. */
 export type Refunded = {
@@ -44,16 +44,16 @@ export type Refunded = {
  * Refunds part or all of what was paid, newest payment first, each part with its own idempotency key. A part without an
  * answer from Stripe is retried in the background. Throws 502 when all parts failed.
  */
-export async function refundPayment(ctx: Context, actor: Actor, given: Given): Promise<Refunded> {
-  const { bookingId, amount, reason, notifyCustomer, key } = given;
+export async function refundPayment(ctx: Context, actor: Actor, input: RefundInput): Promise<Refunded> {
+  const { bookingId, amount, reason, notifyCustomer, key } = input;
   const requestHash = await sha256(JSON.stringify(['refund', bookingId, amount, reason, notifyCustomer]));
   const earlier = key && (await findByKey(ctx.db, key));
   if (earlier) return repeatRefund(ctx, earlier, requestHash);
-  await getBookingAt(ctx, { id: bookingId, version: given.version });
+  await getBookingAt(ctx, { id: bookingId, version: input.version });
   const shares = await sharesOf(ctx, bookingId, amount);
   if (await findLive(ctx.db, bookingId)) throw busyBooking();
   await endOpenLink(ctx, bookingId, { reason: 'refund', endedBy: actor.userId });
-  const wanted = {
+  const operationInput = {
     kind: 'refund' as const,
     bookingId,
     amount,
@@ -64,7 +64,7 @@ export async function refundPayment(ctx: Context, actor: Actor, given: Given): P
     createdBy: actor.userId,
   };
   const parts = shares.map((share) => ({ id: ctx.newId(), ...share }));
-  const operation = await startOperation(ctx, wanted, (nowMs) =>
+  const operation = await startOperation(ctx, operationInput, (nowMs) =>
     insertParts(ctx.db, parts, { bookingId, nowMs }),
   );
   return makeRefund(ctx, operation);

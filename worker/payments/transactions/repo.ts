@@ -56,7 +56,7 @@ const INDEXED = Object.keys(SOURCE.sorts);
 const WORDS = { pieces: sql`transactions_search`, beginnings: sql`transactions_words` };
 const TOTAL = sql`SELECT value FROM totals WHERE name = 'transactions'`;
 
-type Wanted = PageRequest & { filter: TransactionFilter; timeZone: string };
+type TransactionPageRequest = PageRequest & { filter: TransactionFilter; timeZone: string };
 
 /** A row of the export: a refund has no receipt of its own, so the customer's address comes with it. */
 export type ExportedTransaction = Transaction & { customerEmail: string | null };
@@ -67,11 +67,14 @@ const WITH_CUSTOMER = {
 };
 
 /** One page of the ledger for the export. `timeZone`: the business's, whose days `created` means. */
-export async function pageForExport(db: Db, wanted: Wanted): Promise<Page<ExportedTransaction>> {
+export async function pageForExport(
+  db: Db,
+  request: TransactionPageRequest,
+): Promise<Page<ExportedTransaction>> {
   const page = await readPage<PlacedRow & { customerEmail: string | null }>(
     db,
     WITH_CUSTOMER,
-    requestOf(wanted),
+    requestOf(request),
   );
   return { ...page, rows: page.rows.map(byStripeId) };
 }
@@ -79,15 +82,15 @@ export async function pageForExport(db: Db, wanted: Wanted): Promise<Page<Export
 /** One page of the list with what the whole ledger comes to. Its rows bring that along: a second trip would double the time. */
 export async function pageAndSummary(
   db: Db,
-  wanted: Wanted,
+  request: TransactionPageRequest,
 ): Promise<{ page: Page<Transaction>; summary: TransactionSummary }> {
-  const page = await readPage<PlacedRow & { summary: string }>(db, WITH_SUMMARY, requestOf(wanted));
+  const page = await readPage<PlacedRow & { summary: string }>(db, WITH_SUMMARY, requestOf(request));
   const [first] = page.rows;
   const summary = first ? (JSON.parse(first.summary) as TransactionSummary) : await readSummary(db);
   return { page: { ...page, rows: page.rows.map(({ summary: _, ...row }) => byStripeId(row)) }, summary };
 }
 
-function requestOf({ filter, timeZone, ...request }: Wanted): ListRequest {
+function requestOf({ filter, timeZone, ...request }: TransactionPageRequest): ListRequest {
   const through = inListOrder(
     findSearched(WORDS, {
       text: filter.search,
