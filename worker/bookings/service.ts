@@ -177,7 +177,7 @@ async function changeBooking(
   }
 }
 
-/** The link has ended at Stripe although the change was refused after it: the refusal says so. */
+/** The payment link has ended at Stripe although the change failed after it, so the error says that. */
 function withEndedLink(error: AppError, { amount }: { amount: number }): AppError {
   const text = `The payment link for ${formatUsd(amount)} has ended.`;
   const { body } = error.extras;
@@ -188,7 +188,7 @@ function withEndedLink(error: AppError, { amount }: { amount: number }): AppErro
   });
 }
 
-/** What is charged or waits for the customer is what was due: neither price nor cancellation comes under it. */
+/** An open charge or payment link has the amount that was due, so the price and the cancellation must wait for it. */
 async function cancelOpenPayments(ctx: Context, id: number, end: LinkEnd): Promise<EndedPayLink> {
   if (await findLive(ctx.db, id)) throw busyBooking();
   const link = await endOpenLink(ctx, id, end);

@@ -45,7 +45,7 @@ export async function beginCheckout(ctx: Context, request: CheckoutRequest): Pro
   try {
     await createIntent(ctx, request, identity);
   } catch (error) {
-    // Nobody ever saw the secret of an intent that may exist, so it cannot be paid.
+    // The secret of an intent that may exist was not returned to anyone, so it cannot be paid.
     if (error instanceof ProviderError) await expire(ctx.db, identity.checkoutId);
     throw error;
   }

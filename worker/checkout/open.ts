@@ -36,7 +36,7 @@ export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest)
     const checkout = resumed || (await beginCheckout(ctx, request));
     return payable(ctx, checkout);
   } catch (error) {
-    throw error instanceof ProviderError ? refusalFor(ctx, error) : error;
+    throw error instanceof ProviderError ? providerErrorFor(ctx, error) : error;
   }
 }
 
@@ -65,8 +65,8 @@ function payable(ctx: Context, checkout: Checkout) {
   };
 }
 
-/** What the customer is told when Stripe would not, or could not, open the payment. */
-function refusalFor(ctx: Context, error: ProviderError): AppError {
+/** The error for the customer when Stripe refused to create the payment, or did not answer. */
+function providerErrorFor(ctx: Context, error: ProviderError): AppError {
   ctx.log.error('stripe_failed', { outcome: error.outcome, reason: error.message });
   const invalid = customerDataError(error, 'bookingData.');
   if (invalid) return invalid;

@@ -49,10 +49,10 @@ export async function addUnit(ctx: Context, actor: Actor, given: NewDumpster): P
   return made[0];
 }
 
-/** A unit, and the version at which it was read; null: whatever it is. */
+/** A unit and the version that the caller has seen; null accepts any version. */
 type At = { id: number; version: number | null };
 
-/** Changes what differs. Switched off, a unit keeps what it is promised to; its size changes only while that is nothing. */
+/** Changes the fields that differ. A unit out of service keeps its reservations; the size of a reserved unit cannot change. */
 export function changeUnit(
   ctx: Context,
   actor: Actor,
@@ -64,7 +64,7 @@ export function changeUnit(
       actor,
       action: 'changed',
       changes: differing,
-      ifPromised: differing.dumpsterType
+      ifReserved: differing.dumpsterType
         ? (words) => ({
             message: `The size cannot change while this dumpster is reserved for ${words}.`,
             path: 'dumpsterType',
@@ -74,19 +74,19 @@ export function changeUnit(
   });
 }
 
-/** Takes a unit out of the fleet; what is past keeps it, its number is free again. */
+/** Deletes a unit. Past bookings keep it, and its number can be used again. */
 export async function deleteUnit(ctx: Context, actor: Actor, id: number): Promise<void> {
   await onUnit(ctx, { id, version: null }, () => ({
     actor,
     action: 'deleted',
     changes: { deletedAt: ctx.now() },
-    ifPromised: (words) => ({
+    ifReserved: (words) => ({
       message: `This dumpster cannot be deleted while it is reserved for ${words}.`,
     }),
   }));
 }
 
-/** A unit as the wire speaks of it. */
+/** A unit as the API returns it. */
 export function dumpsterOf<U extends ListedUnit>(unit: U): Dumpster {
   const { id, dumpsterNumber, dumpsterType, isAvailable, notes } = unit;
   return { id, dumpsterNumber, dumpsterType: dumpsterSize(dumpsterType).name, isAvailable, notes };
@@ -96,13 +96,13 @@ type Plan = {
   actor: Actor;
   action: string;
   changes: Partial<UnitFields & { deletedAt: number }>;
-  /** The refusal when the unit is promised to somebody; null where that does not matter. */
-  ifPromised: ((words: string) => { message: string; path?: string }) | null;
+  /** The refusal when the unit is reserved; null when that does not matter. */
+  ifReserved: ((words: string) => { message: string; path?: string }) | null;
 };
 
 /**
- * Decides and writes on the unit as it was read. Who is promised what is asked by the statement itself: a hold
- * may be taken between any read and the write. Without a version the last write wins, so all is decided anew.
+ * Changes the unit as it was read. The statement itself checks for reservations, because a hold can be taken between
+ * any read and the write. Without a version the last write wins, so each attempt decides again.
  */
 function onUnit(ctx: Context, { id, version }: At, planOf: (unit: Unit) => Plan): Promise<Unit> {
   return retryOnVersionConflict(ctx, async () => {
@@ -112,19 +112,19 @@ function onUnit(ctx: Context, { id, version }: At, planOf: (unit: Unit) => Plan)
     if (Object.keys(plan.changes).length === 0) return unit;
     const changed = await write(ctx, unit, plan);
     if (changed) return changed;
-    const promises = plan.ifPromised ? await listCommitments(ctx.db, id, ctx.today()) : [];
-    if (plan.ifPromised && promises.length > 0) throw clashError(plan.ifPromised(commitmentsText(promises)));
+    const promises = plan.ifReserved ? await listCommitments(ctx.db, id, ctx.today()) : [];
+    if (plan.ifReserved && promises.length > 0) throw clashError(plan.ifReserved(commitmentsText(promises)));
     return new VersionConflict(subjectOf(id), unit.version);
   });
 }
 
-/** The change and its history, or neither; null when the unit is no longer as it was read, or is promised. */
+/** The change and its history, or neither; null when the unit is no longer as it was read, or is reserved. */
 async function write(
   ctx: Context,
   unit: Unit,
-  { actor, action, changes, ifPromised }: Plan,
+  { actor, action, changes, ifReserved }: Plan,
 ): Promise<Unit | null> {
-  const condition = isAsRead(unit, ifPromised && ctx.today());
+  const condition = isAsRead(unit, ifReserved && ctx.today());
   const isDeletion = 'deletedAt' in changes;
   const fields = isDeletion ? FIELDS : (Object.keys(changes) as (keyof UnitFields)[]);
   const entry = {
@@ -168,7 +168,7 @@ const subjectOf = (id: number) => ({ subject: 'dumpster' as const, subjectId: id
 /** More are not read, only counted. */
 const NAMED = 20;
 
-/** 'bookings #12, #15 and a customer who is paying now'; null stands for such a customer. */
+/** 'bookings #12, #15 and a customer who is paying now'; null for a customer who is paying. */
 export function commitmentsText(promises: readonly (number | null)[]): string {
   const bookings = promises.filter((bookingId) => bookingId !== null);
   const isPaying = bookings.length < promises.length;

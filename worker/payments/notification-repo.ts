@@ -8,13 +8,13 @@ const CARD_PATH = '$.latest_charge.payment_method_details.card';
 const cardField = (name: 'brand' | 'last4') => sql<string | null>`snapshot ->> ${`${CARD_PATH}.${name}`}`;
 
 const CHARGE_FIELDS = { amount: transactions.amount, last4: cardField('last4') };
-export type ToldCharge = SelectedRow<typeof CHARGE_FIELDS>;
+export type NotifiedCharge = SelectedRow<typeof CHARGE_FIELDS>;
 
-/** A charge as its customer is told of it; null while it has not succeeded. Cents. */
+/** The amount (cents) and card of a charge, for the e-mail about it; null while it has not succeeded. */
 export async function findCharge(
   db: Db,
   { id, bookingId }: { id: string; bookingId: number },
-): Promise<ToldCharge | null> {
+): Promise<NotifiedCharge | null> {
   const [row] = await db
     .select(CHARGE_FIELDS)
     .from(transactions)
@@ -22,7 +22,7 @@ export async function findCharge(
   return row ?? null;
 }
 
-/** The card that paid an intent, as Stripe named it in the ledger's copy; null where it did not. */
+/** The card that paid an intent, from the ledger's snapshot; null when it has none. */
 export async function findCardOf(db: Db, intentId: string | null): Promise<CardSummary | null> {
   const [row] = await db
     .select({ brand: cardField('brand'), last4: cardField('last4') })
@@ -31,13 +31,13 @@ export async function findCardOf(db: Db, intentId: string | null): Promise<CardS
   return row?.brand && row.last4 ? { brand: row.brand, last4: row.last4 } : null;
 }
 
-export type ToldRefund = { succeeded: number; pending: number };
+export type NotifiedRefund = { succeeded: number; pending: number };
 
-/** What has become of the parts of a refund, in cents. */
+/** Cents of a refund that succeeded and that are pending. */
 export async function sumRefund(
   db: Db,
   { operationId, bookingId }: { operationId: number; bookingId: number },
-): Promise<ToldRefund> {
+): Promise<NotifiedRefund> {
   const of = (state: string) => sql<number>`coalesce(sum(p.amount) FILTER (WHERE p.state = ${state}), 0)`;
   const fields = { succeeded: of('succeeded'), pending: of('pending') };
   const [row] = await readRows(

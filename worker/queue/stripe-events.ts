@@ -4,15 +4,16 @@ import { findEvent, listUnprocessed, markFailed, markProcessed } from '#worker/p
 import { describeError } from '#worker/platform/log.ts';
 import { applyEvent } from './apply-event.ts';
 
-const WAIT_MS = 2 * 60_000;
-const BATCH = 100;
+/** Younger events are left to the queue. */
+const MIN_AGE_MS = 2 * 60_000;
+const BATCH_SIZE = 100;
 
 /** Handles one stored event; repeating it is safe: the object is read again and applied. */
 export async function handleStripeEvent(ctx: Context, eventId: string) {
   const event = await findEvent(ctx.db, eventId);
   if (!event || event.processedAt !== null) return;
   try {
-    if (!(await applyEvent(ctx, event))) ctx.log.info('stripe_event_not_ours', { eventId });
+    if (!(await applyEvent(ctx, event))) ctx.log.info('stripe_event_of_other_system', { eventId });
     await markProcessed(ctx.db, eventId, ctx.now());
   } catch (error) {
     await markFailed(ctx.db, eventId, String(describeError(error).error));
@@ -38,7 +39,7 @@ const NONE = { examined: 0, processed: 0, failed: 0 };
 
 /** Events that the queue lost or gave up on. Forced, those that came in just now too. */
 export async function handleUnprocessedEvents(ctx: Context, { isForced }: { isForced: boolean }) {
-  const events = await listUnprocessed(ctx.db, ctx.now() - (isForced ? 0 : WAIT_MS), BATCH);
+  const events = await listUnprocessed(ctx.db, ctx.now() - (isForced ? 0 : MIN_AGE_MS), BATCH_SIZE);
   const counts = { examined: events.length, processed: 0, failed: 0 };
   for (const { id } of events) {
     try {
