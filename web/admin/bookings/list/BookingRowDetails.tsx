@@ -9,7 +9,7 @@ import { addressText } from '#web/ui/names.ts';
 import { PaymentBadge } from '#web/ui/StatusBadge.tsx';
 
 /** What a row shows when it is opened. */
-export function RowDetails({ booking }: { booking: Booking }) {
+export function BookingRowDetails({ booking }: { booking: Booking }) {
   const { email, phoneDisplay, dumpsterType, notes, paymentStatus, createdAt } = booking;
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 @4xl:grid-cols-4">
