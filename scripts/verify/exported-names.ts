@@ -7,7 +7,20 @@ import { overPending, readPending, shrinkPending } from './pending.ts';
 type Place = { file: string; line: number };
 
 /** Names that stand in two files on purpose, and why. */
-const SAME_NAME_ALLOWED: Record<string, string> = {};
+const SAME_NAME_ALLOWED: Record<string, string> = {
+  Actor: 'the signed-in user: as the browser sees it, and as the Worker acts for it',
+  Booking: 'a booking: the reply to staff, and its row',
+  Charge: 'a charge: the request of the screen, and the object at Stripe',
+  Checkout: 'one checkout: its state in the browser, and its row',
+  Confirmation: "a payment's confirmation: its result, and the screen that shows it",
+  Fact: 'a labelled value: on a screen, on a client, in an e-mail',
+  ListSource: 'what a list reads from: the call in the browser, the table in the Worker',
+  Operation: 'a charge or refund: as the screen shows it, and its row',
+  Page: 'a page of a list: the reply, and the rows',
+  PayLink: 'a payment link: as the screen shows it, and its row',
+  Refund: 'a refund: the request of the screen, and the object at Stripe',
+  openCheckout: 'the call of the browser, and the service that serves it',
+};
 
 /** An endpoint of contract/ and the function that serves or calls it carry the same verb. */
 const isEndpointWithService = (name: string, places: Place[]) =>

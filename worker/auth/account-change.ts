@@ -14,7 +14,7 @@ import {
   hasOtherSuperAdmin,
   hasVersion,
   type User,
-  type UserFields,
+  type UserColumns,
   updateUser,
 } from './repo.ts';
 
@@ -22,7 +22,7 @@ export type AccountChange = {
   /** The account as it was read. */
   user: User;
   /** With a new password as it was typed. */
-  changes: Partial<UserFields>;
+  changes: Partial<UserColumns>;
   action: 'changed' | 'reset' | 'deactivated';
   actor: { userId: number; username: string };
   /** Which sessions of the account end: all but one, or all with null. Absent: none. */
@@ -42,7 +42,7 @@ type Statement = Parameters<typeof commitChange>[1][number];
  */
 export async function changeAccount(ctx: Context, change: AccountChange): Promise<VersionConflict | null> {
   const { user, changes, action, actor, endSessions, also = [] } = change;
-  const fields = Object.keys(changes) as (keyof UserFields)[];
+  const fields = Object.keys(changes) as (keyof UserColumns)[];
   const { password } = changes;
   const stored = password === undefined ? changes : { ...changes, password: await hashPassword(password) };
   const clashes = clashesOf(change);
@@ -72,13 +72,13 @@ export async function changeAccount(ctx: Context, change: AccountChange): Promis
 
 export const subjectOf = (id: number) => ({ subject: 'user' as const, subjectId: id });
 
-const IDENTITY: readonly (keyof UserFields)[] = ['email', 'username', 'password', 'role'];
+const IDENTITY: readonly (keyof UserColumns)[] = ['email', 'username', 'password', 'role'];
 
 /** Sessions end again after the commit, for a login between the two; a change of identity is e-mailed. */
 function notificationsOf(
   ctx: Context,
   { user, endSessions }: AccountChange,
-  fields: readonly (keyof UserFields)[],
+  fields: readonly (keyof UserColumns)[],
 ): AccountNotificationInput[] {
   const about = () => ({ id: ctx.newId(), userId: user.id, createdAt: ctx.now() });
   const notifications: AccountNotificationInput[] = [];
@@ -117,8 +117,8 @@ export function clashesOf({ paths = {} }: Pick<AccountChange, 'paths'>) {
 
 /** What history may show: of a password only that it changed. */
 function withoutPassword(
-  values: Partial<UserFields>,
-  fields: readonly (keyof UserFields)[],
+  values: Partial<UserColumns>,
+  fields: readonly (keyof UserColumns)[],
 ): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, field === 'password' ? null : values[field]]));
 }

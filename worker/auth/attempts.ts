@@ -16,7 +16,7 @@ const SLOWEST_MS = 2000;
 /** Where an attempt comes from: the address, and the device's cookie where it has one. */
 export type Origin = { ip: string; deviceToken: string | null };
 /** The counters that an attempt went up in. */
-export type Attempt = { keys: string[] };
+export type LoginAttempt = { keys: string[] };
 
 type Limit = { key: string; allowed: number };
 
@@ -30,8 +30,8 @@ export async function admitAttempt(
   ctx: Context,
   origin: Origin,
   { account, userId }: { account: string; userId: number | null },
-): Promise<Attempt> {
-  const attempt: Attempt = { keys: [] };
+): Promise<LoginAttempt> {
+  const attempt: LoginAttempt = { keys: [] };
   let failures = 0;
   for (const limit of await limitsOf(ctx, origin, { account, userId })) {
     failures = await count(ctx, attempt, limit);
@@ -71,14 +71,18 @@ const accountKey = (account: number | string) => `login:account:${account}`;
 const knownDeviceKey = (userId: number, deviceHash: string) => `login:known:${userId}:${deviceHash}`;
 
 /** The attempt proved right: it does not count, and the account starts afresh. */
-export async function forgiveAttempt(ctx: Context, { keys }: Attempt) {
+export async function forgiveAttempt(ctx: Context, { keys }: LoginAttempt) {
   for (const key of keys) {
     if (key.startsWith('login:ip:')) await uncount(ctx.db, key);
     else await forget(ctx.db, key);
   }
 }
 
-async function count(ctx: Context, attempt: Attempt, { key, allowed }: { key: string; allowed: number }) {
+async function count(
+  ctx: Context,
+  attempt: LoginAttempt,
+  { key, allowed }: { key: string; allowed: number },
+) {
   const nowMs = ctx.now();
   const { count: counted, endsAt } = await countOnce(ctx.db, { key, windowMs: WINDOW_MS, nowMs });
   if (counted > allowed) {

@@ -4,7 +4,7 @@ import { knownDevices } from '#worker/db/schema/sessions.ts';
 import { users } from '#worker/db/schema/users.ts';
 
 export type User = typeof users.$inferSelect;
-export type UserFields = Pick<
+export type UserColumns = Pick<
   User,
   'username' | 'email' | 'firstName' | 'lastName' | 'phone' | 'role' | 'password' | 'isActive'
 >;
@@ -52,7 +52,7 @@ export async function storeResetToken(db: Db, id: number, token: { hash: string;
 const NO_RESET = { passwordResetToken: null, passwordResetExpires: null };
 
 /** Changes an account that is still at the version that was read; a reset link under way ends with its address. */
-export function updateUser(db: Db, user: Pick<User, 'id' | 'version'>, changes: Partial<UserFields>) {
+export function updateUser(db: Db, user: Pick<User, 'id' | 'version'>, changes: Partial<UserColumns>) {
   const endsLink = ENDS_LINK.some((field) => changes[field] !== undefined);
   return db
     .update(users)

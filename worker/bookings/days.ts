@@ -9,10 +9,10 @@ import {
   type Days,
   findTakenDays,
   findUnitState,
-  isUnitFree,
   listFreeUnits,
   reassignUnit,
   releaseDays,
+  unitIsFreeCondition,
 } from '#worker/inventory/schedule-repo.ts';
 
 export type Condition = ReturnType<typeof isBookingAt>;
@@ -72,7 +72,7 @@ export async function moveTo(ctx: Context, record: BookingRecord, dumpsterId: nu
   return {
     before: { dumpsterNumber: former?.dumpsterNumber ?? null },
     after: { dumpsterNumber: unit.dumpsterNumber },
-    only: isUnitFree(dumpsterId, days, bookingId),
+    only: unitIsFreeCondition(dumpsterId, days, bookingId),
     alongside: (condition: Condition) => [
       ...assignUnit(db, { bookingId, dumpsterId, days, nowMs: ctx.now(), condition }),
       updateUnitFlag(db, bookingId, { neededUntil: days.end, condition }),

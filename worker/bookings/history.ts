@@ -3,7 +3,7 @@ import { isoInstant } from '#domain/days.ts';
 import { ACTOR_LABELS, type ActorType, historyText } from '#domain/history.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
-import { type HistoryRow, listEntries, listFullNames } from '#worker/history/repo.ts';
+import { type HistoryRow, listFullNames, listHistoryEntries } from '#worker/history/repo.ts';
 import { type LedgerFact, listLedgerFacts } from './history-repo.ts';
 
 const LIMIT = 200;
@@ -14,7 +14,7 @@ export async function listBookingEvents(
   { id, createdAt }: Pick<BookingRecord, 'id' | 'createdAt'>,
 ): Promise<BookingHistoryEntry[]> {
   const [rows, facts] = await Promise.all([
-    listEntries(ctx.db, { subject: 'booking', subjectId: id }, LIMIT),
+    listHistoryEntries(ctx.db, { subject: 'booking', subjectId: id }, LIMIT),
     listLedgerFacts(ctx.db, id, LIMIT),
   ]);
   const names = await listFullNames(ctx.db, [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]);

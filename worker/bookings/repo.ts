@@ -10,7 +10,7 @@ const DETAILS = Object.keys(bookingDetailColumns) as (keyof typeof bookingDetail
 
 export type Booking = typeof bookings.$inferSelect;
 
-export async function findByIntent(db: Db, intentId: string): Promise<Booking | null> {
+export async function findBookingByIntent(db: Db, intentId: string): Promise<Booking | null> {
   const rows = await db.select().from(bookings).where(eq(bookings.stripePaymentIntentId, intentId));
   return rows[0] ?? null;
 }

@@ -26,9 +26,9 @@ import {
   insertRevision,
   isOpen,
   releaseClaim,
-  storeIntent,
+  storeCheckoutIntent,
 } from './repo.ts';
-import { CLAIM_MS } from './sync.ts';
+import { CHECKOUT_CLAIM_MS } from './sync.ts';
 
 type Identity = { checkoutId: string; token: string; nowMs: number };
 /** `endedIds`: checkouts that end in the same transaction, because their days move to this one. */
@@ -73,7 +73,7 @@ async function tryHold(
     termsIp: request.ip,
     expiresAt: nowMs + (settings.holdSeconds ?? HOLD_SECONDS) * 1000,
     lockToken: token,
-    lockedUntil: nowMs + CLAIM_MS,
+    lockedUntil: nowMs + CHECKOUT_CLAIM_MS,
     createdAt: nowMs,
   };
   const limits = holdLimitsOf(ctx, request, checkoutId);
@@ -98,7 +98,7 @@ async function createIntent(ctx: Context, request: CheckoutRequest, { checkoutId
   );
   const params = depositParams(ctx, revision, customer.id);
   const intent = await ctx.stripe.createIntent(params, `checkout:${checkoutId}:pi:1`);
-  await storeIntent(ctx.db, checkoutId, {
+  await storeCheckoutIntent(ctx.db, checkoutId, {
     customerId: customer.id,
     paymentIntentId: intent.id,
     clientSecret: intent.client_secret ?? '',

@@ -4,7 +4,7 @@ import { isWithinHorizon } from '#domain/availability.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize, HORIZON_DAYS, rentalEnd, rentalOption } from '#domain/rental.ts';
-import { findByIntent } from '#worker/bookings/repo.ts';
+import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
 import type { CallerKeys } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
@@ -115,7 +115,7 @@ export function soldOutError(request: CheckoutRequest): AppError {
 
 export async function alreadyPaidError(ctx: Context, checkout: Checkout): Promise<AppError> {
   const { stripePaymentIntentId: intentId } = checkout;
-  const booking = intentId && (await findByIntent(ctx.db, intentId));
+  const booking = intentId && (await findBookingByIntent(ctx.db, intentId));
   return new AppError('already_paid', 'This rental is already paid.', {
     body: { booking: booking ? summaryOf(booking) : null },
   });

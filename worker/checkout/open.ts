@@ -15,7 +15,7 @@ import {
   type CheckoutRequest,
   makeCheckoutRequest,
 } from './checkout-request.ts';
-import { type Checkout, findById, findByKey } from './repo.ts';
+import { type Checkout, findById, findCheckoutByKey } from './repo.ts';
 import { reviseCheckout } from './revise.ts';
 import { isPaymentInProgress, syncCheckout, whileClaimed } from './sync.ts';
 
@@ -31,7 +31,7 @@ export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest)
   await admitCall(ctx, { ...request.caller, deviceId: request.deviceId });
   assertPrice(ctx, data);
   try {
-    const found = await findByKey(ctx.db, request.key);
+    const found = await findCheckoutByKey(ctx.db, request.key);
     const resumed = found && (await resume(ctx, found, request));
     const checkout = resumed || (await beginCheckout(ctx, request));
     return payable(ctx, checkout);

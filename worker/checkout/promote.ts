@@ -2,7 +2,7 @@ import type { AttentionReason } from '#domain/bookings.ts';
 import {
   type Booking,
   bookingIdOf,
-  findByIntent,
+  findBookingByIntent,
   flagWithoutUnit,
   insertBooking,
 } from '#worker/bookings/repo.ts';
@@ -58,7 +58,7 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
     insertBookingNotification(db, notification, condition),
     markPaid(db, source, bookingId),
   ]);
-  const booking = await findByIntent(db, intent.id);
+  const booking = await findBookingByIntent(db, intent.id);
   if (!booking) throw new Error(`Intent ${intent.id} has no booking after its promotion`);
   if (inserted.meta.changes > 0) {
     logPromotion(ctx, checkout, booking);

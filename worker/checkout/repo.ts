@@ -9,7 +9,7 @@ import { sha256 } from '#worker/platform/digest.ts';
 export type Checkout = typeof checkouts.$inferSelect;
 export type Revision = typeof checkoutRevisions.$inferSelect;
 
-export async function findByKey(db: Db, key: string): Promise<Checkout | null> {
+export async function findCheckoutByKey(db: Db, key: string): Promise<Checkout | null> {
   const rows = await db
     .select()
     .from(checkouts)
@@ -22,7 +22,7 @@ export async function findById(db: Db, id: string): Promise<Checkout | null> {
   return rows[0] ?? null;
 }
 
-export async function findByIntent(db: Db, intentId: string): Promise<Checkout | null> {
+export async function findCheckoutByIntent(db: Db, intentId: string): Promise<Checkout | null> {
   const rows = await db.select().from(checkouts).where(eq(checkouts.stripePaymentIntentId, intentId));
   return rows[0] ?? null;
 }
@@ -47,7 +47,7 @@ export function listOpen(db: Db, before: number, limit: number): Promise<Checkou
 }
 
 /** Open checkouts whose hold has ended, the earliest end first. */
-export function listExpired(
+export function listExpiredCheckouts(
   db: Db,
   { nowMs, limit }: { nowMs: number; limit: number },
   condition?: SQL,
@@ -124,7 +124,7 @@ export async function releaseClaim(db: Db, id: string, token: string) {
   );
 }
 
-export async function storeIntent(
+export async function storeCheckoutIntent(
   db: Db,
   id: string,
   intent: { customerId: string; paymentIntentId: string; clientSecret: string },

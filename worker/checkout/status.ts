@@ -2,13 +2,13 @@ import { bookingContact } from '#contract/bookings.ts';
 import type { getBookingStatus } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { findByIntent as findBooking } from '#worker/bookings/repo.ts';
+import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
 import { isSameSecret, sha256 } from '#worker/platform/digest.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { promoteCheckout } from './promote.ts';
-import { type Checkout, findByIntent } from './repo.ts';
+import { type Checkout, findCheckoutByIntent } from './repo.ts';
 
 type Status = ReplyOf<typeof getBookingStatus>;
 
@@ -29,11 +29,11 @@ export async function bookingStatus(
 }
 
 async function findPayment(ctx: Context, asked: { paymentIntent: string; clientSecret: string }) {
-  const checkout = await findByIntent(ctx.db, asked.paymentIntent);
+  const checkout = await findCheckoutByIntent(ctx.db, asked.paymentIntent);
   const isOwner = await isSameSecret(await storedHash(checkout), await sha256(asked.clientSecret));
   if (!checkout || !isOwner) throw new AppError('not_found', 'There is no such payment.');
   if (checkout.state === 'paid') {
-    return { status: 'succeeded' as const, booking: await findBooking(ctx.db, asked.paymentIntent) };
+    return { status: 'succeeded' as const, booking: await findBookingByIntent(ctx.db, asked.paymentIntent) };
   }
   const intent = await retrieve(ctx, asked.paymentIntent);
   if (intent.status !== 'succeeded') return { status: intent.status as Status['status'], booking: null };

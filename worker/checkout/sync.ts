@@ -13,7 +13,7 @@ import {
   expire,
   findById,
   holdsDaysOf,
-  listExpired,
+  listExpiredCheckouts,
   listRevisions,
   makeCurrent,
   releaseClaim,
@@ -114,7 +114,7 @@ const RELEASES_PER_REQUEST = 5;
 export async function releaseExpiredHolds(ctx: Context, rental: Rental | null): Promise<number> {
   const condition = rental ? holdsDaysOf(ctx.db, rental) : undefined;
   const page = { nowMs: ctx.now(), limit: RELEASES_PER_REQUEST };
-  const expired = await listExpired(ctx.db, page, condition);
+  const expired = await listExpiredCheckouts(ctx.db, page, condition);
   const settled = await Promise.all(expired.map((checkout) => trySyncCheckout(ctx, checkout)));
   return settled.filter((outcome) => outcome?.status === 'released').length;
 }
@@ -134,7 +134,7 @@ export async function trySyncCheckout(ctx: Context, { id }: Checkout): Promise<S
 }
 
 /** Longer than the Stripe calls of one request take. A claim that a crash left expires. */
-export const CLAIM_MS = 60_000;
+export const CHECKOUT_CLAIM_MS = 60_000;
 
 /** Runs work as the only writer of an open checkout; null when another writer has it, or it is not open. */
 export async function whileClaimed<T>(
@@ -144,7 +144,7 @@ export async function whileClaimed<T>(
 ): Promise<{ value: T } | null> {
   const token = ctx.newId();
   const nowMs = ctx.now();
-  if (!(await claim(ctx.db, checkoutId, { token, nowMs, untilMs: nowMs + CLAIM_MS }))) return null;
+  if (!(await claim(ctx.db, checkoutId, { token, nowMs, untilMs: nowMs + CHECKOUT_CLAIM_MS }))) return null;
   try {
     return { value: await work(token) };
   } finally {

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { cursors } from '#worker/db/schema/cursors.ts';
 
-export type Cursor = typeof cursors.$inferSelect;
+export type TaskCursor = typeof cursors.$inferSelect;
 
-export async function findCursor(db: Db, name: string): Promise<Cursor | null> {
+export async function findCursor(db: Db, name: string): Promise<TaskCursor | null> {
   const [row] = await db.select().from(cursors).where(eq(cursors.name, name));
   return row ?? null;
 }
 
-export async function saveCursor(db: Db, cursor: Cursor) {
+export async function saveCursor(db: Db, cursor: TaskCursor) {
   const { reachedAt, result } = cursor;
   await db
     .insert(cursors)

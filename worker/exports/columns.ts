@@ -8,7 +8,7 @@ import type { ExportedTransaction } from '#worker/payments/transactions/repo.ts'
 import type { CsvColumn } from './csv-reply.ts';
 
 /** `timeZone`: the business's, whose clock the local columns show. */
-export function bookingColumns(timeZone: string): readonly CsvColumn<Booking>[] {
+export function bookingCsvColumns(timeZone: string): readonly CsvColumn<Booking>[] {
   return Object.values(columnsByField(timeZone)).flat();
 }
 

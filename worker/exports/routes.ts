@@ -3,7 +3,7 @@ import { exportTransactions } from '#contract/transactions.ts';
 import { listBookings } from '#worker/bookings/service.ts';
 import { type App, implementRaw } from '#worker/http/implement.ts';
 import { exportTransactionsPage } from '#worker/payments/transactions/service.ts';
-import { bookingColumns, transactionColumns } from './columns.ts';
+import { bookingCsvColumns, transactionColumns } from './columns.ts';
 import { csvReply } from './csv-reply.ts';
 
 /** The lists of bookings and transactions as CSV files, with the filters of the lists. */
@@ -11,7 +11,7 @@ export function mountExports(app: App) {
   implementRaw(app, exportBookings, ({ ctx, query: filter }) =>
     csvReply(ctx, {
       name: 'bookings',
-      columns: bookingColumns(ctx.settings.timeZone),
+      columns: bookingCsvColumns(ctx.settings.timeZone),
       readPage: (position) => listBookings(ctx, { ...position, filter, isCounted: false }),
     }),
   );

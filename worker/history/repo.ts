@@ -60,7 +60,11 @@ type Batch = readonly [Statement, ...Statement[]];
 type Statement = Parameters<Db['batch']>[0][number];
 
 /** Newest first. */
-export function listEntries(db: Db, { subject, subjectId }: Subject, limit: number): Promise<HistoryRow[]> {
+export function listHistoryEntries(
+  db: Db,
+  { subject, subjectId }: Subject,
+  limit: number,
+): Promise<HistoryRow[]> {
   return db
     .select()
     .from(history)

@@ -1,13 +1,13 @@
 import type { HistoryEntry } from '#contract/history.ts';
 import { isoInstant } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
-import { listEntries, type Subject } from './repo.ts';
+import { listHistoryEntries, type Subject } from './repo.ts';
 
 const LIMIT = 200;
 
 /** What staff changed on a thing, newest first; the latest 200. */
 export async function historyOf(ctx: Context, subject: Subject): Promise<HistoryEntry[]> {
-  const entries = await listEntries(ctx.db, subject, LIMIT);
+  const entries = await listHistoryEntries(ctx.db, subject, LIMIT);
   return entries.map(({ id, action, actorType, actorName, createdAt, before, after }) => ({
     id,
     action,

@@ -219,7 +219,7 @@ export function assignUnit(
 }
 
 /** True while the unit is in service and free on those days, apart from this booking. */
-export function isUnitFree(dumpsterId: number, days: Days, bookingId: number): SQL {
+export function unitIsFreeCondition(dumpsterId: number, days: Days, bookingId: number): SQL {
   return sql`EXISTS (${freeUnits(days, bookingId, sql`d.id = ${dumpsterId}`)})`;
 }
 

@@ -112,8 +112,9 @@ function onUnit(ctx: Context, { id, version }: At, planOf: (unit: Unit) => Plan)
     if (Object.keys(plan.changes).length === 0) return unit;
     const changed = await write(ctx, unit, plan);
     if (changed) return changed;
-    const promises = plan.ifReserved ? await listCommitments(ctx.db, id, ctx.today()) : [];
-    if (plan.ifReserved && promises.length > 0) throw clashError(plan.ifReserved(commitmentsText(promises)));
+    const commitments = plan.ifReserved ? await listCommitments(ctx.db, id, ctx.today()) : [];
+    if (plan.ifReserved && commitments.length > 0)
+      throw clashError(plan.ifReserved(commitmentsText(commitments)));
     return new VersionConflict(subjectOf(id), unit.version);
   });
 }
@@ -169,9 +170,9 @@ const subjectOf = (id: number) => ({ subject: 'dumpster' as const, subjectId: id
 const NAMED = 20;
 
 /** 'bookings #12, #15 and a customer who is paying now'; null for a customer who is paying. */
-export function commitmentsText(promises: readonly (number | null)[]): string {
-  const bookings = promises.filter((bookingId) => bookingId !== null);
-  const isPaying = bookings.length < promises.length;
+export function commitmentsText(commitments: readonly (number | null)[]): string {
+  const bookings = commitments.filter((bookingId) => bookingId !== null);
+  const isPaying = bookings.length < commitments.length;
   const words = [...(bookings.length > 0 ? [bookingsInWords(bookings)] : []), ...(isPaying ? [PAYING] : [])];
   return words.join(' and ');
 }

@@ -1,5 +1,5 @@
 import { sha256 } from '#worker/platform/digest.ts';
-import type { Identity, SessionRow, UserSessions } from './user-sessions.ts';
+import type { Identity, SessionRecord, UserSessions } from './user-sessions.ts';
 
 /** What a request is signed in as. */
 export type Actor = Identity & { userId: number; sessionId: string };
@@ -8,7 +8,7 @@ export type Actor = Identity & { userId: number; sessionId: string };
 export type Sessions = {
   open(userId: number, given: { identity: Identity; device: string }): Promise<string>;
   check(token: string): Promise<Actor | null>;
-  list(userId: number): Promise<SessionRow[]>;
+  list(userId: number): Promise<SessionRecord[]>;
   end(userId: number, sessionId: string): Promise<boolean>;
   endAll(userId: number, options: { exceptId: string | null }): Promise<void>;
 };

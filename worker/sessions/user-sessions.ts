@@ -8,10 +8,10 @@ const SEEN_MS = 60_000;
 
 /** Who a session stands for; any change of it ends the session. */
 export type Identity = { username: string; role: Role };
-export type SessionRow = { id: string; device: string; createdAt: number; lastSeenAt: number };
+export type SessionRecord = { id: string; device: string; createdAt: number; lastSeenAt: number };
 export type Opening = { id: string; tokenHash: string; identity: Identity; device: string; nowMs: number };
 
-type Row = SessionRow & Identity;
+type Row = SessionRecord & Identity;
 
 /**
  * The sessions of one account. One object per account serialises what happens to them: once it has ended
@@ -43,7 +43,7 @@ export class UserSessions extends DurableObject {
   }
 
   /** The live sessions, latest seen first. */
-  list(nowMs: number): SessionRow[] {
+  list(nowMs: number): SessionRecord[] {
     return this.#live(nowMs, 'ORDER BY last_seen_at DESC, created_at DESC').map(
       ({ id, device, createdAt, lastSeenAt }) => ({ id, device, createdAt, lastSeenAt }),
     );

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#domain/access.ts';
-import type { User, UserFields } from '#worker/auth/repo.ts';
+import type { User, UserColumns } from '#worker/auth/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { users } from '#worker/db/schema/users.ts';
 import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
@@ -44,7 +44,7 @@ export async function pageOfUsers(
 
 export function insertUser(
   db: Db,
-  row: Omit<UserFields, 'isActive'> & { createdAt: number; createdBy: number },
+  row: Omit<UserColumns, 'isActive'> & { createdAt: number; createdBy: number },
 ) {
   return db.insert(users).values(row);
 }

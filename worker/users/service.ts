@@ -8,7 +8,7 @@ import {
 } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { type AccountChange, changeAccount, clashesOf, subjectOf } from '#worker/auth/account-change.ts';
-import { findByUsername, findUser, type User, type UserFields } from '#worker/auth/repo.ts';
+import { findByUsername, findUser, type User, type UserColumns } from '#worker/auth/repo.ts';
 import { assertChosenPassword } from '#worker/auth/service.ts';
 import type { Context } from '#worker/context.ts';
 import { clashing } from '#worker/db/clashes.ts';
@@ -20,7 +20,7 @@ import { hashPassword } from '#worker/platform/passwords.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { insertUser, pageOfUsers, type UserFilter, userIdOf } from './repo.ts';
 
-export type NewUser = Omit<UserFields, 'isActive' | 'phone' | 'role'> & {
+export type NewUser = Omit<UserColumns, 'isActive' | 'phone' | 'role'> & {
   phone?: string | null | undefined;
   role: Role;
 };
@@ -127,7 +127,7 @@ async function applyChanges(
   actor: Actor,
   { user, changes, action }: Pick<AccountChange, 'user' | 'changes' | 'action'>,
 ): Promise<User | VersionConflict> {
-  const fields = Object.keys(changes) as (keyof UserFields)[];
+  const fields = Object.keys(changes) as (keyof UserColumns)[];
   if (fields.length === 0) return user;
   const ends = fields.some((field) => ENDS_SESSIONS.includes(field));
   const conflict = await changeAccount(ctx, {
@@ -140,14 +140,14 @@ async function applyChanges(
   return conflict ?? getUser(ctx, user.id);
 }
 
-const ENDS_SESSIONS: readonly (keyof UserFields)[] = ['username', 'password', 'role', 'isActive'];
+const ENDS_SESSIONS: readonly (keyof UserColumns)[] = ['username', 'password', 'role', 'isActive'];
 
-function differencesOf(user: User, changes: Changes): Partial<UserFields> {
+function differencesOf(user: User, changes: Changes): Partial<UserColumns> {
   const entries = Object.entries(changes).filter(
     ([field, value]) =>
-      value !== undefined && (field === 'password' || value !== user[field as keyof UserFields]),
+      value !== undefined && (field === 'password' || value !== user[field as keyof UserColumns]),
   );
-  return Object.fromEntries(entries) as Partial<UserFields>;
+  return Object.fromEntries(entries) as Partial<UserColumns>;
 }
 
 const person = (actor: Actor) => ({ id: actor.userId, role: actor.role });

@@ -15,7 +15,7 @@ import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { AvailabilityCards } from './AvailabilityCards.tsx';
 import { ComingDays } from './ComingDays.tsx';
-import { type Act, fleetColumns } from './columns.tsx';
+import { fleetColumns, type UnitAct } from './columns.tsx';
 import { HoldsSection } from './HoldsSection.tsx';
 import { switchedWords } from './words.ts';
 
@@ -46,7 +46,7 @@ export default function InventoryPage() {
   const list = useList(listDumpsters, FLEET);
   const { sessionState } = useTabSession();
   const canWrite = sessionState.status === 'signedIn' && can(sessionState.role, 'inventory:write');
-  const [act, setAct] = useState<Act | null>(null);
+  const [act, setAct] = useState<UnitAct | null>(null);
   const { turn, turningId } = useSwitch();
   const columns = useMemo(
     () => fleetColumns({ canWrite, act: setAct, turn, turningId }),

@@ -58,12 +58,12 @@ export function fleetColumns(doing: RowActions): Column<Dumpster>[] {
   ];
 }
 
-export type Act = { what: 'add' } | { what: 'schedule' | 'edit' | 'delete'; unit: Dumpster };
+export type UnitAct = { what: 'add' } | { what: 'schedule' | 'edit' | 'delete'; unit: Dumpster };
 
 /** What the person may do, and how. */
 type RowActions = {
   canWrite: boolean;
-  act: (act: Act) => void;
+  act: (act: UnitAct) => void;
   /** Puts a unit into service, or takes it out. */
   turn: (unit: Dumpster) => void;
   turningId: number | null;

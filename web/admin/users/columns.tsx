@@ -8,7 +8,7 @@ import { fullName } from '#web/ui/names.ts';
 import type { Rights } from './rights.ts';
 
 /** Users who may change nothing see no column for it. */
-export function userColumns(rights: Rights, act: (act: Act) => void): Column<Account>[] {
+export function userColumns(rights: Rights, act: (act: UserAct) => void): Column<Account>[] {
   const columns: Column<Account>[] = [
     {
       field: 'name',
@@ -70,9 +70,9 @@ export function userColumns(rights: Rights, act: (act: Act) => void): Column<Acc
   return [...columns, actions];
 }
 
-export type Act = { what: 'add' } | { what: 'edit' | 'upgrade' | 'deactivate'; user: Account };
+export type UserAct = { what: 'add' } | { what: 'edit' | 'upgrade' | 'deactivate'; user: Account };
 
-type Props = { user: Account; rights: Rights; act: (act: Act) => void };
+type Props = { user: Account; rights: Rights; act: (act: UserAct) => void };
 
 /** What the actor may do with an account. */
 function UserActions({ user, rights, act }: Props) {

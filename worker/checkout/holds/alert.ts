@@ -4,7 +4,7 @@ import type { Context } from '#worker/context.ts';
 import { countOnce, forget } from '#worker/db/rate-limits-repo.ts';
 import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
 import { holdAlertEmail } from '#worker/notifications/email/hold-alert.ts';
-import { type HoldUsage, listHoldUsage } from './limits-repo.ts';
+import { type HoldUsageRow, listHoldUsage } from './limits-repo.ts';
 
 const HOUR_MS = 3_600_000;
 const COUNTER = 'holds-near-limit';
@@ -38,6 +38,6 @@ export async function sendHoldAlert(ctx: Context) {
   return { sent: 1 };
 }
 
-function isNearLimit({ heldDays, maxDays }: HoldUsage): boolean {
+function isNearLimit({ heldDays, maxDays }: HoldUsageRow): boolean {
   return heldDays * 100 >= maxDays * NEAR_LIMIT_PERCENT;
 }

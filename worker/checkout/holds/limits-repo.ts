@@ -105,10 +105,10 @@ const USAGE_FIELDS = {
   heldDays: sql<number>`held_days`,
   maxDays: sql<number>`max_days`,
 };
-export type HoldUsage = SelectedRow<typeof USAGE_FIELDS>;
+export type HoldUsageRow = SelectedRow<typeof USAGE_FIELDS>;
 
 /** How many days of each size, and of the fleet (null), are held unpaid, and how many may be. */
-export function listHoldUsage(db: Db, { hasTurnstile }: { hasTurnstile: boolean }): Promise<HoldUsage[]> {
+export function listHoldUsage(db: Db, { hasTurnstile }: { hasTurnstile: boolean }): Promise<HoldUsageRow[]> {
   const limit = (units: SQL) => holdDaysLimit(units, hasTurnstile);
   return readRows(
     db,

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import { DUMPSTER_TYPES } from '#domain/rental.ts';
 import { dumpsterSizes } from './catalog.ts';
-import { bookingDetailColumns, createdAt, dayText, instantMs, rowId } from './columns.ts';
+import { bookingDetailColumns, createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
 /** Paid rentals; amounts in cents. No row exists before its deposit is paid. */
@@ -63,7 +63,7 @@ export const bookings = sqliteTable(
     index('bookings_customer').on(sql`lower(${table.lastName} || ' ' || ${table.firstName})`, table.id),
     index('bookings_status_day').on(table.status, table.deliveryDate, table.id),
     index('bookings_client').on(table.clientEmail, table.deliveryDate, table.id),
-    dayText('bookings_delivery_day', table.deliveryDate),
+    dayColumn('bookings_delivery_day', table.deliveryDate),
     check('bookings_state', sql`${table.state} GLOB '[A-Z][A-Z]'`),
     check(
       'bookings_amounts',
@@ -96,7 +96,7 @@ export const dumpFees = sqliteTable(
   },
   (table) => [
     index('dump_fees_booking').on(table.bookingId),
-    dayText('dump_fees_day', table.dumpDate),
+    dayColumn('dump_fees_day', table.dumpDate),
     check('dump_fees_amount', sql`${table.feeAmount} >= 0`),
   ],
 );

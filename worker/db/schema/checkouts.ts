@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { bookings } from './bookings.ts';
-import { bookingDetailColumns, createdAt, dayText, instantMs } from './columns.ts';
+import { bookingDetailColumns, createdAt, dayColumn, instantMs } from './columns.ts';
 
 export const CHECKOUT_STATES = ['open', 'paid', 'expired'] as const;
 
@@ -73,8 +73,8 @@ export const checkoutRevisions = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.checkoutId, table.revision] }),
-    dayText('checkout_revisions_delivery_day', table.deliveryDate),
-    dayText('checkout_revisions_end_day', table.endDate),
+    dayColumn('checkout_revisions_delivery_day', table.deliveryDate),
+    dayColumn('checkout_revisions_end_day', table.endDate),
     check('checkout_revisions_order', sql`${table.deliveryDate} <= ${table.endDate}`),
     check('checkout_revisions_amount', sql`${table.amount} > 0`),
   ],

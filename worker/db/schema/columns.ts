@@ -36,7 +36,7 @@ export const bookingDetailColumns = {
 } satisfies Record<keyof BookingDetails, unknown>;
 
 /** CHECK that a text looks like yyyy-mm-dd; that the day exists is the contract's business. */
-export function dayText(name: string, column: SQLiteColumn) {
+export function dayColumn(name: string, column: SQLiteColumn) {
   return check(name, isDayText(column));
 }
 

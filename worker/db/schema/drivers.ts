@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { PHOTO_TYPES } from '#domain/photos.ts';
 import { bookings } from './bookings.ts';
-import { createdAt, dayText, instantMs, rowId } from './columns.ts';
+import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
 export const STOP_STATUSES = ['pending', 'in_transit', 'delivered', 'completed'] as const;
@@ -50,7 +50,7 @@ export const driverRoutes = sqliteTable(
   },
   (table) => [
     index('driver_routes_driver').on(table.driverId, table.date),
-    dayText('driver_routes_day', table.date),
+    dayColumn('driver_routes_day', table.date),
   ],
 );
 

@@ -4,7 +4,7 @@ import { DUMPSTER_TYPES } from '#domain/rental.ts';
 import { bookings } from './bookings.ts';
 import { dumpsterSizes } from './catalog.ts';
 import { checkouts } from './checkouts.ts';
-import { createdAt, dayText, instantMs, rowId } from './columns.ts';
+import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 
 /** The fleet. A deleted unit stays for its history; its number is free again. */
 export const dumpsters = sqliteTable(
@@ -65,8 +65,8 @@ export const dumpsterSchedule = sqliteTable(
       'dumpster_schedule_owner',
       sql`(${table.bookingId} IS NULL) <> (${table.checkoutId} IS NULL) AND (${table.checkoutId} IS NULL) = (${table.revision} IS NULL)`,
     ),
-    dayText('dumpster_schedule_start', table.startDate),
-    dayText('dumpster_schedule_end', table.endDate),
+    dayColumn('dumpster_schedule_start', table.startDate),
+    dayColumn('dumpster_schedule_end', table.endDate),
     check('dumpster_schedule_order', sql`${table.startDate} <= ${table.endDate}`),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { dayText, rowId } from './columns.ts';
+import { dayColumn, rowId } from './columns.ts';
 
 /**
  * Clients: one row for each e-mail address, in any case, with the data of the latest booking by
@@ -36,8 +36,8 @@ export const clients = sqliteTable(
     index('clients_least_5').on(table.lastDeliveryDate, table.id).where(sql`total_bookings >= 5`),
     index('clients_least_10').on(table.lastDeliveryDate, table.id).where(sql`total_bookings >= 10`),
     check('clients_bookings_counted', sql`${table.totalBookings} > 0`),
-    dayText('clients_first_day', table.firstDeliveryDate),
-    dayText('clients_last_day', table.lastDeliveryDate),
+    dayColumn('clients_first_day', table.firstDeliveryDate),
+    dayColumn('clients_last_day', table.lastDeliveryDate),
   ],
 );
 

@@ -11,7 +11,7 @@ import {
 } from '#worker/payments/ledger/repo.ts';
 import {
   endChargeOf,
-  findByIntent,
+  findOperationByIntent,
   isChargeLive,
   recordChargeCanceled,
 } from '#worker/payments/operations/repo.ts';
@@ -26,7 +26,7 @@ export async function applyBalance(ctx: Context, intent: Intent) {
   const bookingId = bookingOf(intent);
   const nowMs = ctx.now();
   if (intent.status === 'canceled') {
-    const operation = await findByIntent(ctx.db, intent.id);
+    const operation = await findOperationByIntent(ctx.db, intent.id);
     await ctx.db.batch([
       markCanceled(ctx.db, intent.id, nowMs),
       insertLinkEndEvent(ctx.db, intent.id, nowMs),
@@ -63,7 +63,7 @@ async function storePayment(ctx: Context, { payment, bookingId, nowMs }: StoredP
   const [stored] = await db.batch([
     insertBookingNotification(db, notification),
     // Before the ledger is written: it shows whether this payment is in the history already.
-    ...insertPaymentEvents(db, await findByIntent(db, payment.id), { payment, bookingId, nowMs }),
+    ...insertPaymentEvents(db, await findOperationByIntent(db, payment.id), { payment, bookingId, nowMs }),
     upsertPayment(db, payment, { bookingId, nowMs }),
     ...updateBookingSums(db, bookingId),
     endLinkOfIntent(db, payment.id, { state: 'paid', nowMs }),

@@ -10,7 +10,7 @@ import {
   markUnknown,
   type NewOperation,
   type Operation,
-  storeIntent,
+  storeOperationIntent,
 } from '#worker/payments/operations/repo.ts';
 import { startOperation } from '#worker/payments/operations/start.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
@@ -44,7 +44,10 @@ export async function chargeCard(
   try {
     const intent = await createIntent(ctx, { operation, booking, card });
     started = { ...operation, stripePaymentIntentId: intent.id };
-    const isStored = await storeIntent(ctx.db, operation.id, { intentId: intent.id, nowMs: ctx.now() });
+    const isStored = await storeOperationIntent(ctx.db, operation.id, {
+      intentId: intent.id,
+      nowMs: ctx.now(),
+    });
     // The operation ended since then, with the answer that nothing was charged: the intent has to be cancelled.
     if (!isStored) return await settleCharge(ctx, started);
     return await confirmIntent(ctx, started, intent.id);

@@ -103,7 +103,7 @@ export function isLinkOpen(id: string) {
 }
 
 /** Open links past their expiry, oldest first. */
-export function listExpired(db: Db, nowMs: number, limit: number): Promise<PayLink[]> {
+export function listExpiredLinks(db: Db, nowMs: number, limit: number): Promise<PayLink[]> {
   return db
     .select()
     .from(payLinks)

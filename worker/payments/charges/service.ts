@@ -8,7 +8,7 @@ import { proveOwn } from '#worker/auth/service.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { findByKey, findLive, type Operation } from '#worker/payments/operations/repo.ts';
+import { findLive, findOperationByKey, type Operation } from '#worker/payments/operations/repo.ts';
 import {
   assertNotInProgress,
   assertSameRequest,
@@ -39,7 +39,7 @@ export async function chargeRemaining(
 ): Promise<ChargeResult> {
   const { bookingId, chargeAmount, expectedRemaining, key } = input;
   const requestHash = await sha256(JSON.stringify(['charge', bookingId, chargeAmount, expectedRemaining]));
-  const earlier = key && (await findByKey(ctx.db, key));
+  const earlier = key && (await findOperationByKey(ctx.db, key));
   if (earlier) return resultOrError(ctx, await repeatCharge(ctx, earlier, requestHash));
   const booking = await getBookingAt(ctx, { id: bookingId, version: input.version });
   assertChargeable(booking, input);

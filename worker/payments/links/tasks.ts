@@ -9,7 +9,7 @@ import { listActiveFees } from '#worker/dump-fees/repo.ts';
 import { businessOf } from '#worker/notifications/email/business.ts';
 import { payLinkEmail } from '#worker/notifications/email/pay-link.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
-import { listExpired } from '#worker/payments/charges/repo.ts';
+import { listExpiredLinks } from '#worker/payments/charges/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { findPayable } from './repo.ts';
 import { newPayUrl } from './service.ts';
@@ -48,7 +48,7 @@ const BATCH_SIZE = 50;
 
 /** Ends expired links, at Stripe first: a page that is still open could pay one otherwise. */
 export async function endExpiredLinks(ctx: Context) {
-  const expired = await listExpired(ctx.db, ctx.now(), BATCH_SIZE);
+  const expired = await listExpiredLinks(ctx.db, ctx.now(), BATCH_SIZE);
   const counts = { expired: 0, notExpired: 0 };
   for (const { bookingId } of expired) {
     try {

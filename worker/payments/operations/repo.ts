@@ -36,13 +36,13 @@ export async function findOperation(db: Db, id: number): Promise<Operation | nul
   return row ?? null;
 }
 
-export async function findByKey(db: Db, key: string): Promise<Operation | null> {
+export async function findOperationByKey(db: Db, key: string): Promise<Operation | null> {
   const [row] = await db.select().from(paymentOperations).where(eq(paymentOperations.idempotencyKey, key));
   return row ?? null;
 }
 
 /** The charge that created an intent. */
-export async function findByIntent(db: Db, intentId: string): Promise<Operation | null> {
+export async function findOperationByIntent(db: Db, intentId: string): Promise<Operation | null> {
   const [row] = await db
     .select()
     .from(paymentOperations)
@@ -78,7 +78,7 @@ export function listAbandoned(
  * Stores the intent before it is confirmed, so that the outcome of the charge can be read from it. False: the charge has
  * ended, so its intent must not be confirmed.
  */
-export async function storeIntent(
+export async function storeOperationIntent(
   db: Db,
   id: number,
   { intentId, nowMs }: { intentId: string; nowMs: number },

@@ -7,7 +7,7 @@ import { describeError } from '#worker/platform/log.ts';
 import { insertOperation, type NewOperation, type Operation } from './repo.ts';
 
 /** How long a request keeps an operation claimed: longer than a request can take with its calls to Stripe. */
-export const CLAIM_MS = 60_000;
+export const OPERATION_CLAIM_MS = 60_000;
 
 type Statement = ReturnType<Db['run']>;
 
@@ -22,7 +22,7 @@ export async function startOperation(
   alongside: (nowMs: number) => Statement[] = () => [],
 ): Promise<Operation> {
   const nowMs = ctx.now();
-  const insert = insertOperation(ctx.db, { ...input, claimedUntil: nowMs + CLAIM_MS, nowMs });
+  const insert = insertOperation(ctx.db, { ...input, claimedUntil: nowMs + OPERATION_CLAIM_MS, nowMs });
   try {
     const [rows] = await ctx.db.batch([
       insert,

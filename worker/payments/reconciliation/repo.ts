@@ -28,7 +28,7 @@ export function listEntriesWithin(db: Db, from: number, until: number): Promise<
 export type DatedEntry = LedgerEntry & { createdAt: number };
 
 /** Those of these that the ledger has. */
-export function listEntries(db: Db, ids: readonly string[]): Promise<LedgerEntry[]> {
+export function listLedgerEntries(db: Db, ids: readonly string[]): Promise<LedgerEntry[]> {
   return db
     .select(ENTRY_FIELDS)
     .from(transactions)

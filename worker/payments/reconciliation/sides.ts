@@ -10,7 +10,7 @@ import type { Context } from '#worker/context.ts';
 import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
 import { isFromThisSystem } from '#worker/payments/ledger/stripe-metadata.ts';
 import { type Charge, type Dispute, type Intent, isMissing, type Refund } from '#worker/platform/stripe.ts';
-import { listEntries } from './repo.ts';
+import { listLedgerEntries } from './repo.ts';
 
 /** A payment or refund at Stripe, and the ids that say where it belongs. */
 export type AtStripe = StripeLedgerEntry & {
@@ -82,7 +82,7 @@ export function disputedIntentId(dispute: Pick<Dispute, 'payment_intent' | 'char
 /** Compares one payment or refund of the ledger with Stripe now; null when they agree. Throws ProviderError. */
 export async function compareWithStripe(ctx: Context, id: string): Promise<LocatedDifference | null> {
   const atStripe = await readFromStripe(ctx, id);
-  const [inLedger = null] = await listEntries(ctx.db, [id]);
+  const [inLedger = null] = await listLedgerEntries(ctx.db, [id]);
   return locateDifference(findDifference(inLedger, atStripe), atStripe);
 }
 
@@ -120,7 +120,7 @@ async function readDispute(ctx: Context, id: string): Promise<Dispute> {
 
 async function isOfThisSystem(ctx: Context, paymentId: string | null): Promise<boolean> {
   if (paymentId === null) return false;
-  const [known] = await listEntries(ctx.db, [paymentId]);
+  const [known] = await listLedgerEntries(ctx.db, [paymentId]);
   return known !== undefined || isFromThisSystem(ctx, await ctx.stripe.retrieveIntent(paymentId));
 }
 

@@ -7,7 +7,7 @@ import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { readPages } from '#worker/platform/stripe-pages.ts';
 import { DISPUTE_DAYS, readDisputes, storeMissedStatuses } from './disputes.ts';
-import { listEntries, listEntriesWithin, listOpenObjects, markSettled, upsertIssue } from './repo.ts';
+import { listEntriesWithin, listLedgerEntries, listOpenObjects, markSettled, upsertIssue } from './repo.ts';
 import { LAST_RUN } from './service.ts';
 import {
   type AtStripe,
@@ -138,7 +138,7 @@ async function disputesSince(ctx: Context, { until }: Stretch, payments: readonl
 async function filterOwnPayments(ctx: Context, payments: readonly AtStripe[], ids: readonly string[]) {
   return new Set([
     ...payments.filter(({ isBooked }) => isBooked).map(({ id }) => id),
-    ...(await listEntries(ctx.db, [...new Set(ids)])).map(({ id }) => id),
+    ...(await listLedgerEntries(ctx.db, [...new Set(ids)])).map(({ id }) => id),
   ]);
 }
 
@@ -158,7 +158,7 @@ async function ledgerOf(
   const made = [...within.filter(({ type, createdAt }) => createdAt >= starts[type]), ...losses];
   const known = new Set(made.map(({ id }) => id));
   const others = atStripe.filter(({ id }) => !known.has(id)).map(({ id }) => id);
-  return [...made, ...(await listEntries(ctx.db, others))];
+  return [...made, ...(await listLedgerEntries(ctx.db, others))];
 }
 
 /**

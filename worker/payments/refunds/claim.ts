@@ -20,13 +20,13 @@ export async function claimRefund(ctx: Context, id: number, { isForced = false }
 }
 
 /** One attempt at a refund. `claimedUntil` identifies it: every claim and every extension is later than the last. */
-export type Attempt = { operation: Operation; claimedUntil: number };
+export type RefundAttempt = { operation: Operation; claimedUntil: number };
 
 /**
  * Claims the refund for one more part. False: that part is settled already, or another attempt has taken the refund
  * over, so this attempt may not act on the part.
  */
-export async function extendAttempt(ctx: Context, attempt: Attempt, partId: string): Promise<boolean> {
+export async function extendAttempt(ctx: Context, attempt: RefundAttempt, partId: string): Promise<boolean> {
   const { operation, claimedUntil } = attempt;
   const untilMs = ctx.now() + REFUND_CLAIM_MS;
   const extended = await extendClaim(ctx.db, operation.id, {
@@ -40,6 +40,6 @@ export async function extendAttempt(ctx: Context, attempt: Attempt, partId: stri
 }
 
 /** Releases a refund that is still open, unless another attempt has claimed it. */
-export async function endAttempt(ctx: Context, { operation, claimedUntil }: Attempt) {
+export async function endAttempt(ctx: Context, { operation, claimedUntil }: RefundAttempt) {
   await markUnknown(ctx.db, operation.id, { nowMs: ctx.now(), claimedUntil });
 }

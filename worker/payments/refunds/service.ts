@@ -8,9 +8,9 @@ import type { Context } from '#worker/context.ts';
 import { isNotificationStored } from '#worker/notifications/outbox/repo.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import {
-  findByKey,
   findLive,
   findOperation,
+  findOperationByKey,
   LIVE,
   type Operation,
 } from '#worker/payments/operations/repo.ts';
@@ -47,7 +47,7 @@ export type Refunded = {
 export async function refundPayment(ctx: Context, actor: Actor, input: RefundInput): Promise<Refunded> {
   const { bookingId, amount, reason, notifyCustomer, key } = input;
   const requestHash = await sha256(JSON.stringify(['refund', bookingId, amount, reason, notifyCustomer]));
-  const earlier = key && (await findByKey(ctx.db, key));
+  const earlier = key && (await findOperationByKey(ctx.db, key));
   if (earlier) return repeatRefund(ctx, earlier, requestHash);
   await getBookingAt(ctx, { id: bookingId, version: input.version });
   const shares = await sharesOf(ctx, bookingId, amount);

@@ -5,7 +5,7 @@ import { systemMetadata } from '#worker/payments/ledger/stripe-metadata.ts';
 import type { Operation } from '#worker/payments/operations/repo.ts';
 import { isMissing, ProviderError, type Refund } from '#worker/platform/stripe.ts';
 import { applyRefundsOfPayment, storeRefund } from './apply-refund.ts';
-import { type Attempt, endAttempt, extendAttempt } from './claim.ts';
+import { endAttempt, extendAttempt, type RefundAttempt } from './claim.ts';
 import { finishRefund } from './finish.ts';
 import { endOpenPart as endPart, isPartOpen, listParts, type Part } from './repo.ts';
 
@@ -42,9 +42,9 @@ export async function stopParts(ctx: Context, operation: Operation, userId: numb
 async function inAttempt(
   ctx: Context,
   operation: Operation,
-  workOn: (attempt: Attempt, part: Part) => Promise<void>,
+  workOn: (attempt: RefundAttempt, part: Part) => Promise<void>,
 ) {
-  const attempt: Attempt = { operation, claimedUntil: operation.claimedUntil ?? 0 };
+  const attempt: RefundAttempt = { operation, claimedUntil: operation.claimedUntil ?? 0 };
   try {
     for (const part of await listParts(ctx.db, operation.id)) {
       if (part.state === 'open') await workOn(attempt, part);
@@ -83,7 +83,7 @@ type PartResult =
  * Makes a part, unless an earlier attempt has made it. 'refused' only when Stripe's answer to the refund itself proves
  * that it was not made. A failed look-up proves nothing.
  */
-async function makePart(ctx: Context, attempt: Attempt, part: Part): Promise<PartResult> {
+async function makePart(ctx: Context, attempt: RefundAttempt, part: Part): Promise<PartResult> {
   try {
     const made = attempt.operation.state === 'unknown' ? await findMade(ctx, part) : null;
     if (made) return { status: 'made', refund: made };

@@ -33,8 +33,8 @@ const chargeFacts = z.object({
   outcome: z.nullable(z.object({ type: z.string(), seller_message: z.nullable(z.string()) })),
 });
 
-/** All that Stripe tells of a transaction. */
-export type Account = {
+/** Stripe's data of a transaction. */
+export type StripeTransaction = {
   /** The payment itself, or the one that a refund takes back. */
   intent: z.output<typeof intentFacts> | null;
   refund: z.output<typeof refundFacts> | null;
@@ -43,7 +43,11 @@ export type Account = {
 };
 
 /** Asked of Stripe now; throws where it cannot tell. */
-export async function liveAccount(ctx: Context, row: LedgerRow, payment: LedgerRow): Promise<Account> {
+export async function liveAccount(
+  ctx: Context,
+  row: LedgerRow,
+  payment: LedgerRow,
+): Promise<StripeTransaction> {
   const [intent, charges, refund] = await Promise.all([
     ctx.stripe.retrieveIntent(payment.id),
     ctx.stripe.listCharges(payment.id),
@@ -59,7 +63,7 @@ export async function liveAccount(ctx: Context, row: LedgerRow, payment: LedgerR
 const intentSnapshot = z.object({ latest_charge: z.nullable(chargeFacts) });
 
 /** As it was last read: of the charges only the latest is kept. */
-export function storedAccount(row: LedgerRow, payment: LedgerRow): Account {
+export function storedAccount(row: LedgerRow, payment: LedgerRow): StripeTransaction {
   const latest = intentSnapshot.safeParse(payment.snapshot).data?.latest_charge;
   return {
     intent: intentFacts.safeParse(payment.snapshot).data ?? null,

@@ -1,10 +1,10 @@
 import type { StripeDetails } from '#contract/transactions.ts';
 import { paymentStatusInLedger, refundStatusInLedger } from '#domain/transactions.ts';
-import type { Account } from './account.ts';
+import type { StripeTransaction } from './account.ts';
 import type { LedgerRow } from './repo.ts';
 
 /** A transaction by Stripe's names: as the account of it says, and as the ledger says where that is silent. */
-export function detailsOf(row: LedgerRow, payment: LedgerRow, account: Account): StripeDetails {
+export function detailsOf(row: LedgerRow, payment: LedgerRow, account: StripeTransaction): StripeDetails {
   return {
     id: row.id,
     currency: row.currency,
@@ -16,7 +16,7 @@ export function detailsOf(row: LedgerRow, payment: LedgerRow, account: Account):
 }
 
 /** What a payment may be, or was, paid with. */
-export function methodsOf(payment: LedgerRow, { intent }: Account): string[] {
+export function methodsOf(payment: LedgerRow, { intent }: StripeTransaction): string[] {
   return intent?.payment_method_types ?? (payment.paymentMethod ? [payment.paymentMethod] : []);
 }
 
@@ -25,7 +25,7 @@ type OwnDetails = Pick<
   'created' | 'status' | 'amount' | 'metadata' | 'reason' | 'last_payment_error'
 >;
 
-function ofPayment(row: LedgerRow, { intent }: Account): OwnDetails {
+function ofPayment(row: LedgerRow, { intent }: StripeTransaction): OwnDetails {
   if (!intent) return ofLedger(row);
   const error = intent.last_payment_error;
   const status = paymentStatusInLedger(intent.status) ?? row.status;
@@ -40,7 +40,7 @@ function ofPayment(row: LedgerRow, { intent }: Account): OwnDetails {
 }
 
 /** A lost dispute is a refund that only the ledger knows as one. */
-function ofRefund(row: LedgerRow, { refund }: Account): OwnDetails {
+function ofRefund(row: LedgerRow, { refund }: StripeTransaction): OwnDetails {
   if (!refund) return ofLedger(row);
   return {
     created: refund.created,

@@ -6,7 +6,7 @@ import { toBooking } from '#worker/booking-records/record.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
-import { type Account, liveAccount, storedAccount } from './account.ts';
+import { liveAccount, type StripeTransaction, storedAccount } from './account.ts';
 import { detailsOf, methodsOf } from './details.ts';
 import { findTransaction, type LedgerRow, pageAndSummary, pageForExport } from './repo.ts';
 
@@ -57,7 +57,11 @@ export async function getTransactionRow(ctx: Context, id: string): Promise<Ledge
 }
 
 /** Null where Stripe does not answer, or not as we know it: what is stored is better than nothing. */
-async function askStripe(ctx: Context, row: LedgerRow, payment: LedgerRow): Promise<Account | null> {
+async function askStripe(
+  ctx: Context,
+  row: LedgerRow,
+  payment: LedgerRow,
+): Promise<StripeTransaction | null> {
   try {
     return await liveAccount(ctx, row, payment);
   } catch (error) {
