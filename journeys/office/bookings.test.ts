@@ -156,6 +156,7 @@ test('the list can be worked from the keyboard', async ({ office, admin, book, n
   await page.keyboard.press('Tab');
   await expect(edit(office, newer)).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(office.field('finalPrice')).toBeFocused();
   await page.keyboard.type('500');
   await page.keyboard.press('Escape');
   await expect(edit(office, newer)).toBeFocused();
