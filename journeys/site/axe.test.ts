@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes as expectAccessible } from '../running/acc
 import { test } from '../running/journey.ts';
 
 // Each test looks at many pages with axe, which takes a busy machine long.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 /** A small phone, the width at which cards become tables, and a laptop. */
 const WIDTHS = [320, 640, 1280];
