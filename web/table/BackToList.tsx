@@ -2,10 +2,10 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
 /** What the link to a page tells it of the list: the address as it was. */
-export type FromList = { list: string };
+export type ListOrigin = { list: string };
 
-function isFromList(state: unknown): state is FromList {
-  return typeof state === 'object' && state !== null && typeof (state as FromList).list === 'string';
+function isListOrigin(state: unknown): state is ListOrigin {
+  return typeof state === 'object' && state !== null && typeof (state as ListOrigin).list === 'string';
 }
 
 type Props = { to: string; className: string; children: ReactNode };
@@ -14,7 +14,7 @@ type Props = { to: string; className: string; children: ReactNode };
 export function BackToList({ to, className, children }: Props) {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const cameFrom = isFromList(state) ? state.list : null;
+  const cameFrom = isListOrigin(state) ? state.list : null;
   const back = (event: MouseEvent) => {
     if (cameFrom === null || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

@@ -44,7 +44,7 @@ export function ListView<Row>(props: Props<Row>) {
   const filtersId = useId();
   const { filters } = list.definition;
   const isShort = filters.length <= MIN_ROWS && filters.every(({ kind }) => kind === 'select');
-  const usual = filters.filter(({ isUsual }) => isShort || isUsual);
+  const usual = filters.filter(({ isPrimary }) => isShort || isPrimary);
   const more = filters.filter((filter) => !usual.includes(filter));
   const moreOn = chipsOf(more, list.state.filters).length;
   const rows = page?.rows ?? null;

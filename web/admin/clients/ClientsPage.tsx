@@ -78,7 +78,7 @@ const CLIENTS: ListDefinition = {
       field: 'minBookings',
       label: 'Minimum bookings',
       kind: 'select',
-      isUsual: true,
+      isPrimary: true,
       options: LEAST.map((value) => ({ value, label: `${value}+` })),
     },
   ],

@@ -8,14 +8,14 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
-import { DaysFields, useAskedDays } from './DaysFields.tsx';
+import { DaysFields, useDaysInAddress } from './DaysFields.tsx';
 import { daysWords } from './words.ts';
 
 /** What is free of each size for the days that are asked, which stand in the address. */
 export function AvailabilityCards() {
   const id = useId();
   const today = todayHere();
-  const { window, days, isAsked, ask } = useAskedDays(today);
+  const { window, days, isAsked, ask } = useDaysInAddress(today);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(availabilityQuery(window));
   const refusal = refusalOf(error);
   // A refusal leaves the figures before it standing, so that nothing jumps while days are typed.

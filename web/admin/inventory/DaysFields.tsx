@@ -72,7 +72,7 @@ function DayField({ name, label, value, error, onType }: FieldProps) {
 type Days = { from: Day; to: Day };
 
 /** The days that the address asks about; without any it is today. */
-export function useAskedDays(today: Day) {
+export function useDaysInAddress(today: Day) {
   const [params, setParams] = useSearchParams();
   const [from, to] = [dayIn(params, 'from'), dayIn(params, 'to')];
   const window = useMemo<Window>(() => ({ ...(from && { from }), ...(to && { to }) }), [from, to]);

@@ -47,7 +47,7 @@ export default function InventoryPage() {
   const { sessionState } = useTabSession();
   const canWrite = sessionState.status === 'signedIn' && can(sessionState.role, 'inventory:write');
   const [act, setAct] = useState<UnitAct | null>(null);
-  const { turn, turningId } = useSwitch();
+  const { turn, turningId } = useServiceSwitch();
   const columns = useMemo(
     () => fleetColumns({ canWrite, act: setAct, turn, turningId }),
     [canWrite, turn, turningId],
@@ -85,7 +85,7 @@ export default function InventoryPage() {
 }
 
 /** Puts a unit into service or takes it out; one at a time. */
-function useSwitch() {
+function useServiceSwitch() {
   const { mutateAsync } = useUpdateDumpster();
   const [turningId, setTurningId] = useState<number | null>(null);
   const turn = useCallback(

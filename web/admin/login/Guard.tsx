@@ -38,16 +38,16 @@ export function Guard({ children }: { children: ReactNode }) {
         </>
       );
     case 'signedOut':
-      return <ToLogin isOver={sessionState.isOver} />;
+      return <RedirectToLogin isOver={sessionState.isOver} />;
     case 'unknown':
       if (asked.isFetching || !asked.error || isCode(asked.error, 'unauthenticated')) {
         return <LoadingScreen>Checking who you are...</LoadingScreen>;
       }
-      return <Unanswered error={asked.error} onTryAgain={() => void asked.refetch()} />;
+      return <SessionCheckFailed error={asked.error} onTryAgain={() => void asked.refetch()} />;
   }
 }
 
-function ToLogin({ isOver }: { isOver: boolean }) {
+function RedirectToLogin({ isOver }: { isOver: boolean }) {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   useEffect(() => {
@@ -59,7 +59,7 @@ function ToLogin({ isOver }: { isOver: boolean }) {
 }
 
 /** Only a 401 means that the user is not signed in; any other failure can be retried. */
-function Unanswered({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
+function SessionCheckFailed({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
   return (
     <main id="main" className="page max-w-xl py-16">
       <Panel

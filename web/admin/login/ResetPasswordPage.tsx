@@ -39,7 +39,7 @@ export default function ResetPasswordPage() {
         {token ? (
           <ChoosePassword key={token} token={token} onLinkOver={() => setToken(null)} />
         ) : (
-          <AskForLink />
+          <RequestResetLink />
         )}
       </div>
       <p className="mt-4 text-center">
@@ -62,7 +62,7 @@ function tokenOfLink(): string | null {
   return new URLSearchParams(window.location.hash.slice(1)).get('token');
 }
 
-function AskForLink() {
+function RequestResetLink() {
   const ask = useForgotPassword();
   const form = useForm({ resolver: zodResolver(forgotPassword.body), defaultValues: { email: '' } });
   const submit = createSubmitHandler(form, {

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 
 export function ChangeUsernameForm() {
   const change = useChangeUsername();
-  const renamed = useRenamed();
+  const renamed = useLogoutAfterRename();
   const form = useForm({
     resolver: zodResolver(changeUsernameCall.body),
     defaultValues: { currentPassword: '', newUsername: '' },
@@ -68,7 +68,7 @@ function buttonText({ isPending, isSuccess }: { isPending: boolean; isSuccess: b
 const REDIRECT_MS = 2000;
 
 /** What follows a change of the own username: all sessions have ended, so the way leads to the login. */
-function useRenamed(): (username: string) => void {
+function useLogoutAfterRename(): (username: string) => void {
   const navigate = useNavigate();
   const { session } = useTabSession();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import type { Transaction } from '#contract/transactions.ts';
 import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
 import { bookingPath, transactionPath } from '#web/paths.ts';
-import type { FromList } from '#web/table/BackToList.tsx';
+import type { ListOrigin } from '#web/table/BackToList.tsx';
 import type { Column } from '#web/table/column.ts';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { TransactionBadge } from '#web/ui/StatusBadge.tsx';
@@ -78,7 +78,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
 
 function DetailsLink({ id }: { id: string }) {
   const { search } = useLocation();
-  const state: FromList = { list: search };
+  const state: ListOrigin = { list: search };
   return (
     <Link to={transactionPath(id)} state={state} className={rowButtonClass('cards:w-full')}>
       Details <span className="sr-only">of {id}</span>

@@ -12,7 +12,7 @@ export type Filter = {
   field: string;
   label: string;
   /** Stands beside the search, where others wait behind a button. */
-  isUsual?: true;
+  isPrimary?: true;
 } & (
   | { kind: 'text' | 'number' | 'day' | 'dayRange' | 'centsRange' }
   | { kind: 'select'; options: readonly Option[] }

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 const FAILED = 'Failed to add the dump ticket.';
 
 /** Records what is on a ticket of the landfill. */
-export function AddFeeDialog({ read, onClose }: { read: VersionedBooking; onClose: () => void }) {
+export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; onClose: () => void }) {
   const { id } = read.value;
   const add = useAddDumpFee(id, read.etag);
   const today = todayHere();

@@ -10,7 +10,7 @@ import { momentText } from '#web/ui/dates/moment.ts';
 type Props = { fee: DumpFee; onVoid: ((fee: DumpFee) => void) | null };
 
 /** A dump ticket; a voided one is struck through and says so. */
-export function FeeItem({ fee, onVoid }: Props) {
+export function DumpFeeItem({ fee, onVoid }: Props) {
   const { voidedAt } = fee;
   return (
     <li id={feeElementId(fee.id)} tabIndex={-1} className="text-sm">

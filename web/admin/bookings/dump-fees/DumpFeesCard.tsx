@@ -11,13 +11,13 @@ import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { FeeItem, feeElementId, ticketName } from './DumpFeeItem.tsx';
+import { DumpFeeItem, feeElementId, ticketName } from './DumpFeeItem.tsx';
 
 /** Few open it: its script comes when they do. */
-const AddFeeDialog = lazyDialog(async () => (await import('./AddDumpFeeDialog.tsx')).AddFeeDialog);
+const AddDumpFeeDialog = lazyDialog(async () => (await import('./AddDumpFeeDialog.tsx')).AddDumpFeeDialog);
 
 /** What the landfill charged for this rental, ticket by ticket, wrong ones included. */
-export function FeesCard({ read }: { read: VersionedBooking }) {
+export function DumpFeesCard({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const [isAdding, setAdding] = useState(false);
   const [wrong, setWrong] = useState<DumpFee | null>(null);
@@ -32,9 +32,9 @@ export function FeesCard({ read }: { read: VersionedBooking }) {
       action={mayWrite && <RowButton onClick={() => setAdding(true)}>Add ticket</RowButton>}
     >
       <Fees read={read} onVoid={mayWrite ? setWrong : null} />
-      {isAdding && <AddFeeDialog read={read} onClose={() => setAdding(false)} />}
+      {isAdding && <AddDumpFeeDialog read={read} onClose={() => setAdding(false)} />}
       {wrong && (
-        <VoidFeeDialog
+        <VoidDumpFeeDialog
           fee={wrong}
           read={read}
           onVoided={() => {
@@ -72,7 +72,7 @@ function Fees({ read, onVoid }: { read: VersionedBooking; onVoid: ((fee: DumpFee
   return (
     <ul className="divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0">
       {data.map((fee) => (
-        <FeeItem key={fee.id} fee={fee} onVoid={onVoid} />
+        <DumpFeeItem key={fee.id} fee={fee} onVoid={onVoid} />
       ))}
     </ul>
   );
@@ -82,7 +82,7 @@ const FAILED = 'Failed to void the dump ticket.';
 
 type Props = { fee: DumpFee; read: VersionedBooking; onVoided: () => void; onClose: () => void };
 
-function VoidFeeDialog({ fee, read, onVoided, onClose }: Props) {
+function VoidDumpFeeDialog({ fee, read, onVoided, onClose }: Props) {
   const change = useVoidDumpFee(fee.bookingId, read.etag);
   const confirm = () =>
     change.mutate(fee.id, {

@@ -10,9 +10,9 @@ import { StatusMenu, statusMenuId } from '#web/admin/bookings/status/StatusMenu.
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
 import { versionedRow } from '#web/api/bookings.ts';
 import { bookingPath } from '#web/paths.ts';
-import type { FromList } from '#web/table/BackToList.tsx';
+import type { ListOrigin } from '#web/table/BackToList.tsx';
 import type { Column } from '#web/table/column.ts';
-import { QUIET_BUTTON } from '#web/table/RowButton.tsx';
+import { LINK_BUTTON_CLASS } from '#web/table/RowButton.tsx';
 import { EmailText } from '#web/ui/ContactLinks.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
@@ -149,14 +149,14 @@ const DETAILS = 'M5 4h14v16H5zm3.5 5h7m-7 3.5h7m-7 3.5h4';
 
 function RowActions({ booking }: { booking: Booking }) {
   const { search } = useLocation();
-  const state: FromList = { list: search };
+  const state: ListOrigin = { list: search };
   const of = <span className="sr-only">of booking #{booking.id}</span>;
   return (
     <span className="flex items-start cards:flex-wrap cards:gap-2 cards:*:flex-1 rows:-ml-1.5 rows:flex-col rows:@max-[52rem]/list:*:text-xs rows:@max-[52rem]/list:[&_svg]:hidden">
-      <CopyAddress address={addressText(booking)} className={QUIET_BUTTON}>
+      <CopyAddress address={addressText(booking)} className={LINK_BUTTON_CLASS}>
         {of}
       </CopyAddress>
-      <Link to={bookingPath(booking.id)} state={state} className={QUIET_BUTTON}>
+      <Link to={bookingPath(booking.id)} state={state} className={LINK_BUTTON_CLASS}>
         <Drawing d={DETAILS} className="size-4" />
         View Details {of}
       </Link>

@@ -4,7 +4,7 @@ import { cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { OpenBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { ChargeForm } from '#web/admin/bookings/money/charge/ChargeForm.tsx';
-import { WaitingForCustomer } from '#web/admin/bookings/money/pay-link/OpenPayLink.tsx';
+import { OpenPayLink } from '#web/admin/bookings/money/pay-link/OpenPayLink.tsx';
 import { SendPayLink } from '#web/admin/bookings/money/pay-link/SendPayLink.tsx';
 import { RefundAction } from '#web/admin/bookings/money/refund/RefundAction.tsx';
 import { useMay } from '#web/admin/bookings/use-may.ts';
@@ -13,7 +13,7 @@ import { bookingPaymentsQuery } from '#web/api/payments.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Disputes } from './Disputes.tsx';
 import type { Money } from './money.ts';
-import { UnderWay } from './OpenOperation.tsx';
+import { OpenOperation } from './OpenOperation.tsx';
 
 type Props = { read: VersionedBooking; onOpen: (opened: OpenBookingDialog) => void };
 
@@ -50,16 +50,13 @@ export function MoneyActions({ read, onOpen }: Props) {
   return (
     <>
       {data.operation && (
-        <UnderWay id={booking.id} etag={etag} noticeId={noticeId} operation={data.operation} />
+        <OpenOperation id={booking.id} etag={etag} noticeId={noticeId} operation={data.operation} />
       )}
       <PaymentDue
         {...money}
         onCharge={(amount) => onOpen({ dialog: 'charge', amount, payments: data, etag })}
       />
-      <WaitingForCustomer
-        {...money}
-        onWithdraw={() => onOpen({ dialog: 'withdraw', payments: data, etag })}
-      />
+      <OpenPayLink {...money} onWithdraw={() => onOpen({ dialog: 'withdraw', payments: data, etag })} />
       <Disputes payments={data.payments} />
       <RefundAction
         {...money}

@@ -11,7 +11,7 @@ type Props = {
   text: ReactNode;
   children?: ReactNode;
   confirmText: string;
-  held: HeldBack;
+  held: UndoWindow;
   /** The message after the user stopped it in time. */
   stoppedText: string;
   /** Whether something is typed that would be lost. */
@@ -99,14 +99,14 @@ const WINDOW_MS = 1500;
 /** Nothing begun; in the window in which it can be stopped; sent, and no longer to be stopped. */
 type Stage = 'open' | 'waiting' | 'sent';
 
-type HeldBack = {
+type UndoWindow = {
   stage: Stage;
   start: (act: () => Promise<unknown>) => void;
   stop: () => void;
 };
 
 /** Holds an act back for a moment. Stopped, or gone from the screen before the moment is over, it never happens. */
-export function useHeldBack(): HeldBack {
+export function useUndoWindow(): UndoWindow {
   const [stage, setStage] = useState<Stage>('open');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -18,7 +18,7 @@ type Props = { read: VersionedBooking; onAssign: () => void };
 export function AttentionNotice({ read, onAssign }: Props) {
   const mayWrite = useMayWrite();
   const { needsAttention } = read.value;
-  useFocusKept(needsAttention);
+  useFocusOnHeading(needsAttention);
   if (!needsAttention) return null;
   return (
     <Notice variant="danger" role="note">
@@ -40,7 +40,7 @@ export function AttentionNotice({ read, onAssign }: Props) {
 }
 
 /** The button that took a flag away goes with it; who pressed it goes on at the head of the page. */
-function useFocusKept(flag: string | null): void {
+function useFocusOnHeading(flag: string | null): void {
   const shown = useRef(flag);
   useEffect(() => {
     const isGone = shown.current !== null && shown.current !== flag;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
-import { FeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
+import { DumpFeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
@@ -39,7 +39,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
         actions={<ActionsCard read={read} />}
         more={
           <>
-            <FeesCard read={read} />
+            <DumpFeesCard read={read} />
             <HistoryCard id={booking.id} />
           </>
         }

@@ -2,7 +2,7 @@ import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 're
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatUsd } from '#domain/money.ts';
 import { priceText } from '#web/admin/bookings/words.ts';
-import { QUIET_BUTTON } from '#web/table/RowButton.tsx';
+import { LINK_BUTTON_CLASS } from '#web/table/RowButton.tsx';
 
 const loadEditor = () => import('./PriceEditor.tsx');
 const PriceEditor = lazy(async () => ({ default: (await loadEditor()).PriceEditor }));
@@ -42,7 +42,7 @@ export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: b
         <button
           ref={edit}
           type="button"
-          className={QUIET_BUTTON}
+          className={LINK_BUTTON_CLASS}
           onPointerEnter={() => void loadEditor().catch(() => undefined)}
           onClick={() => startTransition(() => setEditing(true))}
         >

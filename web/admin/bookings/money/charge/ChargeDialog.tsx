@@ -7,7 +7,7 @@ import {
   StaleFigures,
   useCurrentFigures,
 } from '#web/admin/bookings/money/current-figures.tsx';
-import { MoneyDialog, useHeldBack } from '#web/admin/bookings/money/MoneyDialog.tsx';
+import { MoneyDialog, useUndoWindow } from '#web/admin/bookings/money/MoneyDialog.tsx';
 import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import { failureText } from '#web/admin/bookings/words.ts';
@@ -32,7 +32,7 @@ export function ChargeDialog({ read, amount, onClose, ...opened }: Props) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState<string>();
-  const held = useHeldBack();
+  const held = useUndoWindow();
   const mayExceed = useMay('payments:exceed-limit');
   const current = useCurrentFigures(read, opened);
   const { payments, etag } = current.figures;

@@ -13,7 +13,7 @@ import { useSendPayLink } from './SendPayLink.tsx';
 type Props = Money & { onWithdraw: () => void };
 
 /** What the customer was asked to pay, and has not paid yet. */
-export function WaitingForCustomer(props: Props) {
+export function OpenPayLink(props: Props) {
   const { payLink } = props.payments;
   const mayCharge = useMay('payments:charge');
   if (!payLink) return null;

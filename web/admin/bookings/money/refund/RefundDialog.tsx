@@ -6,7 +6,7 @@ import {
   StaleFigures,
   useCurrentFigures,
 } from '#web/admin/bookings/money/current-figures.tsx';
-import { MoneyDialog, useHeldBack } from '#web/admin/bookings/money/MoneyDialog.tsx';
+import { MoneyDialog, useUndoWindow } from '#web/admin/bookings/money/MoneyDialog.tsx';
 import { type Payment, paymentName } from '#web/admin/bookings/money/money.ts';
 import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
 import { failureText } from '#web/admin/bookings/words.ts';
@@ -16,8 +16,8 @@ import { type Refund, useRefund } from '#web/api/payments.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { RefundFields } from './RefundFields.tsx';
-import { type Mistakes, readRefund, type TypedRefund, typedAmount } from './refund-input.ts';
-import { type FullRefund, fullRefund, isThrough, refundText } from './refund-result.ts';
+import { type RefundErrors, readRefund, type TypedRefund, typedAmount } from './refund-input.ts';
+import { type FullRefund, fullRefund, isComplete, refundText } from './refund-result.ts';
 
 type Props = {
   /** The booking as it is now. */
@@ -40,9 +40,9 @@ export function RefundDialog({ read, proposed, onFullRefund, onClose, ...opened 
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [begun] = useState(() => begin(proposed));
   const [typed, setTyped] = useState(begun);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [mistakes, setMistakes] = useState<RefundErrors>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const held = useHeldBack();
+  const held = useUndoWindow();
   const current = useCurrentFigures(read, opened);
   const { payments, etag } = current.figures;
   const change = useRefund(bookingId, { idempotencyKey, ifMatch: etag });
@@ -56,7 +56,7 @@ export function RefundDialog({ read, proposed, onFullRefund, onClose, ...opened 
       const text = refundText(reply, { kind: typed.kind, amount: refund.amount });
       toast({ title: 'Refund Processed', text, variant: 'plain' });
       const made = { parts: reply.refunds, full: fullRefund(reply.refunds, payments.refundable) };
-      if (isThrough(reply)) end(made);
+      if (isComplete(reply)) end(made);
       else setOutcome(made);
     } catch (error) {
       current.recordFailure(error);
@@ -143,7 +143,7 @@ function linkText(link: BookingPayments['payLink']): string {
 }
 
 /** The id of the first field that is wrong. */
-function fieldOf({ kind }: TypedRefund, { amount }: Mistakes): string {
+function fieldOf({ kind }: TypedRefund, { amount }: RefundErrors): string {
   if (!amount) return 'reason';
   return kind === 'full' ? 'refund-full' : 'amount';
 }

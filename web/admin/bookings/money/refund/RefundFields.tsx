@@ -5,11 +5,11 @@ import { type Payment, paymentName } from '#web/admin/bookings/money/money.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FieldError } from '#web/form/Field.tsx';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
-import { type Mistakes, type TypedRefund, typedAmount } from './refund-input.ts';
+import { type RefundErrors, type TypedRefund, typedAmount } from './refund-input.ts';
 
 type Props = {
   typed: TypedRefund;
-  mistakes: Mistakes;
+  mistakes: RefundErrors;
   payments: BookingPayments;
   onType: (changes: Partial<TypedRefund>) => void;
 };

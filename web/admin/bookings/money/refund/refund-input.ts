@@ -11,8 +11,8 @@ export type TypedRefund = {
   notifyCustomer: boolean;
 };
 
-export type Mistakes = { amount?: string; reason?: string };
-type Read = { refund: Refund; mistakes?: never } | { refund?: never; mistakes: Mistakes };
+export type RefundErrors = { amount?: string; reason?: string };
+type Read = { refund: Refund; mistakes?: never } | { refund?: never; mistakes: RefundErrors };
 
 type Paid = Pick<BookingPayments, 'refundable' | 'payments'>;
 

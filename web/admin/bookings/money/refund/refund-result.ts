@@ -5,7 +5,7 @@ import { formatUsd } from '#domain/money.ts';
 type Reply = Pick<ReplyOf<typeof refundPayment>, 'refunds' | 'customerNotified'>;
 
 /** Whether all of a refund is through. */
-export function isThrough({ refunds }: Reply): boolean {
+export function isComplete({ refunds }: Reply): boolean {
   return refunds.every(({ status }) => status === 'succeeded');
 }
 
@@ -16,7 +16,7 @@ export function refundText(
 ): string {
   const what = `${kind === 'full' ? 'Full' : 'Partial'} refund of ${formatUsd(amount)}`;
   const notified = reply.customerNotified ? ', and the customer has been notified' : '';
-  if (isThrough(reply)) return `${what} has been processed${notified}.`;
+  if (isComplete(reply)) return `${what} has been processed${notified}.`;
   const sum = (status: string) =>
     reply.refunds.reduce((total, part) => total + (part.status === status ? part.amount : 0), 0);
   const states = [
