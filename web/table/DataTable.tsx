@@ -6,10 +6,10 @@ import { useRowKeys } from './use-row-keys.ts';
 
 type Key = string | number;
 export type TableProps<Row> = {
-  /** What the table shows, for those who listen: 'Users'. */
+  /** The name of the table for screen readers: 'Users'. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Null while the first rows are on their way: a still picture of rows keeps their place. */
+  /** Null while the first rows load: placeholders are shown. */
   rows: readonly Row[] | null;
   rowKey: (row: Row) => Key;
   /** What a row is about, in words: names its button 'Details of Ann Lee'. */
@@ -21,7 +21,7 @@ export type TableProps<Row> = {
   /** '-id' is descending. */
   order?: string;
   onSort?: (order: string) => void;
-  /** Other rows are on their way. */
+  /** Other rows are loading. */
   isBusy?: boolean;
 };
 
@@ -107,7 +107,7 @@ function toggled(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Holds the place of rows that are on their way. */
+/** Placeholders while rows load. */
 function SkeletonRows({ columns }: { columns: number }) {
   return (
     <tbody aria-hidden="true" className="cards:block">

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 export type Figure<Data> = {
   title: string;
   value: (data: Data) => string;
-  /** What stands below the value. */
+  /** Shown below the value. */
   note?: (data: Data) => string;
   /** Where what was counted is listed. */
   to?: string;
@@ -15,16 +15,16 @@ export type Figure<Data> = {
 
 type Props<Data> = {
   title: string;
-  /** For those who listen: where the page's own heading says it already. */
+  /** Only for screen readers, where the page's heading already says it. */
   isTitleHidden?: boolean;
   /** Above a list: lower, a row each on narrow screens, and wide enough for millions on wide ones. */
   isCompact?: boolean;
   figures: readonly Figure<Data>[];
-  /** Null while it is on its way. */
+  /** Null while it loads. */
   data: Data | null;
 };
 
-/** Figures side by side, all as high as each other whether they are there or on their way. */
+/** Figures side by side. Loading does not change their height. */
 export function FigureCards<Data>({
   title,
   isTitleHidden = false,
@@ -55,7 +55,7 @@ const ROOMY = {
   value: 'mt-auto pt-2 text-3xl',
   note: 'mt-1',
 };
-/** On narrow screens the figure stands beside its words. */
+/** On narrow screens the figure stands beside its title. */
 const COMPACT = {
   card: 'flex flex-col p-4 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-4 max-sm:py-2.5',
   value:

@@ -5,7 +5,7 @@ import type { List } from './use-list.ts';
 
 type Props = { list: List<unknown>; failed: string; onRetry?: () => void };
 
-/** What failed, why, and the way on. Rows that were there before stay, and it says so. */
+/** What failed, why, and how to continue. Earlier rows stay, and the notice says so. */
 export function ListFailure({ list, failed, onRetry = list.refresh }: Props) {
   const { error, page } = list;
   if (!error) return null;

@@ -12,7 +12,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import type { List } from './use-list.ts';
 
-/** So many choices stand beside the search; more wait behind a button, but those that are marked as usual. */
+/** Up to this many selects are all shown beside the search; otherwise only the primary filters are. */
 const MIN_ROWS = 2;
 
 type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> & {
@@ -20,15 +20,15 @@ type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> 
   list: List<Row>;
   /** SPEC's words for a list without rows. */
   empty: string;
-  /** What is said when it does not load: 'The users could not be loaded.' */
+  /** The error text: 'The users could not be loaded.' */
   failed: string;
   /** Instead of asking again. */
   onRetry?: () => void;
   /** Without it the list has no search. */
   searchLabel?: string;
-  /** What stands at the right of the search, such as the button for a new row. */
+  /** Shown right of the search, such as the button for a new row. */
   actions?: ReactNode;
-  /** What can be done with all that is found; stands beside 'Refresh'. */
+  /** Actions on all rows that match, shown beside 'Refresh'. */
   tools?: ReactNode;
 };
 
@@ -39,7 +39,7 @@ export function ListView<Row>(props: Props<Row>) {
   const section = useRef<HTMLElement>(null);
   const returned = useReturnedFocus(section, page);
   const [isOpen, setOpen] = useState(false);
-  // Fields of dates and long choices are slow to make; from then on they stay, with what is being typed.
+  // Date fields and long selects are slow to render: rendered on first use, then kept with their input.
   const [wasOpen, setWasOpen] = useState(false);
   const filtersId = useId();
   const { filters } = list.definition;
@@ -142,7 +142,7 @@ function EmptyList({ list, text }: EmptyListProps) {
   );
 }
 
-/** A row that goes may take the focus with it: then the list has it, so that the next Tab goes on from there. */
+/** When a row with the focus is removed, the list gets the focus, so that Tab continues from there. */
 function useReturnedFocus(list: RefObject<HTMLElement | null>, page: unknown) {
   const wasInside = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever other rows are shown

@@ -4,7 +4,7 @@ import { RowButton } from './RowButton.tsx';
 
 type Props = { failed: string; error: Error; isFetching: boolean; onRetry: () => void };
 
-/** What did not load, why, and the way on. */
+/** What could not be loaded, why, and a retry. */
 export function LoadFailure({ failed, error, isFetching, onRetry }: Props) {
   return (
     <Notice variant="danger" role="alert">

@@ -13,7 +13,7 @@ type Props = {
   title: string;
   /** What failed; the status follows it. */
   failed: string;
-  /** What is said when there is no such thing. */
+  /** The text for a record that does not exist. */
   gone: string;
   /** The way back, in the look that it is given. */
   back: (className: string) => ReactNode;

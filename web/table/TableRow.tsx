@@ -15,7 +15,7 @@ type Props<Row> = {
   opening?: Opening<Row>;
 };
 
-/** A row and what it shows when it is opened; a card on narrow screens. A group of its own, so that both stay together. */
+/** A row and its details; a card on narrow screens. Its own row group keeps both together. */
 export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<Row>) {
   return (
     <tbody

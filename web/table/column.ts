@@ -14,7 +14,7 @@ export type Column<Row> = {
   /** 'end' for numbers and amounts: aligned at the right, digits of one width. */
   align?: 'start' | 'end';
   /**
-   * On a card: 'title' is its first line and heads the row for those who listen (give one column this),
+   * On a card: 'title' is its first line and names the row for screen readers (set it on one column),
    * 'actions' has no words before it, 'field' is a value with its words.
    */
   card?: 'title' | 'field' | 'actions';
@@ -22,7 +22,7 @@ export type Column<Row> = {
   className?: string;
 };
 
-/** Where an order stands with a column. */
+/** The direction in which an order sorts a column. */
 export function directionOf(column: { sortKey?: string }, order: string | undefined): 'asc' | 'desc' | null {
   if (!column.sortKey || !order) return null;
   if (order === column.sortKey) return 'asc';

@@ -1,11 +1,11 @@
 import { type Filter, type FilterValues, namesOf } from '#web/table/filters/filters.ts';
 
-/** What a list can be asked for. */
+/** The filters and the default order of a list. */
 export type ListDefinition = {
   /** The server's own order, '-id' and the like: shown as long as the server names no other. */
   defaultSort: string;
   filters: readonly Filter[];
-  /** What is always asked for and stands in no address. */
+  /** Filters that always apply and are not part of the address. */
   fixed?: FilterValues;
   /** What the filters ask of the server, where that is not what they hold. */
   asked?: (filters: FilterValues) => FilterValues;

@@ -1,7 +1,7 @@
 import { CallError, errorText } from '#web/api/call.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
-/** Why the login did not work. What belongs to a field stands there instead. */
+/** Why the login failed. Field errors are shown at their fields instead. */
 export function LoginFailure({ error, atMs }: { error: Error; atMs: number }) {
   const answer = error instanceof CallError ? error : null;
   if (answer?.reply?.issues) return null;

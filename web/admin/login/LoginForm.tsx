@@ -16,7 +16,7 @@ type Props = {
   /** Where another form of the page may have fields of the same names. */
   idPrefix?: string;
   onLoggedIn: (account: Account) => void;
-  /** What stands below the button. */
+  /** Shown below the button. */
   footer: ReactNode;
 };
 

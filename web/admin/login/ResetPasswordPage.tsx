@@ -15,7 +15,7 @@ import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { LoginFailure } from './LoginFailure.tsx';
 
-/** Where a mailed link leads, and where a link is asked for. */
+/** Requests a reset link, or sets a new password with the link from the e-mail. */
 export default function ResetPasswordPage() {
   const [token, setToken] = useState(tokenOfLink);
   // Removes the token from the address bar and the history.

@@ -18,7 +18,7 @@ export function useLoginState() {
 /** What the guard tells the login page, kept in the history's entry so that a reload keeps it. */
 export type LoginState = { wanted: string; isOver: boolean };
 
-/** Where to go after logging in: the page that was wanted, never an address outside the back office. */
+/** The page to show after logging in, never an address outside the back office. */
 export function wantedPath(state: unknown): string {
   const wanted = readState(state)?.wanted;
   if (typeof wanted !== 'string' || !/^\/admin(?:[/?#]|$)/.test(wanted)) return PATHS.admin;

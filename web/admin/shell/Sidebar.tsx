@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { type MenuEntry, MenuList } from './MenuList.tsx';
 
 const KEY = 'admin-sidebar';
-/** Below this the wide menu leaves a table too little room; it may be wanted all the same. */
+/** Below this width the menu starts collapsed, because it leaves tables too little room. */
 const ROOMY_PX = 1200;
 
 /** The menu beside the page, wide or narrow as it was left on this device. */

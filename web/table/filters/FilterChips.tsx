@@ -4,7 +4,7 @@ import { type Chip, namesOf } from './filters.ts';
 
 type Props = {
   list: Pick<List<unknown>, 'chips' | 'definition' | 'change' | 'clearFilters'>;
-  /** Called when a chip goes with the focus on it. */
+  /** Called when the chip with the focus is removed. */
   onRemoved: () => void;
 };
 

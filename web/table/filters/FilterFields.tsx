@@ -15,7 +15,7 @@ import { useDraft } from './use-draft.ts';
 
 type Of = { list: Pick<List<unknown>, 'state' | 'change'> };
 
-/** A control for each filter. A choice applies at once, what is typed when the typing rests. */
+/** A control for each filter. Selects apply at once, text after a pause. */
 export function FilterFields({ list, filters }: Of & { filters: readonly Filter[] }) {
   return filters.map((filter) => <FilterField key={filter.label} list={list} filter={filter} />);
 }

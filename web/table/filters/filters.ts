@@ -11,7 +11,7 @@ export type Option = { value: string; label: string };
 export type Filter = {
   field: string;
   label: string;
-  /** Stands beside the search, where others wait behind a button. */
+  /** Shown beside the search; the others are behind 'More filters'. */
   isPrimary?: true;
 } & (
   | { kind: 'text' | 'number' | 'day' | 'dayRange' | 'centsRange' }
@@ -64,11 +64,11 @@ function rangeWords(from: string, to: string): string {
 const dayWords = (text: string) => (isDay(text) ? formatDay(text) : text);
 const moneyWords = (text: string) => (/^\d{1,9}$/.test(text) ? formatUsd(Number(text)) : text);
 
-/** How what is typed becomes what the query holds, and back. `parse` gives null for what is no value. */
+/** Converts between the input and the value in the query. `parse` returns null for an invalid input. */
 export type Reading = {
   parse: (typed: string) => string | null;
   format: (value: string) => string;
-  /** What is said of something that is no value. */
+  /** The error text of an invalid input. */
   mistake: string;
 };
 

@@ -37,7 +37,7 @@ export function useDraft(value: string, { parse, format }: Reading, commit: (val
     draft,
     setDraft,
     isMistaken: parsed === null,
-    /** Takes what is typed at once. */
+    /** Applies the input without the pause. */
     send,
   };
 }

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 
 const FAILED = 'Failed to add the dump ticket.';
 
-/** Records what is on a ticket of the landfill. */
+/** Records a ticket of the landfill. */
 export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; onClose: () => void }) {
   const { id } = read.value;
   const add = useAddDumpFee(id, read.etag);
@@ -80,7 +80,7 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
   );
 }
 
-/** A ticket as it is typed. */
+/** The form's values. */
 type TypedTicket = {
   weight: string;
   dumpLocation: string;

@@ -13,7 +13,6 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { DumpFeeItem, feeElementId, ticketName } from './DumpFeeItem.tsx';
 
-/** Few open it: its script comes when they do. */
 const AddDumpFeeDialog = lazyDialog(async () => (await import('./AddDumpFeeDialog.tsx')).AddDumpFeeDialog);
 
 /** What the landfill charged for this rental, ticket by ticket, wrong ones included. */
@@ -22,7 +21,7 @@ export function DumpFeesCard({ read }: { read: VersionedBooking }) {
   const [isAdding, setAdding] = useState(false);
   const [wrong, setWrong] = useState<DumpFee | null>(null);
   const [voided, setVoided] = useState<number | null>(null);
-  // The button that led there goes with the voiding.
+  // The Void button is removed with the voiding; the ticket gets the focus.
   useEffect(() => {
     if (voided !== null) document.getElementById(feeElementId(voided))?.focus();
   }, [voided]);

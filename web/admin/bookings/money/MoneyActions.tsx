@@ -17,7 +17,7 @@ import { OpenOperation } from './OpenOperation.tsx';
 
 type Props = { read: VersionedBooking; onOpen: (opened: OpenBookingDialog) => void };
 
-/** What is due, waited for, refundable and under way, each with what can be done about it. */
+/** Open operation, balance due, open payment link, disputes and refund, each with its actions. */
 export function MoneyActions({ read, onOpen }: Props) {
   const { value: booking, etag } = read;
   const noticeId = useId();
@@ -69,7 +69,7 @@ export function MoneyActions({ read, onOpen }: Props) {
 
 type PaymentDueProps = Money & { onCharge: (amount: number) => void };
 
-/** What is still to be paid, and the ways to it: the card on file, or a link for the customer. */
+/** The balance due and how to collect it: the card on file or a payment link. */
 function PaymentDue({ onCharge, ...money }: PaymentDueProps) {
   const { remaining, card, payLink } = money.payments;
   const mayCharge = useMay('payments:charge');

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = {
   title: string;
-  /** What is asked, read out as the dialog opens. */
+  /** Read out when the dialog opens. */
   text: ReactNode;
   children?: ReactNode;
   confirmText: string;
@@ -105,7 +105,7 @@ type UndoWindow = {
   stop: () => void;
 };
 
-/** Holds an act back for a moment. Stopped, or gone from the screen before the moment is over, it never happens. */
+/** Delays an action by the undo window. Stopping it or unmounting the component cancels it. */
 export function useUndoWindow(): UndoWindow {
   const [stage, setStage] = useState<Stage>('open');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -19,7 +19,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 
 const SUMS = 'booking-sums';
 
-/** What can be done with a booking, one part below the other, for those who may. */
+/** The actions on a booking that the user is allowed to take. */
 export function ActionsCard({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const booking = read.value;

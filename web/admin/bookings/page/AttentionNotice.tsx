@@ -39,7 +39,7 @@ export function AttentionNotice({ read, onAssign }: Props) {
   );
 }
 
-/** The button that took a flag away goes with it; who pressed it goes on at the head of the page. */
+/** The button is removed together with the flag; then the page's heading gets the focus. */
 function useFocusOnHeading(flag: string | null): void {
   const shown = useRef(flag);
   useEffect(() => {

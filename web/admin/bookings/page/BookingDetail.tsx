@@ -51,7 +51,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
 
 type Props = { about: ReactNode; actions: ReactNode; more: ReactNode };
 
-/** What to do stands beside what it is about; on narrow screens between that and the rest. */
+/** The actions stand beside the booking; on narrow screens between the booking and the rest. */
 function DetailColumns({ about, actions, more }: Props) {
   return (
     <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
@@ -62,7 +62,7 @@ function DetailColumns({ about, actions, more }: Props) {
   );
 }
 
-/** Holds the place of a booking that is on its way. */
+/** The placeholder while a booking loads. */
 export function BookingSkeleton() {
   return (
     <DetailColumns

@@ -15,7 +15,7 @@ import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { PaymentBadge, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { BookingDetail, BookingSkeleton } from './BookingDetail.tsx';
 
-/** What the server takes for a number of a row; anything else it answers with 404, unasked. */
+/** A booking number as the server accepts it; anything else is 404 without a call. */
 const NUMBER = /^[1-9]\d{0,14}$/;
 
 export default function BookingPage() {
@@ -47,7 +47,7 @@ function LoadedBooking({ id }: { id: number }) {
   );
 }
 
-/** Which booking this is, and how it stands; the number is known before the rest is there. */
+/** Number, status and payment of the booking. The number is known before the rest loads. */
 function BookingHead({ id, booking }: { id: number; booking: Booking | null }) {
   return (
     <>

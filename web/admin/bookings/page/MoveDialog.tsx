@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = { read: VersionedBooking; onClose: () => void };
 
-/** Puts a booking on another unit that is free for its days; one of its own size is the usual choice. */
+/** Moves a booking to another unit that is free for its days, units of its own size first. */
 export function MoveDialog({ read, onClose }: Props) {
   const booking = read.value;
   const { id } = booking;
@@ -35,7 +35,7 @@ export function MoveDialog({ read, onClose }: Props) {
       });
       onClose();
     },
-    // It may have been taken just now: the choices are asked for again.
+    // The unit may have been booked since; reload the choices.
     onFailed: (error) => {
       setFailure(failureText('Failed to move the booking.', error));
       void free.refetch();

@@ -7,7 +7,7 @@ import { CONTROL, FieldError, fieldAria } from '#web/form/Field.tsx';
 
 type Props = Omit<ComponentProps<typeof DollarField>, 'name' | 'hint'>;
 
-/** A final price in dollars (SPEC 5). Says what it includes, for it is easily taken for what is still to be paid. */
+/** A final price in dollars (SPEC 5). The hint says what it includes, because it is easily mistaken for the balance due. */
 export function PriceField(props: Props) {
   return <DollarField {...props} name="finalPrice" hint="The total of the rental, deposit included" />;
 }
@@ -19,7 +19,7 @@ type DollarFieldProps = Omit<ComponentProps<'input'>, 'name' | 'className' | 'ty
   error: string | undefined;
 };
 
-/** An amount in dollars, as it is typed. */
+/** An input for an amount in dollars. */
 export function DollarField({ name, label, hint, error, ...input }: DollarFieldProps) {
   const id = useId();
   return (
@@ -40,7 +40,7 @@ export function DollarField({ name, label, hint, error, ...input }: DollarFieldP
           inputMode="decimal"
           autoComplete="off"
           {...fieldAria(id, error, 'hint')}
-          // A wheel over the page must not change what is typed.
+          // Scrolling with the wheel must not change the amount.
           onWheel={({ currentTarget }) => currentTarget.blur()}
           className={`${CONTROL} pl-7 text-right tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none`}
         />

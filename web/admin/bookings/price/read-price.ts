@@ -1,7 +1,7 @@
 import { setFinalPrice } from '#contract/staff-bookings.ts';
 import { formatUsd, parseDollars } from '#domain/money.ts';
 
-/** What was typed: cents, or what is wrong with it. */
+/** The input as cents, or what is wrong with it. */
 export type Typed = { cents: number; mistake?: never } | { cents?: never; mistake: string };
 
 const AMOUNT = /^\d+(\.\d*)?$/;

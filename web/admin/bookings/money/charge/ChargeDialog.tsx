@@ -128,7 +128,7 @@ const PROCESSING = {
   text: 'The payment is still being processed. This page says so until it is settled.',
 };
 
-/** What the same question cannot change: the answer stands. */
+/** Errors that a retry cannot change. */
 const FINAL = ['card_declined', 'authentication_required', 'nothing_due', 'conflict', 'not_found'] as const;
 
 function isFinal(error: unknown): boolean {

@@ -12,7 +12,7 @@ import { useSendPayLink } from './SendPayLink.tsx';
 
 type Props = Money & { onWithdraw: () => void };
 
-/** What the customer was asked to pay, and has not paid yet. */
+/** A payment link that the customer has not paid yet. */
 export function OpenPayLink(props: Props) {
   const { payLink } = props.payments;
   const mayCharge = useMay('payments:charge');

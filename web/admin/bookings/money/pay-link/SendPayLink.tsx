@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = Money & { variant: 'primary' | 'secondary' };
 
-/** Asks the customer to pay what is due with a card of their own. */
+/** Sends the customer a link to pay the balance due. */
 export function SendPayLink({ isOff, offReasonId, variant, ...money }: Props) {
   const { send, isPending } = useSendPayLink(money);
   return (

@@ -4,7 +4,7 @@ import type { Money } from '#web/admin/bookings/money/money.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-/** `amount`: what is proposed, in cents; null for all. */
+/** `amount`: the proposed amount in cents; null for all. */
 type Props = Money & { booking: Booking; onRefund: (amount: number | null) => void };
 
 /** Opens the refund. Where more is paid than the final price, proposes the difference. */

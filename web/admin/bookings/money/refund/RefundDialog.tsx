@@ -23,10 +23,10 @@ type Props = {
   /** The booking as it is now. */
   read: VersionedBooking;
   payments: BookingPayments;
-  /** What is proposed, in cents; null for all. */
+  /** The proposed amount in cents; null for all. */
   proposed: number | null;
   etag: string | null;
-  /** All that was left is refunded, or on its way at the bank. */
+  /** The rest is refunded, or pending at the bank. */
   onFullRefund: (refund: FullRefund) => void;
   onClose: () => void;
 };

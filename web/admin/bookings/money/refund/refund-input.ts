@@ -3,7 +3,7 @@ import { formatUsd, parseDollars } from '#domain/money.ts';
 import { allocateRefund } from '#domain/refunds.ts';
 import type { Refund } from '#web/api/payments.ts';
 
-/** A refund as it is typed. */
+/** The form's values. */
 export type TypedRefund = {
   kind: 'full' | 'partial';
   amount: string;
@@ -49,7 +49,7 @@ function amountMistake(amount: number, { refundable, payments }: Paid): string |
     : `${formatUsd(freeOf(payments))} can be refunded during the dispute.`;
 }
 
-/** What is not under dispute, in cents. */
+/** The amount that is not under dispute, in cents. */
 function freeOf(payments: Paid['payments']): number {
   return payments.reduce((sum, { refundable, isDisputed }) => sum + (isDisputed ? 0 : refundable), 0);
 }

@@ -9,7 +9,7 @@ export function isComplete({ refunds }: Reply): boolean {
   return refunds.every(({ status }) => status === 'succeeded');
 }
 
-/** What a toast says of a refund (SPEC 8); `kind` and `amount` as they were asked for. */
+/** The text of the toast after a refund (SPEC 8). `kind` and `amount`: as requested. */
 export function refundText(
   reply: Reply,
   { kind, amount }: { kind: 'full' | 'partial'; amount: number },
