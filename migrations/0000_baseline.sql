@@ -102,12 +102,6 @@ CREATE TABLE `rental_options` (
 	CONSTRAINT "rental_options_days" CHECK("rental_options"."days" BETWEEN 1 AND 365)
 );
 --> statement-breakpoint
-CREATE TABLE `checkout_blocks` (
-	`key` text PRIMARY KEY NOT NULL,
-	`blocked_until` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `checkout_blocks_until` ON `checkout_blocks` (`blocked_until`);--> statement-breakpoint
 CREATE TABLE `checkout_revisions` (
 	`checkout_id` text NOT NULL,
 	`revision` integer NOT NULL,
@@ -173,19 +167,6 @@ CREATE INDEX `checkouts_open_wide` ON `checkouts` (`wide_network`) WHERE state =
 CREATE INDEX `checkouts_open_email` ON `checkouts` (`email_key`) WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX `checkouts_open_phone` ON `checkouts` (`phone_key`) WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX `checkouts_device` ON `checkouts` (`device_id`,`created_at`) WHERE device_id IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `rate_limits` (
-	`key` text PRIMARY KEY NOT NULL,
-	`window_started_at` integer NOT NULL,
-	`count` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `rate_limits_started` ON `rate_limits` (`window_started_at`);--> statement-breakpoint
-CREATE TABLE `cursors` (
-	`name` text PRIMARY KEY NOT NULL,
-	`reached_at` integer NOT NULL,
-	`result` text
-);
---> statement-breakpoint
 CREATE TABLE `delivery_photos` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`booking_id` integer NOT NULL,
@@ -499,14 +480,6 @@ CREATE TABLE `reconciliation_issues` (
 CREATE UNIQUE INDEX `reconciliation_issues_open` ON `reconciliation_issues` (`object_id`) WHERE settled_at IS NULL;--> statement-breakpoint
 CREATE INDEX `reconciliation_issues_waiting` ON `reconciliation_issues` (`id`) WHERE settled_at IS NULL;--> statement-breakpoint
 CREATE INDEX `reconciliation_issues_settled` ON `reconciliation_issues` (`settled_at`,`id`);--> statement-breakpoint
-CREATE TABLE `known_devices` (
-	`user_id` integer NOT NULL,
-	`device_hash` text NOT NULL,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`user_id`, `device_hash`),
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
 CREATE TABLE `clients` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`email` text NOT NULL,
@@ -537,6 +510,33 @@ CREATE INDEX `clients_least_10` ON `clients` (`last_delivery_date`,`id`) WHERE t
 CREATE TABLE `totals` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `checkout_blocks` (
+	`key` text PRIMARY KEY NOT NULL,
+	`blocked_until` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `checkout_blocks_until` ON `checkout_blocks` (`blocked_until`);--> statement-breakpoint
+CREATE TABLE `cursors` (
+	`name` text PRIMARY KEY NOT NULL,
+	`reached_at` integer NOT NULL,
+	`result` text
+);
+--> statement-breakpoint
+CREATE TABLE `rate_limits` (
+	`key` text PRIMARY KEY NOT NULL,
+	`window_started_at` integer NOT NULL,
+	`count` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `rate_limits_started` ON `rate_limits` (`window_started_at`);--> statement-breakpoint
+CREATE TABLE `known_devices` (
+	`user_id` integer NOT NULL,
+	`device_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `device_hash`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE TABLE `users` (

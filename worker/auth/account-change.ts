@@ -1,5 +1,9 @@
 import type { Context } from '#worker/context.ts';
-import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
+import {
+  type ConstraintErrors,
+  constraintError,
+  withConstraintErrors,
+} from '#worker/db/constraint-errors.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { VersionConflict } from '#worker/history/stale.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
@@ -57,7 +61,7 @@ export async function changeAccount(ctx: Context, change: AccountChange): Promis
     condition: hasVersion(user.id, version),
   };
   const notifications = notificationsOf(ctx, change, fields);
-  const isMade = await clashing(clashes, () =>
+  const isMade = await withConstraintErrors(clashes, () =>
     commitChange(ctx.db, [
       updateUser(ctx.db, user, stored),
       insertEntry(ctx.db, { ...subjectOf(user.id), version }, entry),
@@ -96,12 +100,12 @@ function notificationsOf(
 async function assertNoClash(ctx: Context, { user, changes }: AccountChange, clashes: AccountClashes) {
   const { username, email, role, isActive } = changes;
   const named = username === undefined ? null : await findByUsername(ctx.db, username);
-  if (named && named.id !== user.id) throw clashError(clashes.users_username);
+  if (named && named.id !== user.id) throw constraintError(clashes.users_username);
   const addressed = email ? await findByEmail(ctx.db, email) : null;
-  if (addressed && addressed.id !== user.id) throw clashError(clashes.users_email);
+  if (addressed && addressed.id !== user.id) throw constraintError(clashes.users_email);
   const stepsDown = isActive === false || (role !== undefined && role !== 'super_admin');
   if (!stepsDown || user.role !== 'super_admin' || !user.isActive) return;
-  if (!(await hasOtherSuperAdmin(ctx.db, user.id))) throw clashError(clashes.last_super_admin);
+  if (!(await hasOtherSuperAdmin(ctx.db, user.id))) throw constraintError(clashes.last_super_admin);
 }
 
 type AccountClashes = ReturnType<typeof clashesOf>;
@@ -112,7 +116,7 @@ export function clashesOf({ paths = {} }: Pick<AccountChange, 'paths'>) {
     users_username: { message: 'This username is already taken.', path: paths.username ?? 'username' },
     users_email: { message: 'This e-mail address is already in use.', path: paths.email ?? 'email' },
     last_super_admin: { message: 'The last active super administrator has to stay.' },
-  } satisfies Clashes;
+  } satisfies ConstraintErrors;
 }
 
 /** What history may show: of a password only that it changed. */

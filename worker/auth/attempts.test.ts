@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { countOnce } from '#worker/db/rate-limits-repo.ts';
+import { incrementCount } from '#worker/db/rate-limits-repo.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { proveOwn, signIn } from './service.ts';
 
@@ -55,7 +55,7 @@ it('refuses an address that tries many names', async () => {
   await addUser(dana);
   const { knock, ctx } = makeDoor();
   const counted = { key: 'login:ip:203.0.113.7', windowMs: 60_000, nowMs: ctx.now() };
-  for (let i = 0; i < 30; i += 1) await countOnce(ctx.db, counted);
+  for (let i = 0; i < 30; i += 1) await incrementCount(ctx.db, counted);
   expect(await knock('correct horse')).toMatchObject({ code: 'too_many' });
   expect(await knock('correct horse', { ip: '203.0.113.8' })).toMatchObject({
     account: { username: 'dana' },
@@ -80,7 +80,7 @@ describe('a known device', () => {
 
   async function lockAddress({ ctx }: ReturnType<typeof makeDoor>) {
     const counted = { key: `login:ip:${address}`, windowMs: 60_000, nowMs: ctx.now() };
-    for (let i = 0; i < 31; i += 1) await countOnce(ctx.db, counted);
+    for (let i = 0; i < 31; i += 1) await incrementCount(ctx.db, counted);
   }
 
   it('signs in and proves its password from an address that is locked', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
-import { countOnce, forget, uncount } from '#worker/db/rate-limits-repo.ts';
+import { decrementCount, incrementCount, resetCount } from '#worker/db/rate-limits-repo.ts';
 import { ipKey } from '#worker/http/address.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { isKnownDevice } from './repo.ts';
@@ -73,8 +73,8 @@ const knownDeviceKey = (userId: number, deviceHash: string) => `login:known:${us
 /** The attempt proved right: it does not count, and the account starts afresh. */
 export async function forgiveAttempt(ctx: Context, { keys }: LoginAttempt) {
   for (const key of keys) {
-    if (key.startsWith('login:ip:')) await uncount(ctx.db, key);
-    else await forget(ctx.db, key);
+    if (key.startsWith('login:ip:')) await decrementCount(ctx.db, key);
+    else await resetCount(ctx.db, key);
   }
 }
 
@@ -84,7 +84,7 @@ async function count(
   { key, allowed }: { key: string; allowed: number },
 ) {
   const nowMs = ctx.now();
-  const { count: counted, endsAt } = await countOnce(ctx.db, { key, windowMs: WINDOW_MS, nowMs });
+  const { count: counted, endsAt } = await incrementCount(ctx.db, { key, windowMs: WINDOW_MS, nowMs });
   if (counted > allowed) {
     ctx.log.warn('password_attempts_limited', { by: key.split(':')[1] });
     const retryAfter = Math.max(1, Math.ceil((endsAt - nowMs) / 1000));

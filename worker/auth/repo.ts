@@ -1,7 +1,6 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import { knownDevices } from '#worker/db/schema/sessions.ts';
-import { users } from '#worker/db/schema/users.ts';
+import { knownDevices, users } from '#worker/db/schema/users.ts';
 
 export type User = typeof users.$inferSelect;
 export type UserColumns = Pick<

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#domain/errors.ts';
-import { countOnce } from '#worker/db/rate-limits-repo.ts';
+import { incrementCount } from '#worker/db/rate-limits-repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { newToken } from '#worker/sessions/sessions.ts';
@@ -89,7 +89,7 @@ describe('after strangers locked the account and the address', () => {
     for (let i = 0; i < 10; i += 1) await tryIn(world, { password: 'wrong' });
     for (let i = 0; i < 21; i += 1) {
       const counted = { key: `login:ip:${ip}`, windowMs: 15 * 60_000, nowMs: world.ctx.now() };
-      await countOnce(world.ctx.db, counted);
+      await incrementCount(world.ctx.db, counted);
     }
     expect(await tryIn(world, { password: 'correct horse' })).toBe('too_many');
     return { id, world };

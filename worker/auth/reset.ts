@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import {
-  type Counted,
   type CountRow,
+  type CountWindow,
   countAtMost,
-  countOf,
-  countOnce,
-  countStatement,
+  countResult,
   deleteCounts,
+  incrementCount,
+  incrementStatement,
 } from '#worker/db/rate-limits-repo.ts';
 import { retryOnVersionConflict } from '#worker/history/stale.ts';
 import { ipKey } from '#worker/http/address.ts';
@@ -38,10 +38,10 @@ export async function requestReset(ctx: Context, { email, ip }: { email: string;
   const counted = callsOf(ctx, ip);
   const notification = { id: ctx.newId(), kind: 'password-reset' as const, email, createdAt: nowMs };
   const [calls, stored] = await ctx.db.batch([
-    countStatement(ctx.db, counted),
+    incrementStatement(ctx.db, counted),
     insertRateLimitedNotification(ctx.db, notification, { ...MAILS, condition: countAtMost(counted) }),
   ]);
-  assertAdmitted(ctx, countOf((calls.results as CountRow[])[0], counted), counted);
+  assertAdmitted(ctx, countResult((calls.results as CountRow[])[0], counted), counted);
   ctx.afterReply(async () => {
     if (stored.results.length > 0) await enqueueOutboxRow(ctx, notification.id);
   });
@@ -106,11 +106,11 @@ function linkOver() {
 
 async function admit(ctx: Context, ip: string) {
   const counted = callsOf(ctx, ip);
-  assertAdmitted(ctx, await countOnce(ctx.db, counted), counted);
+  assertAdmitted(ctx, await incrementCount(ctx.db, counted), counted);
 }
 
 /** Calls are counted by address; those without one together, and without a limit. */
-function callsOf(ctx: Context, ip: string): Counted & { allowed: number } {
+function callsOf(ctx: Context, ip: string): CountWindow & { allowed: number } {
   const isLimited = ctx.settings.hasAddressLimits && ip !== '';
   const key = isLimited ? `reset:ip:${ipKey(ip)}` : 'reset:all';
   const allowed = isLimited ? CALLS.allowed : Number.MAX_SAFE_INTEGER;
@@ -119,7 +119,7 @@ function callsOf(ctx: Context, ip: string): Counted & { allowed: number } {
 
 function assertAdmitted(
   ctx: Context,
-  { count, endsAt }: ReturnType<typeof countOf>,
+  { count, endsAt }: ReturnType<typeof countResult>,
   { allowed }: { allowed: number },
 ) {
   if (count <= allowed) return;

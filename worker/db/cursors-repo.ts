@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import { cursors } from '#worker/db/schema/cursors.ts';
+import { cursors } from '#worker/db/schema/system.ts';
 
 export type TaskCursor = typeof cursors.$inferSelect;
 

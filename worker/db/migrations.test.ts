@@ -16,7 +16,6 @@ import { rows } from '#worker/test/world.ts';
 import * as bookings from './schema/bookings.ts';
 import * as catalog from './schema/catalog.ts';
 import * as checkouts from './schema/checkouts.ts';
-import * as cursors from './schema/cursors.ts';
 import * as drivers from './schema/drivers.ts';
 import * as dumpsters from './schema/dumpsters.ts';
 import * as history from './schema/history.ts';
@@ -25,8 +24,8 @@ import * as operations from './schema/operations.ts';
 import * as outbox from './schema/outbox.ts';
 import * as payments from './schema/payments.ts';
 import * as reconciliation from './schema/reconciliation.ts';
-import * as sessions from './schema/sessions.ts';
 import * as summaries from './schema/summaries.ts';
+import * as system from './schema/system.ts';
 import * as users from './schema/users.ts';
 
 /** SPEC 3: the stored entities and their fields, by contract name. */
@@ -91,7 +90,6 @@ describe('on an empty database', () => {
       bookings,
       catalog,
       checkouts,
-      cursors,
       drivers,
       dumpsters,
       history,
@@ -100,8 +98,8 @@ describe('on an empty database', () => {
       outbox,
       payments,
       reconciliation,
-      sessions,
       summaries,
+      system,
       users,
     ]
       .flatMap((module) => Object.values<unknown>(module))

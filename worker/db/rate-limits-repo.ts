@@ -1,32 +1,32 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { rateLimits } from '#worker/db/schema/checkouts.ts';
+import { rateLimits } from '#worker/db/schema/system.ts';
 import type { Db } from './client.ts';
 
-export type Counted = { key: string; windowMs: number; nowMs: number };
+export type CountWindow = { key: string; windowMs: number; nowMs: number };
 
-/** Counts once in a key's window, which opens with the first count; the result includes this one. */
-export async function countOnce(db: Db, counted: Counted) {
+/** Adds one call to a key's window, which opens with its first call. Returns the count with this call. */
+export async function incrementCount(db: Db, counted: CountWindow) {
   const rows = await db.all<CountRow>(countSql(counted));
-  return countOf(rows[0], counted);
+  return countResult(rows[0], counted);
 }
 
-/** For a batch: counts once; `countOf` reads the row that it returns. */
-export function countStatement(db: Db, counted: Counted) {
+/** incrementCount for a batch. Pass the row that it returns to `countResult`. */
+export function incrementStatement(db: Db, counted: CountWindow) {
   return db.run(countSql(counted));
 }
 
 export type CountRow = { count: number; window_started_at: number };
 
-export function countOf(row: CountRow | undefined, { windowMs, nowMs }: Counted) {
+export function countResult(row: CountRow | undefined, { windowMs, nowMs }: CountWindow) {
   return { count: row?.count ?? 1, endsAt: (row?.window_started_at ?? nowMs) + windowMs };
 }
 
-/** True in a batch as long as a key was counted at most so often. */
+/** A condition for a later statement of the batch: the key has at most `allowed` calls in its window. */
 export function countAtMost({ key, allowed }: { key: string; allowed: number }): SQL {
   return sql`(SELECT count FROM rate_limits WHERE key = ${key}) <= ${allowed}`;
 }
 
-function countSql({ key, windowMs, nowMs }: Counted): SQL {
+function countSql({ key, windowMs, nowMs }: CountWindow): SQL {
   return sql`
     INSERT INTO rate_limits (key, window_started_at, count) VALUES (${key}, ${nowMs}, 1)
     ON CONFLICT (key) DO UPDATE SET
@@ -35,16 +35,16 @@ function countSql({ key, windowMs, nowMs }: Counted): SQL {
     RETURNING count, window_started_at`;
 }
 
-/** Takes one count back, where what was counted turned out well. */
-export async function uncount(db: Db, key: string) {
+/** Removes one call, for a call that must not count. */
+export async function decrementCount(db: Db, key: string) {
   await db.run(sql`UPDATE rate_limits SET count = max(0, count - 1) WHERE key = ${key}`);
 }
 
-export async function forget(db: Db, key: string) {
+export async function resetCount(db: Db, key: string) {
   await db.run(sql`DELETE FROM rate_limits WHERE key = ${key}`);
 }
 
-/** For a batch: what was counted under these keys is forgotten. */
+/** For a batch: deletes the windows of these keys. */
 export function deleteCounts(db: Db, keys: string[]) {
   return db.delete(rateLimits).where(inArray(rateLimits.key, keys));
 }

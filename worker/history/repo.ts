@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { databaseMessage } from '#worker/db/clashes.ts';
 import type { Db } from '#worker/db/client.ts';
+import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { history } from '#worker/db/schema/history.ts';
 import { users } from '#worker/db/schema/users.ts';
 

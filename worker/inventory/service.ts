@@ -2,7 +2,11 @@ import type { Dumpster, DumpsterChanges, NewDumpster } from '#contract/inventory
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
-import { type Clashes, clashError, clashing } from '#worker/db/clashes.ts';
+import {
+  type ConstraintErrors,
+  constraintError,
+  withConstraintErrors,
+} from '#worker/db/constraint-errors.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, staleError, VersionConflict } from '#worker/history/stale.ts';
 import type { ListRequest } from '#worker/lists/repo.ts';
@@ -35,7 +39,7 @@ export async function addUnit(ctx: Context, actor: Actor, given: NewDumpster): P
   const row = { ...given, notes: given.notes || null };
   const nowMs = ctx.now();
   const id = unitIdOf(row.dumpsterNumber);
-  const [made] = await clashing(CLASHES, () =>
+  const [made] = await withConstraintErrors(CLASHES, () =>
     ctx.db.batch([
       insertUnit(ctx.db, { ...row, createdAt: nowMs }),
       insertEntry(
@@ -114,7 +118,7 @@ function onUnit(ctx: Context, { id, version }: At, planOf: (unit: Unit) => Plan)
     if (changed) return changed;
     const commitments = plan.ifReserved ? await listCommitments(ctx.db, id, ctx.today()) : [];
     if (plan.ifReserved && commitments.length > 0)
-      throw clashError(plan.ifReserved(commitmentsText(commitments)));
+      throw constraintError(plan.ifReserved(commitmentsText(commitments)));
     return new VersionConflict(subjectOf(id), unit.version);
   });
 }
@@ -136,7 +140,7 @@ async function write(
     nowMs: ctx.now(),
     condition,
   };
-  const [, updated] = await clashing(CLASHES, () =>
+  const [, updated] = await withConstraintErrors(CLASHES, () =>
     ctx.db.batch([
       // First, while the condition still speaks of the unit as it was read.
       insertEntry(ctx.db, { ...subjectOf(unit.id), version: unit.version + 1 }, entry),
@@ -160,7 +164,7 @@ function differencesOf(unit: Unit, { notes, ...others }: DumpsterChanges): Parti
   return Object.fromEntries(entries) as Partial<UnitFields>;
 }
 
-const CLASHES: Clashes = {
+const CLASHES: ConstraintErrors = {
   dumpsters_number: { message: 'Another dumpster has this number.', path: 'dumpsterNumber' },
 };
 

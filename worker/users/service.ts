@@ -11,7 +11,7 @@ import { type AccountChange, changeAccount, clashesOf, subjectOf } from '#worker
 import { findByUsername, findUser, type User, type UserColumns } from '#worker/auth/repo.ts';
 import { assertChosenPassword } from '#worker/auth/service.ts';
 import type { Context } from '#worker/context.ts';
-import { clashing } from '#worker/db/clashes.ts';
+import { withConstraintErrors } from '#worker/db/constraint-errors.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { historyOf } from '#worker/history/service.ts';
 import { retryOnVersionConflict, staleError, type VersionConflict } from '#worker/history/stale.ts';
@@ -43,7 +43,7 @@ export async function createUser(ctx: Context, actor: Actor, given: NewUser): Pr
   const nowMs = ctx.now();
   const hash = await hashPassword(password);
   const id = userIdOf(given.username);
-  await clashing(clashesOf({}), () =>
+  await withConstraintErrors(clashesOf({}), () =>
     ctx.db.batch([
       insertUser(ctx.db, { ...row, password: hash, createdAt: nowMs, createdBy: actor.userId }),
       insertEntry(

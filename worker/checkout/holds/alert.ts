@@ -1,7 +1,7 @@
 import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
 import { dumpsterSize } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
-import { countOnce, forget } from '#worker/db/rate-limits-repo.ts';
+import { incrementCount, resetCount } from '#worker/db/rate-limits-repo.ts';
 import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
 import { holdAlertEmail } from '#worker/notifications/email/hold-alert.ts';
 import { type HoldUsageRow, listHoldUsage } from './limits-repo.ts';
@@ -15,7 +15,7 @@ export async function sendHoldAlert(ctx: Context) {
   const usage = await listHoldUsage(db, { hasTurnstile: settings.turnstileSecretKey !== null });
   const near = usage.filter(isNearLimit);
   if (near.length === 0) return { sent: 0 };
-  const { count, endsAt } = await countOnce(db, { key: COUNTER, windowMs: HOUR_MS, nowMs: ctx.now() });
+  const { count, endsAt } = await incrementCount(db, { key: COUNTER, windowMs: HOUR_MS, nowMs: ctx.now() });
   if (count > 1) return { sent: 0 };
   const email = holdAlertEmail({
     usage: near.map(({ dumpsterType, ...days }) => ({
@@ -29,7 +29,7 @@ export async function sendHoldAlert(ctx: Context) {
     await ctx.mail.send({ ...email, to: settings.businessEmail, dedupeKey: `${COUNTER}:${endsAt}` });
   } catch (error) {
     // The next minute tries again.
-    await forget(db, COUNTER);
+    await resetCount(db, COUNTER);
     throw error;
   }
   ctx.log.warn('holds_near_limit', {

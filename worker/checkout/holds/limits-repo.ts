@@ -4,7 +4,7 @@ import { HOLD_DAYS, MAX_HOLDS, MAX_HOLDS_OF_CONTACT } from '#domain/hold.ts';
 import { type DumpsterType, HORIZON_DAYS } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
-import { checkoutBlocks } from '#worker/db/schema/checkouts.ts';
+import { checkoutBlocks } from '#worker/db/schema/system.ts';
 import { isAnyUnitFree, type Rental } from '#worker/inventory/schedule-repo.ts';
 import type { CallerKeys } from './limits.ts';
 

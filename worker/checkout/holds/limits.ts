@@ -8,7 +8,7 @@ import {
 } from '#worker/checkout/checkout-request.ts';
 import { releaseExpiredHolds } from '#worker/checkout/sync.ts';
 import type { Context } from '#worker/context.ts';
-import { countOnce } from '#worker/db/rate-limits-repo.ts';
+import { incrementCount } from '#worker/db/rate-limits-repo.ts';
 import type { Networks } from '#worker/http/address.ts';
 import {
   blockedUntil,
@@ -39,7 +39,7 @@ export async function admitCall(ctx: Context, caller: BlockedCaller) {
   if (until) throw tooMany(ctx, { reason: 'declined_payments', message: DECLINED, waitMs: until - nowMs });
   if (!isAddressCounted(ctx, caller)) return;
   const key = `create-payment-intent:${caller.homeNetwork}`;
-  const { count, endsAt } = await countOnce(ctx.db, { key, windowMs: MINUTE_MS, nowMs });
+  const { count, endsAt } = await incrementCount(ctx.db, { key, windowMs: MINUTE_MS, nowMs });
   if (count > CALLS_PER_MINUTE) {
     ctx.log.warn('checkout_calls_limited', { count });
     const message = 'Too many requests. Please wait a moment and try again.';

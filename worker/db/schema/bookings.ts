@@ -20,11 +20,11 @@ export const bookings = sqliteTable(
       .references(() => dumpsterSizes.id),
     depositAmount: integer('deposit_amount').notNull(),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
-    /** Stays empty: the payer's secret lives with the checkout. */
+    /** SPEC 3 names it. Always null: the payer's secret is stored with the checkout. */
     stripeClientSecret: text('stripe_client_secret'),
     stripeCustomerId: text('stripe_customer_id'),
     stripePaymentMethodId: text('stripe_payment_method_id'),
-    /** Stays empty: the unit is read from dumpster_schedule. */
+    /** SPEC 3 names it. Always null: the unit is read from dumpster_schedule. */
     dumpsterId: integer('dumpster_id'),
     status: text('status', { enum: BOOKING_STATUSES }).notNull().default('pending'),
     finalPrice: integer('final_price'),
@@ -35,21 +35,21 @@ export const bookings = sqliteTable(
     refundDate: instantMs('refund_date'),
     refundReason: text('refund_reason'),
     needsAttention: text('needs_attention', { enum: ATTENTION_REASONS }),
-    /** Evidence of the terms tick: which text, when, from where. */
+    /** Evidence that the terms were accepted: version, time and IP address. */
     termsVersion: text('terms_version'),
     termsAcceptedAt: instantMs('terms_accepted_at'),
     termsIp: text('terms_ip'),
     createdAt: createdAt(),
-    /** Goes up with every change that staff make: the ETag. */
+    /** Incremented by every change by staff: the ETag. */
     version: integer('version').notNull().default(1),
-    /** The client that it belongs to. */
+    /** The key of its client; null without an e-mail address. */
     clientEmail: text('client_email').generatedAlwaysAs(sql`lower(trim(email))`, { mode: 'virtual' }),
-    /** When the customer was e-mailed that the booking is confirmed: once a booking. */
+    /** When the confirmation of the booking was e-mailed, once a booking. */
     confirmedEmailAt: instantMs('confirmed_email_at'),
   },
   (table) => [
     uniqueIndex('bookings_payment_intent').on(table.stripePaymentIntentId),
-    // Each serves a filter in the order of id, and its column as an order.
+    // Each serves a filter in the order of id, and the order of its column.
     index('bookings_status').on(table.status, table.id),
     index('bookings_payment_status').on(table.paymentStatus, table.id),
     index('bookings_rental_type').on(table.rentalType, table.id),
@@ -58,7 +58,7 @@ export const bookings = sqliteTable(
     index('bookings_delivery_date').on(table.deliveryDate, table.id),
     index('bookings_created').on(table.createdAt, table.id),
     index('bookings_deposit').on(table.depositAmount, table.id),
-    // Without a final price comes first.
+    // Bookings without a final price come first.
     index('bookings_final_price').on(sql`coalesce(${table.finalPrice}, -1)`, table.id),
     index('bookings_customer').on(sql`lower(${table.lastName} || ' ' || ${table.firstName})`, table.id),
     index('bookings_status_day').on(table.status, table.deliveryDate, table.id),
@@ -74,7 +74,7 @@ export const bookings = sqliteTable(
   ],
 );
 
-/** What the landfill charged for a rental: recorded by staff, then only ever voided (triggers refuse the rest). */
+/** The landfill's charge for a rental, recorded by staff. A row can only be voided; triggers refuse other changes. */
 export const dumpFees = sqliteTable(
   'dump_fees',
   {
@@ -90,7 +90,7 @@ export const dumpFees = sqliteTable(
     notes: text('notes'),
     createdAt: createdAt(),
     createdBy: integer('created_by').references(() => users.id),
-    /** A ticket that was wrong stays, and counts no more. */
+    /** A voided ticket keeps its row and no longer counts. */
     voidedAt: instantMs('voided_at'),
     voidedBy: integer('voided_by').references(() => users.id),
   },

@@ -5,7 +5,7 @@ import { bookingDetailColumns, createdAt, dayColumn, instantMs } from './columns
 
 export const CHECKOUT_STATES = ['open', 'paid', 'expired'] as const;
 
-/** A customer who is paying a deposit: one hold, one payment intent. */
+/** A customer's unpaid booking: one hold and one payment intent. */
 export const checkouts = sqliteTable(
   'checkouts',
   {
@@ -18,7 +18,7 @@ export const checkouts = sqliteTable(
     currentRevision: integer('current_revision').notNull().default(1),
     stripeCustomerId: text('stripe_customer_id'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
-    /** Only while the checkout is open: a repeated call is answered with it. A trigger clears it afterwards. */
+    /** Returned to a repeated call while the checkout is open. A trigger clears it afterwards. */
     clientSecret: text('client_secret'),
     bookingId: integer('booking_id').references(() => bookings.id),
     /** The IPv4 address or IPv6 /64 of the first caller. Limits and blocks go by the networks below. */
@@ -29,13 +29,13 @@ export const checkouts = sqliteTable(
     termsAcceptedAt: instantMs('terms_accepted_at').notNull(),
     termsIp: text('terms_ip').notNull(),
     expiresAt: instantMs('expires_at').notNull(),
-    /** One writer at a time: who works on it, and until when that claim is good. */
+    /** One writer at a time: the token of its claim, and the end of the claim. */
     lockToken: text('lock_token'),
     lockedUntil: instantMs('locked_until'),
     createdAt: createdAt(),
     /** The random id that the browser sent; null for callers that send none. */
     deviceId: text('device_id'),
-    /** SHA-256 of the client secret, by which the payer asks for the booking's status. */
+    /** SHA-256 of the client secret, which proves the payer when the page reads the booking's status. */
     clientSecretHash: text('client_secret_hash'),
     /** Networks whose live holds are limited (worker/http/address.ts); '' where the address is not known. */
     homeNetwork: text('home_network').notNull().default(''),
@@ -55,7 +55,7 @@ export const checkouts = sqliteTable(
   ],
 );
 
-/** What was asked for, each time the details changed; amount in cents. Numbers are never used twice. */
+/** The details of a checkout, one row for each change; amount in cents. Revision numbers are never reused. */
 export const checkoutRevisions = sqliteTable(
   'checkout_revisions',
   {
@@ -63,7 +63,7 @@ export const checkoutRevisions = sqliteTable(
       .notNull()
       .references(() => checkouts.id, { onDelete: 'cascade' }),
     revision: integer('revision').notNull(),
-    /** SHA-256 of the details: the same data asks for the same intent. */
+    /** SHA-256 of the details: a call with the same data gets the same intent. */
     fingerprint: text('fingerprint').notNull(),
     ...bookingDetailColumns,
     notes: text('notes').notNull(),
@@ -78,25 +78,4 @@ export const checkoutRevisions = sqliteTable(
     check('checkout_revisions_order', sql`${table.deliveryDate} <= ${table.endDate}`),
     check('checkout_revisions_amount', sql`${table.amount} > 0`),
   ],
-);
-
-/** Calls counted per window. */
-export const rateLimits = sqliteTable(
-  'rate_limits',
-  {
-    key: text('key').primaryKey(),
-    windowStartedAt: instantMs('window_started_at').notNull(),
-    count: integer('count').notNull(),
-  },
-  (table) => [index('rate_limits_started').on(table.windowStartedAt)],
-);
-
-/** What failed payments block for a while (worker/checkout/holds/limits.ts). */
-export const checkoutBlocks = sqliteTable(
-  'checkout_blocks',
-  {
-    key: text('key').primaryKey(),
-    blockedUntil: instantMs('blocked_until').notNull(),
-  },
-  (table) => [index('checkout_blocks_until').on(table.blockedUntil)],
 );

@@ -4,7 +4,7 @@ import type { BookingDetails } from '#contract/bookings.ts';
 import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
 import { dumpsterSizes, rentalOptions } from './catalog.ts';
 
-/** A row number. AUTOINCREMENT: a number is never given twice, so a link to a deleted row stays dead. */
+/** A row id. AUTOINCREMENT: an id is never reused, so a link to a deleted row never leads to another row. */
 export const rowId = () => integer('id').primaryKey({ autoIncrement: true });
 
 /** An instant as milliseconds since 1970 in UTC. */
@@ -35,7 +35,7 @@ export const bookingDetailColumns = {
   notes: text('notes'),
 } satisfies Record<keyof BookingDetails, unknown>;
 
-/** CHECK that a text looks like yyyy-mm-dd; that the day exists is the contract's business. */
+/** CHECK that a text has the form yyyy-mm-dd; the contract checks that the day exists. */
 export function dayColumn(name: string, column: SQLiteColumn) {
   return check(name, isDayText(column));
 }

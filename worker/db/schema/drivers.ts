@@ -30,7 +30,7 @@ export const deliveryPhotos = sqliteTable(
   ],
 );
 
-/** A driver's day. */
+/** The stops of one driver on one day. SPEC 3 names these tables; no screen uses them yet. */
 export const driverRoutes = sqliteTable(
   'driver_routes',
   {

@@ -6,7 +6,7 @@ import { dumpsterSizes } from './catalog.ts';
 import { checkouts } from './checkouts.ts';
 import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 
-/** The fleet. A deleted unit stays for its history; its number is free again. */
+/** The fleet. A deleted unit keeps its row for the history; its number can be used again. */
 export const dumpsters = sqliteTable(
   'dumpsters',
   {
@@ -19,20 +19,20 @@ export const dumpsters = sqliteTable(
     notes: text('notes'),
     deletedAt: instantMs('deleted_at'),
     createdAt: createdAt(),
-    /** Goes up with every change that staff make: the ETag. */
+    /** Incremented by every change by staff: the ETag. */
     version: integer('version').notNull().default(1),
   },
   (table) => [
-    // 'D-7' and 'd-7' are painted alike, so they are one number.
+    // 'D-7' and 'd-7' are the same number.
     uniqueIndex('dumpsters_number').on(sql`lower(${table.dumpsterNumber})`).where(sql`deleted_at IS NULL`),
     index('dumpsters_type').on(table.dumpsterType),
   ],
 );
 
 /**
- * The only record of occupancy: the days on which a unit is reserved, for a booking or, as a hold, for a
- * revision of a checkout. Both days included. A trigger refuses overlapping ranges of one unit
- * (migrations), so the days of one checkout alone may lie over each other.
+ * The only record of occupancy: the days of a unit that are reserved for a booking or, as a hold, for a revision of a
+ * checkout. Both days included. A trigger refuses overlapping days of one unit, except between the revisions of one
+ * checkout.
  */
 export const dumpsterSchedule = sqliteTable(
   'dumpster_schedule',
@@ -51,13 +51,13 @@ export const dumpsterSchedule = sqliteTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // By end date: what lies in the past is never read to see what is free from today on.
+    // Ordered by end date: a search for free days never reads past rows.
     index('dumpster_schedule_unit').on(table.dumpsterId, table.endDate, table.startDate),
     uniqueIndex('dumpster_schedule_booking').on(table.bookingId, table.role),
     // Lists join the first unit through this index: SQLite reads one row a booking only by a unique index of one column.
     uniqueIndex('dumpster_schedule_first').on(table.bookingId).where(sql`role = 'first'`),
     uniqueIndex('dumpster_schedule_checkout').on(table.checkoutId, table.revision),
-    // The days held unpaid, which are limited: read as a whole, without those of bookings.
+    // The limits on holds read all unpaid days, without those of bookings.
     index('dumpster_schedule_held')
       .on(table.dumpsterId, table.checkoutId, table.startDate, table.endDate)
       .where(sql`checkout_id IS NOT NULL`),

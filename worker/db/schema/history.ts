@@ -7,8 +7,8 @@ import { users } from './users.ts';
 export const HISTORY_SUBJECTS = ['user', 'booking', 'dumpster'] as const;
 
 /**
- * What happened: written in the transaction of the change itself, appended only (triggers refuse the rest), never a
- * secret in it. `before` and `after` hold the fields that changed, or the facts of the entry.
+ * Changes and events, written in the transaction of the change. Rows are only inserted (triggers refuse the rest) and
+ * contain no secrets. `before` and `after` hold the changed fields, or the details of the entry.
  */
 export const history = sqliteTable(
   'history',
@@ -16,7 +16,7 @@ export const history = sqliteTable(
     id: rowId(),
     subject: text('subject', { enum: HISTORY_SUBJECTS }).notNull(),
     subjectId: integer('subject_id').notNull(),
-    /** The subject's version after the change; null where the entry did not change it. */
+    /** The subject's version after the change; null if the entry did not change the subject. */
     version: integer('version'),
     action: text('action').notNull(),
     actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull().default('staff'),
@@ -25,14 +25,14 @@ export const history = sqliteTable(
     actorName: text('actor_name').notNull(),
     before: text('before', { mode: 'json' }).$type<Record<string, unknown> | null>(),
     after: text('after', { mode: 'json' }).$type<Record<string, unknown> | null>(),
-    /** The payment or refund of the ledger that it is about. */
+    /** The entry's payment or refund in the ledger. */
     transactionId: text('transaction_id'),
     createdAt: createdAt(),
   },
   (table) => [
     index('history_subject').on(table.subject, table.subjectId, table.createdAt, table.id),
     index('history_transaction').on(table.transactionId).where(sql`transaction_id IS NOT NULL`),
-    // Of two who change one version only one is first: the other's whole transaction is refused.
+    // Of two changes to one version the second fails, and its whole transaction with it.
     uniqueIndex('history_version').on(table.subject, table.subjectId, table.version),
     check('history_actor', sql`${table.actorType} <> 'staff' OR ${table.actorId} IS NOT NULL`),
   ],

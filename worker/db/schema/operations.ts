@@ -16,8 +16,8 @@ export const OPERATION_STATES = [
 ] as const;
 
 /**
- * A charge or refund by staff, written before Stripe is asked; one live one per booking. A charge is 'confirming'
- * once its intent is known, 'failed' when the card was refused, 'canceled' when certainly nothing was charged.
+ * A charge or refund by staff, written before the call to Stripe; a booking has at most one live operation. A charge is
+ * 'confirming' once its intent is known, 'failed' after a decline, 'canceled' when nothing was charged for certain.
  */
 export const paymentOperations = sqliteTable(
   'payment_operations',
@@ -38,11 +38,11 @@ export const paymentOperations = sqliteTable(
       .references(() => users.id),
     createdAt: createdAt(),
     updatedAt: instantMs('updated_at').notNull(),
-    /** SHA-256 of what was asked under the key: another body under it is a mistake. */
+    /** SHA-256 of the request under the idempotency key: another body with the same key is refused. */
     requestHash: text('request_hash'),
-    /** Who works on it has it until then; after a crash others may go on. */
+    /** End of the current worker's claim; after a crash another one continues from then. */
     claimedUntil: instantMs('claimed_until'),
-    /** Refunds only: whether the customer is notified. */
+    /** For a refund: whether the customer gets an e-mail. */
     notifyCustomer: integer('notify_customer', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
@@ -55,10 +55,10 @@ export const paymentOperations = sqliteTable(
   ],
 );
 
-/** 'open' until Stripe has said what became of it; 'pending' while the bank has it. */
+/** 'open' until Stripe reports a result; 'pending' while the bank processes it. */
 export const REFUND_PART_STATES = ['open', 'succeeded', 'pending', 'failed'] as const;
 
-/** What a refund takes back of one payment, each part with a key of its own; written before Stripe is asked. */
+/** The part of a refund that is taken from one payment, with its own idempotency key; written before the call to Stripe. */
 export const refundParts = sqliteTable(
   'refund_parts',
   {
@@ -72,7 +72,7 @@ export const refundParts = sqliteTable(
       .references(() => transactions.id),
     amount: integer('amount').notNull(),
     state: text('state', { enum: REFUND_PART_STATES }).notNull().default('open'),
-    /** Stripe's re_, once it is known. */
+    /** Stripe's re_ id, once known. */
     refundId: text('refund_id'),
     errorCode: text('error_code'),
     createdAt: createdAt(),
@@ -87,7 +87,7 @@ export const refundParts = sqliteTable(
 
 export const PAY_LINK_STATES = ['open', 'paid', 'withdrawn'] as const;
 
-/** A customer's way to pay the remaining balance: one intent that stays open, one open link per booking. */
+/** A payment link for the remaining balance: one payment intent, at most one open link a booking. */
 export const payLinks = sqliteTable(
   'pay_links',
   {
@@ -103,11 +103,11 @@ export const payLinks = sqliteTable(
     createdAt: createdAt(),
     endedAt: instantMs('ended_at'),
     /**
-     * Why it is ended, stored before Stripe is asked to cancel its intent: Stripe's event can be quicker than its
-     * answer. Null for one that is open, paid, or was cancelled at Stripe.
+     * Why the link ended, stored before its intent is cancelled at Stripe: Stripe's event can arrive before its reply.
+     * Null if the link is open or paid, or its intent was cancelled at Stripe.
      */
     endReason: text('end_reason', { enum: LINK_END_REASONS }),
-    /** The member of staff whose act ends it. */
+    /** The user whose action ended the link. */
     endedBy: integer('ended_by').references(() => users.id),
   },
   (table) => [
@@ -119,7 +119,7 @@ export const payLinks = sqliteTable(
   ],
 );
 
-/** The addresses of a link, by the hash of their token: each mail and each copy has its own, all end with the link. */
+/** The URLs of a link, by the hash of their token: one for each e-mail and each copy. All end with the link. */
 export const payLinkTokens = sqliteTable(
   'pay_link_tokens',
   {

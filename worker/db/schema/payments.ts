@@ -15,7 +15,7 @@ import { createdAt, instantMs } from './columns.ts';
 
 export const TRANSACTION_KINDS = ['deposit', 'balance', 'refund', 'dispute'] as const;
 
-/** The ledger: one row per payment and per refund, amounts in cents. Stripe is the truth, this is our copy. */
+/** The ledger: one row for each payment and refund, amounts in cents. A copy of Stripe's objects. */
 export const transactions = sqliteTable(
   'transactions',
   {
@@ -25,7 +25,7 @@ export const transactions = sqliteTable(
     kind: text('kind', { enum: TRANSACTION_KINDS }).notNull(),
     bookingId: integer('booking_id').references(() => bookings.id),
     checkoutId: text('checkout_id').references(() => checkouts.id),
-    /** The payment that a refund takes back. */
+    /** For a refund: its payment. */
     paymentId: text('payment_id').references((): AnySQLiteColumn => transactions.id),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
@@ -40,14 +40,14 @@ export const transactions = sqliteTable(
     createdAt: createdAt(),
     updatedAt: instantMs('updated_at').notNull(),
     /**
-     * Where the row stands in the list: the second it was made in, a million places to each. A trigger gives it
-     * (migrations), so no two are alike and none is null; nothing else writes it.
+     * The row's position in the list: its second times a million, plus a number within that second. Unique, and set by
+     * a trigger only.
      */
     place: integer('place'),
     /** A payment's dispute, and Stripe's status of it. */
     disputeId: text('dispute_id'),
     disputeStatus: text('dispute_status'),
-    /** When the reading of that status at Stripe began: an earlier read never replaces it. */
+    /** Start of the read of that status at Stripe: an earlier read never replaces it. */
     disputeReadAt: instantMs('dispute_read_at'),
   },
   (table) => [
@@ -67,7 +67,7 @@ export const transactions = sqliteTable(
   ],
 );
 
-/** Events from Stripe, by id only: the object is always read again. */
+/** Events from Stripe, ids only: the object is always read again. */
 export const stripeEvents = sqliteTable(
   'stripe_events',
   {

@@ -6,7 +6,7 @@ import { bookings } from './bookings.ts';
 import { instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
-/** Differences between the ledger and Stripe about a payment or refund, open or settled. Cents. */
+/** A difference between the ledger and Stripe for one payment or refund, until it is settled. Amounts in cents. */
 export const reconciliationIssues = sqliteTable(
   'reconciliation_issues',
   {
@@ -21,7 +21,7 @@ export const reconciliationIssues = sqliteTable(
     stripeAmount: integer('stripe_amount'),
     foundAt: instantMs('found_at').notNull(),
     settledAt: instantMs('settled_at'),
-    /** Null where it settled itself: the next night found no difference. */
+    /** Null if the next nightly comparison found no difference. */
     settledBy: integer('settled_by').references(() => users.id),
   },
   (table) => [

@@ -3,9 +3,8 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { dayColumn, rowId } from './columns.ts';
 
 /**
- * Clients: one row for each e-mail address, in any case, with the data of the latest booking by
- * (delivery_date, id). Triggers on bookings keep it, in the transaction of every change (migrations);
- * nothing else writes it.
+ * Customers with bookings, one row for each e-mail address in any case, with the details of the latest booking by
+ * (delivery_date, id). Written by triggers on bookings only, in the transaction of every change.
  */
 export const clients = sqliteTable(
   'clients',
@@ -30,7 +29,7 @@ export const clients = sqliteTable(
     index('clients_name').on(sql`lower(${table.lastName} || ' ' || ${table.firstName})`, table.id),
     index('clients_bookings').on(table.totalBookings, table.id),
     index('clients_city').on(sql`lower(${table.city})`, table.id),
-    // One for each choice of 'minimum bookings' (SPEC 9), in the list's own order.
+    // One for each choice of 'minimum bookings' (SPEC 9), in the order of the list.
     index('clients_least_2').on(table.lastDeliveryDate, table.id).where(sql`total_bookings >= 2`),
     index('clients_least_3').on(table.lastDeliveryDate, table.id).where(sql`total_bookings >= 3`),
     index('clients_least_5').on(table.lastDeliveryDate, table.id).where(sql`total_bookings >= 5`),
@@ -41,7 +40,7 @@ export const clients = sqliteTable(
   ],
 );
 
-/** Counts and sums of whole tables, kept by triggers like the clients: a name and its value, money in cents. */
+/** Counts and sums over whole tables, written by triggers only: a name and its value, money in cents. */
 export const totals = sqliteTable('totals', {
   name: text('name').primaryKey(),
   value: integer('value').notNull().default(0),

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  type AnySQLiteColumn,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import { ROLES } from '#domain/access.ts';
 import { createdAt, instantMs, rowId } from './columns.ts';
 
@@ -20,7 +27,7 @@ export const users = sqliteTable(
     passwordResetExpires: instantMs('password_reset_expires'),
     createdAt: createdAt(),
     createdBy: integer('created_by').references((): AnySQLiteColumn => users.id),
-    /** Goes up with every change that staff make: the ETag. */
+    /** Incremented by every change by staff: the ETag. */
     version: integer('version').notNull().default(1),
   },
   (table) => [
@@ -28,4 +35,17 @@ export const users = sqliteTable(
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
     uniqueIndex('users_password_reset_token').on(table.passwordResetToken),
   ],
+);
+
+/** Devices that signed in before, by the hash of a cookie: failed attempts from elsewhere never lock them out. */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    deviceHash: text('device_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 );

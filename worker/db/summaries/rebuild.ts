@@ -1,10 +1,10 @@
 /**
- * Recomputes everything that triggers maintain: the clients, the places of transactions, the totals and the
- * indexes of words. One batch, in this order; correct with and without the triggers, from any state of the tables.
+ * Rebuilds everything that triggers keep: clients, the positions of transactions, totals and search indexes. Run in one
+ * batch, in this order. Works with and without the triggers, and for any earlier content of the tables.
  */
 export const REBUILD_STATEMENTS: readonly string[] = [
-  emptied('clients_search'),
-  emptied('clients_words'),
+  cleared('clients_search'),
+  cleared('clients_words'),
   'DELETE FROM clients',
   `INSERT INTO clients (email, first_name, last_name, phone, city, state, total_bookings,
      first_delivery_date, last_delivery_date, last_booking_id)
@@ -13,12 +13,12 @@ export const REBUILD_STATEMENTS: readonly string[] = [
    FROM (SELECT client_email, count(*) AS total, min(delivery_date) AS first_day FROM bookings GROUP BY client_email) grouped
    JOIN bookings b ON b.id = (
      SELECT id FROM bookings WHERE client_email = grouped.client_email ORDER BY delivery_date DESC, id DESC LIMIT 1)`,
-  // Emptied again of what the triggers on clients have just put in.
-  ...filled('clients', 'place', 'last_name, customer, email, phone, city'),
-  ...filled('bookings', 'id', 'number, customer, email, phone, address, city, notes, terms'),
-  // Emptied before and after: rows are given other places, and the trigger puts words in.
-  emptied('transactions_search'),
-  emptied('transactions_words'),
+  // Cleared again: the triggers on clients have just inserted rows.
+  ...refilled('clients', 'place', 'last_name, customer, email, phone, city'),
+  ...refilled('bookings', 'id', 'number, customer, email, phone, address, city, notes, terms'),
+  // Cleared before and after: positions change, and the trigger inserts rows.
+  cleared('transactions_search'),
+  cleared('transactions_words'),
   'UPDATE transactions SET place = NULL',
   `UPDATE transactions SET place = numbered.place
    FROM (
@@ -26,7 +26,7 @@ export const REBUILD_STATEMENTS: readonly string[] = [
        + row_number() OVER (PARTITION BY created_at / 1000 ORDER BY created_at, rowid) - 1 AS place
      FROM transactions) AS numbered
    WHERE transactions.id = numbered.id`,
-  ...filled('transactions', 'place', 'id, booking, email, reason, terms'),
+  ...refilled('transactions', 'place', 'id, booking, email, reason, terms'),
   'DELETE FROM totals',
   `INSERT INTO totals (name, value)
    SELECT name, sum(value) FROM (
@@ -37,20 +37,24 @@ export const REBUILD_STATEMENTS: readonly string[] = [
    GROUP BY name`,
 ];
 
-/** `number`: the column of the view of its words by which a row goes in the indexes. */
-function filled(subject: 'bookings' | 'clients' | 'transactions', number: string, columns: string): string[] {
+/** Refills both indexes of a list. `number`: the column of its view that is the rowid in the indexes. */
+function refilled(
+  subject: 'bookings' | 'clients' | 'transactions',
+  number: string,
+  columns: string,
+): string[] {
   const view = `${subject.slice(0, -1)}_words`;
   return [`${subject}_search`, `${subject}_words`].flatMap((index) => [
-    emptied(index),
+    cleared(index),
     `INSERT INTO ${index} (rowid, ${columns}) SELECT ${number}, ${columns} FROM ${view}`,
   ]);
 }
 
-function emptied(index: string): string {
+function cleared(index: string): string {
   return `INSERT INTO ${index} (${index}) VALUES ('delete-all')`;
 }
 
-/** The maintained figures with their names, for a comparison of before and after. */
+/** Each total and the number of indexed rows, as name and value, for a report before and after. */
 export const FIGURES_QUERY = `
   SELECT name, value FROM totals
   UNION ALL SELECT 'client rows', count(*) FROM clients

@@ -1,5 +1,5 @@
 import type { Context } from '#worker/context.ts';
-import { countOnce } from '#worker/db/rate-limits-repo.ts';
+import { incrementCount } from '#worker/db/rate-limits-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { Mail } from '#worker/platform/mail.ts';
 import { moveToDeadLetters } from './dead-letters.ts';
@@ -77,7 +77,7 @@ function secondsUntilDue(ctx: Context, { dueAt }: OutboxRow): number {
 /** True for one caller per attempt. The next attempt has its own claim, so it can begin once this one has failed. */
 async function claim(ctx: Context, { id, attempts }: OutboxRow): Promise<boolean> {
   const key = `outbox:${id}:${attempts}`;
-  return (await countOnce(ctx.db, { key, windowMs: CLAIM_MS, nowMs: ctx.now() })).count === 1;
+  return (await incrementCount(ctx.db, { key, windowMs: CLAIM_MS, nowMs: ctx.now() })).count === 1;
 }
 
 /** The address of the e-mail that the handler sent; null when it sent none. */

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
-import { databaseMessage } from '#worker/db/clashes.ts';
 import type { Db } from '#worker/db/client.ts';
+import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { insertOperation, type NewOperation, type Operation } from './repo.ts';
