@@ -17,7 +17,7 @@ import { pageOfBookings } from '#worker/bookings/list/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/history/stale.ts';
-import type { Page } from '#worker/lists/repo.ts';
+import type { Page } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import type { LinkEnd } from '#worker/payments/charges/repo.ts';

@@ -3,11 +3,12 @@ import type { Client, listClients } from '#contract/clients.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
-import { type ListRequest, type Page, readPage, type SearchIndex } from '#worker/lists/repo.ts';
-import { findSearched } from '#worker/lists/words-repo.ts';
+import type { ListParams, Page, SearchIndex } from '#worker/lists/list-repo.ts';
+import { readPage } from '#worker/lists/repo.ts';
+import { findSearchIndex } from '#worker/lists/words-repo.ts';
 
 export type ClientFilter = Omit<QueryOf<typeof listClients>, 'sort' | 'limit' | 'cursor'>;
-export type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor'>;
+export type PageRequest = Pick<ListParams, 'sort' | 'limit' | 'cursor'>;
 export type ClientRecord = Omit<Client, 'lastBooking'> & {
   id: number;
   lastId: Client['lastBooking']['id'];
@@ -46,8 +47,8 @@ export function pageOfClients(
   db: Db,
   { filter, ...request }: PageRequest & { filter: ClientFilter },
 ): Promise<Page<ClientRecord>> {
-  const through = inListOrder(
-    findSearched(WORDS, {
+  const searchIndex = inListOrder(
+    findSearchIndex(WORDS, {
       text: filter.search,
       filters: [
         { column: 'last_name', text: filter.lastName ?? '' },
@@ -60,17 +61,18 @@ export function pageOfClients(
     ...(filter.state ? [sql`c.state = ${filter.state}`] : []),
     ...(least ? [least.condition] : []),
   ];
-  if (through) return readPage(db, SOURCE, { ...request, where, through, indexed: ['lastBooking'] });
+  if (searchIndex)
+    return readPage(db, SOURCE, { ...request, where, searchIndex, indexedSorts: ['lastBooking'] });
   if (where.length > 0)
-    return readPage(db, SOURCE, { ...request, where, indexed: [least?.order ?? 'lastBooking'] });
-  return readPage(db, SOURCE, { ...request, where, indexed: INDEXED, total: TOTAL });
+    return readPage(db, SOURCE, { ...request, where, indexedSorts: [least?.order ?? 'lastBooking'] });
+  return readPage(db, SOURCE, { ...request, where, indexedSorts: INDEXED, storedTotal: TOTAL });
 }
 
 /** The index numbers clients as they are listed, the client's own number last (migrations, client_words). */
-function inListOrder(through: SearchIndex | undefined): SearchIndex | undefined {
-  if (!through) return undefined;
-  const place = through.id;
-  return { ...through, id: sql`${place} % 100000000`, order: { sort: 'lastBooking', column: place } };
+function inListOrder(searchIndex: SearchIndex | undefined): SearchIndex | undefined {
+  if (!searchIndex) return undefined;
+  const place = searchIndex.id;
+  return { ...searchIndex, id: sql`${place} % 100000000`, order: { sort: 'lastBooking', column: place } };
 }
 
 /** Each has an index of its own, which only the very same words reach (SPEC 9). */
@@ -105,12 +107,18 @@ export function pageOfClientBookings(
   // As the key is made (bookings.client_email).
   const key = sql`lower(trim(${email.trim()}))`;
   const where = [sql`b.client_email = ${key}`];
-  const through = findSearched(BOOKING_WORDS, {
+  const searchIndex = findSearchIndex(BOOKING_WORDS, {
     text: search,
     numberColumn: 'number',
     addressColumn: 'address',
   });
-  if (through) return readPage(db, BOOKING_SOURCE, { ...request, where, through, indexed: ['id'] });
+  if (searchIndex)
+    return readPage(db, BOOKING_SOURCE, { ...request, where, searchIndex, indexedSorts: ['id'] });
   const total = sql`SELECT coalesce(max(total_bookings), 0) FROM clients WHERE email = ${key}`;
-  return readPage(db, BOOKING_SOURCE, { ...request, where, indexed: ['deliveryDate'], total });
+  return readPage(db, BOOKING_SOURCE, {
+    ...request,
+    where,
+    indexedSorts: ['deliveryDate'],
+    storedTotal: total,
+  });
 }

@@ -2,7 +2,7 @@ import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
 import type { Context } from '#worker/context.ts';
-import type { Page } from '#worker/lists/repo.ts';
+import type { Page } from '#worker/lists/list-repo.ts';
 import {
   type ClientFilter,
   type ClientRecord,

@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '#domain/csv.ts';
 import type { Context } from '#worker/context.ts';
-import type { Page } from '#worker/lists/repo.ts';
+import type { Page } from '#worker/lists/list-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 
 /** A heading in words, and the row's value under it. */

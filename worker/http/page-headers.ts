@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Page } from '#worker/lists/repo.ts';
+import type { Page } from '#worker/lists/list-repo.ts';
 import type { Call } from './implement.ts';
 
 /** Tells of a page's total, its order and its neighbours in headers, and gives its rows. */

@@ -3,7 +3,8 @@ import type { Day } from '#domain/days.ts';
 import type { DumpsterType } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
-import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
+import type { ListParams, Page } from '#worker/lists/list-repo.ts';
+import { readPage } from '#worker/lists/repo.ts';
 
 export type Unit = typeof dumpsters.$inferSelect;
 export type UnitFields = Pick<Unit, 'dumpsterNumber' | 'dumpsterType' | 'isAvailable' | 'notes'>;
@@ -35,7 +36,7 @@ export type FleetFilter = {
 export async function pageOfFleet(
   db: Db,
   filter: FleetFilter,
-  request: Omit<ListRequest, 'where'>,
+  request: Omit<ListParams, 'where'>,
 ): Promise<Page<ListedUnit>> {
   const where: SQL[] = [sql`deleted_at IS NULL`];
   if (filter.dumpsterType) where.push(sql`dumpster_type = ${filter.dumpsterType}`);

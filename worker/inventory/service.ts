@@ -9,7 +9,7 @@ import {
 } from '#worker/db/constraint-errors.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, staleError, VersionConflict } from '#worker/history/stale.ts';
-import type { ListRequest } from '#worker/lists/repo.ts';
+import type { ListParams } from '#worker/lists/list-repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
   type FleetFilter,
@@ -31,7 +31,7 @@ export async function getUnit(ctx: Context, id: number): Promise<Unit> {
   return unit;
 }
 
-export function listFleet(ctx: Context, filter: FleetFilter, request: Omit<ListRequest, 'where'>) {
+export function listFleet(ctx: Context, filter: FleetFilter, request: Omit<ListParams, 'where'>) {
   return pageOfFleet(ctx.db, filter, request);
 }
 

@@ -6,8 +6,10 @@ const cursor = z.strictObject({
   value: z.union([z.string(), z.number()]),
   id: z.int(),
   towards: z.enum(['next', 'prev']),
-  /** The order that it was made for. */
+  /** The order of its list. */
   sort: z.string(),
+  /** The fixed filters of its view; absent for the list itself. */
+  view: z.optional(z.string()),
 });
 export type Cursor = z.output<typeof cursor>;
 

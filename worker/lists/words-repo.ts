@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { SearchIndex } from './repo.ts';
+import type { SearchIndex } from './list-repo.ts';
 
 /** A table's two indexes of words: pieces of three characters and more, and beginnings of words (migrations). */
 export type WordIndex = { pieces: SQL; beginnings: SQL };
@@ -30,7 +30,7 @@ type Search = {
   /** The column of an address, in which '#4' can be a unit. */
   addressColumn?: string;
   filters?: readonly SearchTerm[];
-  known?: readonly SearchTerm[];
+  exactTerms?: readonly SearchTerm[];
 };
 
 /**
@@ -38,25 +38,25 @@ type Search = {
  * be found, each in any column. A text of digits or with a short word is also found as it stands: digits can be one
  * phone, and a short word can be part of a longer one. '#29' alone is the number 29 and no other.
  */
-export function findSearched(index: WordIndex, search: Search): SearchIndex | undefined {
-  const { text = '', filters = [], known = [] } = search;
+export function findSearchIndex(index: WordIndex, search: Search): SearchIndex | undefined {
+  const { text = '', filters = [], exactTerms = [] } = search;
   const words = wordsOf(text);
   const terms = words.map((word) => termOf(word, search, words.length > 1));
-  if (terms.length === 1) return findWords(index, [...terms, ...filters], known);
+  if (terms.length === 1) return findWords(index, [...terms, ...filters], exactTerms);
   const phrase: SearchTerm = { column: null, text };
   if (terms.every(isPiece)) {
     const sought = PHONE.test(text) ? [{ ...phrase, or: terms }] : terms;
-    return findWords(index, [...sought, ...filters], known);
+    return findWords(index, [...sought, ...filters], exactTerms);
   }
   // The index of beginnings answers its words all at once; looking the short ones up among the matches of the long
   // ones would read every one of those. Digits stay pieces: the last four of a phone begin no word.
   const byWord = terms.map((term): SearchTerm => (isDigits(term) ? term : { match: 'beginning', ...term }));
-  const found = findWords(index, [...byWord, ...filters], known);
+  const found = findWords(index, [...byWord, ...filters], exactTerms);
   if (!found || !isPiece(phrase)) return found;
   // What begins with a word is found by its words already, and is not read twice.
   const isInside = terms.every(({ text: word, match }) => !match && WORD_CHARACTER.test(word));
   const piece: SearchTerm = isInside ? { ...phrase, match: 'inside' } : phrase;
-  const asItStands = findWords(index, [piece, ...filters], known);
+  const asItStands = findWords(index, [piece, ...filters], exactTerms);
   return asItStands ? merge(found, sql`UNION`, asItStands) : found;
 }
 
@@ -75,13 +75,13 @@ function termOf(word: string, { numberColumn, addressColumn }: Search, isBesideO
 }
 
 /**
- * Where the rows are that contain all of the texts; undefined when nothing is sought. `known` is what the rows
+ * Where the rows are that contain all of the texts; undefined when nothing is sought. `exactTerms` is what the rows
  * that are wanted contain for certain: with it the index passes over the others, which need not be read.
  */
 function findWords(
   index: WordIndex,
   sought: readonly SearchTerm[],
-  known: readonly SearchTerm[] = [],
+  exactTerms: readonly SearchTerm[] = [],
 ): SearchIndex | undefined {
   const given = sought.filter(({ text }) => text !== '');
   const pieces = given.filter(isPiece).map((term) => expressionOf(term, pieceExpression));
@@ -90,9 +90,9 @@ function findWords(
     .map((term) => expressionOf(term, beginningExpression));
   const byBeginning = (more: string[] = []) => matchesOf(index.beginnings, [...beginnings, ...more]);
   if (pieces.length === 0) {
-    return beginnings.length === 0 ? undefined : byBeginning(known.map(beginningExpression));
+    return beginnings.length === 0 ? undefined : byBeginning(exactTerms.map(beginningExpression));
   }
-  const byPiece = matchesOf(index.pieces, [...pieces, ...known.map(pieceExpression)]);
+  const byPiece = matchesOf(index.pieces, [...pieces, ...exactTerms.map(pieceExpression)]);
   return beginnings.length === 0 ? byPiece : merge(byPiece, sql`INTERSECT`, byBeginning());
 }
 

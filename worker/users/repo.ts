@@ -3,7 +3,8 @@ import type { Role } from '#domain/access.ts';
 import type { User, UserColumns } from '#worker/auth/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { users } from '#worker/db/schema/users.ts';
-import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
+import type { ListParams, Page } from '#worker/lists/list-repo.ts';
+import { readPage } from '#worker/lists/repo.ts';
 
 export type ListedUser = Omit<User, 'password' | 'passwordResetToken' | 'passwordResetExpires'>;
 
@@ -31,7 +32,7 @@ export type UserFilter = {
 export async function pageOfUsers(
   db: Db,
   filter: UserFilter,
-  request: Omit<ListRequest, 'where'>,
+  request: Omit<ListParams, 'where'>,
 ): Promise<Page<ListedUser>> {
   const where: SQL[] = [];
   if (filter.isTeam) where.push(sql`role IN ('admin', 'super_admin')`);

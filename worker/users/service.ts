@@ -15,7 +15,7 @@ import { withConstraintErrors } from '#worker/db/constraint-errors.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { historyOf } from '#worker/history/service.ts';
 import { retryOnVersionConflict, staleError, type VersionConflict } from '#worker/history/stale.ts';
-import type { ListRequest } from '#worker/lists/repo.ts';
+import type { ListParams } from '#worker/lists/list-repo.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { insertUser, pageOfUsers, type UserFilter, userIdOf } from './repo.ts';
@@ -31,7 +31,7 @@ export async function getUser(ctx: Context, id: number): Promise<User> {
   return user;
 }
 
-export function listUsers(ctx: Context, filter: UserFilter, request: Omit<ListRequest, 'where'>) {
+export function listUsers(ctx: Context, filter: UserFilter, request: Omit<ListParams, 'where'>) {
   return pageOfUsers(ctx.db, filter, request);
 }
 

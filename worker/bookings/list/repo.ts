@@ -4,11 +4,12 @@ import type { listBookings } from '#contract/staff-bookings.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
-import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
-import { findSearched, type SearchTerm } from '#worker/lists/words-repo.ts';
+import type { FixedFilters, ListParams, Page } from '#worker/lists/list-repo.ts';
+import { readPage } from '#worker/lists/repo.ts';
+import { findSearchIndex, type SearchTerm } from '#worker/lists/words-repo.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'>;
-type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
+type PageRequest = Pick<ListParams, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
 
 const SOURCE = {
   ...RECORDS,
@@ -51,27 +52,37 @@ const INDEXED: readonly Sort[] = [
 const WORDS = { pieces: sql`bookings_search`, beginnings: sql`bookings_words` };
 const TOTAL = sql`SELECT value FROM totals WHERE name = 'bookings'`;
 
-/** One page of the bookings. `timeZone`: the business's, whose days `createdAt` means. */
+type BookingPageRequest = PageRequest & {
+  filter: BookingFilter;
+  /** For a view of the list, such as one day's deliveries. */
+  fixed?: FixedFilters<ExactFilter> | undefined;
+  /** The business's, whose days `createdAt` means. */
+  timeZone: string;
+};
+
+/** One page of the bookings, or of a view of them. */
 export function pageOfBookings(
   db: Db,
-  { filter, timeZone, ...request }: PageRequest & { filter: BookingFilter; timeZone: string },
+  { filter: requested, timeZone, ...request }: BookingPageRequest,
 ): Promise<Page<BookingRecord>> {
-  const through = findSearched(WORDS, {
+  const filter = { ...requested, ...request.fixed?.is };
+  const searchIndex = findSearchIndex(WORDS, {
     text: filter.search,
     numberColumn: 'number',
     addressColumn: 'address',
-    filters: soughtBy(filter),
-    known: knownBy(filter),
+    filters: searchTermsOf(filter),
+    exactTerms: exactTermsOf(filter),
   });
-  const equals = equalities(filter);
+  const equals = [...comparisons(filter, sql`=`), ...comparisons(request.fixed?.isNot ?? {}, sql`<>`)];
   const ranges = rangesOf(filter, timeZone);
   const where = [...equals, ...ranges.map(({ condition }) => condition)];
-  if (through) return readPage(db, SOURCE, { ...request, where, through, indexed: ['id'] });
-  if (where.length > 0) return readPage(db, SOURCE, { ...request, where, indexed: ordersOf(filter, ranges) });
-  return readPage(db, SOURCE, { ...request, where, indexed: INDEXED, total: TOTAL });
+  if (searchIndex) return readPage(db, SOURCE, { ...request, where, searchIndex, indexedSorts: ['id'] });
+  if (where.length > 0)
+    return readPage(db, SOURCE, { ...request, where, indexedSorts: ordersOf(filter, ranges) });
+  return readPage(db, SOURCE, { ...request, where, indexedSorts: INDEXED, storedTotal: TOTAL });
 }
 
-function soughtBy(filter: BookingFilter): SearchTerm[] {
+function searchTermsOf(filter: BookingFilter): SearchTerm[] {
   return [
     { column: 'customer', text: filter.customer ?? '' },
     { column: 'email', text: filter.email ?? '' },
@@ -81,7 +92,7 @@ function soughtBy(filter: BookingFilter): SearchTerm[] {
 }
 
 /** Exact filters whose values are words of the index, too (booking_words): 'Albany, NY 12207' for a state. */
-function knownBy({ status, rentalType, dumpsterType, state }: BookingFilter): SearchTerm[] {
+function exactTermsOf({ status, rentalType, dumpsterType, state }: BookingFilter): SearchTerm[] {
   const terms = [status, rentalType, dumpsterType].filter((text) => text !== undefined);
   return [
     ...terms.map((text) => ({ column: 'terms', text })),
@@ -96,19 +107,21 @@ function ordersOf(filter: BookingFilter, ranges: Range[]): Sort[] {
   return filter.status && !filter.deliveryDate ? ['id', 'deliveryDate'] : ['id'];
 }
 
-function equalities(filter: BookingFilter): SQL[] {
-  const columns = {
-    id: sql`b.id`,
-    state: sql`b.state`,
-    rentalType: sql`b.rental_type`,
-    dumpsterType: sql`b.dumpster_type`,
-    status: sql`b.status`,
-    paymentStatus: sql`b.payment_status`,
-    deliveryDate: sql`b.delivery_date`,
-  };
-  return Object.entries(columns).flatMap(([field, column]) => {
-    const value = filter[field as keyof typeof columns];
-    return value === undefined ? [] : [sql`${column} = ${value}`];
+const EXACT_COLUMNS = {
+  id: sql`b.id`,
+  state: sql`b.state`,
+  rentalType: sql`b.rental_type`,
+  dumpsterType: sql`b.dumpster_type`,
+  status: sql`b.status`,
+  paymentStatus: sql`b.payment_status`,
+  deliveryDate: sql`b.delivery_date`,
+};
+type ExactFilter = Pick<BookingFilter, keyof typeof EXACT_COLUMNS>;
+
+function comparisons(filter: ExactFilter, operator: SQL): SQL[] {
+  return Object.entries(EXACT_COLUMNS).flatMap(([field, column]) => {
+    const value = filter[field as keyof ExactFilter];
+    return value === undefined ? [] : [sql`${column} ${operator} ${value}`];
   });
 }
 

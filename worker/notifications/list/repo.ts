@@ -3,7 +3,8 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { listNotifications, Notification } from '#contract/notifications.ts';
 import { NOTIFICATION_KINDS, type NotificationState, plainReason } from '#domain/notifications.ts';
 import type { Db } from '#worker/db/client.ts';
-import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
+import type { ListParams, Page } from '#worker/lists/list-repo.ts';
+import { readPage } from '#worker/lists/repo.ts';
 
 export type NotificationFilter = Pick<QueryOf<typeof listNotifications>, 'state' | 'kind' | 'bookingId'>;
 
@@ -45,7 +46,7 @@ const STATES: Readonly<Record<NotificationState, SQL>> = {
 /** One page, newest first. Each filter is read along an index in the order of the list. */
 export async function pageOfNotifications(
   db: Db,
-  { filter, ...request }: Pick<ListRequest, 'sort' | 'limit' | 'cursor'> & { filter: NotificationFilter },
+  { filter, ...request }: Pick<ListParams, 'sort' | 'limit' | 'cursor'> & { filter: NotificationFilter },
 ): Promise<Page<Notification>> {
   const source = { ...SOURCE, from: sql`outbox o INDEXED BY ${sql.raw(indexFor(filter))}` };
   const page = await readPage<Row>(db, source, { ...request, where: conditionsOf(filter) });

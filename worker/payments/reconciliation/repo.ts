@@ -8,7 +8,8 @@ import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow, selectList } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { reconciliationIssues } from '#worker/db/schema/reconciliation.ts';
-import { type ListRequest, type Page, readPage } from '#worker/lists/repo.ts';
+import type { ListParams, Page } from '#worker/lists/list-repo.ts';
+import { readPage } from '#worker/lists/repo.ts';
 import type { LocatedDifference } from './sides.ts';
 
 const ENTRY_FIELDS = {
@@ -109,10 +110,10 @@ type Filter = Pick<QueryOf<typeof listReconciliationIssues>, 'state'>;
 /** One page of the issues; the differences that are open have an index of their own. */
 export async function pageOfIssues(
   db: Db,
-  { state, ...request }: Pick<ListRequest, 'sort' | 'limit' | 'cursor'> & Filter,
+  { state, ...request }: Pick<ListParams, 'sort' | 'limit' | 'cursor'> & Filter,
 ): Promise<Page<ReconciliationIssue>> {
   const states = { open: [sql`i.settled_at IS NULL`], settled: [sql`i.settled_at IS NOT NULL`] };
-  const counted = state ? { where: states[state] } : { where: [], total: TOTAL };
+  const counted = state ? { where: states[state] } : { where: [], storedTotal: TOTAL };
   const page = await readPage<Row>(db, SOURCE, { ...request, ...counted });
   return { ...page, rows: page.rows.map(asIssue) };
 }

@@ -5,8 +5,9 @@ import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
-import { type ListRequest, type Page, readPage, type SearchIndex } from '#worker/lists/repo.ts';
-import { findSearched, type SearchTerm } from '#worker/lists/words-repo.ts';
+import type { ListParams, Page, SearchIndex } from '#worker/lists/list-repo.ts';
+import { readPage } from '#worker/lists/repo.ts';
+import { findSearchIndex, type SearchTerm } from '#worker/lists/words-repo.ts';
 
 export type LedgerRow = typeof transactions.$inferSelect;
 
@@ -30,7 +31,7 @@ export async function readSummary(db: Db): Promise<TransactionSummary> {
 }
 
 export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
-type PageRequest = Pick<ListRequest, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
+type PageRequest = Pick<ListParams, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
 /** The list knows a row by its place, people know it by Stripe's id. */
 type PlacedRow = Omit<Transaction, 'id'> & { id: number; stripeId: string };
 
@@ -90,21 +91,23 @@ export async function pageAndSummary(
   return { page: { ...page, rows: page.rows.map(({ summary: _, ...row }) => byStripeId(row)) }, summary };
 }
 
-function requestOf({ filter, timeZone, ...request }: TransactionPageRequest): ListRequest {
-  const through = inListOrder(
-    findSearched(WORDS, {
+function requestOf({ filter, timeZone, ...request }: TransactionPageRequest): ListParams {
+  const searchIndex = inListOrder(
+    findSearchIndex(WORDS, {
       text: filter.search,
       numberColumn: 'booking',
       filters: [{ column: 'id', text: filter.id ?? '' }],
-      known: knownBy(filter),
+      exactTerms: exactTermsOf(filter),
     }),
   );
   const where = [...equalities(filter), ...createdWithin(filter, timeZone)];
-  const isNarrowed = through !== undefined || where.length > 0;
+  const isNarrowed = searchIndex !== undefined || where.length > 0;
   return {
     ...request,
     where,
-    ...(isNarrowed ? { through, indexed: ['created'] } : { indexed: INDEXED, total: TOTAL }),
+    ...(isNarrowed
+      ? { searchIndex, indexedSorts: ['created'] }
+      : { indexedSorts: INDEXED, storedTotal: TOTAL }),
   };
 }
 
@@ -113,15 +116,15 @@ function byStripeId<Row extends PlacedRow>({ stripeId, ...row }: Row) {
 }
 
 /** Exact filters whose values are words of the index, too (transaction_words). */
-function knownBy(filter: TransactionFilter): SearchTerm[] {
+function exactTermsOf(filter: TransactionFilter): SearchTerm[] {
   const { type, status } = readStatus(filter);
   const terms = [type, status].filter((text) => text !== undefined);
   return terms.map((text) => ({ column: 'terms', text }));
 }
 
 /** The indexes of words number the rows by their place. */
-function inListOrder(through: SearchIndex | undefined): SearchIndex | undefined {
-  return through && { ...through, order: { sort: 'created', column: through.id } };
+function inListOrder(searchIndex: SearchIndex | undefined): SearchIndex | undefined {
+  return searchIndex && { ...searchIndex, order: { sort: 'created', column: searchIndex.id } };
 }
 
 function equalities({ bookingId, ...filter }: TransactionFilter): SQL[] {

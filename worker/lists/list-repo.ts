@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Cursor, encodeCursor } from './cursor.ts';
+
+/** Matches of a filter are counted up to this number; beyond it the total is '1000+'. */
+export const MAX_COUNTED = 1000;
+
+/** What a list reads: `columns` selects the fields of a row, among them `id`. */
+export type ListSource = {
+  from: SQL;
+  columns: SQL;
+  /** A unique number. A sort by it is the same object. */
+  id: SQL;
+  /** The columns to sort by. None is ever null. */
+  sorts: Readonly<Record<string, SQL>>;
+  /** The sorts with numbers, beside the id; the others are texts. */
+  numbers?: readonly string[];
+  /** '-id' sorts by id, descending. */
+  defaultSort: string;
+};
+
+/** An index of words in which the matches of a search are looked up. */
+export type SearchIndex = {
+  from: SQL;
+  /** The id of the row that an entry stands for. */
+  id: SQL;
+  where: readonly SQL[];
+  /** The sort in which the entries are stored, with its unique number in the index. Without it they are in the order of id. */
+  order?: { sort: string; column: SQL };
+};
+
+/** Conditions that a view of a list always has: the values of its fields. A view's query leaves these fields out. */
+export type FixedFilters<Filter> = { is?: Partial<Filter>; isNot?: Partial<Filter> };
+
+export type ListParams = {
+  sort?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+  where: readonly SQL[];
+  /** The index of words, when the list is searched. */
+  searchIndex?: SearchIndex | undefined;
+  /**
+   * The sorts that an index serves for any number of matches. The first one replaces a default sort that is not among
+   * them. Without it: every sort, for a small table.
+   */
+  indexedSorts?: readonly string[] | undefined;
+  /** False leaves the total out: it is 0. */
+  isCounted?: boolean | undefined;
+  /** A stored total of these rows: exact at any size, and not counted. */
+  storedTotal?: SQL | undefined;
+  /** The fixed filters of a view, which `where` contains. A cursor of another view is refused. */
+  fixed?: FixedFilters<object> | undefined;
+};
+
+export type Total = number | '1000+';
+export type Page<Row> = {
+  rows: Row[];
+  total: Total;
+  next: string | null;
+  prev: string | null;
+  /** The order of the rows. */
+  sort: string;
+};
+
+/** Parameters with the order that was chosen. `isOverCounted`: more than MAX_COUNTED matches are known. */
+export type OrderedParams = ListParams & { sort: string; position: Cursor | null; isOverCounted?: boolean };
+
+/** Where a row stands in an order. */
+export type RowPosition = { id: number; sortValue: Cursor['value'] };
+
+/** 'deliveryDate' for '-deliveryDate'. */
+export function sortField(sort: string): string {
+  return sort.replace(/^-/, '');
+}
+
+/** The name of a view in its cursors; undefined for the list itself. */
+export function viewKey(fixed: FixedFilters<object> | undefined): string | undefined {
+  return fixed && JSON.stringify([fixed.is ?? {}, fixed.isNot ?? {}]);
+}
+
+/** From where and by which conditions the matches are read. */
+export function matchesOf(source: ListSource, { searchIndex, where }: ListParams) {
+  if (!searchIndex) return { from: source.from, id: source.id, where };
+  return {
+    // CROSS JOIN keeps the index of words first: otherwise SQLite loses its order.
+    from: sql`${searchIndex.from} CROSS JOIN ${source.from}`,
+    id: searchIndex.id,
+    where: [...searchIndex.where, sql`${source.id} = ${searchIndex.id}`, ...where],
+  };
+}
+
+/** The column of a sort; throws for a sort that the list does not have. */
+export function sortColumn(source: ListSource, { sort, searchIndex }: OrderedParams): SQL {
+  const field = sortField(sort);
+  if (searchIndex?.order?.sort === field) return searchIndex.order.column;
+  const column = field === 'id' && searchIndex ? searchIndex.id : source.sorts[field];
+  if (!column) throw new Error(`The list has no sort ${sort}`);
+  return column;
+}
+
+export function allOf(conditions: readonly SQL[]): SQL {
+  return conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`1`;
+}
+
+/** The cursors to the neighbors of a page. */
+export function pageCursors(
+  rows: readonly RowPosition[],
+  { hasNext, hasPrev, params }: { hasNext: boolean; hasPrev: boolean; params: OrderedParams },
+) {
+  const view = viewKey(params.fixed);
+  const cursorAt = (row: RowPosition | undefined, towards: Cursor['towards']) =>
+    row
+      ? encodeCursor({ value: row.sortValue, id: row.id, towards, sort: params.sort, ...(view && { view }) })
+      : null;
+  return {
+    next: hasNext ? cursorAt(rows.at(-1), 'next') : null,
+    prev: hasPrev ? cursorAt(rows[0], 'prev') : null,
+  };
+}
