@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../root.ts';
-import { overPending, readPending, shrinkPending } from './pending.ts';
 
 type Place = { file: string; line: number };
 
@@ -32,13 +30,10 @@ const isEndpointWithService = (name: string, places: Place[]) =>
 const SCANNED = /^(?:domain|contract|worker|web)\/.*\.tsx?$/;
 const TESTS = /\.test\.tsx?$|\/test\//;
 const EXPORT = /^export (?:declare )?(?:async )?(?:function\*?|const|class|type|interface|enum) (\w+)/;
-const PENDING = 'scripts/verify/exported-names-pending.txt';
 
 /** Fails on a name that two files of domain, contract, worker and web export; re-exports do not count. */
 export function checkExportedNames(root: string): string {
-  const places = duplicates(root);
-  const over = overPending(countByName(places), readPending(join(root, PENDING)));
-  return [...over].map((name) => sentence(name, places.get(name) ?? [])).join('\n');
+  return [...duplicates(root)].map(([name, places]) => sentence(name, places)).join('\n');
 }
 
 /** Names exported by several files, with every place; `read` returns the text of a file. */
@@ -66,21 +61,5 @@ function duplicates(root: string): Map<string, Place[]> {
   );
 }
 
-const countByName = (places: Map<string, Place[]>) =>
-  new Map([...places].map(([name, all]) => [name, all.length]));
-
 const sentence = (name: string, places: Place[]) =>
   `'${name}' is exported by ${places.map(({ file, line }) => `${file}:${line}`).join(' and ')}: name the things apart`;
-
-function main(args: string[]): void {
-  const places = duplicates(ROOT);
-  if (args.includes('--update')) {
-    const path = join(ROOT, PENDING);
-    writeFileSync(path, shrinkPending(countByName(places), readPending(path)));
-  } else {
-    for (const [name, all] of places) console.log(sentence(name, all));
-    console.log(`${places.size} names`);
-  }
-}
-
-if (import.meta.main) main(process.argv.slice(2));

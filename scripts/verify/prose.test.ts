@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { duplicateExports } from './exported-names.ts';
-import { overPending, shrinkPending } from './pending.ts';
 import { proseFindings } from './prose.ts';
 
 const found = (file: string, text: string) =>
@@ -34,22 +33,6 @@ it('accepts an exception with its reason on the line or on the line before', () 
   expect(
     found('a.ts', "// prose-ok: a quote\nconst a = 'ours';\nconst b = 'ours'; // prose-ok: a quote"),
   ).toEqual([]);
-});
-
-it('lets a pending file keep its findings, not get more', () => {
-  const pending = new Map([['a.ts', 2]]);
-  expect([...overPending(new Map([['a.ts', 2]]), pending)]).toEqual([]);
-  expect([
-    ...overPending(
-      new Map([
-        ['a.ts', 3],
-        ['b.ts', 1],
-      ]),
-      pending,
-    ),
-  ]).toEqual(['a.ts', 'b.ts']);
-  expect(shrinkPending(new Map([['b.ts', 1]]), pending)).toBe('1 b.ts\n');
-  expect(() => shrinkPending(new Map([['b.ts', 3]]), pending)).toThrow('3 findings now, 2 before');
 });
 
 it('finds a name that two files export', () => {

@@ -1,26 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../root.ts';
-import { overPending, readPending, shrinkPending } from './pending.ts';
 import { PROSE_RULES } from './prose-words.ts';
 
 export type ProseFinding = { file: string; line: number; found: string; instead: string };
 
 const SCANNED = /\.(?:tsx?|mjs|html|md|toml|sql|css)$/;
 const NOT_SCANNED = /\.gen\.ts$|^scripts\/verify\/prose|^node_modules\//;
-const PENDING = 'scripts/verify/prose-pending.txt';
 
 /**
- * Fails on the words of prose-words.ts in tracked files and their names. Exception: `prose-ok: reason` in a comment on
- * the line or on the line before. Files of prose-pending.txt may keep the number of findings that is written there.
+ * One line for each word of prose-words.ts in tracked files and their names; '' without any. Exception: a comment
+ * `prose-ok: reason` on the line or on the line before.
  */
 export function checkProse(root: string): string {
-  const findings = scan(root);
-  const over = overPending(countByFile(findings), readPending(join(root, PENDING)));
-  const lines = findings.filter(({ file }) => over.has(file)).map(sentence);
-  if (lines.length === 0) return '';
-  return `${lines.join('\n')}\nWrite it plainly, or add a comment 'prose-ok: reason'. After moving files: npx node scripts/verify/prose.ts --update`;
+  const lines = scan(root).map(sentence);
+  return lines.length === 0
+    ? ''
+    : `${lines.join('\n')}\nWrite it plainly, or add a comment 'prose-ok: reason'.`;
 }
 
 /** Findings of one file; line 0 is the file's name. */
@@ -78,22 +75,11 @@ function scan(root: string): ProseFinding[] {
 const sentence = ({ file, line, found, instead }: ProseFinding) =>
   `${file}:${line} '${found}': write ${instead}`;
 
-function countByFile(findings: ProseFinding[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { file } of findings) counts.set(file, (counts.get(file) ?? 0) + 1);
-  return counts;
-}
-
-function main(args: string[]): void {
-  const findings = scan(ROOT);
-  if (args.includes('--update')) {
-    const path = join(ROOT, PENDING);
-    writeFileSync(path, shrinkPending(countByFile(findings), readPending(path)));
-  } else {
-    for (const finding of findings.filter(({ file }) => args.every((folder) => file.startsWith(folder))))
-      console.log(sentence(finding));
-    console.log(`${findings.length} findings in ${countByFile(findings).size} files`);
-  }
+/** node scripts/verify/prose.ts [FOLDER]: prints the findings. */
+function main([folder = '']: string[]): void {
+  const findings = scan(ROOT).filter(({ file }) => file.startsWith(folder));
+  for (const finding of findings) console.log(sentence(finding));
+  console.log(`${findings.length} findings`);
 }
 
 if (import.meta.main) main(process.argv.slice(2));
