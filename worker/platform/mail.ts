@@ -1,4 +1,4 @@
-/** A mail as the product writes it; `dedupeKey` is the same when the same e-mail is sent again. */
+/** An e-mail; `dedupeKey` is the same when the same e-mail is sent again. */
 export type Mail = {
   to: string;
   subject: string;

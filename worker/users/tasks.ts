@@ -29,7 +29,7 @@ export async function sendAccountChangedEmail(
   await ctx.mail.send({ ...email, to: recipient, dedupeKey: outboxId });
 }
 
-/** The e-mail names no new value, the username included. */
+/** The e-mail contains no new value, so the greeting uses the previous username. */
 function usernameBefore({ before }: HistoryRow): string | null {
   return typeof before?.username === 'string' ? before.username : null;
 }

@@ -2,7 +2,7 @@ import { type Day, formatDay } from '#domain/days.ts';
 import { type DumpsterType, dumpsterSize, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
 import type { Business, Fact } from './layout.ts';
 
-/** What emails say of a booking. */
+/** The fields of a booking that e-mails show. */
 export type EmailBooking = {
   id: number;
   firstName: string;
@@ -23,7 +23,7 @@ export function rentalFacts(booking: EmailBooking): Fact[] {
   return [numberFact(booking), ...dayFacts(booking)];
 }
 
-/** The same for staff, who want to know whom to call. */
+/** The same for staff, with the customer's name and phone. */
 export function staffFacts(booking: EmailBooking): Fact[] {
   const { firstName, lastName, email, phone } = booking;
   return [

@@ -8,7 +8,7 @@ import { retryOnVersionConflict, VersionConflict } from '#worker/history/stale.t
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { isRemindable, isReminded } from './send-repo.ts';
+import { isRemindable, isReminded } from './repo.ts';
 
 /** Queues the reminder that staff send by hand: of a pending booking, once a day. The booking, with its new version. */
 export function sendReminder(
