@@ -11,9 +11,9 @@ const cursor = z.strictObject({
   /** The fixed filters of its view; absent for the list itself. */
   view: z.optional(z.string()),
 });
-export type Cursor = z.output<typeof cursor>;
+export type PageCursor = z.output<typeof cursor>;
 
-export function encodeCursor(given: Cursor): string {
+export function encodeCursor(given: PageCursor): string {
   const bytes = new TextEncoder().encode(JSON.stringify(given));
   return btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')
@@ -22,7 +22,7 @@ export function encodeCursor(given: Cursor): string {
 }
 
 /** Throws 400 for a text that is no cursor. */
-export function decodeCursor(text: string): Cursor {
+export function decodeCursor(text: string): PageCursor {
   const found = cursor.safeParse(readJson(text)).data;
   if (!found) throw foreignCursor();
   return found;

@@ -1,26 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import type { Cursor } from './cursor.ts';
+import type { PageCursor } from './cursor.ts';
 import {
   allOf,
-  type ListSource,
   MAX_COUNTED,
   matchesOf,
   type OrderedParams,
   type Page,
   pageCursors,
+  type SqlListSource,
   sortColumn,
   sortField,
   type Total,
 } from './list-repo.ts';
 
 /** The key sort_value is the column's name in the query. */
-type KeysetRow<Row> = Row & { id: number; sort_value: Cursor['value']; total: number };
+type KeysetRow<Row> = Row & { id: number; sort_value: PageCursor['value']; total: number };
 
 /** One page along an index: reads its own rows and one more, however far in it lies. */
 export async function readKeysetPage<Row extends object>(
   db: Db,
-  source: ListSource,
+  source: SqlListSource,
   params: OrderedParams,
 ): Promise<Page<Row>> {
   const { from, where } = matchesOf(source, params);
@@ -52,7 +52,7 @@ export async function readKeysetPage<Row extends object>(
 }
 
 /** Rows of equal sort value are in the order of their id. An index of words has one column only, which is unique. */
-function orderOf(source: ListSource, params: OrderedParams) {
+function orderOf(source: SqlListSource, params: OrderedParams) {
   const column = sortColumn(source, params);
   const { id } = matchesOf(source, params);
   const isUnique = column === id || ['id', params.searchIndex?.order?.sort].includes(sortField(params.sort));
@@ -61,13 +61,13 @@ function orderOf(source: ListSource, params: OrderedParams) {
 
 const byUniqueColumn = (column: SQL) => ({
   by: (isDescending: boolean) => sql`${column} ${direction(isDescending)}`,
-  beyond: (position: Cursor, isDescending: boolean) =>
+  beyond: (position: PageCursor, isDescending: boolean) =>
     sql`${column} ${comparison(isDescending)} ${position.value}`,
 });
 
 const byColumnAndId = (column: SQL, id: SQL) => ({
   by: (isDescending: boolean) => sql`${column} ${direction(isDescending)}, ${id} ${direction(isDescending)}`,
-  beyond: (position: Cursor, isDescending: boolean) =>
+  beyond: (position: PageCursor, isDescending: boolean) =>
     sql`(${column}, ${id}) ${comparison(isDescending)} (${position.value}, ${position.id})`,
 });
 
@@ -84,13 +84,13 @@ async function readTotal(db: Db, total: SQL): Promise<number> {
   return row?.total ?? 0;
 }
 
-function totalQuery(source: ListSource, params: OrderedParams): SQL {
+function totalQuery(source: SqlListSource, params: OrderedParams): SQL {
   if (params.isCounted === false) return sql`0`;
   return params.isOverCounted ? sql`${MAX_COUNTED + 1}` : (params.storedTotal ?? countQuery(source, params));
 }
 
 /** A search without other conditions is counted in the index of words alone. */
-function countQuery(source: ListSource, params: OrderedParams): SQL {
+function countQuery(source: SqlListSource, params: OrderedParams): SQL {
   const index = params.where.length === 0 ? params.searchIndex : undefined;
   const { from, where } = index ?? matchesOf(source, params);
   return sql`SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${allOf(where)} LIMIT ${MAX_COUNTED + 1})`;

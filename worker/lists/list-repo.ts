@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Cursor, encodeCursor } from './cursor.ts';
+import { encodeCursor, type PageCursor } from './cursor.ts';
 
 /** Matches of a filter are counted up to this number; beyond it the total is '1000+'. */
 export const MAX_COUNTED = 1000;
 
 /** What a list reads: `columns` selects the fields of a row, among them `id`. */
-export type ListSource = {
+export type SqlListSource = {
   from: SQL;
   columns: SQL;
   /** A unique number. A sort by it is the same object. */
@@ -62,10 +62,14 @@ export type Page<Row> = {
 };
 
 /** Parameters with the order that was chosen. `isOverCounted`: more than MAX_COUNTED matches are known. */
-export type OrderedParams = ListParams & { sort: string; position: Cursor | null; isOverCounted?: boolean };
+export type OrderedParams = ListParams & {
+  sort: string;
+  position: PageCursor | null;
+  isOverCounted?: boolean;
+};
 
 /** Where a row stands in an order. */
-export type RowPosition = { id: number; sortValue: Cursor['value'] };
+export type RowPosition = { id: number; sortValue: PageCursor['value'] };
 
 /** 'deliveryDate' for '-deliveryDate'. */
 export function sortField(sort: string): string {
@@ -78,7 +82,7 @@ export function viewKey(fixed: FixedFilters<object> | undefined): string | undef
 }
 
 /** From where and by which conditions the matches are read. */
-export function matchesOf(source: ListSource, { searchIndex, where }: ListParams) {
+export function matchesOf(source: SqlListSource, { searchIndex, where }: ListParams) {
   if (!searchIndex) return { from: source.from, id: source.id, where };
   return {
     // CROSS JOIN keeps the index of words first: otherwise SQLite loses its order.
@@ -89,7 +93,7 @@ export function matchesOf(source: ListSource, { searchIndex, where }: ListParams
 }
 
 /** The column of a sort; throws for a sort that the list does not have. */
-export function sortColumn(source: ListSource, { sort, searchIndex }: OrderedParams): SQL {
+export function sortColumn(source: SqlListSource, { sort, searchIndex }: OrderedParams): SQL {
   const field = sortField(sort);
   if (searchIndex?.order?.sort === field) return searchIndex.order.column;
   const column = field === 'id' && searchIndex ? searchIndex.id : source.sorts[field];
@@ -107,7 +111,7 @@ export function pageCursors(
   { hasNext, hasPrev, params }: { hasNext: boolean; hasPrev: boolean; params: OrderedParams },
 ) {
   const view = viewKey(params.fixed);
-  const cursorAt = (row: RowPosition | undefined, towards: Cursor['towards']) =>
+  const cursorAt = (row: RowPosition | undefined, towards: PageCursor['towards']) =>
     row
       ? encodeCursor({ value: row.sortValue, id: row.id, towards, sort: params.sort, ...(view && { view }) })
       : null;

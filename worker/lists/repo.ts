@@ -1,8 +1,15 @@
 import { AppError } from '#domain/errors.ts';
 import type { Db } from '#worker/db/client.ts';
-import { type Cursor, decodeCursor, foreignCursor } from './cursor.ts';
+import { decodeCursor, foreignCursor, type PageCursor } from './cursor.ts';
 import { readKeysetPage } from './keyset-repo.ts';
-import { type ListParams, type ListSource, MAX_COUNTED, type Page, sortField, viewKey } from './list-repo.ts';
+import {
+  type ListParams,
+  MAX_COUNTED,
+  type Page,
+  type SqlListSource,
+  sortField,
+  viewKey,
+} from './list-repo.ts';
 import { findMatches, readSortedPage } from './sorted-repo.ts';
 
 /**
@@ -12,7 +19,7 @@ import { findMatches, readSortedPage } from './sorted-repo.ts';
  */
 export async function readPage<Row extends object>(
   db: Db,
-  source: ListSource,
+  source: SqlListSource,
   params: ListParams,
 ): Promise<Page<Row>> {
   const position = params.cursor ? positionOf(source, params) : null;
@@ -27,7 +34,10 @@ export async function readPage<Row extends object>(
 }
 
 /** A cursor carries its order: the requested one, or the one that was chosen. Throws 400 for another list's cursor. */
-function positionOf(source: ListSource, { cursor = '', sort, searchIndex, fixed }: ListParams): Cursor {
+function positionOf(
+  source: SqlListSource,
+  { cursor = '', sort, searchIndex, fixed }: ListParams,
+): PageCursor {
   const position = decodeCursor(cursor);
   const field = sortField(position.sort);
   const isNumber =

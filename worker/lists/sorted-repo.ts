@@ -2,18 +2,22 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import {
   allOf,
-  type ListSource,
   MAX_COUNTED,
   matchesOf,
   type OrderedParams,
   type Page,
   pageCursors,
   type RowPosition,
+  type SqlListSource,
   sortColumn,
 } from './list-repo.ts';
 
 /** The positions of all matches, unsorted: MAX_COUNTED and one more at most. */
-export async function findMatches(db: Db, source: ListSource, params: OrderedParams): Promise<RowPosition[]> {
+export async function findMatches(
+  db: Db,
+  source: SqlListSource,
+  params: OrderedParams,
+): Promise<RowPosition[]> {
   const { from, id, where } = matchesOf(source, params);
   return db.all<RowPosition>(sql`
     SELECT ${id} AS id, ${sortColumn(source, params)} AS sortValue FROM ${from}
@@ -23,7 +27,7 @@ export async function findMatches(db: Db, source: ListSource, params: OrderedPar
 /** One page of matches that are sorted here, for an order without an index. Only its own rows are read. */
 export async function readSortedPage<Row extends object>(
   db: Db,
-  source: ListSource,
+  source: SqlListSource,
   { params, matches }: { params: OrderedParams; matches: RowPosition[] },
 ): Promise<Page<Row>> {
   const { position, limit, sort } = params;
@@ -51,7 +55,11 @@ export async function readSortedPage<Row extends object>(
   };
 }
 
-async function readRows<Row extends object>(db: Db, source: ListSource, positions: readonly RowPosition[]) {
+async function readRows<Row extends object>(
+  db: Db,
+  source: SqlListSource,
+  positions: readonly RowPosition[],
+) {
   const ids = JSON.stringify(positions.map(({ id }) => id));
   const rows = await db.all<Row & { id: number }>(sql`
     SELECT ${source.columns} FROM ${source.from}
