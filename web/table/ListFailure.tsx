@@ -1,4 +1,5 @@
-import { CallError, errorText } from '#web/api/call.ts';
+import { CallError } from '#web/api/call.ts';
+import { reasonText } from '#web/form/failure.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RowButton } from './RowButton.tsx';
 import type { List } from './use-list.ts';
@@ -49,5 +50,5 @@ function refusedName(error: Error): string | null {
 function reasonOf(error: Error): string {
   const issue = error instanceof CallError && error.status === 400 && error.reply?.issues?.[0];
   if (issue) return issue.message;
-  return errorText(error, 'The server did not answer. Check your connection.');
+  return reasonText(error);
 }

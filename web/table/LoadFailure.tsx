@@ -1,4 +1,4 @@
-import { errorText } from '#web/api/call.ts';
+import { reasonText } from '#web/form/failure.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RowButton } from './RowButton.tsx';
 
@@ -9,7 +9,7 @@ export function LoadFailure({ failed, error, isFetching, onRetry }: Props) {
   return (
     <Notice variant="danger" role="alert">
       <p className="font-semibold">{failed}</p>
-      <p>{errorText(error, 'The server did not answer. Check your connection.')}</p>
+      <p>{reasonText(error)}</p>
       <RowButton className="mt-2" aria-disabled={isFetching} onClick={onRetry}>
         {isFetching ? 'Trying again...' : 'Retry'}
       </RowButton>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { CallError, errorText } from '#web/api/call.ts';
+import { CallError } from '#web/api/call.ts';
+import { reasonText } from '#web/form/failure.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
@@ -34,9 +35,7 @@ export function NotFoundPanel({ missing, title, failed, gone, back }: Props) {
         <p>
           {failed}: {status ?? 'no answer'}
         </p>
-        <p>
-          {isFinal ? gone : errorText(failure?.error, 'The server did not answer. Check your connection.')}
-        </p>
+        <p>{isFinal ? gone : reasonText(failure?.error)}</p>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         {failure && !isFinal && (

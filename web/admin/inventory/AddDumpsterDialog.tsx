@@ -5,6 +5,7 @@ import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import { errorText } from '#web/api/call.ts';
 import { useCreateDumpster } from '#web/api/inventory.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
+import { toastErrorText } from '#web/form/failure.ts';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { DumpsterFields, type DumpsterValues } from './DumpsterFields.tsx';
@@ -27,7 +28,7 @@ export function AddDumpsterDialog({ onClose }: { onClose: () => void }) {
       toast({ title: 'Dumpster Added', text: `${dumpsterNumber}, ${dumpsterType}.`, variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toast({ title: 'Error', text: errorText(error, FAILED), variant: 'destructive' }),
+    onFailed: (error) => toastErrorText(error, FAILED),
   });
   return (
     <FormDialog

@@ -2,9 +2,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { type Dumpster, listDumpsters } from '#contract/inventory.ts';
 import { can } from '#domain/access.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
-import { errorText } from '#web/api/call.ts';
 import { useUpdateDumpster } from '#web/api/inventory.ts';
 import { useTabSession } from '#web/api/session.ts';
+import { toastErrorText } from '#web/form/failure.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
@@ -96,13 +96,7 @@ function useServiceSwitch() {
         .then(({ dumpster, staying }) =>
           toast({ title: 'Dumpster Updated', text: switchedWords(dumpster, staying), variant: 'plain' }),
         )
-        .catch((error) =>
-          toast({
-            title: 'Error',
-            text: errorText(error, 'Failed to update dumpster'),
-            variant: 'destructive',
-          }),
-        )
+        .catch((error) => toastErrorText(error, 'Failed to update dumpster'))
         .finally(() => setTurningId(null));
     },
     [mutateAsync, turningId],

@@ -1,6 +1,7 @@
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { errorText, isCode } from '#web/api/call.ts';
+import { isCode } from '#web/api/call.ts';
+import { reasonText } from '#web/form/failure.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -67,7 +68,7 @@ function SessionCheckFailed({ error, onTryAgain }: { error: Error; onTryAgain: (
         takesFocus
         actions={<Button onClick={onTryAgain}>Try again</Button>}
       >
-        <p>{errorText(error, 'The server did not answer. Check your connection and try again.')}</p>
+        <p>{reasonText(error)}</p>
       </Panel>
     </main>
   );

@@ -1,4 +1,5 @@
-import { CallError, errorText } from '#web/api/call.ts';
+import { CallError } from '#web/api/call.ts';
+import { reasonText } from '#web/form/failure.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
 /** Why the login failed. Field errors are shown at their fields instead. */
@@ -7,7 +8,7 @@ export function LoginFailure({ error, atMs }: { error: Error; atMs: number }) {
   if (answer?.reply?.issues) return null;
   return (
     <Notice variant="danger" role="alert">
-      <p>{errorText(error, 'The server did not answer. Check your connection and try again.')}</p>
+      <p>{reasonText(error)}</p>
       {answer?.status === 429 && answer.retryAfter !== null && (
         <p className="mt-1">{pauseWords(answer.retryAfter, atMs)}</p>
       )}

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { NOTIFICATION_LABELS } from '#domain/notifications.ts';
-import { errorText } from '#web/api/call.ts';
 import { useReplayNotification } from '#web/api/notifications.ts';
+import { toastErrorText } from '#web/form/failure.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
@@ -21,12 +21,7 @@ export function ReplayButton({ notification: { id, kind, state } }: { notificati
           text: `${NOTIFICATION_LABELS[kind]} is queued again. Refresh the list to see the result.`,
           variant: 'plain',
         }),
-      onError: (error) =>
-        toast({
-          title: 'Error',
-          text: errorText(error, 'Failed to retry the notification.'),
-          variant: 'destructive',
-        }),
+      onError: (error) => toastErrorText(error, 'Failed to retry the notification.'),
       onSettled: () => {
         isPending.current = false;
       },

@@ -9,9 +9,9 @@ import {
 import { can } from '#domain/access.ts';
 import { formatCount } from '#domain/text.ts';
 import { useActor } from '#web/api/auth.ts';
-import { errorText } from '#web/api/call.ts';
 import { lastReconciliationQuery, useSettleIssue } from '#web/api/reconciliation.ts';
 import { site } from '#web/config.ts';
+import { toastErrorText } from '#web/form/failure.ts';
 import { PATHS } from '#web/paths.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
@@ -115,13 +115,7 @@ function useSettle() {
             variant: 'plain',
           }),
         )
-        .catch((error) =>
-          toast({
-            title: 'Error',
-            text: errorText(error, 'The difference could not be settled. Please try again.'),
-            variant: 'destructive',
-          }),
-        )
+        .catch((error) => toastErrorText(error, 'The difference could not be settled. Please try again.'))
         .finally(() => setSettlingId(null));
     },
     [mutateAsync, settlingId],

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { changeEmail as changeEmailCall } from '#contract/auth.ts';
 import { useActor, useChangeEmail } from '#web/api/auth.ts';
-import { errorText } from '#web/api/call.ts';
+import { toastErrorText } from '#web/form/failure.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
@@ -25,8 +25,7 @@ export function ChangeEmailForm() {
       form.reset();
       toast({ title: 'Success', text: 'E-mail changed successfully', variant: 'plain' });
     },
-    onFailed: (error) =>
-      toast({ title: 'Error', text: errorText(error, 'Error changing e-mail'), variant: 'destructive' }),
+    onFailed: (error) => toastErrorText(error, 'Error changing e-mail'),
   });
 
   return (

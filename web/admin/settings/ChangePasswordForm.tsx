@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import { changePassword as changePasswordCall } from '#contract/auth.ts';
 import { withoutUsername } from '#contract/passwords.ts';
 import { useChangePassword } from '#web/api/auth.ts';
-import { errorText } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';
+import { toastErrorText } from '#web/form/failure.ts';
 import { NewPasswordFields, PasswordField } from '#web/form/PasswordField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -26,8 +26,7 @@ export function ChangePasswordForm() {
       form.reset();
       toast({ title: 'Success', text: 'Password changed successfully', variant: 'plain' });
     },
-    onFailed: (error) =>
-      toast({ title: 'Error', text: errorText(error, 'Error changing password'), variant: 'destructive' }),
+    onFailed: (error) => toastErrorText(error, 'Error changing password'),
   });
 
   return (

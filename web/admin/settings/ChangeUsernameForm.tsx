@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { changeUsername as changeUsernameCall } from '#contract/auth.ts';
 import { useChangeUsername } from '#web/api/auth.ts';
-import { errorText } from '#web/api/call.ts';
 import { rememberUsername, useTabSession } from '#web/api/session.ts';
+import { toastErrorText } from '#web/form/failure.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
@@ -29,8 +29,7 @@ export function ChangeUsernameForm() {
       toast({ title: 'Success', text, variant: 'plain' });
       renamed(newUsername.trim());
     },
-    onFailed: (error) =>
-      toast({ title: 'Error', text: errorText(error, 'Error changing username'), variant: 'destructive' }),
+    onFailed: (error) => toastErrorText(error, 'Error changing username'),
   });
 
   return (

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/auth.ts';
 import { useEndSession } from '#web/api/auth.ts';
-import { errorText } from '#web/api/call.ts';
 import { site } from '#web/config.ts';
+import { toastErrorText } from '#web/form/failure.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { agoText, momentText } from '#web/ui/dates/moment.ts';
@@ -22,8 +22,7 @@ export function SessionRow({ session, nowMs, onEnded }: Props) {
         toast({ title: 'Success', text: `The session of ${words} has ended.`, variant: 'plain' });
       },
       onError: (error) => {
-        const text = errorText(error, 'The session could not be ended.');
-        toast({ title: 'Error', text, variant: 'destructive' });
+        toastErrorText(error, 'The session could not be ended.');
       },
     });
   return (

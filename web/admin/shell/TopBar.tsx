@@ -1,14 +1,14 @@
 import { Link, useNavigate } from 'react-router';
 import { ROLE_LABELS } from '#domain/access.ts';
 import { useLogout } from '#web/api/auth.ts';
-import { CallError, errorText } from '#web/api/call.ts';
+import { CallError } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { site } from '#web/config.ts';
+import { toastFailure } from '#web/form/failure.ts';
 import { PATHS } from '#web/paths.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { Wordmark } from '#web/ui/page/Wordmark.tsx';
 import { ThemeSwitch } from '#web/ui/theme/ThemeSwitch.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
 
 export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
@@ -67,8 +67,7 @@ function LogoutButton() {
   };
   const failed = (error: Error) => {
     if (error instanceof CallError && error.status === 401) return leave();
-    const why = errorText(error, 'The server did not answer.');
-    toast({ title: 'Error', text: `You are still logged in. ${why}`, variant: 'destructive' });
+    toastFailure('You are still logged in.', error);
   };
   return (
     <button

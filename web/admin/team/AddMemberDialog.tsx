@@ -4,6 +4,7 @@ import { createStaff } from '#contract/staff.ts';
 import { errorText } from '#web/api/call.ts';
 import { useCreateStaff } from '#web/api/staff.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
+import { toastErrorText } from '#web/form/failure.ts';
 import { type PersonField, PersonFields } from '#web/form/PersonFields.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { fullName } from '#web/ui/names.ts';
@@ -30,7 +31,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
       toast({ title: 'Team member added', text: `${fullName(member)} can log in now.`, variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toast({ title: 'Error', text: errorText(error, FAILED), variant: 'destructive' }),
+    onFailed: (error) => toastErrorText(error, FAILED),
   });
   const { errors, isDirty } = form.formState;
   return (

@@ -4,6 +4,7 @@ import { type Account, forgotPassword } from '#contract/auth.ts';
 import { useForgotPassword } from '#web/api/auth.ts';
 import { errorText } from '#web/api/call.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
+import { toastErrorText } from '#web/form/failure.ts';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import { fullName } from '#web/ui/names.ts';
@@ -28,7 +29,7 @@ export function ResetPasswordDialog({ member, onReset, onClose }: Props) {
       onReset(message);
       onClose();
     },
-    onFailed: (error) => toast({ title: 'Error', text: errorText(error, FAILED), variant: 'destructive' }),
+    onFailed: (error) => toastErrorText(error, FAILED),
   });
   const { errors, isDirty } = form.formState;
   return (

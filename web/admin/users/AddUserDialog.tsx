@@ -5,6 +5,7 @@ import { createUser } from '#contract/users.ts';
 import { errorText } from '#web/api/call.ts';
 import { useCreateUser } from '#web/api/users.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
+import { toastErrorText } from '#web/form/failure.ts';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import type { Rights } from './rights.ts';
@@ -33,7 +34,7 @@ export function AddUserDialog({ rights, onClose }: { rights: Rights; onClose: ()
       toast({ title: 'Success', text: 'User created successfully', variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toast({ title: 'Error', text: errorText(error, FAILED), variant: 'destructive' }),
+    onFailed: (error) => toastErrorText(error, FAILED),
   });
   return (
     <FormDialog

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '#contract/history.ts';
-import { errorText } from '#web/api/call.ts';
 import { userHistoryQuery } from '#web/api/users.ts';
 import { site } from '#web/config.ts';
+import { failureText } from '#web/form/failure.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -23,7 +23,7 @@ export function UserHistory({ id }: { id: number }) {
       <h3 className="mb-2 text-lg">History</h3>
       {error && (
         <Notice variant="danger" role="alert" className="mb-3">
-          <p>The history could not be loaded. {errorText(error, 'The server did not answer.')}</p>
+          <p>{failureText('The history could not be loaded.', error)}</p>
           <RowButton className="mt-2" aria-disabled={isFetching} onClick={() => void refetch()}>
             Retry
           </RowButton>

@@ -33,7 +33,8 @@ export function useCheckout(booking: PendingBooking, handlers: Handlers) {
       const checkout = await call.ask(continueHold);
       if (!checkout) return;
       setShown({ checkout, remark: checkout.status === 'open' ? remark : '' });
-      if (checkout.status === 'failed' && checkout.failure.kind === 'setup') toastFailure(checkout.failure);
+      if (checkout.status === 'failed' && checkout.failure.kind === 'setup')
+        toastSetupError(checkout.failure);
     },
     [call],
   );
@@ -48,7 +49,7 @@ export function useCheckout(booking: PendingBooking, handlers: Handlers) {
   const failToLoad = () => {
     const failure = toCheckoutFailure(null);
     fail(failure);
-    toastFailure(failure);
+    toastSetupError(failure);
   };
   const attempts = useAttempts(call, { shown, setShown, open, fail });
   return { ...shown, open, failToLoad, ...attempts };
@@ -92,7 +93,7 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, f
       setRemark(`${RENEWED} Your card was not charged: please enter it again.`);
     } else if (answer && endsPayment(answer.failure)) fail(answer.failure);
     else if (answer) {
-      toastFailure(answer.failure);
+      toastSetupError(answer.failure);
       setRemark(notChargedText(answer.failure));
     }
     return false;
@@ -112,6 +113,6 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, f
   return { verifyBeforePayment, setConfirming, checkAfterFailure };
 }
 
-function toastFailure({ message }: CheckoutFailure): void {
+function toastSetupError({ message }: CheckoutFailure): void {
   toast({ title: 'Payment Setup Error', text: message, variant: 'destructive' });
 }

@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '#web/api/call.ts';
+import { reasonText } from '#web/form/failure.ts';
 import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Modal } from '#web/ui/dialog/Modal.tsx';
@@ -37,7 +37,7 @@ export function LoadingDialog<T>({ query, kind, name, onClose, children }: Props
             </>
           }
         >
-          <p>{errorText(error, 'The server did not answer. Check your connection.')}</p>
+          <p>{reasonText(error)}</p>
         </Panel>
       ) : (
         <div

@@ -1,6 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '#web/api/call.ts';
+import { toastErrorText } from '#web/form/failure.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
@@ -35,7 +36,7 @@ export function MutationDialog<Target, Result>({
         toast({ ...(typeof done === 'function' ? done(result) : done), variant: 'plain' });
         onClose();
       },
-      onError: (error) => toast({ title: 'Error', text: errorText(error, failed), variant: 'destructive' }),
+      onError: (error) => toastErrorText(error, failed),
     });
   return (
     <ConfirmDialog

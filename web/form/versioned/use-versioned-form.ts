@@ -9,8 +9,8 @@ import {
   useForm,
 } from 'react-hook-form';
 import { errorText } from '#web/api/call.ts';
+import { toastErrorText } from '#web/form/failure.ts';
 import { showFieldErrors } from '#web/form/submit-handler.ts';
-import { toast } from '#web/ui/toast/toast-store.ts';
 import { staleOf, useVersionedSave, type Versioned } from './use-versioned-save.ts';
 
 type Change<Changes> = { id: number; changes: Changes; etag: string | null };
@@ -52,7 +52,7 @@ export function useVersionedForm<T extends { id: number }, Values extends FieldV
     onSaved: options.onSaved,
     onFailed: (error) => {
       showFieldErrors(form, error);
-      toast({ title: 'Error', text: errorText(error, failed), variant: 'destructive' });
+      toastErrorText(error, failed);
     },
   });
   const { conflict, reload } = versioned;
@@ -108,8 +108,7 @@ function useVersions<T extends { id: number }>(loaded: Versioned<T>, queryOf: Qu
       setCurrent(found);
       return found;
     } catch (error) {
-      const text = errorText(error, 'The newer values could not be loaded.');
-      toast({ title: 'Error', text, variant: 'destructive' });
+      toastErrorText(error, 'The newer values could not be loaded.');
       return null;
     }
   };

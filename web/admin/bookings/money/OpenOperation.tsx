@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
-import { failureText } from '#web/admin/bookings/words.ts';
 import { useMoneyRefresh, useResolveOperation } from '#web/api/payments.ts';
 import { site } from '#web/config.ts';
+import { failureText } from '#web/form/failure.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';

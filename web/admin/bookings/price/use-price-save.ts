@@ -1,6 +1,7 @@
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
-import { endedLinkText, toastFailure } from '#web/admin/bookings/words.ts';
+import { endedLinkText } from '#web/admin/bookings/words.ts';
 import { type SavedPrice, useSetFinalPrice, type VersionedBooking } from '#web/api/bookings.ts';
+import { toastFailure } from '#web/form/failure.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 /** Sets the final price under the version on the screen and reports the result. `title`: of the toast. */

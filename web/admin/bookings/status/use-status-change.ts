@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { BOOKING_STATUS_LABELS, type BookingStatus, UNDO_SECONDS } from '#domain/bookings.ts';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
-import { endedLinkText, toastFailure } from '#web/admin/bookings/words.ts';
+import { endedLinkText } from '#web/admin/bookings/words.ts';
 import {
   type SavedStatus,
   type StatusInput,
   useSetBookingStatus,
   type VersionedBooking,
 } from '#web/api/bookings.ts';
+import { toastFailure } from '#web/form/failure.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 /**

@@ -10,10 +10,10 @@ import {
 import { MoneyDialog, useUndoWindow } from '#web/admin/bookings/money/MoneyDialog.tsx';
 import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
-import { failureText } from '#web/admin/bookings/words.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { isCode } from '#web/api/call.ts';
 import { useCharge } from '#web/api/payments.ts';
+import { failureText } from '#web/form/failure.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { readCharge } from './ChargeForm.tsx';

@@ -1,7 +1,7 @@
 import { formatUsd } from '#domain/money.ts';
 import type { Money } from '#web/admin/bookings/money/money.ts';
-import { toastFailure } from '#web/admin/bookings/words.ts';
 import { useCreatePayLink } from '#web/api/payments.ts';
+import { toastFailure } from '#web/form/failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 

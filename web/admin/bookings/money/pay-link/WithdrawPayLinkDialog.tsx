@@ -1,9 +1,9 @@
 import { formatUsd } from '#domain/money.ts';
 import { type Figures, StaleFigures, useCurrentFigures } from '#web/admin/bookings/money/current-figures.tsx';
-import { failureText, toastFailure } from '#web/admin/bookings/words.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { isCode } from '#web/api/call.ts';
 import { useWithdrawPayLink } from '#web/api/payments.ts';
+import { failureText, toastFailure } from '#web/form/failure.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 

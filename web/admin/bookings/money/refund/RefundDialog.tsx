@@ -9,10 +9,10 @@ import {
 import { MoneyDialog, useUndoWindow } from '#web/admin/bookings/money/MoneyDialog.tsx';
 import { type Payment, paymentName } from '#web/admin/bookings/money/money.ts';
 import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
-import { failureText } from '#web/admin/bookings/words.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { isCode } from '#web/api/call.ts';
 import { type Refund, useRefund } from '#web/api/payments.ts';
+import { failureText } from '#web/form/failure.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { RefundFields } from './RefundFields.tsx';
