@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listClientBookings } from '#contract/clients.ts';
 import { callPage } from '#web/api/call.ts';
 
-type Asked = { limit: number; cursor?: string | null };
+type PageQuery = { limit: number; cursor?: string | null };
 
 /** One page of a client's bookings, latest delivery first. Reloaded whenever it is opened. */
-export function clientBookingsQuery(email: string, { limit, cursor }: Asked) {
+export function clientBookingsQuery(email: string, { limit, cursor }: PageQuery) {
   const query = { limit: String(limit), ...(cursor && { cursor }) };
   return queryOptions({
     queryKey: [listClientBookings.name, email, query],

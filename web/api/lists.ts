@@ -3,10 +3,10 @@ import type { QueryInput } from '#contract/endpoint.ts';
 import { callPage, type ListEndpoint, type Page, type RowOf } from '#web/api/call.ts';
 
 /** The source of a list and the type of its pages. */
-export type ListSource<Row, Shown extends Page<Row> = Page<Row>> = {
+export type ListSource<Row, PageType extends Page<Row> = Page<Row>> = {
   /** The name of the endpoint. */
   name: string;
-  fetch: (query: Record<string, string>, signal: AbortSignal) => Promise<Shown>;
+  fetch: (query: Record<string, string>, signal: AbortSignal) => Promise<PageType>;
 };
 
 /** The source of a list whose reply is an array of rows. */
@@ -17,8 +17,8 @@ export function rowsOf<E extends ListEndpoint>(endpoint: E): ListSource<RowOf<E>
 }
 
 /** One page of a list. Reloaded whenever the list is opened; the previous page stays while it loads. */
-export function pageQuery<Row, Shown extends Page<Row>>(
-  source: ListSource<Row, Shown>,
+export function pageQuery<Row, PageType extends Page<Row>>(
+  source: ListSource<Row, PageType>,
   query: Record<string, string>,
 ) {
   return queryOptions({

@@ -40,14 +40,14 @@ export function createTabSession() {
     },
     /** The user has logged out. */
     leave: () => {
-      forget();
+      clearStoredSession();
       change({ status: 'signedOut', isOver: false });
     },
     /** The user discards the unsaved work behind the sign-in. */
     giveUp: () => change({ status: 'signedOut', isOver: true }),
     /** The server has no session. */
     lose: () => {
-      forget();
+      clearStoredSession();
       if (sessionState.status === 'signedIn' && (sessionState.isLocked || hasOpenWork()))
         change({ ...sessionState, isLocked: true });
       else if (sessionState.status !== 'signedOut')
@@ -71,7 +71,7 @@ function remembered(): SessionState {
   return { status: 'signedIn', username, role, isLocked: false };
 }
 
-function forget(): void {
+function clearStoredSession(): void {
   for (const key of Object.values(KEYS)) tabStorage.remove(key);
 }
 

@@ -26,7 +26,7 @@ export function ListFailure({ list, failed, onRetry = list.refresh }: Props) {
       <p className="font-semibold">{failed}</p>
       <p>
         {reasonOf(error)}
-        {page && ' The rows below are from before.'}
+        {page && ' Showing earlier data.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <RowButton onClick={onRetry} aria-disabled={list.isFetching}>

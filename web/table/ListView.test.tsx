@@ -221,12 +221,12 @@ test('a list that does not load says what failed, and can be tried again', async
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a refresh that fails keeps the rows, and says that they are from before', async () => {
+test('a refresh that fails keeps the rows and says that the data is earlier', async () => {
   const replies = [page(['ann']), refusal(502, 'provider_unavailable', 'Not now.')];
   show({ [ALL]: () => replies.shift()! });
   await waitFor(() => expect(names()).toEqual(['ann']));
   press('Refresh');
-  expect((await screen.findByRole('alert')).textContent).toContain('The rows below are from before.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Showing earlier data.');
   expect(names()).toEqual(['ann']);
 });
 

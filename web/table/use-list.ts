@@ -14,12 +14,12 @@ import {
   withoutFilters,
 } from './list-state.ts';
 
-export type List<Row, Shown extends Page<Row> = Page<Row>> = {
+export type List<Row, PageType extends Page<Row> = Page<Row>> = {
   definition: ListDefinition;
   /** What the address asks for. */
   state: ListState;
   /** The latest page that came; after a failure the one before. Null until the first is there. */
-  page: Shown | null;
+  page: PageType | null;
   error: Error | null;
   isFetching: boolean;
   /** The order of the rows: '-id' is descending. */
@@ -50,10 +50,10 @@ export function useList<E extends ListEndpoint>(endpoint: E, definition: ListDef
 }
 
 /** The same of a list whose pages hold more than rows. */
-export function useListOf<Row, Shown extends Page<Row>>(
-  source: ListSource<Row, Shown>,
+export function useListOf<Row, PageType extends Page<Row>>(
+  source: ListSource<Row, PageType>,
   definition: ListDefinition,
-): List<Row, Shown> {
+): List<Row, PageType> {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readState(params, definition), [params, definition]);
   const query = useQuery(pageQuery(source, queryOf(state, definition)));
@@ -61,14 +61,14 @@ export function useListOf<Row, Shown extends Page<Row>>(
   if (query.data && query.data !== latest) setLatest(query.data);
   const page = query.data ?? latest ?? null;
   // Two changes may come before the address has followed the first: the second one builds on it.
-  const wanted = useRef(params);
+  const latestParams = useRef(params);
   useEffect(() => {
-    wanted.current = params;
+    latestParams.current = params;
   }, [params]);
   const change = useCallback(
     (patch: Patch, how: { replace: boolean } = { replace: false }) => {
-      wanted.current = patched(wanted.current, patch);
-      setParams(wanted.current, how);
+      latestParams.current = patched(latestParams.current, patch);
+      setParams(latestParams.current, how);
     },
     [setParams],
   );

@@ -19,7 +19,7 @@ export const DANA = {
 };
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
-type Asked = {
+type SentRequest = {
   call: string;
   body: unknown;
   ifMatch?: string | undefined;
@@ -27,8 +27,8 @@ type Asked = {
 };
 
 /** Serves replies by request, such as 'GET /api/admin/sessions', until the test ends. Returns the requests. */
-export function serve(replies: Record<string, Reply | (() => Reply | Promise<Reply>)>): Asked[] {
-  const asked: Asked[] = [];
+export function serve(replies: Record<string, Reply | (() => Reply | Promise<Reply>)>): SentRequest[] {
+  const asked: SentRequest[] = [];
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('fetch', async (url: string, { method, body, headers: sent }: RequestInit) => {
     const call = `${method} ${url}`;
@@ -64,12 +64,12 @@ export function showOffice(part: ReactNode, { path = '/admin/settings', state = 
   const session = createTabSession();
   const stop = onSessionLost(session.lose);
   const [pathname = '', search = ''] = path.split(/(?=\?)/);
-  const place: Place = { now: null };
+  const holder: LocationHolder = { current: null };
   render(
     <QueryClientProvider client={createQueryClient()}>
       <TabSessionContext value={session}>
         <MemoryRouter initialEntries={[{ pathname, search, state }]}>
-          <Where place={place} />
+          <LocationProbe holder={holder} />
           {part}
         </MemoryRouter>
       </TabSessionContext>
@@ -81,12 +81,12 @@ export function showOffice(part: ReactNode, { path = '/admin/settings', state = 
     sessionStorage.clear();
   };
   onTestFinished(leave);
-  return { session, where: () => place.now, leave };
+  return { session, where: () => holder.current, leave };
 }
 
-type Place = { now: Location | null };
+type LocationHolder = { current: Location | null };
 
-function Where({ place }: { place: Place }) {
-  place.now = useLocation();
+function LocationProbe({ holder }: { holder: LocationHolder }) {
+  holder.current = useLocation();
   return null;
 }

@@ -5,7 +5,7 @@ import { formatCount } from '#domain/text.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import { ContactFacts, Fact } from './ContactFacts.tsx';
-import { RECENT, RecentBookings } from './RecentBookings.tsx';
+import { RECENT_COUNT, RecentBookings } from './RecentBookings.tsx';
 import { bookingsText, rentalText } from './words.ts';
 
 type Props = { client: Client; onHistory: () => void };
@@ -30,7 +30,7 @@ export function ClientDetails({ client, onHistory }: Props) {
       <div className="min-w-0 md:col-span-2 lg:col-span-1">
         <Part title="Recent bookings">
           <RecentBookings email={email} count={totalBookings} />
-          {totalBookings > RECENT && (
+          {totalBookings > RECENT_COUNT && (
             <RowButton className="mt-3 max-md:w-full" onClick={onHistory}>
               View all {bookingsText(totalBookings)}{' '}
               <span className="sr-only">

@@ -68,7 +68,7 @@ export function HistoryDialog({ client, onClose }: Props) {
         <div ref={bookings} className="@container/list scroll-mt-24 space-y-4">
           {error && (
             <LoadFailure
-              failed={`The bookings could not be loaded.${rows ? ' The rows below are from before.' : ''}`}
+              failed={`The bookings could not be loaded.${rows ? ' Showing earlier data.' : ''}`}
               error={error}
               isFetching={isFetching}
               onRetry={() => void refetch()}

@@ -8,12 +8,12 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { rentalText } from './words.ts';
 
 /** So many are shown of each client (SPEC 9). */
-export const RECENT = 3;
+export const RECENT_COUNT = 3;
 
 type Props = { email: string /** How many the client has. */; count: number };
 
 export function RecentBookings({ email, count }: Props) {
-  const { data, error, isFetching, refetch } = useQuery(clientBookingsQuery(email, { limit: RECENT }));
+  const { data, error, isFetching, refetch } = useQuery(clientBookingsQuery(email, { limit: RECENT_COUNT }));
   if (error) {
     return (
       <LoadFailure
@@ -24,7 +24,7 @@ export function RecentBookings({ email, count }: Props) {
       />
     );
   }
-  if (!data) return <Expected count={Math.min(count, RECENT)} />;
+  if (!data) return <Skeleton count={Math.min(count, RECENT_COUNT)} />;
   if (data.rows.length === 0) {
     return <p className="text-ink-soft">No booking records found for this client</p>;
   }
@@ -60,7 +60,7 @@ function Entry({ booking }: { booking: Booking }) {
 }
 
 /** Holds the place of so many. */
-function Expected({ count }: { count: number }) {
+function Skeleton({ count }: { count: number }) {
   return (
     <div role="status">
       <span className="sr-only">Loading the bookings...</span>

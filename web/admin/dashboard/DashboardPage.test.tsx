@@ -87,7 +87,7 @@ test('a failure is shown and can be retried; earlier figures stay', async () => 
   replies[CALL] = refusal(503, 'internal', 'Not now.');
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toContain('Those below are from before.'),
+    expect(screen.getByRole('alert').textContent).toContain('Showing earlier data.'),
   );
   expect(card('Total Bookings')).toBe('108,241');
 });

@@ -43,7 +43,7 @@ export default function DashboardPage() {
       </div>
       {error && (
         <LoadFailure
-          failed={`The figures could not be loaded.${data ? ' Those below are from before.' : ''}`}
+          failed={`The figures could not be loaded.${data ? ' Showing earlier data.' : ''}`}
           error={error}
           isFetching={isFetching}
           onRetry={() => void refetch()}

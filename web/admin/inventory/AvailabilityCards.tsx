@@ -17,7 +17,7 @@ export function AvailabilityCards() {
   const today = todayHere();
   const { window, days, isAsked, ask } = useDaysInAddress(today);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(availabilityQuery(window));
-  const refusal = refusalOf(error);
+  const dayErrors = dayErrorsOf(error);
   // A refusal leaves the figures before it standing, so that nothing jumps while days are typed.
   const [latest, setLatest] = useState(data);
   if (data && data !== latest) setLatest(data);
@@ -32,11 +32,11 @@ export function AvailabilityCards() {
         <RowButton className="!min-h-11 sm:order-last" disabled={!isAsked} onClick={() => ask(null)}>
           Today
         </RowButton>
-        <DaysFields days={days} refusal={refusal} onAsk={ask} />
+        <DaysFields days={days} errors={dayErrors} onAsk={ask} />
       </div>
-      {error && !refusal && (
+      {error && !dayErrors && (
         <LoadFailure
-          failed="What is free could not be loaded."
+          failed="Availability could not be loaded."
           error={error}
           isFetching={isFetching}
           onRetry={() => void refetch()}
@@ -56,8 +56,8 @@ export function AvailabilityCards() {
   );
 }
 
-/** What the server holds against the days, by their fields. */
-function refusalOf(error: unknown): { from?: string; to?: string } | null {
+/** The errors of the two day fields; null if the request did not fail because of the days. */
+function dayErrorsOf(error: unknown): { from?: string; to?: string } | null {
   if (!(error instanceof CallError) || error.status !== 400) return null;
   const issues = error.reply?.issues ?? [];
   const of = (path: string) => issues.find((issue) => issue.path === path)?.message;

@@ -9,12 +9,12 @@ const DEBOUNCE_MS = 300;
 
 type Props = {
   days: Days;
-  refusal: { from?: string; to?: string } | null;
+  errors: { from?: string; to?: string } | null;
   onAsk: (days: Days) => void;
 };
 
 /** Both days apply together when the typing rests; a last day that would lie before the first goes with it. */
-export function DaysFields({ days, refusal, onAsk }: Props) {
+export function DaysFields({ days, errors, onAsk }: Props) {
   const [draft, setDraft] = useState(days);
   const [seen, setSeen] = useState(days);
   const [sent, setSent] = useState<Days | null>(null);
@@ -37,8 +37,8 @@ export function DaysFields({ days, refusal, onAsk }: Props) {
   const typeTo = (to: string) => setDraft(({ from }) => ({ from, to }));
   return (
     <div className="flex flex-wrap gap-3 max-sm:basis-full">
-      <DayField name="from" label="First day" value={draft.from} error={refusal?.from} onType={typeFrom} />
-      <DayField name="to" label="Last day" value={draft.to} error={refusal?.to} onType={typeTo} />
+      <DayField name="from" label="First day" value={draft.from} error={errors?.from} onType={typeFrom} />
+      <DayField name="to" label="Last day" value={draft.to} error={errors?.to} onType={typeTo} />
     </div>
   );
 }

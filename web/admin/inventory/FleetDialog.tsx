@@ -2,15 +2,15 @@ import type { Dumpster } from '#contract/inventory.ts';
 import { useDeleteDumpster } from '#web/api/inventory.ts';
 import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
 import { AddDumpsterDialog } from './AddDumpsterDialog.tsx';
-import type { UnitAct } from './columns.tsx';
+import type { UnitAction } from './columns.tsx';
 import { EditDumpsterDialog } from './EditDumpsterDialog.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
-type Props = { act: UnitAct; onClose: () => void };
+type Props = { act: UnitAction; onClose: () => void };
 
 /** The dialog of the chosen action. */
 export function FleetDialog({ act, onClose }: Props) {
-  switch (act.what) {
+  switch (act.kind) {
     case 'add':
       return <AddDumpsterDialog onClose={onClose} />;
     case 'schedule':

@@ -47,7 +47,7 @@ export function HoldsSection({ canWrite }: { canWrite: boolean }) {
       </div>
       {error && (
         <LoadFailure
-          failed={`The holds could not be loaded.${data ? ' Those below are from before.' : ''}`}
+          failed={`The holds could not be loaded.${data ? ' Showing earlier data.' : ''}`}
           error={error}
           isFetching={isFetching}
           onRetry={() => void refetch()}

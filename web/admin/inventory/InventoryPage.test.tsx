@@ -127,7 +127,7 @@ test('what does not load says so, and is asked for again', async () => {
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3));
   const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
   expect(alerts).toEqual([
-    expect.stringContaining('What is free could not be loaded.The server rests.'),
+    expect.stringContaining('Availability could not be loaded.The server rests.'),
     expect.stringContaining('The coming days could not be loaded.The server rests.'),
     expect.stringContaining('The dumpsters could not be loaded.The server rests.'),
   ]);

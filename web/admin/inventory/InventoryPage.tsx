@@ -15,7 +15,7 @@ import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { AvailabilityCards } from './AvailabilityCards.tsx';
 import { ComingDays } from './ComingDays.tsx';
-import { fleetColumns, type UnitAct } from './columns.tsx';
+import { fleetColumns, type UnitAction } from './columns.tsx';
 import { HoldsSection } from './HoldsSection.tsx';
 import { switchedWords } from './words.ts';
 
@@ -46,7 +46,7 @@ export default function InventoryPage() {
   const list = useList(listDumpsters, FLEET);
   const { sessionState } = useTabSession();
   const canWrite = sessionState.status === 'signedIn' && can(sessionState.role, 'inventory:write');
-  const [act, setAct] = useState<UnitAct | null>(null);
+  const [act, setAct] = useState<UnitAction | null>(null);
   const { turn, turningId } = useServiceSwitch();
   const columns = useMemo(
     () => fleetColumns({ canWrite, act: setAct, turn, turningId }),
@@ -70,10 +70,10 @@ export default function InventoryPage() {
         searchLabel="Search number, size, notes"
         rowKey={(unit) => unit.id}
         rowName={(unit) => unit.dumpsterNumber}
-        onOpen={(unit) => setAct({ what: 'schedule', unit })}
+        onOpen={(unit) => setAct({ kind: 'schedule', unit })}
         actions={
           canWrite && (
-            <Button className="max-sm:w-full" onClick={() => setAct({ what: 'add' })}>
+            <Button className="max-sm:w-full" onClick={() => setAct({ kind: 'add' })}>
               Add Dumpster
             </Button>
           )

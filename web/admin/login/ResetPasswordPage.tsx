@@ -63,19 +63,21 @@ function tokenOfLink(): string | null {
 }
 
 function RequestResetLink() {
-  const ask = useForgotPassword();
+  const forgotPasswordMutation = useForgotPassword();
   const form = useForm({ resolver: zodResolver(forgotPassword.body), defaultValues: { email: '' } });
   const submit = createSubmitHandler(form, {
-    save: (values) => ask.mutateAsync(values),
+    save: (values) => forgotPasswordMutation.mutateAsync(values),
     onSaved: () => form.reset(),
     onFailed: () => {},
   });
   return (
     <form noValidate onSubmit={submit} className="mt-6 space-y-5">
-      {ask.error && <LoginFailure error={ask.error} atMs={ask.submittedAt} />}
-      {ask.data && (
+      {forgotPasswordMutation.error && (
+        <LoginFailure error={forgotPasswordMutation.error} atMs={forgotPasswordMutation.submittedAt} />
+      )}
+      {forgotPasswordMutation.data && (
         <Notice variant="attention" role="status">
-          {ask.data.message}
+          {forgotPasswordMutation.data.message}
         </Notice>
       )}
       <TextField
@@ -85,8 +87,8 @@ function RequestResetLink() {
         autoComplete="email"
         error={form.formState.errors.email?.message}
       />
-      <Button type="submit" disabled={ask.isPending} className="w-full">
-        {ask.isPending ? 'Sending...' : 'Mail me a link'}
+      <Button type="submit" disabled={forgotPasswordMutation.isPending} className="w-full">
+        {forgotPasswordMutation.isPending ? 'Sending...' : 'Mail me a link'}
       </Button>
     </form>
   );

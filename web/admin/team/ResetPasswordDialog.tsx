@@ -16,13 +16,13 @@ type Props = { member: Account; onReset: (message: string) => void; onClose: () 
 
 /** Mails the member a link; in development the server's answer says where the mail is. */
 export function ResetPasswordDialog({ member, onReset, onClose }: Props) {
-  const ask = useForgotPassword();
+  const forgotPasswordMutation = useForgotPassword();
   const form = useForm({
     resolver: zodResolver(forgotPassword.body),
     defaultValues: { email: member.email ?? '' },
   });
   const submit = createSubmitHandler(form, {
-    save: (values) => ask.mutateAsync(values),
+    save: (values) => forgotPasswordMutation.mutateAsync(values),
     onSaved: ({ message }) => {
       const text = 'A password reset email has been sent.';
       toast({ title: 'Password reset initiated', text, variant: 'plain' });
@@ -43,9 +43,9 @@ export function ResetPasswordDialog({ member, onReset, onClose }: Props) {
       }
       submitText="Send reset e-mail"
       pendingText="Sending..."
-      isPending={ask.isPending}
+      isPending={forgotPasswordMutation.isPending}
       isDirty={isDirty}
-      error={ask.error && errorText(ask.error, FAILED)}
+      error={forgotPasswordMutation.error && errorText(forgotPasswordMutation.error, FAILED)}
       onSubmit={submit}
       onClose={onClose}
     >

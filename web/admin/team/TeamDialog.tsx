@@ -3,14 +3,14 @@ import { useDeactivateStaff } from '#web/api/staff.ts';
 import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { AddMemberDialog } from './AddMemberDialog.tsx';
-import type { TeamAct } from './columns.tsx';
+import type { TeamAction } from './columns.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
-type Props = { act: TeamAct; onReset: (message: string) => void; onClose: () => void };
+type Props = { act: TeamAction; onReset: (message: string) => void; onClose: () => void };
 
 /** The dialog of the chosen action. */
 export function TeamDialog({ act, onReset, onClose }: Props) {
-  switch (act.what) {
+  switch (act.kind) {
     case 'add':
       return <AddMemberDialog onClose={onClose} />;
     case 'reset':

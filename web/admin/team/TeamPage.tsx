@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { type TeamAct, teamColumns } from './columns.tsx';
+import { type TeamAction, teamColumns } from './columns.tsx';
 
 const TeamDialog = lazyDialog(async () => (await import('./TeamDialog.tsx')).TeamDialog);
 
@@ -26,11 +26,11 @@ const TABS = [
 export default function TeamPage() {
   const { account, role, error, refetch } = useActor();
   const [params, setParams] = useSearchParams();
-  const [act, setAct] = useState<TeamAct | null>(null);
+  const [act, setAct] = useState<TeamAction | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const tab = params.get('tab') === 'inactive' ? 'inactive' : 'active';
   const mayWrite = role !== null && can(role, 'users:write');
-  const begin = (next: TeamAct) => {
+  const begin = (next: TeamAction) => {
     setMessage(null);
     setAct(next);
   };
@@ -43,7 +43,7 @@ export default function TeamPage() {
             <Link to={PATHS.adminUsers} className={buttonClass('secondary', 'max-sm:flex-auto')}>
               All users
             </Link>
-            <Button className="max-sm:flex-auto" onClick={() => begin({ what: 'add' })}>
+            <Button className="max-sm:flex-auto" onClick={() => begin({ kind: 'add' })}>
               Add Team Member
             </Button>
           </div>
@@ -76,7 +76,7 @@ export default function TeamPage() {
 }
 
 type TabName = 'active' | 'inactive';
-type Props = { tab: TabName; actor: Account | null; mayWrite: boolean; act: (act: TeamAct) => void };
+type Props = { tab: TabName; actor: Account | null; mayWrite: boolean; act: (act: TeamAction) => void };
 
 const LISTS: Readonly<Record<TabName, ListDefinition>> = {
   active: { defaultSort: 'id', filters: [], fixed: { isActive: 'true' } },

@@ -8,7 +8,7 @@ import { Drawing } from '#web/ui/Icon.tsx';
 import { MenuButton } from '#web/ui/MenuButton.tsx';
 import { fullName } from '#web/ui/names.ts';
 
-export type TeamAct = { what: 'add' } | { what: 'reset' | 'deactivate'; member: Account };
+export type TeamAction = { kind: 'add' } | { kind: 'reset' | 'deactivate'; member: Account };
 
 type Viewer = {
   /** Null until the user is known; then no action is offered. */
@@ -16,7 +16,7 @@ type Viewer = {
   mayWrite: boolean;
 };
 
-export function teamColumns({ actor, mayWrite }: Viewer, act: (act: TeamAct) => void): Column<Account>[] {
+export function teamColumns({ actor, mayWrite }: Viewer, act: (act: TeamAction) => void): Column<Account>[] {
   const columns: Column<Account>[] = [
     {
       field: 'name',
@@ -58,7 +58,7 @@ export function teamColumns({ actor, mayWrite }: Viewer, act: (act: TeamAct) => 
   return [...columns, actions];
 }
 
-type MenuProps = { member: Account; actor: Account; act: (act: TeamAct) => void };
+type MenuProps = { member: Account; actor: Account; act: (act: TeamAction) => void };
 
 function MemberMenu({ member, actor, act }: MenuProps) {
   if (!member.isActive) return null;
@@ -68,9 +68,9 @@ function MemberMenu({ member, actor, act }: MenuProps) {
       label={`Actions for ${fullName(member)}`}
       className={rowButtonClass('min-w-11')}
       items={[
-        { label: 'Reset Password', onPick: () => act({ what: 'reset', member }) },
+        { label: 'Reset Password', onPick: () => act({ kind: 'reset', member }) },
         ...(mayDeactivate
-          ? [{ label: 'Deactivate', onPick: () => act({ what: 'deactivate', member }) }]
+          ? [{ label: 'Deactivate', onPick: () => act({ kind: 'deactivate', member }) }]
           : []),
       ]}
     >

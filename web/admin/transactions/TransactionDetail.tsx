@@ -11,7 +11,7 @@ export function TransactionDetail({ transaction }: { transaction: TransactionRep
   const { type, details, booking } = transaction;
   return (
     <TransactionColumns
-      about={
+      details={
         <>
           <ErrorNotice type={type} error={details.last_payment_error} />
           <FactsCard transaction={transaction} />
@@ -28,13 +28,13 @@ export function TransactionDetail({ transaction }: { transaction: TransactionRep
   );
 }
 
-type Props = { about: ReactNode; booking: ReactNode; more: ReactNode };
+type Props = { details: ReactNode; booking: ReactNode; more: ReactNode };
 
 /** The booking is beside the payment details; on narrow screens it follows them. */
-function TransactionColumns({ about, booking, more }: Props) {
+function TransactionColumns({ details, booking, more }: Props) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-      <div className="min-w-0 space-y-5">{about}</div>
+      <div className="min-w-0 space-y-5">{details}</div>
       <div className="min-w-0 lg:row-span-2">{booking}</div>
       <div className="min-w-0 space-y-5">{more}</div>
     </div>
@@ -45,7 +45,7 @@ function TransactionColumns({ about, booking, more }: Props) {
 export function TransactionSkeleton() {
   return (
     <TransactionColumns
-      about={<Block height="h-64" />}
+      details={<Block height="h-64" />}
       booking={<Block height="h-72" />}
       more={<Block height="h-44" />}
     />

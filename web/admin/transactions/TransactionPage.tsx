@@ -35,7 +35,7 @@ function Transaction({ id }: { id: string }) {
       <div className="mt-5 space-y-5">
         {data && error && (
           <LoadFailure
-            failed="The transaction could not be loaded again. What you see is from before."
+            failed="The transaction could not be loaded again. Showing earlier data."
             error={error}
             {...again}
           />

@@ -3,15 +3,15 @@ import { useDeactivateUser, useUpgradeUser } from '#web/api/users.ts';
 import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { AddUserDialog } from './AddUserDialog.tsx';
-import type { UserAct } from './columns.tsx';
+import type { UserAction } from './columns.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import type { Rights } from './rights.ts';
 
-type Props = { act: UserAct; rights: Rights; onClose: () => void };
+type Props = { act: UserAction; rights: Rights; onClose: () => void };
 
 /** The dialog of the chosen action. */
 export function UserDialog({ act, rights, onClose }: Props) {
-  switch (act.what) {
+  switch (act.kind) {
     case 'add':
       return <AddUserDialog rights={rights} onClose={onClose} />;
     case 'edit':

@@ -10,7 +10,7 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
-import { type UserAct, userColumns } from './columns.tsx';
+import { type UserAction, userColumns } from './columns.tsx';
 import { rightsOf } from './rights.ts';
 import { UserHistory } from './UserHistory.tsx';
 
@@ -40,7 +40,7 @@ const USERS: ListDefinition = {
 export default function UsersPage() {
   const list = useList(listUsers, USERS);
   const { account, role, error, refetch } = useActor();
-  const [act, setAct] = useState<UserAct | null>(null);
+  const [act, setAct] = useState<UserAction | null>(null);
   const rights = useMemo(() => rightsOf({ account, role }), [account, role]);
   const columns = useMemo(() => userColumns(rights, setAct), [rights]);
   return (
@@ -66,7 +66,7 @@ export default function UsersPage() {
         details={(user) => <UserHistory id={user.id} />}
         actions={
           rights.canWrite && (
-            <Button className="max-sm:w-full" onClick={() => setAct({ what: 'add' })}>
+            <Button className="max-sm:w-full" onClick={() => setAct({ kind: 'add' })}>
               Add User
             </Button>
           )

@@ -8,7 +8,7 @@ import { fullName } from '#web/ui/names.ts';
 import type { Rights } from './rights.ts';
 
 /** Users who may change nothing see no column for it. */
-export function userColumns(rights: Rights, act: (act: UserAct) => void): Column<Account>[] {
+export function userColumns(rights: Rights, act: (act: UserAction) => void): Column<Account>[] {
   const columns: Column<Account>[] = [
     {
       field: 'name',
@@ -70,9 +70,9 @@ export function userColumns(rights: Rights, act: (act: UserAct) => void): Column
   return [...columns, actions];
 }
 
-export type UserAct = { what: 'add' } | { what: 'edit' | 'upgrade' | 'deactivate'; user: Account };
+export type UserAction = { kind: 'add' } | { kind: 'edit' | 'upgrade' | 'deactivate'; user: Account };
 
-type Props = { user: Account; rights: Rights; act: (act: UserAct) => void };
+type Props = { user: Account; rights: Rights; act: (act: UserAction) => void };
 
 /** What the actor may do with an account. */
 function UserActions({ user, rights, act }: Props) {
@@ -80,17 +80,17 @@ function UserActions({ user, rights, act }: Props) {
   return (
     <div className="flex flex-wrap gap-2 @min-[58rem]/list:flex-nowrap">
       {rights.canEdit(user) && (
-        <RowButton onClick={() => act({ what: 'edit', user })}>
+        <RowButton onClick={() => act({ kind: 'edit', user })}>
           Edit <span className="sr-only">{name}</span>
         </RowButton>
       )}
       {rights.canUpgrade(user) && (
-        <RowButton onClick={() => act({ what: 'upgrade', user })}>
+        <RowButton onClick={() => act({ kind: 'upgrade', user })}>
           Upgrade <span className="sr-only">{name} to super admin</span>
         </RowButton>
       )}
       {rights.canDeactivate(user) && (
-        <RowButton onClick={() => act({ what: 'deactivate', user })}>
+        <RowButton onClick={() => act({ kind: 'deactivate', user })}>
           Deactivate <span className="sr-only">{name}</span>
         </RowButton>
       )}

@@ -36,7 +36,7 @@ export function useStepHistory(screen: Screen, options: Options): void {
       else latest.current.onTraverse(parseEntry(window.history.state));
     };
     const hide = () => keepScroll('auto');
-    const forgetInput = onFirstInput(() => {
+    const stopListening = onFirstInput(() => {
       if (steps.current instanceof FrameHistory) steps.current.addEarlierSteps(latest.current.screen);
     });
     keepScroll('manual');
@@ -45,7 +45,7 @@ export function useStepHistory(screen: Screen, options: Options): void {
     window.addEventListener('pagehide', hide);
     return () => {
       hide();
-      forgetInput();
+      stopListening();
       window.removeEventListener('popstate', traverse);
       window.removeEventListener('pageshow', show);
       window.removeEventListener('pagehide', hide);

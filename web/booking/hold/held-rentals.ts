@@ -17,7 +17,7 @@ export type HeldRental = z.output<typeof heldSchema>;
 const deviceHeldSchema = z.extend(heldSchema, { untilMs: z.number() });
 
 /** Sizes and rental periods that the server reported as sold out: not only this customer's hold blocks them. */
-const refused = new Set<string>();
+const soldOutCombinations = new Set<string>();
 
 /** Stores the rental that this checkout holds, for all tabs of this browser. Public counts treat it as taken. */
 export function saveHeldRental(
@@ -25,7 +25,7 @@ export function saveHeldRental(
   hold?: HoldDeadline,
 ): void {
   const held = { rentalType, dumpsterType, deliveryDate };
-  refused.clear();
+  soldOutCombinations.clear();
   tabStorage.set(VISIT_KEYS.held, JSON.stringify(held));
   if (!hold) return;
   const untilMs = Date.now() + hold.endsAtMs - performance.now();
@@ -37,7 +37,7 @@ export function saveHeldRental(
  * days are blocked is unknown, so from now on the days of this size and rental period follow the server's reply.
  */
 export function clearHeldRental(rental: HeldRental): void {
-  refused.add(sizeAndPeriodOf(rental));
+  soldOutCombinations.add(sizeAndPeriodOf(rental));
   const hasEnded = (held: HeldRental | null) => held !== null && hasAllDays(held, rental);
   if (hasEnded(rentalHeldInTab())) tabStorage.remove(VISIT_KEYS.held);
   if (hasEnded(rentalHeldOnDevice())) deviceStorage.remove(VISIT_KEYS.held);
@@ -99,7 +99,7 @@ export function countWithOwnHolds(
 function isBlockedByOwnHold(rental: HeldRental, holds: readonly HeldRental[]): boolean {
   if (!rental.deliveryDate) return false;
   // A hold that covers all days of the rental can always be used for it.
-  const blocks = refused.has(sizeAndPeriodOf(rental)) ? hasAllDays : hasSomeDays;
+  const blocks = soldOutCombinations.has(sizeAndPeriodOf(rental)) ? hasAllDays : hasSomeDays;
   return holds.some((held) => blocks(held, rental));
 }
 

@@ -33,7 +33,7 @@ export function useLatestPaymentCall(booking: PendingBooking, handlers: Handlers
       count.current += 1;
       const isLatest = watch();
       const answer = await openPayment(booking, continueHold);
-      return isLatest() ? settleAnswer(answer, { booking, client, handlers: latestHandlers.current }) : null;
+      return isLatest() ? handleAnswer(answer, { booking, client, handlers: latestHandlers.current }) : null;
     },
     [booking, client, watch],
   );
@@ -47,7 +47,7 @@ export function useLatestPaymentCall(booking: PendingBooking, handlers: Handlers
 export type PaymentCall = ReturnType<typeof useLatestPaymentCall>;
 
 /** What the step shows; null if the flow goes to another step. */
-async function settleAnswer(
+async function handleAnswer(
   answer: PaymentAnswer,
   { booking, client, handlers }: { booking: PendingBooking; client: QueryClient; handlers: Handlers },
 ) {

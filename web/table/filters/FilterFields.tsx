@@ -26,29 +26,29 @@ function FilterField({ list, filter }: Of & { filter: Filter }) {
     case 'select':
       return <Choice list={list} name={field} label={label} options={filter.options} />;
     case 'text':
-      return <Typed list={list} name={field} label={label} reading={asText} />;
+      return <InputFilter list={list} name={field} label={label} reading={asText} />;
     case 'number':
-      return <Typed list={list} name={field} label={label} reading={asNumber} inputMode="numeric" />;
+      return <InputFilter list={list} name={field} label={label} reading={asNumber} inputMode="numeric" />;
     case 'day':
-      return <Typed list={list} name={field} label={label} reading={asDay} type="date" />;
+      return <InputFilter list={list} name={field} label={label} reading={asDay} type="date" />;
     case 'dayRange':
       return (
         <Range label={label}>
-          <Typed list={list} name={fromOf(field)} label={`${label} from`} reading={asDay} type="date" />
-          <Typed list={list} name={toOf(field)} label={`${label} to`} reading={asDay} type="date" />
+          <InputFilter list={list} name={fromOf(field)} label={`${label} from`} reading={asDay} type="date" />
+          <InputFilter list={list} name={toOf(field)} label={`${label} to`} reading={asDay} type="date" />
         </Range>
       );
     case 'centsRange':
       return (
         <Range label={label}>
-          <Typed
+          <InputFilter
             list={list}
             name={fromOf(field)}
             label={`${label} from, $`}
             reading={asCents}
             inputMode="decimal"
           />
-          <Typed
+          <InputFilter
             list={list}
             name={toOf(field)}
             label={`${label} to, $`}
@@ -96,7 +96,7 @@ function Choice({ list, name, label, options }: ChoiceProps) {
   );
 }
 
-type TypedProps = Of & {
+type InputFilterProps = Of & {
   name: string;
   label: string;
   reading: Reading;
@@ -104,13 +104,13 @@ type TypedProps = Of & {
   inputMode?: 'numeric' | 'decimal';
 };
 
-function Typed({ list, name, label, reading, ...input }: TypedProps) {
+function InputFilter({ list, name, label, reading, ...input }: InputFilterProps) {
   const id = `filter-${name}`;
   const value = list.state.filters[name] ?? '';
   // The first letter is a step of the history, so that Back leads to the list without the filter.
   const commit = (next: string) => list.change({ [name]: next }, { replace: value !== '' });
-  const { draft, setDraft, send, isMistaken } = useDraft(value, reading, commit);
-  const error = isMistaken ? reading.mistake || undefined : undefined;
+  const { draft, setDraft, send, isInvalid } = useDraft(value, reading, commit);
+  const error = isInvalid ? reading.inputError || undefined : undefined;
   return (
     <Field name={name} id={id} label={label} error={error} className="min-w-0 max-md:flex-1 max-md:basis-36">
       <input

@@ -69,22 +69,22 @@ export type Reading = {
   parse: (typed: string) => string | null;
   format: (value: string) => string;
   /** The error text of an invalid input. */
-  mistake: string;
+  inputError: string;
 };
 
 /** Years that are being typed ('0002') are no days that anybody looks for. */
 const EARLIEST = '2000-01-01';
 
-export const asText: Reading = { parse: (typed) => typed, format: (value) => value, mistake: '' };
+export const asText: Reading = { parse: (typed) => typed, format: (value) => value, inputError: '' };
 export const asNumber: Reading = {
   parse: (typed) => (/^\d{0,15}$/.test(typed.trim()) ? typed.trim() : null),
   format: (value) => value,
-  mistake: 'Enter a whole number',
+  inputError: 'Enter a whole number',
 };
 export const asDay: Reading = {
   parse: (typed) => (typed === '' || (isDay(typed) && typed >= EARLIEST) ? typed : null),
   format: (value) => value,
-  mistake: '',
+  inputError: '',
 };
 export const asCents: Reading = {
   parse: (typed) => {
@@ -94,5 +94,5 @@ export const asCents: Reading = {
   },
   format: (value) =>
     /^\d{1,9}$/.test(value) ? formatUsd(Number(value)).replace(/[$,]/g, '').replace(/\.00$/, '') : value,
-  mistake: 'Enter dollars, such as 325 or 325.50',
+  inputError: 'Enter dollars, such as 325 or 325.50',
 };

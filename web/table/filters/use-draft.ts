@@ -36,7 +36,7 @@ export function useDraft(value: string, { parse, format }: Reading, commit: (val
   return {
     draft,
     setDraft,
-    isMistaken: parsed === null,
+    isInvalid: parsed === null,
     /** Applies the input without the pause. */
     send,
   };

@@ -32,11 +32,11 @@ function endWhenDue(): void {
 function listen(): void {
   if (isListening) return;
   isListening = true;
-  for (const type of ['pointerdown', 'mousedown', 'click']) window.addEventListener(type, refuse, true);
+  for (const type of ['pointerdown', 'mousedown', 'click']) window.addEventListener(type, blockEvent, true);
 }
 
 /** The style sheet blocks the pointer everywhere, card fields included. This blocks taps that started before. */
-function refuse(event: Event): void {
+function blockEvent(event: Event): void {
   if (!(event instanceof MouseEvent) || !event.isTrusted) return;
   if (event.type === 'pointerdown') pressedAtMs = event.timeStamp;
   // A click without a press comes from the keyboard or a screen reader.

@@ -23,7 +23,7 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
     defaultValues: { weight: '', dumpLocation: '', dumpDate: today, feeAmount: '', notes: '' },
   });
   const { register, formState } = form;
-  const mistake = (field: keyof TypedTicket) => formState.errors[field]?.message;
+  const errorOf = (field: keyof TypedTicket) => formState.errors[field]?.message;
   const submit = createSubmitHandler(form, {
     save: (ticket) => add.mutateAsync(ticket),
     onSaved: ({ feeAmount }) => {
@@ -51,7 +51,7 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
           hint="In pounds"
           inputMode="numeric"
           autoComplete="off"
-          error={mistake('weight')}
+          error={errorOf('weight')}
         />
         <TextField
           {...register('feeAmount')}
@@ -59,23 +59,23 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
           hint="In dollars"
           inputMode="decimal"
           autoComplete="off"
-          error={mistake('feeAmount')}
+          error={errorOf('feeAmount')}
         />
       </div>
       <TextField
         {...register('dumpLocation')}
         label="Dump location"
         autoComplete="off"
-        error={mistake('dumpLocation')}
+        error={errorOf('dumpLocation')}
       />
       <TextField
         {...register('dumpDate')}
         type="date"
         label="Dump date"
         max={today}
-        error={mistake('dumpDate')}
+        error={errorOf('dumpDate')}
       />
-      <TextAreaField {...register('notes')} label="Notes" hint="For staff only" error={mistake('notes')} />
+      <TextAreaField {...register('notes')} label="Notes" hint="For staff only" error={errorOf('notes')} />
     </FormDialog>
   );
 }
@@ -98,7 +98,7 @@ const resolveTicket: Resolver<TypedTicket, unknown, NewDumpFee> = (typed) => {
     feeAmount: fee.cents ?? 0,
   });
   const issues = error?.issues.map(({ path, message }) => ({ field: String(path[0]), message })) ?? [];
-  if (fee.mistake) issues.push({ field: 'feeAmount', message: fee.mistake });
+  if (fee.inputError) issues.push({ field: 'feeAmount', message: fee.inputError });
   if (data && issues.length === 0) return { values: data, errors: {} };
   const errors = Object.fromEntries(
     issues.toReversed().map(({ field, message }) => [field, { type: 'typed', message }]),

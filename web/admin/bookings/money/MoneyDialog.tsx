@@ -11,7 +11,7 @@ type Props = {
   text: ReactNode;
   children?: ReactNode;
   confirmText: string;
-  held: UndoWindow;
+  undoWindow: UndoWindow;
   /** The message after the user stopped it in time. */
   stoppedText: string;
   /** Whether something is typed that would be lost. */
@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-const SAID: Readonly<Record<Stage, string>> = {
+const STAGE_TEXT: Readonly<Record<Stage, string>> = {
   open: '',
   waiting: 'Starting in a moment. Cancel still stops it.',
   sent: 'On its way. This can no longer be stopped.',
@@ -32,12 +32,13 @@ const SAID: Readonly<Record<Stage, string>> = {
 
 /** Asks before money moves. For a moment after the answer it can still be stopped: by Cancel, or by leaving. */
 export function MoneyDialog(props: Props) {
-  const { title, text, children, confirmText, held, isDirty, error, isOver, onConfirm, onClose } = props;
-  const { stage, stop } = held;
+  const { title, text, children, confirmText, undoWindow, isDirty, error, isOver, onConfirm, onClose } =
+    props;
+  const { stage, stop } = undoWindow;
   const form = useRef<HTMLFormElement>(null);
   const [isLeaving, setLeaving] = useState(false);
   const mayLose = !isDirty || isOver;
-  const stopIt = () => {
+  const stopPending = () => {
     stop();
     toast({ title: 'Stopped', text: props.stoppedText, variant: 'plain' });
     if (mayLose) onClose();
@@ -45,7 +46,7 @@ export function MoneyDialog(props: Props) {
   const leave = () => {
     // A browser may insist on closing a dialog, at a second Escape: then there is nothing left to keep.
     const isShown = form.current?.closest('dialog')?.open;
-    if (stage === 'waiting') stopIt();
+    if (stage === 'waiting') stopPending();
     if (!isShown) onClose();
     else if (stage === 'sent') return;
     else if (mayLose) onClose();
@@ -68,7 +69,7 @@ export function MoneyDialog(props: Props) {
         )}
         {isLeaving && <LeaveQuestion onKeep={() => setLeaving(false)} onDiscard={onClose} />}
         <p role="status" className={`mt-4 text-ink-soft text-sm ${isOver ? '' : 'min-h-6'}`}>
-          {SAID[stage]}
+          {STAGE_TEXT[stage]}
         </p>
         <DialogButtons className="mt-2">
           <Button
@@ -76,7 +77,7 @@ export function MoneyDialog(props: Props) {
             aria-disabled={stage === 'sent'}
             className="aria-disabled:opacity-55"
             onClick={() => {
-              if (stage === 'waiting') stopIt();
+              if (stage === 'waiting') stopPending();
               else if (stage === 'open') onClose();
             }}
           >

@@ -10,30 +10,30 @@ import { type Stale, staleOf } from '#web/form/versioned/use-versioned-save.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 
 type Props = {
-  read: VersionedBooking;
-  current: Pick<ReturnType<typeof useCurrentFigures>, 'stale' | 'isLoading' | 'isMissing' | 'refresh'>;
+  booking: VersionedBooking;
+  current: Pick<ReturnType<typeof useCurrentFigures>, 'stale' | 'isLoading' | 'loadFailed' | 'refresh'>;
   /** What was not done, and how to go on. */
   text: string;
 };
 
 /** What changed since a dialog about money was opened. The figures below it are the new ones. */
-export function StaleFigures({ read, current, text }: Props) {
-  const { stale, isLoading, isMissing, refresh } = current;
+export function StaleFigures({ booking, current, text }: Props) {
+  const { stale, isLoading, loadFailed, refresh } = current;
   if (!stale) return null;
-  const booking: Record<string, unknown> = read.value;
+  const fields: Record<string, unknown> = booking.value;
   return (
     <ConflictSummary
       kind="booking"
       stale={{ ...stale, changed: stale.changed.filter((field) => MONEY_FIELDS.includes(field)) }}
       fieldText={(field) => ({
         label: fieldLabel(field),
-        current: fieldText(field, booking[field]),
+        current: fieldText(field, fields[field]),
         input: null,
       })}
       isLoading={isLoading}
       text={isLoading ? 'Loading the new figures...' : text}
     >
-      {isMissing && (
+      {loadFailed && (
         <p className="mt-3 text-sm">
           The new figures could not be loaded. <RowButton onClick={refresh}>Try again</RowButton>
         </p>
@@ -52,17 +52,17 @@ export type Figures = { payments: BookingPayments; etag: string | null };
  * `stale` says what changed, and they follow the booking until the next attempt, which freezes them again: an attempt
  * without an answer can be repeated with the same body under the same key, and the server answers as it did before.
  */
-export function useCurrentFigures(read: VersionedBooking, opened: Figures) {
-  const [base, setBase] = useState(opened);
+export function useCurrentFigures(booking: VersionedBooking, initialFigures: Figures) {
+  const [base, setBase] = useState(initialFigures);
   const [stale, setStale] = useState<Stale | null>(null);
   const [isUnknown, setUnknown] = useState(false);
-  const current = useQuery({ ...bookingPaymentsQuery(read), enabled: stale !== null });
-  const isReading = useIsFetching({ queryKey: bookingQuery(read.value.id).queryKey }) > 0;
-  const { refresh } = useMoneyRefresh(read.value.id);
+  const current = useQuery({ ...bookingPaymentsQuery(booking), enabled: stale !== null });
+  const isReading = useIsFetching({ queryKey: bookingQuery(booking.value.id).queryKey }) > 0;
+  const { refresh } = useMoneyRefresh(booking.value.id);
   const { data, isFetching, isPlaceholderData, isError } = current;
   const isLoading = stale !== null && (isReading || isFetching);
   const isLoaded = data !== undefined && !isPlaceholderData && !isError;
-  const figures: Figures = stale !== null && isLoaded ? { payments: data, etag: read.etag } : base;
+  const figures: Figures = stale !== null && isLoaded ? { payments: data, etag: booking.etag } : base;
   return {
     figures,
     stale,
@@ -70,7 +70,7 @@ export function useCurrentFigures(read: VersionedBooking, opened: Figures) {
     isUnknown,
     isLoading,
     /** The newer figures are not here: nothing can be sent. `refresh` asks for them again. */
-    isMissing: stale !== null && !isLoading && !isLoaded,
+    loadFailed: stale !== null && !isLoading && !isLoaded,
     refresh,
     /** Call it when an attempt starts: keeps the figures on the screen until its answer. */
     freeze: () => {

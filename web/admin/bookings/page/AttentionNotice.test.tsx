@@ -44,7 +44,7 @@ test('a missing dumpster behind it is shown then, and the toast does not deny it
 test('a failure to clear the flag shows the message of the server, and the flag stays', async () => {
   show({ [GET]: mismatch(1), [CLEAR]: refusal(500, 'internal', 'Something went wrong.') });
   await check();
-  const text = 'The flag could not be taken away. Something went wrong.';
+  const text = 'The flag could not be cleared. Something went wrong.';
   await waitFor(() => expect(toasted()).toEqual(['Error', text, 'destructive']));
   expect(button('Mark as checked')).toBeTruthy();
 });

@@ -56,7 +56,7 @@ function PaymentMismatch({ read }: { read: VersionedBooking }) {
   const { id, stripePaymentIntentId } = read.value;
   const saving = useBookingSave<{ needsAttention: null }>(read, useClearAttention(id), {
     onSaved: ({ value }) => toast({ title: 'Checked', text: checkedText(value), variant: 'plain' }),
-    onFailed: (error) => toastFailure('The flag could not be taken away.', error),
+    onFailed: (error) => toastFailure('The flag could not be cleared.', error),
   });
   const { save, isPending, discard } = saving;
   return (

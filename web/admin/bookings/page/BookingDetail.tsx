@@ -22,7 +22,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
   return (
     <>
       <DetailColumns
-        about={
+        details={
           <>
             <AttentionNotice read={read} onAssign={move} />
             <RentalCard booking={booking} onMove={move} />
@@ -49,13 +49,13 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
   );
 }
 
-type Props = { about: ReactNode; actions: ReactNode; more: ReactNode };
+type Props = { details: ReactNode; actions: ReactNode; more: ReactNode };
 
 /** The actions stand beside the booking; on narrow screens between the booking and the rest. */
-function DetailColumns({ about, actions, more }: Props) {
+function DetailColumns({ details, actions, more }: Props) {
   return (
     <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-      <div className="min-w-0 space-y-5">{about}</div>
+      <div className="min-w-0 space-y-5">{details}</div>
       <div className="min-w-0 space-y-5 lg:row-span-2">{actions}</div>
       <div className="min-w-0 space-y-5">{more}</div>
     </div>
@@ -66,7 +66,7 @@ function DetailColumns({ about, actions, more }: Props) {
 export function BookingSkeleton() {
   return (
     <DetailColumns
-      about={<Blocks heights={['h-76', 'h-52']} />}
+      details={<Blocks heights={['h-76', 'h-52']} />}
       actions={<Blocks heights={['h-108']} />}
       more={<Blocks heights={['h-28']} />}
     />

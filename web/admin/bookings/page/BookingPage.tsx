@@ -35,7 +35,7 @@ function LoadedBooking({ id }: { id: number }) {
       {data && error && (
         <div className="mt-5">
           <LoadFailure
-            failed="The booking could not be loaded again. What you see is from before."
+            failed="The booking could not be loaded again. Showing earlier data."
             error={error}
             isFetching={isFetching}
             onRetry={() => void refetch()}

@@ -23,7 +23,7 @@ export function MoveDialog({ read, onClose }: Props) {
   const { id } = booking;
   const free = useQuery(freeDumpstersQuery(id));
   const [chosen, setChosen] = useState('');
-  const [mistake, setMistake] = useState<string>();
+  const [inputError, setInputError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const move = useMoveBooking(id);
   const number = free.data?.find((unit) => String(unit.id) === chosen)?.dumpsterNumber ?? '';
@@ -46,7 +46,7 @@ export function MoveDialog({ read, onClose }: Props) {
     event.preventDefault();
     setFailure(null);
     const parsed = moveBooking.body.safeParse({ dumpsterId: Number(chosen) });
-    setMistake(parsed.error?.issues[0]?.message);
+    setInputError(parsed.error?.issues[0]?.message);
     if (parsed.data) void saving.save(parsed.data);
     else document.getElementById('dumpsterId')?.focus();
   };
@@ -67,7 +67,7 @@ export function MoveDialog({ read, onClose }: Props) {
         free={free}
         ownSize={dumpsterSize(booking.dumpsterType).name}
         chosen={chosen}
-        mistake={mistake}
+        inputError={inputError}
         onChoose={setChosen}
       />
       <BookingConflict
@@ -89,11 +89,11 @@ type ChoicesProps = {
   };
   ownSize: string;
   chosen: string;
-  mistake: string | undefined;
+  inputError: string | undefined;
   onChoose: (id: string) => void;
 };
 
-function Choices({ free, ownSize, chosen, mistake, onChoose }: ChoicesProps) {
+function Choices({ free, ownSize, chosen, inputError, onChoose }: ChoicesProps) {
   const { data, error, isFetching, refetch } = free;
   if (error) {
     return (
@@ -121,12 +121,12 @@ function Choices({ free, ownSize, chosen, mistake, onChoose }: ChoicesProps) {
     <Field
       name="dumpsterId"
       label="Free dumpsters"
-      error={mistake}
+      error={inputError}
       {...(!sizes.includes(ownSize) && { hint: `No other ${ownSize} is free; these are of other sizes.` })}
     >
       <select
         name="dumpsterId"
-        {...fieldAria('dumpsterId', mistake, sizes.includes(ownSize) ? undefined : 'hint')}
+        {...fieldAria('dumpsterId', inputError, sizes.includes(ownSize) ? undefined : 'hint')}
         value={chosen}
         onChange={({ target }) => onChoose(target.value)}
         className={CONTROL}

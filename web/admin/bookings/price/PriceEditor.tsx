@@ -15,7 +15,7 @@ export function PriceEditor({ booking, onClose }: Props) {
   const { finalPrice } = booking;
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => dollarsText(finalPrice));
-  const [mistake, setMistake] = useState<string>();
+  const [inputError, setInputError] = useState<string>();
   const close = () => onClose(form.current?.contains(document.activeElement) ?? false);
   const read = versionedRow(booking);
   const saving = usePriceSave(read, { title: 'Price Updated', onSaved: close });
@@ -26,8 +26,8 @@ export function PriceEditor({ booking, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
-    const { cents, mistake } = readPrice(typed);
-    setMistake(mistake);
+    const { cents, inputError } = readPrice(typed);
+    setInputError(inputError);
     if (cents === undefined) return input()?.focus();
     void saving.save({ finalPrice: cents });
   };
@@ -39,12 +39,12 @@ export function PriceEditor({ booking, onClose }: Props) {
       <PriceField
         label="Final price"
         autoFocus
-        error={mistake}
+        error={inputError}
         value={typed}
         placeholder="0.00"
         onChange={({ target }) => {
           setTyped(target.value);
-          setMistake(undefined);
+          setInputError(undefined);
         }}
       />
       <LinkEndHint read={read} />

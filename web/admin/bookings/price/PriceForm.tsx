@@ -13,10 +13,10 @@ export function PriceForm({ read }: { read: VersionedBooking }) {
   const form = useRef<HTMLFormElement>(null);
   /** Null: nothing is typed, and the field follows the booking. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [mistake, setMistake] = useState<string>();
+  const [inputError, setInputError] = useState<string>();
   const reset = () => {
     setTyped(null);
-    setMistake(undefined);
+    setInputError(undefined);
   };
   const saving = usePriceSave(read, { title: 'Final Price Updated', onSaved: reset });
   const { save, conflict, discard, isPending } = saving;
@@ -24,8 +24,8 @@ export function PriceForm({ read }: { read: VersionedBooking }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const { cents, mistake } = readPrice(shown);
-    setMistake(mistake);
+    const { cents, inputError } = readPrice(shown);
+    setInputError(inputError);
     if (cents === undefined) form.current?.querySelector('input')?.focus();
     else void save({ finalPrice: cents });
   };
@@ -33,12 +33,12 @@ export function PriceForm({ read }: { read: VersionedBooking }) {
     <form ref={form} noValidate onSubmit={submit}>
       <PriceField
         label="Final price"
-        error={mistake}
+        error={inputError}
         value={shown}
         placeholder="0.00"
         onChange={({ target }) => {
           setTyped(target.value);
-          setMistake(undefined);
+          setInputError(undefined);
         }}
       />
       <LinkEndHint read={read} />

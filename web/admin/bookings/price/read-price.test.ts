@@ -20,8 +20,8 @@ test.each([
   ['1e3', 'Enter dollars, such as 325 or 325.50'],
   ['325.', 'Enter dollars, such as 325 or 325.50'],
   ['12 34', 'Enter dollars, such as 325 or 325.50'],
-])('%j shows %j', (typed, mistake) => {
-  expect(readPrice(typed).mistake ?? null).toBe(mistake);
+])('%j shows %j', (typed, inputError) => {
+  expect(readPrice(typed).inputError ?? null).toBe(inputError);
 });
 
 test('an amount stands in the input as it would be typed', () => {

@@ -102,9 +102,9 @@ export function Calendar(props: Props) {
                     isFree={isFree(day)}
                     isPast={day < today}
                     isToday={day === today}
-                    place={placeOf(day, date, rentalType)}
+                    rangePosition={rangePositionOf(day, date, rentalType)}
                     isTabStop={day === tabStop}
-                    isWalkedTo={day === walkedTo}
+                    isKeyboardFocused={day === walkedTo}
                     onPick={() => onPick(day)}
                   />
                 ) : (
@@ -121,7 +121,7 @@ export function Calendar(props: Props) {
 }
 
 /** The position of a day within the chosen rental. */
-function placeOf(day: Day, start: Day | '', type: RentalType): 'start' | 'within' | 'outside' {
+function rangePositionOf(day: Day, start: Day | '', type: RentalType): 'start' | 'within' | 'outside' {
   if (!start || day < start) return 'outside';
   if (day === start) return 'start';
   return day <= rentalEnd(type, start) ? 'within' : 'outside';

@@ -6,9 +6,9 @@ type Props = {
   isFree: boolean;
   isPast: boolean;
   isToday: boolean;
-  place: 'start' | 'within' | 'outside';
+  rangePosition: 'start' | 'within' | 'outside';
   isTabStop: boolean;
-  isWalkedTo: boolean;
+  isKeyboardFocused: boolean;
   onPick: () => void;
 };
 
@@ -24,28 +24,28 @@ const DAY_CLASSES = {
     "after:absolute after:bottom-1 after:h-0.75 after:w-5 after:rounded-full after:bg-signal-line after:content-['']",
 } as const;
 
-const PLACES = { start: DAY_CLASSES.start, within: DAY_CLASSES.within, outside: '' };
+const RANGE_CLASSES = { start: DAY_CLASSES.start, within: DAY_CLASSES.within, outside: '' };
 
 /** A day of the calendar. Arrow keys can also move over a day that cannot be picked. */
 export function CalendarDay(props: Props) {
-  const { day, isFree, isPast, isToday, place, isTabStop, isWalkedTo, onPick } = props;
-  const isOff = !isFree && place !== 'start';
-  const freeClass = place === 'start' ? '' : `${DAY_CLASSES.free} hover:bg-brand-soft hover:text-ink`;
+  const { day, isFree, isPast, isToday, rangePosition, isTabStop, isKeyboardFocused, onPick } = props;
+  const isOff = !isFree && rangePosition !== 'start';
+  const freeClass = rangePosition === 'start' ? '' : `${DAY_CLASSES.free} hover:bg-brand-soft hover:text-ink`;
   const stateClass = isOff ? offClass(isPast) : freeClass;
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid, which can be selected
     // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
-    <td role="gridcell" aria-selected={place === 'start'} className="p-0">
+    <td role="gridcell" aria-selected={rangePosition === 'start'} className="p-0">
       <button
         type="button"
         data-day={day}
         tabIndex={isTabStop ? 0 : -1}
-        disabled={isOff && !isWalkedTo}
-        aria-disabled={isOff && isWalkedTo ? true : undefined}
+        disabled={isOff && !isKeyboardFocused}
+        aria-disabled={isOff && isKeyboardFocused ? true : undefined}
         aria-label={`${spokenDay(day)}${isOff ? ', unavailable' : ''}${isToday ? ', today' : ''}`}
         aria-current={isToday ? 'date' : undefined}
         onClick={isOff ? undefined : onPick}
-        className={`relative flex h-11 w-full items-center justify-center rounded-md tabular-nums ${stateClass} ${PLACES[place]} ${
+        className={`relative flex h-11 w-full items-center justify-center rounded-md tabular-nums ${stateClass} ${RANGE_CLASSES[rangePosition]} ${
           isToday ? DAY_CLASSES.today : ''
         }`}
       >

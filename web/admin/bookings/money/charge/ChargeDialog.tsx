@@ -27,19 +27,19 @@ type Props = Figures & {
 };
 
 /** Charges the card on file, after a question and a moment in which it can be stopped. */
-export function ChargeDialog({ read, amount, onClose, ...opened }: Props) {
+export function ChargeDialog({ read, amount, onClose, ...initialFigures }: Props) {
   const bookingId = read.value.id;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [password, setPassword] = useState('');
-  const [mistake, setMistake] = useState<string>();
-  const held = useUndoWindow();
+  const [inputError, setInputError] = useState<string>();
+  const undoWindow = useUndoWindow();
   const mayExceed = useMay('payments:exceed-limit');
-  const current = useCurrentFigures(read, opened);
+  const current = useCurrentFigures(read, initialFigures);
   const { payments, etag } = current.figures;
   const { remaining, card, payLink } = payments;
   const needsPassword = amount > payments.chargeableWithoutPassword;
   const { stale, isUnknown } = current;
-  const refusal = stale && readCharge(dollarsText(amount), payments, mayExceed).mistake;
+  const refusal = stale && readCharge(dollarsText(amount), payments, mayExceed).inputError;
   const charge = useCharge(bookingId, { idempotencyKey, ifMatch: etag });
   const failure = charge.error && !isCode(charge.error, 'stale') ? words(charge.error) : null;
   const send = async () => {
@@ -57,14 +57,14 @@ export function ChargeDialog({ read, amount, onClose, ...opened }: Props) {
     }
   };
   const confirm = () => {
-    if (current.isLoading || current.isMissing) return;
+    if (current.isLoading || current.loadFailed) return;
     charge.reset();
     if (needsPassword && password === '') {
-      setMistake('Password is required');
+      setInputError('Password is required');
       document.getElementById('password')?.focus();
     } else {
       current.freeze();
-      held.start(send);
+      undoWindow.start(send);
     }
   };
   return (
@@ -83,25 +83,29 @@ export function ChargeDialog({ read, amount, onClose, ...opened }: Props) {
       }
       confirmText={`Charge ${formatUsd(amount)}`}
       stoppedText={isUnknown ? `It is not charged again. ${MAY_BE_CHARGED}` : NOT_CHARGED}
-      held={held}
+      undoWindow={undoWindow}
       isDirty={password !== ''}
       error={failure ?? refusal ?? (isUnknown && !stale ? `${MAY_BE_CHARGED} ${NOT_TWICE}` : null)}
       isOver={isFinal(charge.error) || Boolean(refusal)}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <StaleFigures read={read} current={current} text={staleText({ isOver: Boolean(refusal), isUnknown })} />
+      <StaleFigures
+        booking={read}
+        current={current}
+        text={staleText({ isOver: Boolean(refusal), isUnknown })}
+      />
       {needsPassword && (
         <PasswordField
           name="password"
           label="Your password"
           hint="Asked for because of the amount"
           autoComplete="current-password"
-          error={mistake}
+          error={inputError}
           value={password}
           onChange={({ target }) => {
             setPassword(target.value);
-            setMistake(undefined);
+            setInputError(undefined);
           }}
         />
       )}

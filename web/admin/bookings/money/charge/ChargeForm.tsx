@@ -17,13 +17,13 @@ export function ChargeForm({ payments, isOff, offReasonId, onCharge }: Props) {
   const form = useRef<HTMLFormElement>(null);
   /** Null: nothing is typed, and the field follows the balance. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [mistake, setMistake] = useState<string>();
+  const [inputError, setInputError] = useState<string>();
   const shown = typed ?? dollarsText(remaining);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isOff) return;
-    const { amount, mistake } = readCharge(shown, payments, mayExceed);
-    setMistake(mistake);
+    const { amount, inputError } = readCharge(shown, payments, mayExceed);
+    setInputError(inputError);
     if (amount === undefined) form.current?.querySelector('input')?.focus();
     else onCharge(amount);
   };
@@ -33,12 +33,12 @@ export function ChargeForm({ payments, isOff, offReasonId, onCharge }: Props) {
         name="chargeAmount"
         label="Charge amount"
         hint="The remaining balance, or a part of it"
-        error={mistake}
+        error={inputError}
         value={shown}
         placeholder="0.00"
         onChange={({ target }) => {
           setTyped(target.value);
-          setMistake(undefined);
+          setInputError(undefined);
         }}
       />
       <Button
@@ -53,7 +53,7 @@ export function ChargeForm({ payments, isOff, offReasonId, onCharge }: Props) {
   );
 }
 
-type ReadCharge = { amount: number; mistake?: never } | { amount?: never; mistake: string };
+type ReadCharge = { amount: number; inputError?: never } | { amount?: never; inputError: string };
 
 /** Reads what was typed as an amount to charge; the limits are the contract's and the balance. */
 export function readCharge(
@@ -61,15 +61,15 @@ export function readCharge(
   { remaining, chargeableWithoutPassword }: BookingPayments,
   mayExceed: boolean,
 ): ReadCharge {
-  const { cents, mistake } = readPrice(typed);
-  if (cents === undefined) return { mistake };
+  const { cents, inputError } = readPrice(typed);
+  if (cents === undefined) return { inputError };
   const { error } = processRemainingPayment.body.safeParse({ bookingId: 1, chargeAmount: cents });
   const [issue] = error?.issues ?? [];
-  if (issue) return { mistake: issue.message };
-  if (cents > remaining) return { mistake: `Only ${formatUsd(remaining)} is due` };
+  if (issue) return { inputError: issue.message };
+  if (cents > remaining) return { inputError: `Only ${formatUsd(remaining)} is due` };
   if (cents > chargeableWithoutPassword && !mayExceed) {
     const rest = chargeableWithoutPassword > 0 ? formatUsd(chargeableWithoutPassword) : 'nothing';
-    return { mistake: `You can charge ${rest} here. Above that, ask a super administrator.` };
+    return { inputError: `You can charge ${rest} here. Above that, ask a super administrator.` };
   }
   return { amount: cents };
 }

@@ -16,13 +16,13 @@ type Props = Figures & {
 };
 
 /** Ends the open payment link. After a conflict it shows the link that is open now, and ends that one. */
-export function WithdrawPayLinkDialog({ read, onClose, ...opened }: Props) {
-  const current = useCurrentFigures(read, opened);
+export function WithdrawPayLinkDialog({ read, onClose, ...initialFigures }: Props) {
+  const current = useCurrentFigures(read, initialFigures);
   const { payments, etag } = current.figures;
   const { payLink } = payments;
   const withdraw = useWithdrawPayLink(read.value.id, etag);
   const confirm = async () => {
-    if (current.isMissing) return;
+    if (current.loadFailed) return;
     current.freeze();
     try {
       await withdraw.mutateAsync();
@@ -56,7 +56,7 @@ export function WithdrawPayLinkDialog({ read, onClose, ...opened }: Props) {
             with it, whichever mail it came with. What is due stays due.
           </p>
         )}
-        <StaleFigures read={read} current={current} text={payLink ? CHECK_AGAIN : ENDED} />
+        <StaleFigures booking={read} current={current} text={payLink ? CHECK_AGAIN : ENDED} />
       </div>
     </ConfirmDialog>
   );

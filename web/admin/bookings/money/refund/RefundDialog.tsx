@@ -35,15 +35,15 @@ type Props = {
 type Outcome = { parts: RefundPart[]; full: FullRefund | null };
 
 /** Refunds all or part of what was paid, after a moment in which it can be stopped. */
-export function RefundDialog({ read, proposed, onFullRefund, onClose, ...opened }: Props) {
+export function RefundDialog({ read, proposed, onFullRefund, onClose, ...initialFigures }: Props) {
   const bookingId = read.value.id;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [begun] = useState(() => begin(proposed));
   const [typed, setTyped] = useState(begun);
-  const [mistakes, setMistakes] = useState<RefundErrors>({});
+  const [errors, setErrors] = useState<RefundErrors>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const held = useUndoWindow();
-  const current = useCurrentFigures(read, opened);
+  const undoWindow = useUndoWindow();
+  const current = useCurrentFigures(read, initialFigures);
   const { payments, etag } = current.figures;
   const change = useRefund(bookingId, { idempotencyKey, ifMatch: etag });
   const end = ({ full }: Outcome) => {
@@ -64,15 +64,15 @@ export function RefundDialog({ read, proposed, onFullRefund, onClose, ...opened 
     }
   };
   const confirm = () => {
-    if (current.isLoading || current.isMissing) return;
+    if (current.isLoading || current.loadFailed) return;
     change.reset();
-    const { refund, mistakes = {} } = readRefund(typed, payments);
-    setMistakes(mistakes);
-    if (mistakes.amount) toast({ title: 'Invalid Amount', text: mistakes.amount, variant: 'destructive' });
+    const { refund, errors = {} } = readRefund(typed, payments);
+    setErrors(errors);
+    if (errors.amount) toast({ title: 'Invalid Amount', text: errors.amount, variant: 'destructive' });
     if (refund) {
       current.freeze();
-      held.start(() => send(refund));
-    } else document.getElementById(fieldOf(typed, mistakes))?.focus();
+      undoWindow.start(() => send(refund));
+    } else document.getElementById(fieldOf(typed, errors))?.focus();
   };
   const amount = typedAmount(typed, payments);
   const { stale, isUnknown } = current;
@@ -86,7 +86,7 @@ export function RefundDialog({ read, proposed, onFullRefund, onClose, ...opened 
       text={`Booking #${bookingId}. Banks take 5 to 10 days to pay a refund out.${linkText(payments.payLink)}`}
       confirmText={amount ? `Refund ${formatUsd(amount)}` : 'Refund'}
       stoppedText={isUnknown ? `It is not refunded again. ${MAY_BE_REFUNDED}` : NOT_REFUNDED}
-      held={held}
+      undoWindow={undoWindow}
       isDirty={JSON.stringify(typed) !== JSON.stringify(begun)}
       error={failure ?? (isLocked && !outcome ? `${MAY_BE_REFUNDED} ${NOT_TWICE}` : null)}
       isOver={outcome !== null || isNothingLeft}
@@ -97,15 +97,15 @@ export function RefundDialog({ read, proposed, onFullRefund, onClose, ...opened 
         <RefundOutcome parts={outcome.parts} payments={payments.payments} />
       ) : (
         <>
-          <StaleFigures read={read} current={current} text={staleText({ isNothingLeft, isUnknown })} />
+          <StaleFigures booking={read} current={current} text={staleText({ isNothingLeft, isUnknown })} />
           <fieldset disabled={isLocked} className="min-w-0 space-y-4">
             <RefundFields
               typed={typed}
-              mistakes={mistakes}
+              errors={errors}
               payments={payments}
               onType={(changes) => {
                 setTyped({ ...typed, ...changes });
-                setMistakes({});
+                setErrors({});
               }}
             />
           </fieldset>

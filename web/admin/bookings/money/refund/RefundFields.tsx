@@ -9,14 +9,14 @@ import { type RefundErrors, type TypedRefund, typedAmount } from './refund-input
 
 type Props = {
   typed: TypedRefund;
-  mistakes: RefundErrors;
+  errors: RefundErrors;
   payments: BookingPayments;
   onType: (changes: Partial<TypedRefund>) => void;
 };
 
 /** The amount, the reason, and whether the customer is notified. */
-export function RefundFields({ typed, mistakes, payments, onType }: Props) {
-  const wrongAmount = mistakes.amount && `Invalid Amount: ${mistakes.amount}`;
+export function RefundFields({ typed, errors, payments, onType }: Props) {
+  const wrongAmount = errors.amount && `Invalid Amount: ${errors.amount}`;
   const kinds = [
     { kind: 'full', words: `Full refund (${formatUsd(payments.refundable)})` },
     { kind: 'partial', words: 'Partial refund' },
@@ -58,7 +58,7 @@ export function RefundFields({ typed, mistakes, payments, onType }: Props) {
         name="reason"
         label="Reason"
         hint="For staff only"
-        error={mistakes.reason}
+        error={errors.reason}
         value={typed.reason}
         onChange={({ target }) => onType({ reason: target.value })}
       />

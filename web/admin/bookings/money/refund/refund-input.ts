@@ -12,7 +12,7 @@ export type TypedRefund = {
 };
 
 export type RefundErrors = { amount?: string; reason?: string };
-type Read = { refund: Refund; mistakes?: never } | { refund?: never; mistakes: RefundErrors };
+type Read = { refund: Refund; errors?: never } | { refund?: never; errors: RefundErrors };
 
 type Paid = Pick<BookingPayments, 'refundable' | 'payments'>;
 
@@ -31,17 +31,17 @@ export function readRefund(typed: TypedRefund, paid: Paid): Read {
   const { reason, notifyCustomer } = typed;
   const { error } = refundPayment.body.safeParse({ bookingId: 1, amount: 1, reason, notifyCustomer });
   const wrongReason = error?.issues.find(({ path }) => path[0] === 'reason')?.message;
-  const wrongAmount = amountMistake(amount, paid);
+  const wrongAmount = amountError(amount, paid);
   if (!wrongAmount && !wrongReason) return { refund: { amount, reason, notifyCustomer } };
   return {
-    mistakes: {
+    errors: {
       ...(wrongAmount && { amount: wrongAmount }),
       ...(wrongReason && { reason: wrongReason }),
     },
   };
 }
 
-function amountMistake(amount: number, { refundable, payments }: Paid): string | null {
+function amountError(amount: number, { refundable, payments }: Paid): string | null {
   if (amount <= 0) return NO_AMOUNT;
   if (amount > refundable) return TOO_MUCH;
   return allocateRefund(payments, amount)
