@@ -82,20 +82,22 @@ test('a card that needs the customer: staff wait, copy the link, withdraw it, an
   await expect(money.actions).toContainText('Waiting for customer$75.00');
 
   await office.button('Copy link').click();
-  await expect(office.toast('Pay link copied to clipboard. The customer is mailed one, too.')).toBeVisible();
+  await expect(
+    office.toast('Payment link copied to clipboard. The customer is mailed one, too.'),
+  ).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const paying = await context.newPage();
   await paying.goto(link);
   await expect(paying.getByText('$75.00').first()).toBeVisible();
 
-  await office.button('Withdraw the pay link').click();
-  await office.dialog('Withdraw the pay link?').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(office.toast('Pay Link Withdrawn')).toBeVisible();
+  await office.button('Withdraw the payment link').click();
+  await office.dialog('Withdraw the payment link?').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(office.toast('Payment Link Withdrawn')).toBeVisible();
   await expect(page.getByText('Waiting for customer')).toHaveCount(0);
   await paying.reload();
   await expect(paying.getByText('This link can no longer be paid')).toBeVisible();
 
-  await office.button('Send pay link').click();
+  await office.button('Send payment link').click();
   await expect(office.toast('The customer is mailed a link to pay $75.00.')).toBeVisible();
   await expect(money.actions).toContainText('Waiting for customer$75.00');
   expect(await stripe.chargedTo(customer)).toEqual([42_500]);

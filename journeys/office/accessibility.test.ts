@@ -123,11 +123,11 @@ test('the money of a booking: charged, waited for, refunded', async ({ office, p
   await expect(page.getByText('Password is required')).toBeVisible();
   await expectAccessible(page, 'a charge above the limit');
   await office.button('Cancel').click();
-  await office.button('Send pay link').click();
+  await office.button('Send payment link').click();
   await expect(page.getByText('Waiting for customer')).toBeVisible();
   await expectAccessible(page, 'a booking that waits for its customer');
-  await office.button('Withdraw the pay link').click();
-  await expect(office.dialog('Withdraw the pay link?')).toBeVisible();
+  await office.button('Withdraw the payment link').click();
+  await expect(office.dialog('Withdraw the payment link?')).toBeVisible();
   await expectAccessible(page, 'Withdraw');
   await office.button('Cancel').click();
   await office.button('Refund Payment').click();

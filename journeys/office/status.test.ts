@@ -85,8 +85,8 @@ test('a cancellation says what ends with it, and leads to the refund', async ({
   await office.field('finalPrice').fill('600');
   await office.button('Update the final price').click();
   await expect(office.toast('Final Price Updated')).toBeVisible();
-  await office.button('Send pay link').click();
-  await expect(office.toast('Pay Link Sent')).toBeVisible();
+  await office.button('Send payment link').click();
+  await expect(office.toast('Payment Link Sent')).toBeVisible();
 
   await office.pickStatus('Cancelled');
   const dialog = office.dialog(`Cancel booking #${id}?`);

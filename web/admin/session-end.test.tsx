@@ -59,7 +59,7 @@ const WORK: Record<string, Work> = {
       await screen.findByRole('dialog');
     },
     left: () => screen.getByText(/^The customer can no longer pay/).textContent?.includes('$175.00'),
-    dialog: 'Withdraw the pay link?',
+    dialog: 'Withdraw the payment link?',
   },
   'a price': {
     start: async () => {

@@ -86,8 +86,6 @@ test('a failure is shown and can be retried; earlier figures stay', async () => 
   expect(screen.getByRole('status').textContent).toMatch(/^As of /);
   replies[CALL] = refusal(503, 'internal', 'Not now.');
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toContain('Showing earlier data.'),
-  );
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Showing earlier data.'));
   expect(card('Total Bookings')).toBe('108,241');
 });

@@ -125,7 +125,7 @@ test('a link of a booking that a colleague changed can be withdrawn under the ne
     [WITHDRAW]: inTurn<object>(stale(['status'], []), { status: 204 }),
   });
   fireEvent.click(await screen.findByRole('button', { name: /^Withdraw/ }));
-  const withdraw = await dialog('Withdraw the pay link?');
+  const withdraw = await dialog('Withdraw the payment link?');
   fireEvent.click(withdraw.getByRole('button', { name: 'Withdraw' }));
   expect((await withdraw.findByRole('alert')).textContent).toContain('changed by Lee Park');
   await waitFor(() => expect(asked.filter(({ call }) => call === GET)).toHaveLength(2));
@@ -139,8 +139,8 @@ test('a link of a booking that a colleague changed can be withdrawn under the ne
 const link = (amount: number) => ({ amount, expiresAt: '2026-12-05T17:00:00.000Z', sentAt: null });
 
 test.each([
-  ['replaced', link(12_500), 'Check the amount of the open pay link, then withdraw it.'],
-  ['withdrew', null, 'The pay link has ended. The customer can no longer pay with it.'],
+  ['replaced', link(12_500), 'Check the amount of the open payment link, then withdraw it.'],
+  ['withdrew', null, 'The payment link has ended. The customer can no longer pay with it.'],
 ])('a link that a colleague %s is not withdrawn under the old amount', async (...[, payLink, text]) => {
   const asked = show({
     [GET]: inTurn(read(1), read(2, { version: 2 })),
@@ -148,10 +148,10 @@ test.each([
       { body: samplePayments({ remaining: 17_500, payLink: link(17_500) }) },
       { body: samplePayments({ remaining: 12_500, payLink }) },
     ),
-    [WITHDRAW]: inTurn<object>(stale([], ['Pay link for $175.00 withdrawn']), { status: 204 }),
+    [WITHDRAW]: inTurn<object>(stale([], ['Payment link for $175.00 withdrawn']), { status: 204 }),
   });
   fireEvent.click(await screen.findByRole('button', { name: /^Withdraw/ }));
-  const withdraw = await dialog('Withdraw the pay link?');
+  const withdraw = await dialog('Withdraw the payment link?');
   expect(withdraw.getByText('$175.00')).toBeTruthy();
   fireEvent.click(withdraw.getByRole('button', { name: 'Withdraw' }));
   await waitFor(() => expect(asked.filter(({ call }) => call === GET)).toHaveLength(2));

@@ -78,7 +78,7 @@ export function ChargeDialog({ read, amount, onClose, ...initialFigures }: Props
             {bookingId}. The customer gets an e-mail.
           </p>
           {amount < remaining && <p className="mt-2">{formatUsd(remaining - amount)} stays due.</p>}
-          {payLink && <p className="mt-2">The pay link that is open now ends.</p>}
+          {payLink && <p className="mt-2">The payment link that is open now ends.</p>}
         </>
       }
       confirmText={`Charge ${formatUsd(amount)}`}

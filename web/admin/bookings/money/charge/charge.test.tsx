@@ -7,7 +7,11 @@ import { button, GET, inTurn, leave, PAYMENTS, read, section, show } from '#web/
 
 const CHARGE = 'POST /api/process-remaining-payment';
 const DUE = { [GET]: read(1, { finalPrice: 71_450 }), [PAYMENTS]: { body: due() } };
-const DECLINED = refusal(402, 'card_declined', 'The card was declined. The customer is mailed a pay link.');
+const DECLINED = refusal(
+  402,
+  'card_declined',
+  'The card was declined. The customer is mailed a payment link.',
+);
 
 function due(changes: Parameters<typeof samplePayments>[0] = {}) {
   return samplePayments({ remaining: 28_950, ...changes });
@@ -162,7 +166,7 @@ test('a declined card is shown, the dialog can only be closed, and the page wait
   const dialog = await confirmCharge();
   await pass(1600);
   const expected =
-    'Failed to process the remaining payment. The card was declined. The customer is mailed a pay link.';
+    'Failed to process the remaining payment. The card was declined. The customer is mailed a payment link.';
   expect((await dialog.findByRole('alert')).textContent).toBe(expected);
   expect(toasted()).toEqual(['Payment Error', expected, 'destructive']);
   expect(await screen.findByText('Waiting for customer')).toBeTruthy();
@@ -219,7 +223,7 @@ test('an outcome that is not known is said, and shown until it is', async () => 
   await pass(1600);
   expect(await screen.findByText('A charge of $289.50 is still being processed')).toBeTruthy();
   expect(toasted()[0]).toBe('Payment Processing');
-  for (const name of [/^Charge the card/, 'Send pay link', 'Refund Payment']) {
+  for (const name of [/^Charge the card/, 'Send payment link', 'Refund Payment']) {
     const off = button(name);
     expect(off.getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(off.getAttribute('aria-describedby') ?? '');

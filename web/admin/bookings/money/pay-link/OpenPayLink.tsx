@@ -35,7 +35,7 @@ function LinkFacts({ link }: { link: PayLink }) {
   return (
     <dl className="mt-1 space-y-1 text-ink-soft text-sm">
       <div>
-        <dt className="inline">{isOver(link) ? 'The pay link ended:' : 'The pay link ends:'}</dt>{' '}
+        <dt className="inline">{isOver(link) ? 'The payment link ended:' : 'The payment link ends:'}</dt>{' '}
         <dd className="inline">
           <time dateTime={expiresAt}>{momentText(expiresAt, site.timeZone)}</time>
         </dd>
@@ -80,7 +80,7 @@ function LinkActions({ isOff, offReasonId, onWithdraw, ...money }: Props) {
           aria-describedby={offReasonId}
           onClick={() => isBusy || act()}
         >
-          {words} {words !== 'Copy link' && <span className="sr-only">the pay link</span>}
+          {words} {words !== 'Copy link' && <span className="sr-only">the payment link</span>}
         </RowButton>
       ))}
       <p role="status" className="w-full text-ink-soft text-sm empty:hidden">
@@ -91,7 +91,7 @@ function LinkActions({ isOff, offReasonId, onWithdraw, ...money }: Props) {
   );
 }
 
-const COPIED = 'Pay link copied to clipboard. The customer is mailed one, too.';
+const COPIED = 'Payment link copied to clipboard. The customer is mailed one, too.';
 
 function isOver({ expiresAt }: PayLink): boolean {
   return Date.parse(expiresAt) <= Date.now();

@@ -18,7 +18,7 @@ export function SendPayLink({ isOff, offReasonId, variant, ...money }: Props) {
       aria-describedby={offReasonId}
       onClick={() => isOff || isPending || void send()}
     >
-      {isPending ? 'Sending...' : 'Send pay link'}
+      {isPending ? 'Sending...' : 'Send payment link'}
     </Button>
   );
 }
@@ -31,7 +31,7 @@ export function useSendPayLink({ bookingId, etag }: Pick<Money, 'bookingId' | 'e
     try {
       return await create.mutateAsync();
     } catch (error) {
-      toastFailure('Failed to send the pay link.', error);
+      toastFailure('Failed to send the payment link.', error);
       return null;
     }
   };
@@ -39,7 +39,7 @@ export function useSendPayLink({ bookingId, etag }: Pick<Money, 'bookingId' | 'e
     const made = await make();
     if (!made) return;
     const text = `The customer is mailed a link to pay ${formatUsd(made.amount)}.`;
-    toast({ title: 'Pay Link Sent', text, variant: 'plain' });
+    toast({ title: 'Payment Link Sent', text, variant: 'plain' });
   };
   return { make, send, isPending: create.isPending };
 }

@@ -7,7 +7,7 @@ import { failureText, toastFailure } from '#web/form/failure.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-const FAILED = 'Failed to withdraw the pay link.';
+const FAILED = 'Failed to withdraw the payment link.';
 
 type Props = Figures & {
   /** The booking as it is now. */
@@ -27,7 +27,7 @@ export function WithdrawPayLinkDialog({ read, onClose, ...initialFigures }: Prop
     try {
       await withdraw.mutateAsync();
       toast({
-        title: 'Pay Link Withdrawn',
+        title: 'Payment Link Withdrawn',
         text: 'The customer can no longer pay with it.',
         variant: 'plain',
       });
@@ -40,7 +40,7 @@ export function WithdrawPayLinkDialog({ read, onClose, ...initialFigures }: Prop
   const { error } = withdraw;
   return (
     <ConfirmDialog
-      title="Withdraw the pay link?"
+      title="Withdraw the payment link?"
       confirmText="Withdraw"
       pendingText={withdraw.isPending ? 'Withdrawing...' : 'Loading...'}
       isPending={withdraw.isPending || current.isLoading}
@@ -62,5 +62,5 @@ export function WithdrawPayLinkDialog({ read, onClose, ...initialFigures }: Prop
   );
 }
 
-const CHECK_AGAIN = 'Check the amount of the open pay link, then withdraw it.';
-const ENDED = 'The pay link has ended. The customer can no longer pay with it.';
+const CHECK_AGAIN = 'Check the amount of the open payment link, then withdraw it.';
+const ENDED = 'The payment link has ended. The customer can no longer pay with it.';

@@ -41,11 +41,11 @@ test('without a card on file the customer is sent a link', async () => {
   });
   expect(await screen.findByText(/There is no card on file/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Charge/ })).toBe(null);
-  fireEvent.click(button('Send pay link'));
+  fireEvent.click(button('Send payment link'));
   expect(await screen.findByText('Waiting for customer')).toBeTruthy();
-  expect(toasted()).toEqual(['Pay Link Sent', 'The customer is mailed a link to pay $289.50.', 'plain']);
+  expect(toasted()).toEqual(['Payment Link Sent', 'The customer is mailed a link to pay $289.50.', 'plain']);
   expect(asked.filter(({ call }) => call === MAKE)).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: 'Send pay link' })).toBe(null);
+  expect(screen.queryByRole('button', { name: 'Send payment link' })).toBe(null);
 });
 
 test('what is waited for is shown: how much, until when, and when it was sent', async () => {
@@ -53,7 +53,7 @@ test('what is waited for is shown: how much, until when, and when it was sent', 
   await screen.findByText('Waiting for customer');
   const expected = (await section('Actions')).textContent;
   expect(expected).toContain(
-    '$289.50The pay link ends: Dec 5, 2099, 12:05 PMLast sent: Nov 21, 2026, 12:05 PM',
+    '$289.50The payment link ends: Dec 5, 2099, 12:05 PMLast sent: Nov 21, 2026, 12:05 PM',
   );
   expect(screen.queryByText('Expired')).toBe(null);
 });
@@ -72,7 +72,7 @@ test('a link is copied, and it is said that the customer was mailed one, too', a
   await waitFor(() =>
     expect(toasted()).toEqual([
       'Copied',
-      'Pay link copied to clipboard. The customer is mailed one, too.',
+      'Payment link copied to clipboard. The customer is mailed one, too.',
       'plain',
     ]),
   );
@@ -88,12 +88,12 @@ test('where the browser refuses the clipboard, the link is shown ready to be cop
 });
 
 test('too many mails a day are refused in the words of the server', async () => {
-  show({ ...OPEN, [MAKE]: refusal(429, 'too_many', 'At most three pay links a day.') });
-  fireEvent.click(await screen.findByRole('button', { name: 'Resend the pay link' }));
+  show({ ...OPEN, [MAKE]: refusal(429, 'too_many', 'At most three payment links a day.') });
+  fireEvent.click(await screen.findByRole('button', { name: 'Resend the payment link' }));
   await waitFor(() =>
     expect(toasted()).toEqual([
       'Error',
-      'Failed to send the pay link. At most three pay links a day.',
+      'Failed to send the payment link. At most three payment links a day.',
       'destructive',
     ]),
   );
@@ -105,22 +105,22 @@ test('a link is withdrawn after a question', async () => {
     [PAYMENTS]: inTurn(due({ payLink: link() }), due()),
     [WITHDRAW]: { status: 204 },
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw the pay link' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw the pay link?' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw the payment link' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw the payment link?' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
-  expect(toasted()[0]).toBe('Pay Link Withdrawn');
+  expect(toasted()[0]).toBe('Payment Link Withdrawn');
   expect(screen.queryByText('Waiting for customer')).toBe(null);
-  expect(button('Send pay link')).toBeTruthy();
+  expect(button('Send payment link')).toBeTruthy();
   expect(asked.filter(({ call }) => call === WITHDRAW)).toHaveLength(1);
 });
 
 test('a link that is being paid is not withdrawn, and the dialog says why', async () => {
   show({ ...OPEN, [WITHDRAW]: refusal(409, 'conflict', 'The customer is paying just now.') });
-  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw the pay link' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw the payment link' }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
-  const expected = 'Failed to withdraw the pay link. The customer is paying just now.';
+  const expected = 'Failed to withdraw the payment link. The customer is paying just now.';
   expect((await dialog.findByRole('alert')).textContent).toBe(expected);
   expect(toasted()).toEqual(['Error', expected, 'destructive']);
 });
@@ -129,7 +129,7 @@ test('charging the card beside an open link says that the link ends', async () =
   show(OPEN);
   fireEvent.click(await screen.findByRole('button', { name: /^Charge the card/ }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('The pay link that is open now ends.')).toBeTruthy();
+  expect(dialog.getByText('The payment link that is open now ends.')).toBeTruthy();
 });
 
 test('who only looks sees what is waited for and no buttons', async () => {
