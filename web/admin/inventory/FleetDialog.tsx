@@ -6,19 +6,19 @@ import type { UnitAction } from './columns.tsx';
 import { EditDumpsterDialog } from './EditDumpsterDialog.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
-type Props = { act: UnitAction; onClose: () => void };
+type Props = { action: UnitAction; onClose: () => void };
 
 /** The dialog of the chosen action. */
-export function FleetDialog({ act, onClose }: Props) {
-  switch (act.kind) {
+export function FleetDialog({ action, onClose }: Props) {
+  switch (action.kind) {
     case 'add':
       return <AddDumpsterDialog onClose={onClose} />;
     case 'schedule':
-      return <ScheduleDialog unit={act.unit} onClose={onClose} />;
+      return <ScheduleDialog unit={action.unit} onClose={onClose} />;
     case 'edit':
-      return <EditDumpsterDialog unit={act.unit} onClose={onClose} />;
+      return <EditDumpsterDialog unit={action.unit} onClose={onClose} />;
     case 'delete':
-      return <DeleteDumpsterDialog unit={act.unit} onClose={onClose} />;
+      return <DeleteDumpsterDialog unit={action.unit} onClose={onClose} />;
   }
 }
 
@@ -28,7 +28,7 @@ function DeleteDumpsterDialog({ unit, onClose }: { unit: Dumpster; onClose: () =
       title="Delete dumpster?"
       confirmText="Delete"
       pendingText="Deleting..."
-      act={useDeleteDumpster()}
+      mutation={useDeleteDumpster()}
       target={unit.id}
       done={{ title: 'Dumpster Deleted', text: `${unit.dumpsterNumber} is gone.` }}
       failed="Failed to delete dumpster"

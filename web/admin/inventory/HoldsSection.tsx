@@ -125,7 +125,7 @@ function ReleaseHoldDialog({ hold, onClose }: { hold: Hold; onClose: () => void 
       title="Release this hold?"
       confirmText="Release"
       pendingText="Releasing..."
-      act={useReleaseHold()}
+      mutation={useReleaseHold()}
       target={hold.id}
       done={(reply) => resultWords(reply, customerName)}
       failed="Failed to release the hold"

@@ -46,13 +46,13 @@ export default function InventoryPage() {
   const list = useList(listDumpsters, FLEET);
   const { sessionState } = useTabSession();
   const canWrite = sessionState.status === 'signedIn' && can(sessionState.role, 'inventory:write');
-  const [act, setAct] = useState<UnitAction | null>(null);
+  const [action, setAction] = useState<UnitAction | null>(null);
   const { turn, turningId } = useServiceSwitch();
   const columns = useMemo(
-    () => fleetColumns({ canWrite, act: setAct, turn, turningId }),
+    () => fleetColumns({ canWrite, onAction: setAction, turn, turningId }),
     [canWrite, turn, turningId],
   );
-  const close = useCallback(() => setAct(null), []);
+  const close = useCallback(() => setAction(null), []);
   return (
     <div className="space-y-8">
       <PageHeading title="Dumpster Inventory">
@@ -70,16 +70,16 @@ export default function InventoryPage() {
         searchLabel="Search number, size, notes"
         rowKey={(unit) => unit.id}
         rowName={(unit) => unit.dumpsterNumber}
-        onOpen={(unit) => setAct({ kind: 'schedule', unit })}
+        onOpen={(unit) => setAction({ kind: 'schedule', unit })}
         actions={
           canWrite && (
-            <Button className="max-sm:w-full" onClick={() => setAct({ kind: 'add' })}>
+            <Button className="max-sm:w-full" onClick={() => setAction({ kind: 'add' })}>
               Add Dumpster
             </Button>
           )
         }
       />
-      {act && <FleetDialog act={act} onClose={close} />}
+      {action && <FleetDialog action={action} onClose={close} />}
     </div>
   );
 }

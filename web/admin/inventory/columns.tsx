@@ -63,7 +63,7 @@ export type UnitAction = { kind: 'add' } | { kind: 'schedule' | 'edit' | 'delete
 /** What the person may do, and how. */
 type RowActions = {
   canWrite: boolean;
-  act: (act: UnitAction) => void;
+  onAction: (action: UnitAction) => void;
   /** Puts a unit into service, or takes it out. */
   turn: (unit: Dumpster) => void;
   turningId: number | null;
@@ -71,7 +71,7 @@ type RowActions = {
 
 type Props = { unit: Dumpster } & RowActions;
 
-function UnitActions({ unit, canWrite, act, turn, turningId }: Props) {
+function UnitActions({ unit, canWrite, onAction, turn, turningId }: Props) {
   const of = (
     <>
       {' '}
@@ -80,7 +80,7 @@ function UnitActions({ unit, canWrite, act, turn, turningId }: Props) {
   );
   return (
     <div className="flex gap-2 cards:grid cards:grid-cols-2 rows:@max-[52rem]/list:grid rows:@max-[52rem]/list:w-max rows:@max-[52rem]/list:grid-cols-2">
-      <RowButton onClick={() => act({ kind: 'schedule', unit })}>View schedule{of}</RowButton>
+      <RowButton onClick={() => onAction({ kind: 'schedule', unit })}>View schedule{of}</RowButton>
       {canWrite && (
         <>
           <RowButton
@@ -92,8 +92,8 @@ function UnitActions({ unit, canWrite, act, turn, turningId }: Props) {
             {unit.isAvailable ? 'Switch off' : 'Switch on'}
             {of}
           </RowButton>
-          <RowButton onClick={() => act({ kind: 'edit', unit })}>Edit{of}</RowButton>
-          <RowButton onClick={() => act({ kind: 'delete', unit })}>Delete{of}</RowButton>
+          <RowButton onClick={() => onAction({ kind: 'edit', unit })}>Edit{of}</RowButton>
+          <RowButton onClick={() => onAction({ kind: 'delete', unit })}>Delete{of}</RowButton>
         </>
       )}
     </div>

@@ -17,9 +17,13 @@ import { TransactionBadge } from '#web/ui/StatusBadge.tsx';
 const LINK =
   'inline-flex min-h-9 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong max-md:min-h-11 pointer-coarse:min-h-11';
 
-type Acts = { canSettle: boolean; settle: (issue: ReconciliationIssue) => void; settlingId: number | null };
+type SettleProps = {
+  canSettle: boolean;
+  settle: (issue: ReconciliationIssue) => void;
+  settlingId: number | null;
+};
 
-export function issueColumns(acts: Acts): readonly Column<ReconciliationIssue>[] {
+export function issueColumns(settleProps: SettleProps): readonly Column<ReconciliationIssue>[] {
   return [
     {
       field: 'objectId',
@@ -71,7 +75,7 @@ export function issueColumns(acts: Acts): readonly Column<ReconciliationIssue>[]
       field: 'state',
       header: 'Settled',
       card: 'actions',
-      cell: (issue) => <State issue={issue} {...acts} />,
+      cell: (issue) => <State issue={issue} {...settleProps} />,
     },
   ];
 }
@@ -104,7 +108,7 @@ function Side({ type, status, amount }: SideProps) {
   );
 }
 
-function State({ issue, canSettle, settle, settlingId }: Acts & { issue: ReconciliationIssue }) {
+function State({ issue, canSettle, settle, settlingId }: SettleProps & { issue: ReconciliationIssue }) {
   const { id, objectId, settledAt, settledBy } = issue;
   if (settledAt !== null) {
     return (

@@ -6,17 +6,17 @@ import { AddMemberDialog } from './AddMemberDialog.tsx';
 import type { TeamAction } from './columns.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
-type Props = { act: TeamAction; onReset: (message: string) => void; onClose: () => void };
+type Props = { action: TeamAction; onReset: (message: string) => void; onClose: () => void };
 
 /** The dialog of the chosen action. */
-export function TeamDialog({ act, onReset, onClose }: Props) {
-  switch (act.kind) {
+export function TeamDialog({ action, onReset, onClose }: Props) {
+  switch (action.kind) {
     case 'add':
       return <AddMemberDialog onClose={onClose} />;
     case 'reset':
-      return <ResetPasswordDialog member={act.member} onReset={onReset} onClose={onClose} />;
+      return <ResetPasswordDialog member={action.member} onReset={onReset} onClose={onClose} />;
     case 'deactivate':
-      return <DeactivateMemberDialog member={act.member} onClose={onClose} />;
+      return <DeactivateMemberDialog member={action.member} onClose={onClose} />;
   }
 }
 
@@ -27,7 +27,7 @@ function DeactivateMemberDialog({ member, onClose }: { member: Account; onClose:
       title="Deactivate team member?"
       confirmText="Deactivate"
       pendingText="Deactivating..."
-      act={useDeactivateStaff()}
+      mutation={useDeactivateStaff()}
       target={member.id}
       done={{ title: 'Team member deactivated', text: `${name} can no longer log in.` }}
       failed="Failed to deactivate team member"

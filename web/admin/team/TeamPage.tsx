@@ -26,13 +26,13 @@ const TABS = [
 export default function TeamPage() {
   const { account, role, error, refetch } = useActor();
   const [params, setParams] = useSearchParams();
-  const [act, setAct] = useState<TeamAction | null>(null);
+  const [action, setAction] = useState<TeamAction | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const tab = params.get('tab') === 'inactive' ? 'inactive' : 'active';
   const mayWrite = role !== null && can(role, 'users:write');
   const begin = (next: TeamAction) => {
     setMessage(null);
-    setAct(next);
+    setAction(next);
   };
   return (
     <div className="space-y-6">
@@ -68,15 +68,20 @@ export default function TeamPage() {
         current={tab}
         onPick={(name) => setParams(name === 'active' ? {} : { tab: name })}
       >
-        <TeamList key={tab} tab={tab} actor={account} mayWrite={mayWrite} act={begin} />
+        <TeamList key={tab} tab={tab} actor={account} mayWrite={mayWrite} onAction={begin} />
       </Tabs>
-      {act && <TeamDialog act={act} onReset={setMessage} onClose={() => setAct(null)} />}
+      {action && <TeamDialog action={action} onReset={setMessage} onClose={() => setAction(null)} />}
     </div>
   );
 }
 
 type TabName = 'active' | 'inactive';
-type Props = { tab: TabName; actor: Account | null; mayWrite: boolean; act: (act: TeamAction) => void };
+type Props = {
+  tab: TabName;
+  actor: Account | null;
+  mayWrite: boolean;
+  onAction: (action: TeamAction) => void;
+};
 
 const LISTS: Readonly<Record<TabName, ListDefinition>> = {
   active: { defaultSort: 'id', filters: [], fixed: { isActive: 'true' } },
@@ -84,9 +89,9 @@ const LISTS: Readonly<Record<TabName, ListDefinition>> = {
 };
 
 /** The members of one tab. */
-function TeamList({ tab, actor, mayWrite, act }: Props) {
+function TeamList({ tab, actor, mayWrite, onAction }: Props) {
   const list = useList(listStaff, LISTS[tab]);
-  const columns = useMemo(() => teamColumns({ actor, mayWrite }, act), [actor, mayWrite, act]);
+  const columns = useMemo(() => teamColumns({ actor, mayWrite }, onAction), [actor, mayWrite, onAction]);
   return (
     <ListView
       list={list}

@@ -16,7 +16,10 @@ type Viewer = {
   mayWrite: boolean;
 };
 
-export function teamColumns({ actor, mayWrite }: Viewer, act: (act: TeamAction) => void): Column<Account>[] {
+export function teamColumns(
+  { actor, mayWrite }: Viewer,
+  onAction: (action: TeamAction) => void,
+): Column<Account>[] {
   const columns: Column<Account>[] = [
     {
       field: 'name',
@@ -53,14 +56,14 @@ export function teamColumns({ actor, mayWrite }: Viewer, act: (act: TeamAction) 
     header: 'Actions',
     card: 'actions',
     className: 'rows:w-24',
-    cell: (member) => actor && <MemberMenu member={member} actor={actor} act={act} />,
+    cell: (member) => actor && <MemberMenu member={member} actor={actor} onAction={onAction} />,
   };
   return [...columns, actions];
 }
 
-type MenuProps = { member: Account; actor: Account; act: (act: TeamAction) => void };
+type MenuProps = { member: Account; actor: Account; onAction: (action: TeamAction) => void };
 
-function MemberMenu({ member, actor, act }: MenuProps) {
+function MemberMenu({ member, actor, onAction }: MenuProps) {
   if (!member.isActive) return null;
   const mayDeactivate = reasonNotToDeactivate(actor, member) === null;
   return (
@@ -68,9 +71,9 @@ function MemberMenu({ member, actor, act }: MenuProps) {
       label={`Actions for ${fullName(member)}`}
       className={rowButtonClass('min-w-11')}
       items={[
-        { label: 'Reset Password', onPick: () => act({ kind: 'reset', member }) },
+        { label: 'Reset Password', onPick: () => onAction({ kind: 'reset', member }) },
         ...(mayDeactivate
-          ? [{ label: 'Deactivate', onPick: () => act({ kind: 'deactivate', member }) }]
+          ? [{ label: 'Deactivate', onPick: () => onAction({ kind: 'deactivate', member }) }]
           : []),
       ]}
     >

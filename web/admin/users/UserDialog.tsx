@@ -7,19 +7,19 @@ import type { UserAction } from './columns.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import type { Rights } from './rights.ts';
 
-type Props = { act: UserAction; rights: Rights; onClose: () => void };
+type Props = { action: UserAction; rights: Rights; onClose: () => void };
 
 /** The dialog of the chosen action. */
-export function UserDialog({ act, rights, onClose }: Props) {
-  switch (act.kind) {
+export function UserDialog({ action, rights, onClose }: Props) {
+  switch (action.kind) {
     case 'add':
       return <AddUserDialog rights={rights} onClose={onClose} />;
     case 'edit':
-      return <EditUserDialog user={act.user} rights={rights} onClose={onClose} />;
+      return <EditUserDialog user={action.user} rights={rights} onClose={onClose} />;
     case 'upgrade':
-      return <UpgradeDialog user={act.user} onClose={onClose} />;
+      return <UpgradeDialog user={action.user} onClose={onClose} />;
     case 'deactivate':
-      return <DeactivateDialog user={act.user} onClose={onClose} />;
+      return <DeactivateDialog user={action.user} onClose={onClose} />;
   }
 }
 
@@ -29,7 +29,7 @@ function DeactivateDialog({ user, onClose }: { user: Account; onClose: () => voi
       title="Deactivate user?"
       confirmText="Deactivate"
       pendingText="Deactivating..."
-      act={useDeactivateUser()}
+      mutation={useDeactivateUser()}
       target={user.id}
       done={{ title: 'Success', text: 'User deactivated successfully' }}
       failed="Failed to deactivate user"
@@ -49,7 +49,7 @@ function UpgradeDialog({ user, onClose }: { user: Account; onClose: () => void }
       title="Upgrade to super admin?"
       confirmText="Upgrade"
       pendingText="Upgrading..."
-      act={useUpgradeUser()}
+      mutation={useUpgradeUser()}
       target={user.id}
       done={{ title: 'Success', text: 'User upgraded to Super Administrator successfully' }}
       failed="Failed to upgrade user"

@@ -40,9 +40,9 @@ const USERS: ListDefinition = {
 export default function UsersPage() {
   const list = useList(listUsers, USERS);
   const { account, role, error, refetch } = useActor();
-  const [act, setAct] = useState<UserAction | null>(null);
+  const [action, setAction] = useState<UserAction | null>(null);
   const rights = useMemo(() => rightsOf({ account, role }), [account, role]);
-  const columns = useMemo(() => userColumns(rights, setAct), [rights]);
+  const columns = useMemo(() => userColumns(rights, setAction), [rights]);
   return (
     <div className="space-y-6">
       <PageHeading title="User Management">All accounts and their roles.</PageHeading>
@@ -66,13 +66,13 @@ export default function UsersPage() {
         details={(user) => <UserHistory id={user.id} />}
         actions={
           rights.canWrite && (
-            <Button className="max-sm:w-full" onClick={() => setAct({ kind: 'add' })}>
+            <Button className="max-sm:w-full" onClick={() => setAction({ kind: 'add' })}>
               Add User
             </Button>
           )
         }
       />
-      {act && <UserDialog act={act} rights={rights} onClose={() => setAct(null)} />}
+      {action && <UserDialog action={action} rights={rights} onClose={() => setAction(null)} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { fullName } from '#web/ui/names.ts';
 import type { Rights } from './rights.ts';
 
 /** Users who may change nothing see no column for it. */
-export function userColumns(rights: Rights, act: (act: UserAction) => void): Column<Account>[] {
+export function userColumns(rights: Rights, onAction: (action: UserAction) => void): Column<Account>[] {
   const columns: Column<Account>[] = [
     {
       field: 'name',
@@ -65,32 +65,32 @@ export function userColumns(rights: Rights, act: (act: UserAction) => void): Col
     field: 'actions',
     header: 'Actions',
     card: 'actions',
-    cell: (user) => <UserActions user={user} rights={rights} act={act} />,
+    cell: (user) => <UserActions user={user} rights={rights} onAction={onAction} />,
   };
   return [...columns, actions];
 }
 
 export type UserAction = { kind: 'add' } | { kind: 'edit' | 'upgrade' | 'deactivate'; user: Account };
 
-type Props = { user: Account; rights: Rights; act: (act: UserAction) => void };
+type Props = { user: Account; rights: Rights; onAction: (action: UserAction) => void };
 
 /** What the actor may do with an account. */
-function UserActions({ user, rights, act }: Props) {
+function UserActions({ user, rights, onAction }: Props) {
   const name = fullName(user);
   return (
     <div className="flex flex-wrap gap-2 @min-[58rem]/list:flex-nowrap">
       {rights.canEdit(user) && (
-        <RowButton onClick={() => act({ kind: 'edit', user })}>
+        <RowButton onClick={() => onAction({ kind: 'edit', user })}>
           Edit <span className="sr-only">{name}</span>
         </RowButton>
       )}
       {rights.canUpgrade(user) && (
-        <RowButton onClick={() => act({ kind: 'upgrade', user })}>
+        <RowButton onClick={() => onAction({ kind: 'upgrade', user })}>
           Upgrade <span className="sr-only">{name} to super admin</span>
         </RowButton>
       )}
       {rights.canDeactivate(user) && (
-        <RowButton onClick={() => act({ kind: 'deactivate', user })}>
+        <RowButton onClick={() => onAction({ kind: 'deactivate', user })}>
           Deactivate <span className="sr-only">{name}</span>
         </RowButton>
       )}

@@ -11,7 +11,7 @@ type Props<Target, Result> = {
   children: ReactNode;
   confirmText: string;
   pendingText: string;
-  act: UseMutationResult<Result, Error, Target>;
+  mutation: UseMutationResult<Result, Error, Target>;
   /** The input of the mutation. */
   target: Target;
   /** The toast after success; a function if it depends on the result. */
@@ -23,7 +23,7 @@ type Props<Target, Result> = {
 
 /** Asks for confirmation, runs a mutation and shows the result. After a failure the dialog stays open. */
 export function MutationDialog<Target, Result>({
-  act,
+  mutation,
   target,
   done,
   failed,
@@ -31,7 +31,7 @@ export function MutationDialog<Target, Result>({
   ...asking
 }: Props<Target, Result>) {
   const confirm = () =>
-    act.mutate(target, {
+    mutation.mutate(target, {
       onSuccess: (result) => {
         toast({ ...(typeof done === 'function' ? done(result) : done), variant: 'plain' });
         onClose();
@@ -41,8 +41,8 @@ export function MutationDialog<Target, Result>({
   return (
     <ConfirmDialog
       {...asking}
-      isPending={act.isPending}
-      error={act.error && errorText(act.error, failed)}
+      isPending={mutation.isPending}
+      error={mutation.error && errorText(mutation.error, failed)}
       onConfirm={confirm}
       onClose={onClose}
     />
