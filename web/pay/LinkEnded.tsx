@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatUsd } from '#domain/money.ts';
-import { errorText } from '#web/api/call.ts';
 import { site } from '#web/config.ts';
+import { reasonText } from '#web/form/failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -73,7 +73,7 @@ export function LinkEnded({ state, amount, isNew, error, onRetry }: Props) {
     case 'failed':
       return (
         <Panel title="You were not charged" takesFocus actions={<Button onClick={onRetry}>Retry</Button>}>
-          <p>{errorText(error, 'Our server did not answer. Please try again in a moment.')}</p>
+          <p>{reasonText(error)}</p>
           <CallUs before="Still not working?" />
         </Panel>
       );

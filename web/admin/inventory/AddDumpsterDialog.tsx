@@ -10,7 +10,7 @@ import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { DumpsterFields, type DumpsterValues } from './DumpsterFields.tsx';
 
-const FAILED = 'Failed to add dumpster';
+const FAILURE_TEXT = 'Failed to add dumpster';
 const resolver = zodResolver(newDumpster) as unknown as Resolver<DumpsterValues, unknown, NewDumpster>;
 const EMPTY: DumpsterValues = {
   dumpsterNumber: '',
@@ -28,7 +28,7 @@ export function AddDumpsterDialog({ onClose }: { onClose: () => void }) {
       toast({ title: 'Dumpster Added', text: `${dumpsterNumber}, ${dumpsterType}.`, variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toastErrorText(error, FAILED),
+    onFailed: (error) => toastErrorText(error, FAILURE_TEXT),
   });
   return (
     <FormDialog
@@ -37,7 +37,7 @@ export function AddDumpsterDialog({ onClose }: { onClose: () => void }) {
       pendingText="Adding..."
       isPending={create.isPending}
       isDirty={form.formState.isDirty}
-      error={create.error && errorText(create.error, FAILED)}
+      error={create.error && errorText(create.error, FAILURE_TEXT)}
       onSubmit={submit}
       onClose={onClose}
     >

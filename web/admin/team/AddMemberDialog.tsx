@@ -10,7 +10,7 @@ import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { fullName } from '#web/ui/names.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-const FAILED = 'Failed to create team member';
+const FAILURE_TEXT = 'Failed to create team member';
 
 export function AddMemberDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateStaff();
@@ -31,7 +31,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
       toast({ title: 'Team member added', text: `${fullName(member)} can log in now.`, variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toastErrorText(error, FAILED),
+    onFailed: (error) => toastErrorText(error, FAILURE_TEXT),
   });
   const { errors, isDirty } = form.formState;
   return (
@@ -42,7 +42,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
       pendingText="Adding..."
       isPending={create.isPending}
       isDirty={isDirty}
-      error={create.error && errorText(create.error, FAILED)}
+      error={create.error && errorText(create.error, FAILURE_TEXT)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -10,7 +10,7 @@ import { TextField } from '#web/form/TextField.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-const FAILED = 'Failed to initiate password reset';
+const FAILURE_TEXT = 'Failed to initiate password reset';
 
 type Props = { member: Account; onReset: (message: string) => void; onClose: () => void };
 
@@ -29,7 +29,7 @@ export function ResetPasswordDialog({ member, onReset, onClose }: Props) {
       onReset(message);
       onClose();
     },
-    onFailed: (error) => toastErrorText(error, FAILED),
+    onFailed: (error) => toastErrorText(error, FAILURE_TEXT),
   });
   const { errors, isDirty } = form.formState;
   return (
@@ -45,7 +45,7 @@ export function ResetPasswordDialog({ member, onReset, onClose }: Props) {
       pendingText="Sending..."
       isPending={forgotPasswordMutation.isPending}
       isDirty={isDirty}
-      error={forgotPasswordMutation.error && errorText(forgotPasswordMutation.error, FAILED)}
+      error={forgotPasswordMutation.error && errorText(forgotPasswordMutation.error, FAILURE_TEXT)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 import type { Rights } from './rights.ts';
 import { UserFields, type UserValues } from './UserFields.tsx';
 
-const FAILED = 'Failed to create user';
+const FAILURE_TEXT = 'Failed to create user';
 type Sent = BodyOf<typeof createUser>;
 /** The form knows all roles, the call fewer: what cannot be given is refused by the schema. */
 const resolver = zodResolver(createUser.body) as unknown as Resolver<UserValues, unknown, Sent>;
@@ -34,7 +34,7 @@ export function AddUserDialog({ rights, onClose }: { rights: Rights; onClose: ()
       toast({ title: 'Success', text: 'User created successfully', variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toastErrorText(error, FAILED),
+    onFailed: (error) => toastErrorText(error, FAILURE_TEXT),
   });
   return (
     <FormDialog
@@ -44,7 +44,7 @@ export function AddUserDialog({ rights, onClose }: { rights: Rights; onClose: ()
       pendingText="Adding..."
       isPending={create.isPending}
       isDirty={form.formState.isDirty}
-      error={create.error && errorText(create.error, FAILED)}
+      error={create.error && errorText(create.error, FAILURE_TEXT)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -11,7 +11,7 @@ import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-const FAILED = 'Failed to add the dump ticket.';
+const FAILURE_TEXT = 'Failed to add the dump ticket.';
 
 /** Records a ticket of the landfill. */
 export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; onClose: () => void }) {
@@ -30,7 +30,7 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
       toast({ title: 'Dump Ticket Added', text: `Fee: ${formatUsd(feeAmount)}.`, variant: 'plain' });
       onClose();
     },
-    onFailed: (error) => toastFailure(FAILED, error),
+    onFailed: (error) => toastFailure(FAILURE_TEXT, error),
   });
   return (
     <FormDialog
@@ -40,7 +40,7 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
       pendingText="Adding..."
       isPending={add.isPending}
       isDirty={formState.isDirty}
-      error={add.error && failureText(FAILED, add.error)}
+      error={add.error && failureText(FAILURE_TEXT, add.error)}
       onSubmit={submit}
       onClose={onClose}
     >

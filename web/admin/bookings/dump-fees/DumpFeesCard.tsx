@@ -77,7 +77,7 @@ function Fees({ read, onVoid }: { read: VersionedBooking; onVoid: ((fee: DumpFee
   );
 }
 
-const FAILED = 'Failed to void the dump ticket.';
+const FAILURE_TEXT = 'Failed to void the dump ticket.';
 
 type Props = { fee: DumpFee; read: VersionedBooking; onVoided: () => void; onClose: () => void };
 
@@ -89,7 +89,7 @@ function VoidDumpFeeDialog({ fee, read, onVoided, onClose }: Props) {
         toast({ title: 'Dump Ticket Voided', text: 'It counts no more.', variant: 'plain' });
         onVoided();
       },
-      onError: (error) => toastFailure(FAILED, error),
+      onError: (error) => toastFailure(FAILURE_TEXT, error),
     });
   return (
     <ConfirmDialog
@@ -97,7 +97,7 @@ function VoidDumpFeeDialog({ fee, read, onVoided, onClose }: Props) {
       confirmText="Void"
       pendingText="Voiding..."
       isPending={change.isPending}
-      error={change.error && failureText(FAILED, change.error)}
+      error={change.error && failureText(FAILURE_TEXT, change.error)}
       onConfirm={confirm}
       onClose={onClose}
     >

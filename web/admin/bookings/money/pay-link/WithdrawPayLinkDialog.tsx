@@ -7,7 +7,7 @@ import { failureText, toastFailure } from '#web/form/failure.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-const FAILED = 'Failed to withdraw the payment link.';
+const FAILURE_TEXT = 'Failed to withdraw the payment link.';
 
 type Props = Figures & {
   /** The booking as it is now. */
@@ -34,7 +34,7 @@ export function WithdrawPayLinkDialog({ read, onClose, ...initialFigures }: Prop
       onClose();
     } catch (error) {
       current.recordFailure(error);
-      toastFailure(FAILED, error);
+      toastFailure(FAILURE_TEXT, error);
     }
   };
   const { error } = withdraw;
@@ -44,7 +44,7 @@ export function WithdrawPayLinkDialog({ read, onClose, ...initialFigures }: Prop
       confirmText="Withdraw"
       pendingText={withdraw.isPending ? 'Withdrawing...' : 'Loading...'}
       isPending={withdraw.isPending || current.isLoading}
-      error={error && !isCode(error, 'stale') ? failureText(FAILED, error) : null}
+      error={error && !isCode(error, 'stale') ? failureText(FAILURE_TEXT, error) : null}
       isOver={payLink === null}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -7,7 +7,7 @@ import { refusal } from '#web/test/office.tsx';
 import { GET, inTurn, PAYMENTS, read, section, show } from '#web/test/office-booking.tsx';
 
 const REFUND = 'POST /api/refund-payment';
-const FAILED = 'Failed to process the refund. Please try again or contact support.';
+const FAILURE_TEXT = 'Failed to process the refund. Please try again or contact support.';
 
 const balance = {
   ...sampleDeposit(),
@@ -166,8 +166,8 @@ test('a failing refund keeps the dialog and what was typed, and is repeated unde
   typeReason(dialog, 'Late delivery');
   press(dialog);
   await pass(1600);
-  expect((await dialog.findByRole('alert')).textContent).toBe(`${FAILED} Stripe does not answer.`);
-  expect(toasted()).toEqual(['Refund Error', `${FAILED} Stripe does not answer.`, 'destructive']);
+  expect((await dialog.findByRole('alert')).textContent).toBe(`${FAILURE_TEXT} Stripe does not answer.`);
+  expect(toasted()).toEqual(['Refund Error', `${FAILURE_TEXT} Stripe does not answer.`, 'destructive']);
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Late delivery');
   press(dialog);
   await pass(1600);
