@@ -8,7 +8,7 @@ import { mountDumpFees } from '#worker/dump-fees/routes.ts';
 import type { Env } from '#worker/env.ts';
 import { mountExports } from '#worker/exports/routes.ts';
 import { answerError, answerNotFound } from '#worker/http/errors.ts';
-import { baseHeaders, sameOriginWrites } from '#worker/http/guards.ts';
+import { baseHeaders, sameOriginWrites } from '#worker/http/guards/guards.ts';
 import type { App } from '#worker/http/implement.ts';
 import { mountPlatform } from '#worker/http/platform-routes.ts';
 import { requestLog } from '#worker/http/request-log.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { decrementCount, incrementCount, resetCount } from '#worker/db/rate-limits-repo.ts';
-import { ipKey } from '#worker/http/address.ts';
+import { ipKey } from '#worker/http/guards/address.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { isKnownDevice } from './repo.ts';
 

@@ -10,7 +10,7 @@ import {
   incrementStatement,
 } from '#worker/db/rate-limits-repo.ts';
 import { retryOnVersionConflict } from '#worker/history/stale.ts';
-import { ipKey } from '#worker/http/address.ts';
+import { ipKey } from '#worker/http/guards/address.ts';
 import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
 import { passwordResetEmail } from '#worker/notifications/email/password-reset.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';

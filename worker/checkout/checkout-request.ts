@@ -8,7 +8,7 @@ import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
 import type { CallerKeys } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
-import { networksOf } from '#worker/http/address.ts';
+import { networksOf } from '#worker/http/guards/address.ts';
 import { phoneRefusal } from '#worker/platform/phone-numbers.ts';
 import { detailsFingerprint, emailKey, keyFromDetails, phoneKey } from './keys.ts';
 import type { Checkout, Revision } from './repo.ts';

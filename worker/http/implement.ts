@@ -3,11 +3,11 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/end
 import { AppError } from '#domain/errors.ts';
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
+import { clientAddress } from '#worker/http/guards/address.ts';
+import { authorize } from '#worker/http/guards/authorize.ts';
+import type { Limiters } from '#worker/http/guards/limits.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { authorize } from './authorize.ts';
 import { readJson, readText } from './body.ts';
-import { clientAddress } from './client-address.ts';
-import type { Limiters } from './limits.ts';
 import { parseInput, parsePath, parseQuery } from './parse.ts';
 
 export type App = Hono<{ Bindings: Env; Variables: { requestId: string } }>;

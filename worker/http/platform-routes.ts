@@ -1,9 +1,9 @@
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { getDocs, getHealth, getOpenApi } from '#contract/platform.ts';
 import { probe } from '#worker/db/probe.ts';
-import { docsPage } from './docs.ts';
+import { docsPage } from '#worker/http/openapi/docs.ts';
+import { openApiDocument } from '#worker/http/openapi/openapi.ts';
 import { type App, implement, implementRaw } from './implement.ts';
-import { openApiDocument } from './openapi.ts';
 
 export function mountPlatform(app: App) {
   implement(app, getHealth, async ({ ctx }) => {

@@ -9,7 +9,7 @@ import {
 import { releaseExpiredHolds } from '#worker/checkout/sync.ts';
 import type { Context } from '#worker/context.ts';
 import { incrementCount } from '#worker/db/rate-limits-repo.ts';
-import type { Networks } from '#worker/http/address.ts';
+import type { Networks } from '#worker/http/guards/address.ts';
 import {
   blockedUntil,
   findHoldRefusal,

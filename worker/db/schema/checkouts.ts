@@ -37,7 +37,7 @@ export const checkouts = sqliteTable(
     deviceId: text('device_id'),
     /** SHA-256 of the client secret, which proves the payer when the page reads the booking's status. */
     clientSecretHash: text('client_secret_hash'),
-    /** Networks whose live holds are limited (worker/http/address.ts); '' where the address is not known. */
+    /** Networks whose live holds are limited (worker/http/guards/address.ts); '' where the address is not known. */
     homeNetwork: text('home_network').notNull().default(''),
     wideNetwork: text('wide_network').notNull().default(''),
   },

@@ -3,8 +3,8 @@ import {
   listAvailableDumpsterTypes,
   listUnavailableDates,
 } from '#contract/availability.ts';
+import { admitDatesCall } from '#worker/http/guards/limits.ts';
 import { type App, implement } from '#worker/http/implement.ts';
-import { admitDatesCall } from '#worker/http/limits.ts';
 import { findNearestDays, listTypes, listUnavailable } from './service.ts';
 
 export function mountAvailability(app: App) {

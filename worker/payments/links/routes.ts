@@ -1,7 +1,7 @@
 import { createPayLink, readPayLink, withdrawPayLink as withdrawCall } from '#contract/payments.ts';
 import { versionFrom } from '#worker/history/stale.ts';
+import { admitStatusCall } from '#worker/http/guards/limits.ts';
 import { type App, implement } from '#worker/http/implement.ts';
-import { admitStatusCall } from '#worker/http/limits.ts';
 import { sendPayLink, viewPayLink, withdrawPayLink } from './service.ts';
 
 export function mountPayLinks(app: App) {

@@ -1,3 +1,8 @@
+/** The client's address as Cloudflare reports it; '' when it does not. */
+export function clientAddress(request: Request): string {
+  return request.headers.get('CF-Connecting-IP') ?? '';
+}
+
 /** The networks by which a caller is counted, narrowest first. All are '' when the address is not known. */
 export type Networks = {
   /** The IPv4 address, or the IPv6 /64. */

@@ -2,8 +2,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { can, mayEnterOffice } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { readCookie, SESSION_COOKIE } from '#worker/http/cookies.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { readCookie, SESSION_COOKIE } from './cookies.ts';
 
 /** Who calls, as far as the call's access asks: 401 without a live session, 403 without the capability. */
 export async function authorize(

@@ -3,12 +3,12 @@ import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import { answerError } from '#worker/http/errors.ts';
+import { baseHeaders } from '#worker/http/guards/guards.ts';
+import { type App, implement } from '#worker/http/implement.ts';
 import { failingDatabase } from '#worker/test/databases.ts';
 import { call, captureLog, debugEnv, errorOf, post } from '#worker/test/http.ts';
 import { makeBookingData, startOver, testEnv } from '#worker/test/world.ts';
-import { answerError } from './errors.ts';
-import { baseHeaders } from './guards.ts';
-import { type App, implement } from './implement.ts';
 
 beforeEach(startOver);
 
