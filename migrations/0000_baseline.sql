@@ -394,7 +394,7 @@ CREATE TABLE `outbox` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`booking_id`) REFERENCES `bookings`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`replayed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "outbox_subject" CHECK(("outbox"."user_id" IS NULL OR "outbox"."booking_id" IS NULL) AND ("outbox"."user_id" IS NOT NULL) = ("outbox"."kind" IN ('end-sessions', 'password-reset', 'account-changed')) AND coalesce("outbox"."user_id", "outbox"."booking_id", "outbox"."subject") IS NOT NULL),
+	CONSTRAINT "outbox_subject" CHECK(("outbox"."user_id" IS NULL OR "outbox"."booking_id" IS NULL) AND coalesce("outbox"."user_id", "outbox"."booking_id", "outbox"."subject") IS NOT NULL),
 	CONSTRAINT "outbox_has_dedupe_key" CHECK(("outbox"."user_id" IS NULL) = ("outbox"."dedupe_key" IS NOT NULL)),
 	CONSTRAINT "outbox_account_changed" CHECK(("outbox"."kind" = 'account-changed') = ("outbox"."recipient" IS NOT NULL AND "outbox"."version" IS NOT NULL))
 );

@@ -26,8 +26,6 @@ export const BOOKING_NOTIFICATION_KINDS = [
 /** Queue messages that failed: a Stripe event, an operation, and messages that this version does not know. */
 export const DEAD_MESSAGE_KINDS = ['stripe-event', 'operation', 'malformed'] as const;
 
-const accountKinds = sql.raw(ACCOUNT_NOTIFICATION_KINDS.map((kind) => `'${kind}'`).join(', '));
-
 /**
  * Work that follows a committed change: written in its transaction, done by the queue, repaired by the cron. Ids only.
  * A row belongs to an account, to a booking or to a failed queue message. Every kind that is not an account's has a
@@ -76,7 +74,7 @@ export const outbox = sqliteTable(
     index('outbox_user').on(table.userId, table.kind, table.createdAt),
     check(
       'outbox_subject',
-      sql`(${table.userId} IS NULL OR ${table.bookingId} IS NULL) AND (${table.userId} IS NOT NULL) = (${table.kind} IN (${accountKinds})) AND coalesce(${table.userId}, ${table.bookingId}, ${table.subject}) IS NOT NULL`,
+      sql`(${table.userId} IS NULL OR ${table.bookingId} IS NULL) AND coalesce(${table.userId}, ${table.bookingId}, ${table.subject}) IS NOT NULL`,
     ),
     check('outbox_has_dedupe_key', sql`(${table.userId} IS NULL) = (${table.dedupeKey} IS NOT NULL)`),
     check(

@@ -16,8 +16,6 @@ const deposit = { kind: 'deposit-paid', user_id: null, booking_id: 1, dedupe_key
 it.each<[string, Row, string]>([
   ['without a subject', { user_id: null }, 'outbox_subject'],
   ['about an account and a booking', { booking_id: 1, dedupe_key: 'end-sessions:1' }, 'outbox_subject'],
-  ["of a booking's kind about an account", { kind: 'deposit-paid' }, 'outbox_subject'],
-  ["of an account's kind about a booking", { ...deposit, kind: 'end-sessions' }, 'outbox_subject'],
   ['about a booking without a dedupe key', { ...deposit, dedupe_key: null }, 'outbox_has_dedupe_key'],
   ['about a booking that is none', { ...deposit, booking_id: 77 }, 'FOREIGN KEY'],
   ['of a changed account without its recipient', { kind: 'account-changed' }, 'outbox_account_changed'],
