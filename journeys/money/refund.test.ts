@@ -96,9 +96,12 @@ test('a refund that half fails says what moved; the rest follows by itself', asy
   await money.refund();
   await expect(money.refundDialog).toContainText(/Balance of .*\$300\.00Is tried again by itself/);
   await expect(money.refundDialog).toContainText(/Deposit of .*\$425\.00Refunded/);
+  // The queue tries the refund again within seconds: it must not succeed while the page is looked at.
+  await stripe.failNext({ path: '/v1/refunds', method: 'POST', status: 500, when: 'before', times: 50 });
   await expectAccessible(office.page, 'a refund with one part pending', [375, 1280]);
   await money.inDialog(money.refundDialog, 'Close').click();
   await expect(money.actions).toContainText('A refund of $725.00 is still being processed');
+  await stripe.failNoMore();
   await runCron('operations');
   await office.button('Refresh').click();
   await expect(money.actions).toContainText('Refunded so far$725.00');

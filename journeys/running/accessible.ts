@@ -28,6 +28,8 @@ export async function expectAccessibleInBothThemes(
 
 async function expectFitting(page: Page, what: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
+  // The window can have its new width before the rules of that width apply.
+  await page.waitForFunction((px) => matchMedia(`(width: ${px}px)`).matches, width);
   await settled(page);
   const overhang = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
