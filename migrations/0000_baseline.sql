@@ -272,7 +272,7 @@ CREATE TABLE `history` (
 	`transaction_id` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`actor_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "history_actor" CHECK("history"."actor_type" <> 'staff' OR "history"."actor_id" IS NOT NULL)
+	CONSTRAINT "history_actor" CHECK(("history"."actor_type" <> 'staff' OR "history"."actor_id" IS NOT NULL) AND ("history"."actor_type" NOT IN ('customer', 'stripe', 'system') OR "history"."actor_id" IS NULL))
 );
 --> statement-breakpoint
 CREATE INDEX `history_subject` ON `history` (`subject`,`subject_id`,`created_at`,`id`);--> statement-breakpoint
@@ -349,10 +349,10 @@ CREATE TABLE `payment_operations` (
 	`notify_customer` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`booking_id`) REFERENCES `bookings`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`created_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "payment_operations_amount" CHECK("payment_operations"."amount" >= 0)
+	CONSTRAINT "payment_operations_amount" CHECK("payment_operations"."amount" > 0 OR ("payment_operations"."amount" = 0 AND "payment_operations"."kind" NOT IN ('charge', 'refund')))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `payment_operations_live` ON `payment_operations` (`booking_id`) WHERE state IN ('started', 'confirming', 'unknown');--> statement-breakpoint
+CREATE UNIQUE INDEX `payment_operations_live` ON `payment_operations` (`booking_id`) WHERE state NOT IN ('succeeded', 'failed', 'canceled');--> statement-breakpoint
 CREATE UNIQUE INDEX `payment_operations_key` ON `payment_operations` (`idempotency_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `payment_operations_intent` ON `payment_operations` (`stripe_payment_intent_id`);--> statement-breakpoint
 CREATE TABLE `refund_parts` (
@@ -447,6 +447,7 @@ CREATE TABLE `transactions` (
 	FOREIGN KEY (`checkout_id`) REFERENCES `checkouts`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_id`) REFERENCES `transactions`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "transactions_amount" CHECK("transactions"."amount" > 0),
+	CONSTRAINT "transactions_kind" CHECK("transactions"."type" IN ('payment', 'refund') AND ("transactions"."type" = 'payment' OR "transactions"."kind" NOT IN ('deposit', 'balance')) AND ("transactions"."type" = 'refund' OR "transactions"."kind" NOT IN ('refund', 'dispute'))),
 	CONSTRAINT "transactions_refund_of" CHECK(("transactions"."type" = 'refund') = ("transactions"."payment_id" IS NOT NULL))
 );
 --> statement-breakpoint
@@ -686,7 +687,7 @@ END;
 CREATE TRIGGER pay_links_no_live_operation BEFORE INSERT ON pay_links
 WHEN NEW.state = 'open' AND EXISTS (
   SELECT 1 FROM payment_operations
-  WHERE booking_id = NEW.booking_id AND state IN ('started', 'confirming', 'unknown')
+  WHERE booking_id = NEW.booking_id AND state NOT IN ('succeeded', 'failed', 'canceled')
 )
 BEGIN
   SELECT RAISE(ABORT, 'payment_operation_live');
@@ -698,7 +699,7 @@ WHEN NEW.final_price IS NOT OLD.final_price
 BEGIN
   SELECT RAISE(ABORT, 'payment_operation_live') WHERE EXISTS (
     SELECT 1 FROM payment_operations
-    WHERE booking_id = OLD.id AND state IN ('started', 'confirming', 'unknown')
+    WHERE booking_id = OLD.id AND state NOT IN ('succeeded', 'failed', 'canceled')
   );
   SELECT RAISE(ABORT, 'pay_link_open') WHERE EXISTS (
     SELECT 1 FROM pay_links WHERE booking_id = OLD.id AND state = 'open'

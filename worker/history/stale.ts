@@ -23,15 +23,18 @@ const MAX_ATTEMPTS = 5;
 export class VersionConflict {
   readonly subject: Subject;
   readonly version: number;
-  constructor(subject: Subject, version: number) {
+  /** Thrown after the last attempt instead of stale. */
+  readonly error: AppError | null;
+  constructor(subject: Subject, version: number, error: AppError | null = null) {
     this.subject = subject;
     this.version = version;
+    this.error = error;
   }
 }
 
 /**
  * Runs a change until no other change comes between its read and its write. Each attempt reads the row again.
- * Throws stale after five attempts.
+ * Throws after five attempts: the conflict's own error, or stale.
  */
 export async function retryOnVersionConflict<Result>(
   ctx: Context,
@@ -40,7 +43,8 @@ export async function retryOnVersionConflict<Result>(
   for (let attempts = 1; ; attempts += 1) {
     const result = await attempt();
     if (!(result instanceof VersionConflict)) return result as Exclude<Result, VersionConflict>;
-    if (attempts === MAX_ATTEMPTS) throw await staleError(ctx, result.subject, result.version);
+    if (attempts === MAX_ATTEMPTS)
+      throw result.error ?? (await staleError(ctx, result.subject, result.version));
   }
 }
 

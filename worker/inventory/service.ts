@@ -119,7 +119,11 @@ function onUnit(ctx: Context, { id, version }: At, planOf: (unit: Unit) => Plan)
     const commitments = plan.ifReserved ? await listCommitments(ctx.db, id, ctx.today()) : [];
     if (plan.ifReserved && commitments.length > 0)
       throw constraintError(plan.ifReserved(commitmentsText(commitments)));
-    return new VersionConflict(subjectOf(id), unit.version);
+    // A caller that named no version has nothing to load again.
+    const busy = new AppError('busy', 'This dumpster is being changed. Try again in a moment.', {
+      retryAfter: 1,
+    });
+    return new VersionConflict(subjectOf(id), unit.version, version === null ? busy : null);
   });
 }
 

@@ -34,6 +34,9 @@ export const history = sqliteTable(
     index('history_transaction').on(table.transactionId).where(sql`transaction_id IS NOT NULL`),
     // Of two changes to one version the second fails, and its whole transaction with it.
     uniqueIndex('history_version').on(table.subject, table.subjectId, table.version),
-    check('history_actor', sql`${table.actorType} <> 'staff' OR ${table.actorId} IS NOT NULL`),
+    check(
+      'history_actor',
+      sql`(${table.actorType} <> 'staff' OR ${table.actorId} IS NOT NULL) AND (${table.actorType} NOT IN ('customer', 'stripe', 'system') OR ${table.actorId} IS NULL)`,
+    ),
   ],
 );

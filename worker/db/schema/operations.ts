@@ -48,10 +48,14 @@ export const paymentOperations = sqliteTable(
   (table) => [
     uniqueIndex('payment_operations_live')
       .on(table.bookingId)
-      .where(sql`state IN ('started', 'confirming', 'unknown')`),
+      .where(sql`state NOT IN ('succeeded', 'failed', 'canceled')`),
     uniqueIndex('payment_operations_key').on(table.idempotencyKey),
     uniqueIndex('payment_operations_intent').on(table.stripePaymentIntentId),
-    check('payment_operations_amount', sql`${table.amount} >= 0`),
+    // A charge or a refund moves money; other operations may move none.
+    check(
+      'payment_operations_amount',
+      sql`${table.amount} > 0 OR (${table.amount} = 0 AND ${table.kind} NOT IN ('charge', 'refund'))`,
+    ),
   ],
 );
 

@@ -63,6 +63,10 @@ export const transactions = sqliteTable(
     index('transactions_open_disputes').on(table.disputeStatus).where(sql`dispute_status IS NOT NULL`),
     index('transactions_of_amount').on(table.amount, table.place),
     check('transactions_amount', sql`${table.amount} > 0`),
+    check(
+      'transactions_kind',
+      sql`${table.type} IN ('payment', 'refund') AND (${table.type} = 'payment' OR ${table.kind} NOT IN ('deposit', 'balance')) AND (${table.type} = 'refund' OR ${table.kind} NOT IN ('refund', 'dispute'))`,
+    ),
     check('transactions_refund_of', sql`(${table.type} = 'refund') = (${table.paymentId} IS NOT NULL)`),
   ],
 );

@@ -29,7 +29,8 @@ const DONE_AT = sql`coalesce(o.done_at, CASE o.kind
 const SOURCE = {
   columns: sql`o.rowid AS id, o.id AS outboxId, o.kind, o.booking_id AS bookingId, o.user_id AS userId,
     (SELECT username FROM users WHERE id = o.user_id) AS username, o.created_at AS createdAt,
-    ${DONE_AT} AS doneAt, CASE WHEN ${DONE_AT} IS NULL THEN o.dead_at END AS diedAt, o.attempts, o.error,
+    ${DONE_AT} AS doneAt, CASE WHEN ${DONE_AT} IS NULL THEN o.dead_at END AS diedAt, o.attempts,
+    CASE WHEN o.done_at IS NOT NULL OR ${DONE_AT} IS NULL THEN o.error END AS error,
     o.replayed_at AS replayedAt, (SELECT username FROM users WHERE id = o.replayed_by) AS replayedBy`,
   id: sql`o.rowid`,
   sorts: { createdAt: sql`o.created_at` },

@@ -192,7 +192,9 @@ export async function insertDeadMessage(
       ${subject}, ${dedupeKey}, ${nowMs}, coalesce((SELECT e.attempts ${event}), 0), (SELECT e.error ${event}),
       ${nowMs}, ${messageId})
     ON CONFLICT (id) DO NOTHING
-    ON CONFLICT (dedupe_key) DO UPDATE SET dead_at = excluded.dead_at, dead_message_id = excluded.id, done_at = NULL
+    ON CONFLICT (dedupe_key) DO UPDATE SET dead_at = excluded.dead_at, dead_message_id = excluded.id, done_at = NULL,
+      created_at = excluded.created_at, attempts = excluded.attempts, error = excluded.error,
+      booking_id = coalesce(excluded.booking_id, booking_id), replayed_at = NULL, replayed_by = NULL
       WHERE dead_message_id IS NOT excluded.id`);
   return meta.changes > 0;
 }

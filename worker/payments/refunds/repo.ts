@@ -42,7 +42,7 @@ export function insertParts(
   { bookingId, nowMs }: { bookingId: number; nowMs: number },
 ) {
   const operation = sql`(SELECT id FROM payment_operations WHERE booking_id = ${bookingId}
-    AND state IN ('started', 'confirming', 'unknown'))`;
+    AND state NOT IN ('succeeded', 'failed', 'canceled'))`;
   return parts.map(({ id, paymentId, amount }) =>
     db.run(sql`
       INSERT INTO refund_parts (id, operation_id, payment_id, amount, created_at)
