@@ -39,7 +39,7 @@ export function listLedgerFacts(db: Db, bookingId: number, limit: number): Promi
       AND NOT EXISTS (
         SELECT 1 FROM history
         WHERE transaction_id = t.payment_id AND action = 'dispute' AND after ->> '$.disputeId' = t.id)
-      -- ChargeResult by staff, so an older entry says it without naming the payment.
+      -- Charged by staff, so an older entry says it without naming the payment.
       AND NOT EXISTS (
         SELECT 1 FROM payment_operations WHERE stripe_payment_intent_id = t.id AND state = 'succeeded')
     ORDER BY t.place DESC LIMIT ${limit}`,
