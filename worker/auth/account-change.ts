@@ -5,7 +5,7 @@ import {
   withConstraintErrors,
 } from '#worker/db/constraint-errors.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
-import { VersionConflict } from '#worker/history/stale.ts';
+import { VersionConflict } from '#worker/history/version-conflict.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import {
   type AccountNotificationInput,
@@ -19,7 +19,7 @@ import {
   hasVersion,
   type User,
   type UserColumns,
-  updateUser,
+  updateAccount,
 } from './repo.ts';
 
 export type AccountChange = {
@@ -63,7 +63,7 @@ export async function changeAccount(ctx: Context, change: AccountChange): Promis
   const notifications = notificationsOf(ctx, change, fields);
   const isMade = await withConstraintErrors(clashes, () =>
     commitChange(ctx.db, [
-      updateUser(ctx.db, user, stored),
+      updateAccount(ctx.db, user, stored),
       insertEntry(ctx.db, { ...subjectOf(user.id), version }, entry),
       ...notifications.map((notification) => insertAccountNotification(ctx.db, notification)),
       ...also,

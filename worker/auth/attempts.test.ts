@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { incrementCount } from '#worker/db/rate-limits-repo.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { proveOwn, signIn } from './service.ts';
+import { signIn, verifyOwnPassword } from './service.ts';
 
 beforeEach(startOver);
 
@@ -93,8 +93,8 @@ describe('a known device', () => {
       account: { username: 'dana' },
     });
     const actor = { userId, sessionId: 'test', username: 'dana', role: 'admin' } as const;
-    const given = { currentPassword: 'correct horse', origin: { ip: address, deviceToken } };
-    expect(await proveOwn(door.ctx, actor, given)).toMatchObject({ username: 'dana' });
+    const input = { currentPassword: 'correct horse', origin: { ip: address, deviceToken } };
+    expect(await verifyOwnPassword(door.ctx, actor, input)).toMatchObject({ username: 'dana' });
   });
 
   it('is locked by its own failures', async () => {

@@ -71,7 +71,7 @@ const accountKey = (account: number | string) => `login:account:${account}`;
 const knownDeviceKey = (userId: number, deviceHash: string) => `login:known:${userId}:${deviceHash}`;
 
 /** The attempt proved right: it does not count, and the account starts afresh. */
-export async function forgiveAttempt(ctx: Context, { keys }: LoginAttempt) {
+export async function decrementAttempts(ctx: Context, { keys }: LoginAttempt) {
   for (const key of keys) {
     if (key.startsWith('login:ip:')) await decrementCount(ctx.db, key);
     else await resetCount(ctx.db, key);

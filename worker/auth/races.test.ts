@@ -54,10 +54,10 @@ it('changes a password once for two who prove the same one', async () => {
 });
 
 it('takes a mailed link once, also from two at once', async () => {
-  const { ctx, mails, settleAfterReplies } = makeTestContext({ pauseMs: 5 });
+  const { ctx, mails, finishAfterReplies } = makeTestContext({ pauseMs: 5 });
   const { userId } = await actorNamed('dana');
   await requestReset(ctx, { email: 'dana@example.com', ip });
-  await settleAfterReplies();
+  await finishAfterReplies();
   await sendPasswordResetEmail(ctx, { userId, outboxId: 'notification' });
   const token = /#token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
   const { won, lost } = await atOnce(
@@ -78,9 +78,9 @@ it.each([
   const { ctx } = makeTestContext();
   const { userId } = await actorNamed('dana');
   const { open } = ctx.sessions;
-  ctx.sessions.open = async (...given) => {
+  ctx.sessions.open = async (...args) => {
     await rows(`UPDATE users SET ${change}`);
-    return open(...given);
+    return open(...args);
   };
   const signingIn = signIn(ctx, { username: 'dana', password }, { origin, device: 'Test' });
   await expect(signingIn).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -91,11 +91,11 @@ it('leaves no session behind when the database fails on the way in', async () =>
   const { ctx } = makeTestContext();
   const { userId } = await actorNamed('dana');
   const { open } = ctx.sessions;
-  ctx.sessions.open = async (...given) => {
+  ctx.sessions.open = async (...args) => {
     ctx.db.insert = () => {
       throw new Error('The database is away');
     };
-    return open(...given);
+    return open(...args);
   };
   const signingIn = signIn(ctx, { username: 'dana', password }, { origin, device: 'Test' });
   await expect(signingIn).rejects.toThrow('The database is away');

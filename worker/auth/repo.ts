@@ -51,7 +51,7 @@ export async function storeResetToken(db: Db, id: number, token: { hash: string;
 const NO_RESET = { passwordResetToken: null, passwordResetExpires: null };
 
 /** Changes an account that is still at the version that was read; a reset link under way ends with its address. */
-export function updateUser(db: Db, user: Pick<User, 'id' | 'version'>, changes: Partial<UserColumns>) {
+export function updateAccount(db: Db, user: Pick<User, 'id' | 'version'>, changes: Partial<UserColumns>) {
   const endsLink = ENDS_LINK.some((field) => changes[field] !== undefined);
   return db
     .update(users)

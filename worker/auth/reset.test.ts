@@ -21,9 +21,9 @@ const addDana = () => addUser({ username: 'dana', password: 'correct horse', rol
 type World = ReturnType<typeof makeTestContext>;
 
 /** Asks for a link, and waits for what follows the reply. */
-async function askForLink({ ctx, settleAfterReplies }: World, address = email) {
+async function askForLink({ ctx, finishAfterReplies }: World, address = email) {
   await requestReset(ctx, { email: address, ip });
-  await settleAfterReplies();
+  await finishAfterReplies();
 }
 
 /** Asks for a link and has the queue deliver it; the mailed token. */
@@ -68,12 +68,12 @@ it('mails a link that sets a new password once and ends all sessions', async () 
 describe('after strangers locked the account and the address', () => {
   const tryIn = async (
     { ctx }: World,
-    given: { password: string; ip?: string; deviceToken?: string | null },
+    input: { password: string; ip?: string; deviceToken?: string | null },
   ) => {
-    const from = { ip: given.ip ?? ip, deviceToken: given.deviceToken ?? null };
+    const from = { ip: input.ip ?? ip, deviceToken: input.deviceToken ?? null };
     const signingIn = signIn(
       ctx,
-      { username: 'dana', password: given.password },
+      { username: 'dana', password: input.password },
       { origin: from, device: 'Test' },
     );
     return signingIn.then(
@@ -136,8 +136,8 @@ describe('after strangers locked the account and the address', () => {
       { token: 'wrong', password },
       { token: latestToken(world), password: 'dana forever' },
     ];
-    for (const given of refused) {
-      await expect(resetPassword(world.ctx, { ...given, origin })).rejects.toMatchObject({ code: 'invalid' });
+    for (const input of refused) {
+      await expect(resetPassword(world.ctx, { ...input, origin })).rejects.toMatchObject({ code: 'invalid' });
     }
     expect(await tryIn(world, { password: 'correct horse', ip: '198.51.100.9' })).toBe('too_many');
     expect(await rows('SELECT * FROM known_devices')).toEqual([]);

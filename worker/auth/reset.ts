@@ -9,7 +9,7 @@ import {
   incrementCount,
   incrementStatement,
 } from '#worker/db/rate-limits-repo.ts';
-import { retryOnVersionConflict } from '#worker/history/stale.ts';
+import { retryOnVersionConflict } from '#worker/history/version-conflict.ts';
 import { ipKey } from '#worker/http/guards/address.ts';
 import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
 import { passwordResetEmail } from '#worker/notifications/email/password-reset.ts';
@@ -75,7 +75,7 @@ export async function resetPassword(
   ctx: Context,
   { token, password, origin }: { token: string; password: string; origin: Origin },
 ): Promise<{ deviceToken: string }> {
-  await admit(ctx, origin.ip);
+  await assertWithinRateLimit(ctx, origin.ip);
   const tokenHash = await sha256(token);
   const deviceToken = origin.deviceToken ?? newToken();
   const deviceHash = await sha256(deviceToken);
@@ -104,7 +104,7 @@ function linkOver() {
   return new AppError('invalid', message, { issues: [{ path: 'token', message }] });
 }
 
-async function admit(ctx: Context, ip: string) {
+async function assertWithinRateLimit(ctx: Context, ip: string) {
   const counted = callsOf(ctx, ip);
   assertAdmitted(ctx, await incrementCount(ctx.db, counted), counted);
 }

@@ -4,12 +4,12 @@ import { mayEnterOffice } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { containsUsername } from '#domain/passwords.ts';
 import type { Context } from '#worker/context.ts';
-import { retryOnVersionConflict } from '#worker/history/stale.ts';
+import { retryOnVersionConflict } from '#worker/history/version-conflict.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { verifyPassword } from '#worker/platform/passwords.ts';
 import { type Actor, newToken } from '#worker/sessions/sessions.ts';
 import { type AccountChange, changeAccount } from './account-change.ts';
-import { admitAttempt, forgiveAttempt, type Origin } from './attempts.ts';
+import { admitAttempt, decrementAttempts, type Origin } from './attempts.ts';
 import { COMMON_PASSWORDS } from './common-passwords.gen.ts';
 import { findByUsername, findUser, insertKnownDevice, type User } from './repo.ts';
 
@@ -30,9 +30,9 @@ export async function signIn(
   const attempt = await admitAttempt(ctx, origin, { account: username, userId: user?.id ?? null });
   const isRight = await verifyPassword(password, user?.password ?? DUMMY_HASH);
   if (!user || !isRight || !user.isActive) {
-    throw notRight();
+    throw invalidCredentialsError();
   }
-  await forgiveAttempt(ctx, attempt);
+  await decrementAttempts(ctx, attempt);
   if (!mayEnterOffice(user.role)) {
     throw new AppError('forbidden', 'This account has no access to the back office.');
   }
@@ -66,11 +66,11 @@ export async function getAccount(ctx: Context, actor: Actor): Promise<User> {
 export function changePassword(
   ctx: Context,
   actor: Actor,
-  given: { currentPassword: string; newPassword: string; origin: Origin },
+  input: { currentPassword: string; newPassword: string; origin: Origin },
 ) {
-  return changeOwn(ctx, { ...given, actor }, (user) => {
-    assertChosenPassword(given.newPassword, { username: user.username, path: 'newPassword' });
-    return { changes: { password: given.newPassword }, endSessions: { exceptId: actor.sessionId } };
+  return updateOwnAccount(ctx, { ...input, actor }, (user) => {
+    assertChosenPassword(input.newPassword, { username: user.username, path: 'newPassword' });
+    return { changes: { password: input.newPassword }, endSessions: { exceptId: actor.sessionId } };
   });
 }
 
@@ -78,14 +78,14 @@ export function changePassword(
 export function changeUsername(
   ctx: Context,
   actor: Actor,
-  given: { currentPassword: string; newUsername: string; origin: Origin },
+  input: { currentPassword: string; newUsername: string; origin: Origin },
 ) {
-  return changeOwn(ctx, { ...given, actor }, () => {
-    if (containsUsername(given.currentPassword, given.newUsername)) {
-      throw refusedField('newUsername', PASSWORD_HAS_IT);
+  return updateOwnAccount(ctx, { ...input, actor }, () => {
+    if (containsUsername(input.currentPassword, input.newUsername)) {
+      throw refusedField('newUsername', PASSWORD_CONTAINS_USERNAME);
     }
     return {
-      changes: { username: given.newUsername },
+      changes: { username: input.newUsername },
       endSessions: { exceptId: null },
       paths: { username: 'newUsername' },
     };
@@ -96,31 +96,31 @@ export function changeUsername(
 export function changeEmail(
   ctx: Context,
   actor: Actor,
-  given: { currentPassword: string; newEmail: string; origin: Origin },
+  input: { currentPassword: string; newEmail: string; origin: Origin },
 ) {
-  return changeOwn(ctx, { ...given, actor }, ({ email }) => {
-    if (given.newEmail === email) throw refusedField('newEmail', 'This is your e-mail address already.');
+  return updateOwnAccount(ctx, { ...input, actor }, ({ email }) => {
+    if (input.newEmail === email) throw refusedField('newEmail', 'This is your e-mail address already.');
     return {
-      changes: { email: given.newEmail },
+      changes: { email: input.newEmail },
       endSessions: { exceptId: actor.sessionId },
       paths: { email: 'newEmail' },
     };
   });
 }
 
-const PASSWORD_HAS_IT =
+const PASSWORD_CONTAINS_USERNAME =
   'Your password contains this username. Choose another username, or change your password first.';
 
 type OwnChange = Pick<AccountChange, 'changes' | 'endSessions' | 'paths'>;
 
 /** Changes the own account once its password is proved. When it was changed since, the password is proved again. */
-function changeOwn(
+function updateOwnAccount(
   ctx: Context,
   { actor, ...proof }: { actor: Actor; currentPassword: string; origin: Origin },
   changeOf: (user: User) => OwnChange,
 ): Promise<null> {
   return retryOnVersionConflict(ctx, async () => {
-    const user = await proveOwn(ctx, actor, proof);
+    const user = await verifyOwnPassword(ctx, actor, proof);
     return changeAccount(ctx, { user, actor, action: 'changed', ...changeOf(user) });
   });
 }
@@ -152,25 +152,25 @@ async function assertUnchanged(ctx: Context, user: User) {
     current.username === username &&
     current.password === password &&
     current.role === role;
-  if (!isSame) throw notRight();
+  if (!isSame) throw invalidCredentialsError();
 }
 
-function notRight() {
+function invalidCredentialsError() {
   return new AppError('unauthenticated', 'The username or password is not right.');
 }
 
 /** Checks the caller's own password. Counts as a sign-in attempt. */
-export async function proveOwn(
+export async function verifyOwnPassword(
   ctx: Context,
   actor: Actor,
-  given: { currentPassword: string; origin: Origin },
+  input: { currentPassword: string; origin: Origin },
 ): Promise<User> {
   const user = await getAccount(ctx, actor);
-  const attempt = await admitAttempt(ctx, given.origin, { account: user.username, userId: user.id });
-  if (!(await verifyPassword(given.currentPassword, user.password))) {
+  const attempt = await admitAttempt(ctx, input.origin, { account: user.username, userId: user.id });
+  if (!(await verifyPassword(input.currentPassword, user.password))) {
     throw wrongPassword();
   }
-  await forgiveAttempt(ctx, attempt);
+  await decrementAttempts(ctx, attempt);
   return user;
 }
 

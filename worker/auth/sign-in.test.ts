@@ -7,8 +7,8 @@ beforeEach(startOver);
 const credentials = { username: 'dana', password: 'correct horse' };
 const noLimits = { env: { ...testEnv, ADDRESS_LIMITS: 'off' } };
 
-async function signIn(given: object = credentials, headers: Record<string, string> = {}) {
-  const reply = await post('/api/admin/login', given, { ...noLimits, headers });
+async function signIn(input: object = credentials, headers: Record<string, string> = {}) {
+  const reply = await post('/api/admin/login', input, { ...noLimits, headers });
   const cookies = reply.headers.getSetCookie();
   const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
   return { reply, cookies, cookie };

@@ -20,9 +20,9 @@ async function addAccounts() {
   await addUser({ username: 'inactive', password, role: 'admin', isActive: false });
   await addUser({ username: 'driver', password, role: 'driver' });
   await addUser({ username: 'mailed', password, role: 'admin' });
-  const { ctx, settleAfterReplies } = makeTestContext();
+  const { ctx, finishAfterReplies } = makeTestContext();
   await requestReset(ctx, { email: 'mailed@example.com', ip: '' });
-  await settleAfterReplies();
+  await finishAfterReplies();
 }
 const NAMES = ['unknown', 'active', 'inactive', 'driver', 'mailed'];
 

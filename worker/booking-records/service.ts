@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
-import { staleError } from '#worker/history/stale.ts';
+import { staleError } from '#worker/history/version-conflict.ts';
 import { type BookingRecord, findRecord } from './repo.ts';
 
 /** A booking to change. `version`: the version that the caller has seen (If-Match); null accepts any version. */

@@ -77,7 +77,7 @@ export async function moveTo(ctx: Context, record: BookingRecord, dumpsterId: nu
       ...assignUnit(db, { bookingId, dumpsterId, days, nowMs: ctx.now(), condition }),
       updateUnitFlag(db, bookingId, { neededUntil: days.end, condition }),
     ],
-    refusal: () => whyTaken(ctx, { dumpsterId, days, bookingId }),
+    refusal: () => findConflictReason(ctx, { dumpsterId, days, bookingId }),
   };
 }
 
@@ -96,7 +96,7 @@ function movableDays(ctx: Context, record: BookingRecord): Days | string {
   return daysToCome(record, ctx.today()) ?? 'This rental is over.';
 }
 
-async function whyTaken(
+async function findConflictReason(
   ctx: Context,
   wanted: { dumpsterId: number; days: Days; bookingId: number },
 ): Promise<AppError | null> {

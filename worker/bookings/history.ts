@@ -22,7 +22,7 @@ export async function listBookingEvents(
   // Of equal instants in this order; a stable sort keeps it.
   const oldestFirst = [
     booked,
-    ...facts.toReversed().map((fact) => ofLedger(fact, createdAt)),
+    ...facts.toReversed().map((fact) => ledgerHistoryEntry(fact, createdAt)),
     ...rows.toReversed().map((row) => ofRow(row, names)),
   ];
   return oldestFirst
@@ -57,7 +57,7 @@ function ledgerAction({ kind, status }: LedgerFact): string {
   return { deposit: 'deposit_paid', balance: 'payment_made', dispute: 'dispute' }[kind];
 }
 
-function ofLedger(fact: LedgerFact, bookedAt: number): Draft {
+function ledgerHistoryEntry(fact: LedgerFact, bookedAt: number): Draft {
   const { id, kind, amount, place, happenedAt, isByStaff } = fact;
   const isPayment = kind === 'deposit' || kind === 'balance';
   return {

@@ -68,9 +68,9 @@ async function live([rentals, steps]: [(typeof rental extends fc.Arbitrary<infer
   /** The first day that each booking that is over gave back. */
   const freed = new Map<number, Day>();
 
-  const book = async (given: { startsIn: number; rentalType: RentalType }) => {
+  const book = async (input: { startsIn: number; rentalType: RentalType }) => {
     bookings += 1;
-    await addBooking(bookings, { rentalType: given.rentalType, start: inDays(passed + given.startsIn) });
+    await addBooking(bookings, { rentalType: input.rentalType, start: inDays(passed + input.startsIn) });
   };
   const make = (one: Change): Promise<unknown> => {
     const id = 'booking' in one ? 1 + (one.booking % bookings) : one.unit;
@@ -87,7 +87,7 @@ async function live([rentals, steps]: [(typeof rental extends fc.Arbitrary<infer
     }
   };
 
-  for (const given of rentals) await book(given);
+  for (const rental of rentals) await book(rental);
   for (const one of steps) {
     if (one.do === 'book') await book(one.rental);
     if (one.do === 'wait') {

@@ -10,7 +10,7 @@ import {
 } from '#contract/staff-bookings.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
-import { etagOf, versionFrom } from '#worker/history/stale.ts';
+import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import { freeDumpsters } from './days.ts';

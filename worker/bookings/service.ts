@@ -16,7 +16,7 @@ import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-r
 import { pageOfBookings } from '#worker/bookings/list/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
-import { retryOnVersionConflict, VersionConflict } from '#worker/history/stale.ts';
+import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
 import type { Page } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
@@ -49,14 +49,14 @@ type Change = {
 export async function setBookingStatus(
   ctx: Context,
   actor: Actor,
-  given: BookingVersion & { status: BookingStatus; notifyCustomer: boolean },
+  input: BookingVersion & { status: BookingStatus; notifyCustomer: boolean },
 ) {
-  const { id, status } = given;
-  const isEmailed = given.notifyCustomer && isStatusEmailed(status);
+  const { id, status } = input;
+  const isEmailed = input.notifyCustomer && isStatusEmailed(status);
   let emailId = null as string | null;
   let droppedEmail = false;
   const { record, endedPayLink } = await changeBooking(ctx, actor, {
-    ...given,
+    ...input,
     endsLink: status === 'cancelled' ? 'status' : null,
     plan: async (record) => {
       emailId = isEmailed ? ctx.newId() : null;
@@ -78,10 +78,10 @@ export async function setBookingStatus(
 }
 
 /** Sets the total of the rental, deposit included; the payment status follows from it. */
-export function setFinalPrice(ctx: Context, actor: Actor, given: BookingVersion & { finalPrice: number }) {
-  const { finalPrice } = given;
+export function setFinalPrice(ctx: Context, actor: Actor, input: BookingVersion & { finalPrice: number }) {
+  const { finalPrice } = input;
   return changeBooking(ctx, actor, {
-    ...given,
+    ...input,
     endsLink: 'price',
     plan: async (record) => ({
       changes: { finalPrice },
@@ -97,13 +97,13 @@ export function setFinalPrice(ctx: Context, actor: Actor, given: BookingVersion 
 export async function moveBooking(
   ctx: Context,
   actor: Actor,
-  given: BookingVersion & { dumpsterId: number },
+  input: BookingVersion & { dumpsterId: number },
 ) {
   const { record } = await changeBooking(ctx, actor, {
-    ...given,
-    plan: async (record) => ({ changes: {}, ...(await moveTo(ctx, record, given.dumpsterId)) }),
+    ...input,
+    plan: async (record) => ({ changes: {}, ...(await moveTo(ctx, record, input.dumpsterId)) }),
     isDone: (record) =>
-      record.dumpsterId === given.dumpsterId && !isOver(record.status) && hasUnitUntilEnd(record),
+      record.dumpsterId === input.dumpsterId && !isOver(record.status) && hasUnitUntilEnd(record),
   });
   return record;
 }
@@ -112,9 +112,9 @@ export async function moveBooking(
  * Clears the flag of a payment mismatch after staff have checked it. A booking without a unit is then flagged
  * for that; only assigning a unit clears that flag: 409.
  */
-export async function clearAttention(ctx: Context, actor: Actor, given: BookingVersion) {
+export async function clearAttention(ctx: Context, actor: Actor, input: BookingVersion) {
   const { record } = await changeBooking(ctx, actor, {
-    ...given,
+    ...input,
     plan: async (record) => {
       const { needsAttention } = record;
       if (needsAttention === 'no_unit') throw new AppError('conflict', NO_UNIT);

@@ -30,8 +30,8 @@ function screens(id: number) {
   let undo = null as { status: BookingStatus; version: number; notify: boolean } | null;
   let status: BookingStatus = 'pending';
   const save = async (to: BookingStatus, notify: boolean, version: number | null) => {
-    const given = { id, status: to, notifyCustomer: notify, version };
-    const { record, droppedEmail } = await setBookingStatus(world.ctx, staff.actor, given);
+    const input = { id, status: to, notifyCustomer: notify, version };
+    const { record, droppedEmail } = await setBookingStatus(world.ctx, staff.actor, input);
     const before = status;
     status = to;
     return { before, version: record.version, notify: droppedEmail };
@@ -151,9 +151,9 @@ it('a cancellation that loses against another change says that the link ended, a
     await staff.send('PATCH', `bookings/${id}/status`, { status: 'in_transit' });
     return cancelIntent.apply(ctx.stripe, asked);
   };
-  const given = { id, version: row?.version ?? 0, status: 'cancelled' as const, notifyCustomer: true };
+  const input = { id, version: row?.version ?? 0, status: 'cancelled' as const, notifyCustomer: true };
   const ended = 'The payment link for $175.00 has ended.';
-  await expect(setBookingStatus(ctx, staff.actor, given)).rejects.toMatchObject({
+  await expect(setBookingStatus(ctx, staff.actor, input)).rejects.toMatchObject({
     code: 'stale',
     message: expect.stringContaining(ended),
     extras: { body: { endedPayLink: { amount: 17_500 }, events: [ended] } },

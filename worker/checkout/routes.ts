@@ -2,7 +2,7 @@ import { createPaymentIntent, getBookingStatus } from '#contract/checkout.ts';
 import { listHolds, releaseHold as releaseHoldCall } from '#contract/holds.ts';
 import { AppError } from '#domain/errors.ts';
 import { listLiveHolds, releaseHold } from '#worker/checkout/holds/service.ts';
-import { versionFrom } from '#worker/history/stale.ts';
+import { versionFrom } from '#worker/history/version-conflict.ts';
 import { authorize } from '#worker/http/guards/authorize.ts';
 import { admitStatusCall } from '#worker/http/guards/limits.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';

@@ -75,14 +75,14 @@ describe('on an empty database', () => {
   it.each(DEFAULTS)('%s.%s is %s by default', async (table, column, value) => {
     const parents = TABLE_NAMES.slice(0, TABLE_NAMES.indexOf(table));
     for (const parent of parents) await insertRow(parent, 1);
-    const { [column]: _, ...given } = ROWS[table](1) as Row;
-    const names = Object.keys(given);
+    const { [column]: _, ...row } = ROWS[table](1) as Row;
+    const names = Object.keys(row);
     const places = names.map(() => '?').join(', ');
-    const [row] = await rows<Row>(
+    const [inserted] = await rows<Row>(
       `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places}) RETURNING *`,
-      ...Object.values(given),
+      ...Object.values(row),
     );
-    expect(row?.[column]).toBe(value);
+    expect(inserted?.[column]).toBe(value);
   });
 
   it('every table is described by the schema, column by column', async () => {

@@ -118,11 +118,11 @@ async function rowsReadByEachCall() {
   await place('the same after payment', {}, 409);
   // Forced, it reads what Stripe remembers of the story before as well.
   await measure('the cron for events', (env) => runCronTask(env, 'events', { isForced: false }));
-  await forgetThePresent();
+  await deleteMeasuredRows();
   return reads;
 }
 
-async function forgetThePresent() {
+async function deleteMeasuredRows() {
   await bindings.DB.batch(
     [
       "DELETE FROM outbox WHERE id NOT LIKE 'past-%'",

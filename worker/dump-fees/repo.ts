@@ -4,7 +4,7 @@ import type { Db } from '#worker/db/client.ts';
 import { dumpFees } from '#worker/db/schema/bookings.ts';
 
 export type DumpFeeRow = typeof dumpFees.$inferSelect;
-type Act = { userId: number; nowMs: number; condition: SQL };
+type FeeWrite = { userId: number; nowMs: number; condition: SQL };
 
 /** As they were recorded. */
 export function listFees(db: Db, bookingId: number): Promise<DumpFeeRow[]> {
@@ -33,7 +33,7 @@ export async function findFee(
 export function insertFee(
   db: Db,
   { bookingId, fee }: { bookingId: number; fee: NewDumpFee },
-  { userId, nowMs, condition }: Act,
+  { userId, nowMs, condition }: FeeWrite,
 ) {
   return db.run(sql`
     INSERT INTO dump_fees (booking_id, weight, dump_location, dump_date, fee_amount, notes, created_at, created_by)
@@ -43,7 +43,7 @@ export function insertFee(
     RETURNING id`);
 }
 
-export function voidFee(db: Db, feeId: number, { userId, nowMs, condition }: Act) {
+export function voidFee(db: Db, feeId: number, { userId, nowMs, condition }: FeeWrite) {
   return db.run(sql`
     UPDATE dump_fees SET voided_at = ${nowMs}, voided_by = ${userId}
     WHERE id = ${feeId} AND voided_at IS NULL AND ${condition}

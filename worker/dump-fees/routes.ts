@@ -1,5 +1,5 @@
 import { addDumpFee as addCall, listDumpFees, voidDumpFee as voidCall } from '#contract/dump-fees.ts';
-import { versionFrom } from '#worker/history/stale.ts';
+import { versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { addDumpFee, dumpFeesOf, voidDumpFee } from './service.ts';
 

@@ -5,7 +5,7 @@ import { type BookingRecord, isBookingAt, updateRecord } from '#worker/booking-r
 import { getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { commitBatch, insertEntry } from '#worker/history/repo.ts';
-import { retryOnVersionConflict, VersionConflict } from '#worker/history/stale.ts';
+import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type DumpFeeRow, findFee, insertFee, isNotVoided, listFees, voidFee } from './repo.ts';
 

@@ -18,14 +18,14 @@ export type Entry = {
 export function insertEntry(
   db: Db,
   of: { subject: Subject['subject']; subjectId: SQL | number; version: SQL | number },
-  given: Entry & { condition: SQL },
+  input: Entry & { condition: SQL },
 ) {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   return db.run(sql`
     INSERT INTO history (subject, subject_id, version, action, actor_id, actor_name, before, after, created_at)
-    SELECT ${of.subject}, ${of.subjectId}, ${of.version}, ${given.action}, ${given.actor.userId},
-      ${given.actor.username}, ${json(given.before)}, ${json(given.after)}, ${given.nowMs}
-    WHERE ${given.condition}`);
+    SELECT ${of.subject}, ${of.subjectId}, ${of.version}, ${input.action}, ${input.actor.userId},
+      ${input.actor.username}, ${json(input.before)}, ${json(input.after)}, ${input.nowMs}
+    WHERE ${input.condition}`);
 }
 
 /** The name of a member of staff: first and last name, or the username of one who has neither. */

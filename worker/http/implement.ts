@@ -52,8 +52,8 @@ export function implement<E extends Endpoint>(
     const actor = await authorize(ctx, endpoint, c.req.raw);
     const params = parsePath(endpoint, c.req.param()) as ParamsOf<E>;
     const query = parseQuery(endpoint.query, c.req.queries()) as QueryOf<E>;
-    const given = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, endpoint.bodyLimit);
-    const body = parseInput(endpoint.body, given) as BodyOf<E>;
+    const json = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, endpoint.bodyLimit);
+    const body = parseInput(endpoint.body, json) as BodyOf<E>;
     let status: number = endpoint.status;
     const reply = await handle({
       ctx,

@@ -35,7 +35,7 @@ const refusingMail = {
 
 it('nothing that customers or staff entered is logged, when calls succeed and when they fail', async () => {
   const log = captureLog();
-  const { env, sent, notices } = makeEnvWithQueue({ LOG_LEVEL: 'debug', EMAIL: refusingMail });
+  const { env, sent, outboxMessages } = makeEnvWithQueue({ LOG_LEVEL: 'debug', EMAIL: refusingMail });
   await addUnits(2);
   const dana = await signIn('dana.cole', 'admin');
   const office = (method: string, path: string, body?: object) =>
@@ -89,7 +89,7 @@ it('nothing that customers or staff entered is logged, when calls succeed and wh
   );
   const wrong = { username: 'dana.cole', password: 'open sesame 99' };
   expect((await post('/api/admin/login', wrong, { env })).status).toBe(401);
-  const outcomes = await deliverTasks(notices, env);
+  const outcomes = await deliverTasks(outboxMessages, env);
   expect(outcomes).toContain('retry');
 
   expect(log.lines('request').length).toBeGreaterThan(15);

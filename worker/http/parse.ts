@@ -16,11 +16,11 @@ export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): 
 /** A query by its schema. Of a name that is given twice one value would go unheard, so it is refused. */
 export function parseQuery<S extends z.ZodMiniType>(
   schema: S,
-  given: Readonly<Record<string, string[]>>,
+  input: Readonly<Record<string, string[]>>,
 ): z.output<S> {
-  const repeated = Object.keys(given).filter((name) => (given[name]?.length ?? 0) > 1);
+  const repeated = Object.keys(input).filter((name) => (input[name]?.length ?? 0) > 1);
   if (repeated.length > 0) throw refusal(repeated.map((path) => ({ path, message: 'Given more than once' })));
-  const values = Object.entries(given).map(([name, [value]]) => [name, value]);
+  const values = Object.entries(input).map(([name, [value]]) => [name, value]);
   return parseInput(schema, Object.fromEntries(values));
 }
 

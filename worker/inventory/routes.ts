@@ -9,7 +9,7 @@ import {
   updateDumpster,
 } from '#contract/inventory.ts';
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
-import { etagOf, versionFrom } from '#worker/history/stale.ts';
+import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import { fleetSchedule, sizeAvailability, unitSchedule } from './schedule.ts';

@@ -170,10 +170,10 @@ export function releaseDays(db: Db, { bookingId, from, condition }: Change & { f
  */
 export function reassignUnit(
   db: Db,
-  given: Change & { days: Days; dumpsterType: DumpsterType; nowMs: number },
+  input: Change & { days: Days; dumpsterType: DumpsterType; nowMs: number },
 ) {
-  const { bookingId, days, condition } = given;
-  const isSize = sql`d.dumpster_type = ${given.dumpsterType}`;
+  const { bookingId, days, condition } = input;
+  const isSize = sql`d.dumpster_type = ${input.dumpsterType}`;
   const free = freeUnits(days, bookingId, isSize);
   const { start, end } = days;
   return [
@@ -190,7 +190,7 @@ export function reassignUnit(
       WHERE booking_id = ${bookingId} AND end_date < ${end} AND ${condition} AND EXISTS (${free})`),
     db.run(sql`
       INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
-      SELECT id, ${bookingId}, ${start}, ${end}, ${given.nowMs} FROM (${free} LIMIT 1)
+      SELECT id, ${bookingId}, ${start}, ${end}, ${input.nowMs} FROM (${free} LIMIT 1)
       WHERE ${condition} AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${bookingId})`),
   ] as const;
 }

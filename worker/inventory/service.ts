@@ -8,7 +8,7 @@ import {
   withConstraintErrors,
 } from '#worker/db/constraint-errors.ts';
 import { insertEntry } from '#worker/history/repo.ts';
-import { retryOnVersionConflict, staleError, VersionConflict } from '#worker/history/stale.ts';
+import { retryOnVersionConflict, staleError, VersionConflict } from '#worker/history/version-conflict.ts';
 import type { ListParams } from '#worker/lists/list-repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
@@ -35,8 +35,8 @@ export function listFleet(ctx: Context, filter: FleetFilter, request: Omit<ListP
   return pageOfFleet(ctx.db, filter, request);
 }
 
-export async function addUnit(ctx: Context, actor: Actor, given: NewDumpster): Promise<Unit> {
-  const row = { ...given, notes: given.notes || null };
+export async function addUnit(ctx: Context, actor: Actor, input: NewDumpster): Promise<Unit> {
+  const row = { ...input, notes: input.notes || null };
   const nowMs = ctx.now();
   const id = unitIdOf(row.dumpsterNumber);
   const [made] = await withConstraintErrors(CLASHES, () =>
@@ -54,15 +54,15 @@ export async function addUnit(ctx: Context, actor: Actor, given: NewDumpster): P
 }
 
 /** A unit and the version that the caller has seen; null accepts any version. */
-type At = { id: number; version: number | null };
+type UnitVersion = { id: number; version: number | null };
 
 /** Changes the fields that differ. A unit out of service keeps its reservations; the size of a reserved unit cannot change. */
 export function changeUnit(
   ctx: Context,
   actor: Actor,
-  { changes, ...at }: At & { changes: DumpsterChanges },
+  { changes, ...at }: UnitVersion & { changes: DumpsterChanges },
 ): Promise<Unit> {
-  return onUnit(ctx, at, (unit) => {
+  return applyUnitChange(ctx, at, (unit) => {
     const differing = differencesOf(unit, changes);
     return {
       actor,
@@ -80,7 +80,7 @@ export function changeUnit(
 
 /** Deletes a unit. Past bookings keep it, and its number can be used again. */
 export async function deleteUnit(ctx: Context, actor: Actor, id: number): Promise<void> {
-  await onUnit(ctx, { id, version: null }, () => ({
+  await applyUnitChange(ctx, { id, version: null }, () => ({
     actor,
     action: 'deleted',
     changes: { deletedAt: ctx.now() },
@@ -108,11 +108,15 @@ type Plan = {
  * Changes the unit as it was read. The statement itself checks for reservations, because a hold can be taken between
  * any read and the write. Without a version the last write wins, so each attempt decides again.
  */
-function onUnit(ctx: Context, { id, version }: At, planOf: (unit: Unit) => Plan): Promise<Unit> {
+function applyUnitChange(
+  ctx: Context,
+  { id, version }: UnitVersion,
+  makePlan: (unit: Unit) => Plan,
+): Promise<Unit> {
   return retryOnVersionConflict(ctx, async () => {
     const unit = await getUnit(ctx, id);
     if (version !== null && version !== unit.version) throw await staleError(ctx, subjectOf(id), version);
-    const plan = planOf(unit);
+    const plan = makePlan(unit);
     if (Object.keys(plan.changes).length === 0) return unit;
     const changed = await write(ctx, unit, plan);
     if (changed) return changed;
@@ -161,8 +165,8 @@ function pick(values: Partial<UnitFields>, fields: readonly (keyof UnitFields)[]
 }
 
 function differencesOf(unit: Unit, { notes, ...others }: DumpsterChanges): Partial<UnitFields> {
-  const given = { ...others, ...(notes !== undefined && { notes: notes || null }) };
-  const entries = Object.entries(given).filter(
+  const values = { ...others, ...(notes !== undefined && { notes: notes || null }) };
+  const entries = Object.entries(values).filter(
     ([field, value]) => value !== undefined && value !== unit[field as keyof UnitFields],
   );
   return Object.fromEntries(entries) as Partial<UnitFields>;

@@ -13,8 +13,8 @@ const cursor = z.strictObject({
 });
 export type PageCursor = z.output<typeof cursor>;
 
-export function encodeCursor(given: PageCursor): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(given));
+export function encodeCursor(position: PageCursor): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(position));
   return btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')

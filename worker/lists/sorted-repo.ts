@@ -44,7 +44,7 @@ export async function readSortedPage<Row extends object>(
   const visible = isBackwards ? side.slice(-limit) : side.slice(0, limit);
   const hasMore = side.length > visible.length;
   return {
-    rows: await readRows<Row>(db, source, visible),
+    rows: await readSourceRows<Row>(db, source, visible),
     total: matches.length,
     sort,
     ...pageCursors(visible, {
@@ -55,7 +55,7 @@ export async function readSortedPage<Row extends object>(
   };
 }
 
-async function readRows<Row extends object>(
+async function readSourceRows<Row extends object>(
   db: Db,
   source: SqlListSource,
   positions: readonly RowPosition[],

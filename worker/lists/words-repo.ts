@@ -83,9 +83,9 @@ function findWords(
   sought: readonly SearchTerm[],
   exactTerms: readonly SearchTerm[] = [],
 ): SearchIndex | undefined {
-  const given = sought.filter(({ text }) => text !== '');
-  const pieces = given.filter(isPiece).map((term) => expressionOf(term, pieceExpression));
-  const beginnings = given
+  const terms = sought.filter(({ text }) => text !== '');
+  const pieces = terms.filter(isPiece).map((term) => expressionOf(term, pieceExpression));
+  const beginnings = terms
     .filter((term) => !isPiece(term))
     .map((term) => expressionOf(term, beginningExpression));
   const byBeginning = (more: string[] = []) => matchesOf(index.beginnings, [...beginnings, ...more]);

@@ -35,7 +35,7 @@ const failStripe = (path: string, rule: object) => control('fail-next', { path, 
 async function openRefund(rule: object) {
   const { id } = await createPaidBooking();
   await failStripe('/v1/refunds', rule);
-  const given = {
+  const input = {
     bookingId: id,
     amount: 1000,
     reason: 'Late',
@@ -43,7 +43,7 @@ async function openRefund(rule: object) {
     key: null,
     version: null,
   };
-  const { isOpen } = await refundPayment(makeQuietContext(), staff.actor, given);
+  const { isOpen } = await refundPayment(makeQuietContext(), staff.actor, input);
   expect(isOpen).toBe(true);
   return id;
 }
@@ -52,8 +52,8 @@ async function openCharge() {
   const { id } = await createPaidBooking();
   await failStripe('/v1/payment_intents/', { status: 500, when: 'before' });
   const origin = { ip: '', deviceToken: null };
-  const given = { bookingId: id, chargeAmount: 500, key: null, version: null, origin };
-  expect(await chargeRemaining(makeQuietContext(), staff.actor, given)).toMatchObject({ status: 'unknown' });
+  const input = { bookingId: id, chargeAmount: 500, key: null, version: null, origin };
+  expect(await chargeRemaining(makeQuietContext(), staff.actor, input)).toMatchObject({ status: 'unknown' });
   await control('reset');
   return id;
 }
@@ -213,8 +213,8 @@ it('a charge that the cron has ended before its intent was made is not confirmed
     return createIntent(...asked);
   };
   const origin = { ip: '', deviceToken: null };
-  const given = { bookingId: id, chargeAmount: 500, key: null, version: null, origin };
-  await expect(chargeRemaining(ctx, staff.actor, given)).rejects.toThrow('Nothing was charged');
+  const input = { bookingId: id, chargeAmount: 500, key: null, version: null, origin };
+  await expect(chargeRemaining(ctx, staff.actor, input)).rejects.toThrow('Nothing was charged');
   expect((await readSums(id)).stripe.paid).toBe(DEPOSIT);
   expect(await operations()).toEqual([{ kind: 'charge', state: 'canceled' }]);
 });

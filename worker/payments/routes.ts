@@ -6,7 +6,7 @@ import {
 import { originOf } from '#worker/auth/origin.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
-import { versionFrom } from '#worker/history/stale.ts';
+import { versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { chargeRemaining } from '#worker/payments/charges/service.ts';
 import { getTransactionRow, toTransaction } from '#worker/payments/transactions/service.ts';
@@ -23,8 +23,8 @@ export function mountPayments(app: App) {
   implement(app, processRemainingPayment, async (call) => {
     const { ctx, actor, body, setStatus } = call;
     const version = versionFrom(call.header('If-Match'));
-    const given = { ...body, key: idempotencyKey(call), version, origin: originOf(call) };
-    const charged = await chargeRemaining(ctx, actor, given);
+    const input = { ...body, key: idempotencyKey(call), version, origin: originOf(call) };
+    const charged = await chargeRemaining(ctx, actor, input);
     const booking = toBooking(await getBooking(ctx, body.bookingId));
     if (charged.status === 'succeeded') {
       return { booking, transaction: toTransaction(await getTransactionRow(ctx, charged.intentId)) };

@@ -3,8 +3,8 @@ import type { Context } from '#worker/context.ts';
 const FIRST_DELAY_SECONDS = 2;
 const MAX_DELAY_SECONDS = 3600;
 
-/** More deliveries than a message can have: above max_retries of wrangler.toml. */
-const MAX_DELIVERIES = 10;
+/** More attempts than a message can have: above max_retries of wrangler.toml. */
+const MAX_QUEUE_ATTEMPTS = 10;
 const MINUTE_MS = 60_000;
 
 /** Seconds until the next delivery, after `attempts` deliveries. RETRY_SECONDS (development) makes all delays equal. */
@@ -18,5 +18,5 @@ export function retryDelaySeconds({ settings }: Pick<Context, 'settings'>, attem
  */
 export function queueSpanMs({ settings }: Pick<Context, 'settings'>): number {
   const { retrySeconds } = settings;
-  return retrySeconds === null ? 120 * MINUTE_MS : 2 * MINUTE_MS + MAX_DELIVERIES * retrySeconds * 1000;
+  return retrySeconds === null ? 120 * MINUTE_MS : 2 * MINUTE_MS + MAX_QUEUE_ATTEMPTS * retrySeconds * 1000;
 }

@@ -6,7 +6,7 @@ export type Actor = Identity & { userId: number; sessionId: string };
 
 /** The only way to the sessions of an account. `token` is what the cookie carries: '{userId}.{secret}'. */
 export type Sessions = {
-  open(userId: number, given: { identity: Identity; device: string }): Promise<string>;
+  open(userId: number, input: { identity: Identity; device: string }): Promise<string>;
   check(token: string): Promise<Actor | null>;
   list(userId: number): Promise<SessionRecord[]>;
   end(userId: number, sessionId: string): Promise<boolean>;

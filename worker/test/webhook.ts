@@ -5,16 +5,16 @@ import type { TaskMessage } from '#worker/task-message.ts';
 import { call } from './http.ts';
 import { stripeState, testEnv } from './world.ts';
 
-/** The Worker's world with a queue that only keeps what is sent to it: Stripe's events apart from the notices. */
+/** The Worker's world with a queue that only keeps what is sent to it: Stripe's events apart from the messages about outbox rows. */
 export function makeEnvWithQueue(variables: Record<string, unknown> = {}) {
   const sent: TaskMessage[] = [];
-  const notices: TaskMessage[] = [];
+  const outboxMessages: TaskMessage[] = [];
   const TASKS = {
     send: async (message: TaskMessage) => {
-      (message.type === 'outbox' ? notices : sent).push(message);
+      (message.type === 'outbox' ? outboxMessages : sent).push(message);
     },
   } as unknown as Env['TASKS'];
-  return { env: { ...testEnv, ...variables, TASKS } satisfies Env, sent, notices };
+  return { env: { ...testEnv, ...variables, TASKS } satisfies Env, sent, outboxMessages };
 }
 
 /** The queue delivering messages; what became of each. */

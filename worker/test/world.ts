@@ -43,8 +43,8 @@ export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestCont
     offsetMs += minutes * MINUTE_MS;
   };
   /** Waits for the work that runs after the reply. */
-  const settleAfterReplies = async () => void (await Promise.all(afterReplies.splice(0)));
-  return { ctx, passMinutes, mails, settleAfterReplies };
+  const finishAfterReplies = async () => void (await Promise.all(afterReplies.splice(0)));
+  return { ctx, passMinutes, mails, finishAfterReplies };
 }
 
 /** Empties every table of ROWS, so that a test begins with what the migrations made; resets the Stripe emulator. */

@@ -10,7 +10,7 @@ import {
   updateUser,
   upgradeToSuperAdmin as upgradeCall,
 } from '#contract/users.ts';
-import { etagOf, versionFrom } from '#worker/history/stale.ts';
+import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, type Call, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import {

@@ -14,7 +14,11 @@ import type { Context } from '#worker/context.ts';
 import { withConstraintErrors } from '#worker/db/constraint-errors.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { historyOf } from '#worker/history/service.ts';
-import { retryOnVersionConflict, staleError, type VersionConflict } from '#worker/history/stale.ts';
+import {
+  retryOnVersionConflict,
+  staleError,
+  type VersionConflict,
+} from '#worker/history/version-conflict.ts';
 import type { ListParams } from '#worker/lists/list-repo.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -35,14 +39,14 @@ export function listUsers(ctx: Context, filter: UserFilter, request: Omit<ListPa
   return pageOfUsers(ctx.db, filter, request);
 }
 
-export async function createUser(ctx: Context, actor: Actor, given: NewUser): Promise<User> {
-  refuse(reasonNotToCreate(person(actor), given.role));
-  assertChosenPassword(given.password, { username: given.username, path: 'password' });
-  const { password, ...open } = given;
-  const row = { ...open, phone: given.phone ?? null };
+export async function createUser(ctx: Context, actor: Actor, input: NewUser): Promise<User> {
+  refuse(reasonNotToCreate(person(actor), input.role));
+  assertChosenPassword(input.password, { username: input.username, path: 'password' });
+  const { password, ...open } = input;
+  const row = { ...open, phone: input.phone ?? null };
   const nowMs = ctx.now();
   const hash = await hashPassword(password);
-  const id = userIdOf(given.username);
+  const id = userIdOf(input.username);
   await withConstraintErrors(clashesOf({}), () =>
     ctx.db.batch([
       insertUser(ctx.db, { ...row, password: hash, createdAt: nowMs, createdBy: actor.userId }),
@@ -53,20 +57,20 @@ export async function createUser(ctx: Context, actor: Actor, given: NewUser): Pr
       ),
     ]),
   );
-  const made = await findByUsername(ctx.db, given.username);
+  const made = await findByUsername(ctx.db, input.username);
   if (!made) throw new Error('The account was not stored');
   return made;
 }
 
 /** The account and the version that was read; null: any version. */
-type At = { id: number; version: number | null };
+type UserVersion = { id: number; version: number | null };
 type Changes = Omit<UserChanges, 'role'> & { role?: Role | undefined };
 
 /** Changes what differs. What a session stands for (name, role, password) ends the account's sessions, first. */
 export function changeUser(
   ctx: Context,
   actor: Actor,
-  { changes, ...at }: At & { changes: Changes },
+  { changes, ...at }: UserVersion & { changes: Changes },
 ): Promise<User> {
   return onUser(ctx, at, async (user) => {
     const differing = differencesOf(user, changes);
@@ -85,7 +89,7 @@ export function changeUser(
   });
 }
 
-export function deactivateUser(ctx: Context, actor: Actor, at: At): Promise<User> {
+export function deactivateUser(ctx: Context, actor: Actor, at: UserVersion): Promise<User> {
   return onUser(ctx, at, async (user) => {
     refuse(reasonNotToDeactivate(person(actor), user));
     if (!user.isActive) throw new AppError('conflict', 'This account is already inactive.');
@@ -94,7 +98,7 @@ export function deactivateUser(ctx: Context, actor: Actor, at: At): Promise<User
 }
 
 /** One way, and only from administrator (SPEC 4). */
-export function upgradeToSuperAdmin(ctx: Context, actor: Actor, at: At): Promise<User> {
+export function upgradeToSuperAdmin(ctx: Context, actor: Actor, at: UserVersion): Promise<User> {
   return onUser(ctx, at, async (user) => {
     const changes = { role: 'super_admin' } as const;
     refuse(reasonNotToEdit(person(actor), user, changes));
@@ -112,7 +116,7 @@ export async function userHistory(ctx: Context, id: number) {
 /** With a version, another change is a conflict. Without one the last write wins, so everything is decided again. */
 function onUser(
   ctx: Context,
-  { id, version }: At,
+  { id, version }: UserVersion,
   change: (user: User) => Promise<User | VersionConflict>,
 ): Promise<User> {
   return retryOnVersionConflict(ctx, async () => {

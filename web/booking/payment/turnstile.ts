@@ -30,9 +30,9 @@ export async function turnstileToken(): Promise<string | null> {
   const container = document.getElementById(TURNSTILE_PLACE);
   if (!container) throw new Error('There is no place for the Turnstile widget');
   return new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
+    const end = (finish: () => void) => {
       turnstile.remove(id);
-      settle();
+      finish();
     };
     const fail = () => end(() => reject(new Error('Turnstile gave no token')));
     const id = turnstile.render(container, {

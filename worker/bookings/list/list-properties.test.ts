@@ -261,13 +261,13 @@ it.each(names)('filters by %s as plain code does', async (name) => {
 
 it('filters by any two, in any order, forth and back, as plain code does', async () => {
   await fc.assert(
-    fc.asyncProperty(chosen, sort, fc.integer({ min: 5, max: 30 }), async (given, order, limit) => {
+    fc.asyncProperty(chosen, sort, fc.integer({ min: 5, max: 30 }), async (filters, order, limit) => {
       const query = {
-        ...Object.assign({}, ...given.map((filter) => filter.query)),
+        ...Object.assign({}, ...filters.map((filter) => filter.query)),
         ...(order && { sort: order }),
         limit: String(limit),
       };
-      const wanted = expected(given, order);
+      const wanted = expected(filters, order);
       const { there, back } = await walked(`${new URLSearchParams(query)}`);
       expect({ there, back }).toEqual({ there: wanted, back: wanted });
     }),

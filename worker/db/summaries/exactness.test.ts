@@ -257,17 +257,17 @@ async function apply({ steps, isRolledBack }: Batch): Promise<void> {
 }
 
 function insertion(table: Table, fields: Row): Statement {
-  const given: Row = { ...ROWS[table](1), ...fields };
+  const row: Row = { ...ROWS[table](1), ...fields };
   const own: Record<string, string> =
     table === 'bookings'
       ? { id: 'n', stripe_payment_intent_id: 'NULL' }
       : { id: "'t' || n", created_at: 'n', booking_id: 'NULL', checkout_id: 'NULL' };
-  const names = Object.keys(given);
+  const names = Object.keys(row);
   const kept = names.filter((name) => !(name in own));
   return {
     sql: `INSERT INTO ${table} (${names.join(', ')}) SELECT ${names.map((name) => own[name] ?? '?').join(', ')}
       FROM (SELECT 1 + max(99, coalesce(max(${NUMBER[table]}), 0)) AS n FROM ${table})`,
-    values: kept.map((name) => given[name] ?? null),
+    values: kept.map((name) => row[name] ?? null),
   };
 }
 

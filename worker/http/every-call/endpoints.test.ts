@@ -61,10 +61,10 @@ function send(
   { isEmpty = false, isSignedIn = true, headers: extra = {} as Record<string, string> } = {},
 ) {
   const headers = isSignedIn ? { Cookie: sessionCookie, ...extra } : extra;
-  const given = isEmpty ? {} : (GIVEN[endpoint.name] ?? {});
-  const path = `${pathOf(endpoint)}${given.query ?? ''}`;
+  const request = isEmpty ? {} : (GIVEN[endpoint.name] ?? {});
+  const path = `${pathOf(endpoint)}${request.query ?? ''}`;
   if (endpoint.method === 'GET') return call(path, { headers });
-  const body = JSON.stringify(given.body?.() ?? {});
+  const body = JSON.stringify(request.body?.() ?? {});
   const json = { 'Content-Type': 'application/json' };
   return call(path, { method: endpoint.method, body, headers: { ...json, ...headers } });
 }

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
 export type AccountChangeSource = 'colleague' | 'owner' | 'reset-link';
 
 /** What was changed, not to what: the mail may reach an address that is no longer its owner's. */
-export function accountChangedEmail(given: {
+export function accountChangedEmail(input: {
   name: string;
   source: AccountChangeSource;
   /** The username of the person who made the change. */
@@ -21,21 +21,21 @@ export function accountChangedEmail(given: {
   changed: string[];
   business: Business;
 }) {
-  const { name, business } = given;
+  const { name, business } = input;
   return renderEmail({
     subject: `Your account at ${business.name} was changed`,
     greeting: `Hello ${name},`,
-    paragraphs: [changeSentence(given), `If you did not expect this, call ${business.phone} at once.`],
+    paragraphs: [changeSentence(input), `If you did not expect this, call ${business.phone} at once.`],
     business,
   });
 }
 
-function changeSentence(given: {
+function changeSentence(input: {
   source: AccountChangeSource;
   changedBy: string;
   changed: string[];
 }): string {
-  const { source, changedBy, changed } = given;
+  const { source, changedBy, changed } = input;
   const fields = listed([...new Set(changed.flatMap((field) => WORDS[field] ?? []))]);
   switch (source) {
     case 'colleague':

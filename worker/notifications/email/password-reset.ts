@@ -1,12 +1,12 @@
 import { type Business, renderEmail } from './layout.ts';
 
-export function passwordResetEmail(given: {
+export function passwordResetEmail(input: {
   name: string;
   url: string;
   minutes: number;
   business: Business;
 }) {
-  const { name, url, minutes, business } = given;
+  const { name, url, minutes, business } = input;
   return renderEmail({
     subject: `Reset your password at ${business.name}`,
     greeting: `Hello ${name},`,

@@ -166,8 +166,8 @@ it('a pay link asks for the amount, and says until when', () => {
   expect(text).toContain('The button works until Dec 15, 2026.');
   expect(text).toContain('it could not be charged');
   expect(EMAILS.payLinkAgain.text).toContain('A reminder:');
-  const given = { booking: BOOKING, tickets, amount: 8000, until: '2026-12-15', url: payUrl, business };
-  const byHand = payLinkEmail({ ...given, isDeclined: false, isReminder: false }).text;
+  const input = { booking: BOOKING, tickets, amount: 8000, until: '2026-12-15', url: payUrl, business };
+  const byHand = payLinkEmail({ ...input, isDeclined: false, isReminder: false }).text;
   expect(byHand).toContain('The remaining balance of your rental is $80.00.');
 });
 
@@ -204,8 +204,8 @@ it.each([
   ['2026-11-30', 'The delivery is due tomorrow.'],
   ['2026-11-26', 'The delivery is due in 5 days.'],
 ])('on %s the e-mail about a pending booking says how long there is', (day, words) => {
-  const given = { booking: BOOKING, bookedOn: '2026-11-20', url, business };
-  const { text } = stillPendingEmail({ ...given, today: day });
+  const input = { booking: BOOKING, bookedOn: '2026-11-20', url, business };
+  const { text } = stillPendingEmail({ ...input, today: day });
   expect(text).toContain(`Booking #12 was made on Nov 20, 2026, and no one has confirmed it yet. ${words}`);
 });
 
@@ -256,8 +256,8 @@ it('the deposit names its card, the cancellation rule, prohibited waste and the 
 });
 
 it('the deposit does without a card that Stripe did not name', () => {
-  const given = { booking: BOOKING, ...site, card: null, hasUnit: true, termsUrl: url };
-  expect(depositPaidEmail(given).text).not.toContain('Paid with');
+  const input = { booking: BOOKING, ...site, card: null, hasUnit: true, termsUrl: url };
+  expect(depositPaidEmail(input).text).not.toContain('Paid with');
 });
 
 it.each(['charged', 'payLink', 'payLinkAgain'] as const)('%s shows how the amount is calculated', (name) => {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listNotifications, Notification } from '#contract/notifications.ts';
+import { isoInstant } from '#domain/days.ts';
 import { NOTIFICATION_KINDS, type NotificationState, plainReason } from '#domain/notifications.ts';
 import type { Db } from '#worker/db/client.ts';
 import type { ListParams, Page } from '#worker/lists/list-repo.ts';
@@ -83,11 +84,11 @@ function asNotification({ outboxId, ...row }: Row & { id?: number }): Notificati
     kind: NOTIFICATION_KINDS.includes(row.kind) ? row.kind : 'malformed',
     state: stateOf(row),
     attempts: isCounted ? row.attempts : null,
-    createdAt: new Date(row.createdAt).toISOString(),
-    doneAt: instant(row.doneAt),
-    diedAt: instant(row.diedAt),
+    createdAt: isoInstant(row.createdAt),
+    doneAt: isoInstant(row.doneAt),
+    diedAt: isoInstant(row.diedAt),
     error: row.error === null ? null : plainReason(row.error),
-    replayedAt: instant(row.replayedAt),
+    replayedAt: isoInstant(row.replayedAt),
   };
 }
 
@@ -98,5 +99,3 @@ function stateOf({ doneAt, diedAt }: Pick<Row, 'doneAt' | 'diedAt'>): Notificati
   if (doneAt !== null) return 'sent';
   return diedAt === null ? 'waiting' : 'dead';
 }
-
-const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

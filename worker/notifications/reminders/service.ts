@@ -4,7 +4,7 @@ import { type BookingRecord, isBookingAt, updateRecord } from '#worker/booking-r
 import { getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
-import { retryOnVersionConflict, VersionConflict } from '#worker/history/stale.ts';
+import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';

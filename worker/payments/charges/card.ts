@@ -9,7 +9,7 @@ import {
 import { isMissing, type PaymentMethod, ProviderError } from '#worker/platform/stripe.ts';
 
 /** 409: the card was detached at Stripe, or its customer was deleted there. */
-export function cardGone(): AppError {
+export function cardRemovedError(): AppError {
   return new AppError(
     'conflict',
     'The card can no longer be charged. Nothing was charged. Send the customer a payment link instead.',

@@ -4,7 +4,7 @@ import { can } from '#domain/access.ts';
 import { declineText } from '#domain/cards.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Origin } from '#worker/auth/attempts.ts';
-import { proveOwn } from '#worker/auth/service.ts';
+import { verifyOwnPassword } from '#worker/auth/service.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
@@ -17,7 +17,7 @@ import {
 } from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { cardGone } from './card.ts';
+import { cardRemovedError } from './card.ts';
 import { assertChargeable, chargeCard } from './charge.ts';
 import { type ChargeResult, settleCharge } from './settle-charge.ts';
 
@@ -69,7 +69,7 @@ async function repeatCharge(ctx: Context, earlier: Operation, requestHash: strin
 /** Returns a charge that succeeded or is open; throws the error of any other. An open one is put in the queue. */
 async function resultOrError(ctx: Context, charged: ChargeResult): Promise<ChargeResult> {
   if (charged.status === 'failed') throw declineError(charged.errorCode);
-  if (charged.status === 'card_gone') throw cardGone();
+  if (charged.status === 'card_gone') throw cardRemovedError();
   if (charged.status === 'canceled') {
     throw new AppError(
       'provider_unavailable',
@@ -94,7 +94,7 @@ async function assertMayCharge(
     const issues = [{ path: 'password', message: 'Confirm with your own password.' }];
     throw new AppError('forbidden', 'So much on one booking needs your own password.', { issues });
   }
-  await proveOwn(ctx, actor, { currentPassword: input.password, origin: input.origin });
+  await verifyOwnPassword(ctx, actor, { currentPassword: input.password, origin: input.origin });
 }
 
 export function chargeableWithoutPassword(

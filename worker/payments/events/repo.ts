@@ -21,14 +21,14 @@ export type MissedEvent = Pick<StripeEvent, 'id' | 'type' | 'objectId' | 'apiVer
 export async function insertMissing(db: Db, events: MissedEvent[], nowMs: number): Promise<string[]> {
   const missing: string[] = [];
   for (let i = 0; i < events.length; i += INSERTED_AT_ONCE) {
-    const given = JSON.stringify(events.slice(i, i + INSERTED_AT_ONCE));
+    const json = JSON.stringify(events.slice(i, i + INSERTED_AT_ONCE));
     const inserted = await readRows(
       db,
       { id: sql<string>`id` },
       (columns) => sql`
         INSERT INTO stripe_events (id, type, object_id, api_version, created, received_at)
         SELECT value ->> 'id', value ->> 'type', value ->> 'objectId', value ->> 'apiVersion', value ->> 'created', ${nowMs}
-        FROM json_each(${given}) WHERE true
+        FROM json_each(${json}) WHERE true
         ON CONFLICT DO NOTHING RETURNING ${columns}`,
     );
     missing.push(...inserted.map(({ id }) => id));

@@ -36,9 +36,9 @@ const DAY_MS = 24 * 60 * 60_000;
  * Creates a URL where the customer can pay the remaining balance, and e-mails the customer another. Uses the open link
  * if its amount is still due, otherwise ends it and opens a new one.
  */
-export async function sendPayLink(ctx: Context, actor: Actor, given: BookingVersion) {
-  const { id: bookingId } = given;
-  const booking = await getBookingAt(ctx, given);
+export async function sendPayLink(ctx: Context, actor: Actor, input: BookingVersion) {
+  const { id: bookingId } = input;
+  const booking = await getBookingAt(ctx, input);
   await assertSendAllowed(ctx, bookingId);
   const link = await openLinkOf(ctx, booking, actor);
   const nowMs = ctx.now();
@@ -70,8 +70,8 @@ export async function sendPayLink(ctx: Context, actor: Actor, given: BookingVers
 }
 
 /** Ends the open payment link. Throws not_found when none is open. */
-export async function withdrawPayLink(ctx: Context, actor: Actor, given: BookingVersion) {
-  const { id: bookingId } = await getBookingAt(ctx, given);
+export async function withdrawPayLink(ctx: Context, actor: Actor, input: BookingVersion) {
+  const { id: bookingId } = await getBookingAt(ctx, input);
   const link = await findOpenLink(ctx.db, bookingId);
   if (!link) throw new AppError('not_found', 'No pay link is open for this booking.');
   await endOpenLink(ctx, bookingId, { reason: 'withdrawn', endedBy: actor.userId });
@@ -103,8 +103,8 @@ export async function payableByLink(ctx: Context, asked: { bookingId: number; to
 }
 
 /** The same for staff who take the payment with the customer beside them. */
-export async function payableByStaff(ctx: Context, actor: Actor, given: BookingVersion) {
-  return payable(ctx, await openLinkOf(ctx, await getBookingAt(ctx, given), actor));
+export async function payableByStaff(ctx: Context, actor: Actor, input: BookingVersion) {
+  return payable(ctx, await openLinkOf(ctx, await getBookingAt(ctx, input), actor));
 }
 
 async function payable(ctx: Context, link: PayLink) {

@@ -1,12 +1,12 @@
 import {
-  getLastReconciliation,
+  getLastReconciliation as getLastReconciliationCall,
   listReconciliationIssues,
   settleReconciliationIssue,
 } from '#contract/reconciliation.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
-import { lastRun, listIssues, settleIssue } from './service.ts';
+import { getLastReconciliation, listIssues, settleIssue } from './service.ts';
 
 /** `applyIntent` applies a payment that is missing or different here, of any feature. */
 export function mountReconciliation(app: App, applyIntent: ApplyIntent) {
@@ -14,7 +14,7 @@ export function mountReconciliation(app: App, applyIntent: ApplyIntent) {
     return answerPage(call, await listIssues(call.ctx, call.query));
   });
 
-  implement(app, getLastReconciliation, ({ ctx }) => lastRun(ctx));
+  implement(app, getLastReconciliationCall, ({ ctx }) => getLastReconciliation(ctx));
 
   implement(app, settleReconciliationIssue, ({ ctx, actor, params }) =>
     settleIssue(ctx, { ...params, userId: actor.userId }, applyIntent),

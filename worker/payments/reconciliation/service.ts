@@ -95,7 +95,7 @@ export const LAST_RUN = 'reconciliation';
 
 const counts = z.object({ payments: z.number(), refunds: z.number(), differences: z.number() });
 
-export async function lastRun(ctx: Context): Promise<LastReconciliation> {
+export async function getLastReconciliation(ctx: Context): Promise<LastReconciliation> {
   const cursor = await findCursor(ctx.db, LAST_RUN);
   const found = counts.safeParse(cursor?.result).data;
   if (!cursor || !found) return { ranAt: null, payments: 0, refunds: 0, differences: 0 };

@@ -37,7 +37,7 @@ const sentRefunds = async () =>
   (await control<{ method: string; path: string }[]>('requests')).filter(
     ({ method, path }) => method === 'POST' && path === '/v1/refunds',
   ).length;
-const given = (bookingId: number, amount: number, key: string | null = null) => ({
+const refundInput = (bookingId: number, amount: number, key: string | null = null) => ({
   bookingId,
   amount,
   reason: '',
@@ -51,7 +51,7 @@ const settleNow = async () => settleOperation(makeQuietContext(), await operatio
 async function openRefund(rule: object, key: string | null = null) {
   const booking = await createPaidBooking();
   await failRefunds(rule);
-  const { isOpen } = await refundPayment(makeQuietContext(), staff.actor, given(booking.id, 1000, key));
+  const { isOpen } = await refundPayment(makeQuietContext(), staff.actor, refundInput(booking.id, 1000, key));
   expect(isOpen).toBe(true);
   await control('reset');
   return booking;
@@ -87,7 +87,7 @@ describe('a look-up for a refund', () => {
         await failRefunds({ method: 'GET', status: 403 });
       }
     };
-    expect((await refundPayment(ctx, staff.actor, given(id, 1000))).isOpen).toBe(true);
+    expect((await refundPayment(ctx, staff.actor, refundInput(id, 1000))).isOpen).toBe(true);
     await control('reset');
     await settleNow();
     expect(await readSums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
@@ -96,7 +96,7 @@ describe('a look-up for a refund', () => {
   it.each([401, 403])('decides where Stripe refuses the key of the refund itself with %i', async (status) => {
     const { id } = await createPaidBooking();
     await failRefunds({ status });
-    expect((await refundPayment(makeQuietContext(), staff.actor, given(id, 1000))).isOpen).toBe(true);
+    expect((await refundPayment(makeQuietContext(), staff.actor, refundInput(id, 1000))).isOpen).toBe(true);
     await failRefunds({ method: 'POST', status });
     await settleNow();
     expect(await operations()).toMatchObject([{ state: 'failed' }]);
@@ -162,11 +162,11 @@ describe('a claim of a refund', () => {
     const key = crypto.randomUUID();
     const crashing = makeQuietContext();
     crashing.stripe.createRefund = () => Promise.reject(new Error('The isolate ended'));
-    await refundPayment(crashing, staff.actor, given(id, 1000, key)).catch(() => null);
+    await refundPayment(crashing, staff.actor, refundInput(id, 1000, key)).catch(() => null);
     // A crash leaves the claim as it was.
     await rows("UPDATE payment_operations SET state = 'started', claimed_until = ?", crashing.now() + 60_000);
     const { ctx, passMinutes } = makeTestContext();
-    const again = () => refundPayment(ctx, staff.actor, given(id, 1000, key));
+    const again = () => refundPayment(ctx, staff.actor, refundInput(id, 1000, key));
     await expect(again()).rejects.toMatchObject({ code: 'busy' });
     passMinutes(2);
     expect(await again()).toMatchObject({ isOpen: false });
@@ -205,7 +205,7 @@ describe('a claim of a refund', () => {
       return listRefunds(intentId);
     };
     await failRefunds({ method: 'POST', status: 500, times: 8 });
-    await refundPayment(ctx, staff.actor, given(id, BALANCE + 500));
+    await refundPayment(ctx, staff.actor, refundInput(id, BALANCE + 500));
     expect(takeOvers).toEqual([
       { examined: 0, settled: 0, failed: 0 },
       { examined: 0, settled: 0, failed: 0 },
@@ -217,7 +217,9 @@ describe('a claim of a refund', () => {
     const { id } = await openRefund({ status: 500 }, key);
     await rows('UPDATE payment_operations SET created_at = created_at - ?', 11 * 60_000);
     await claimRefund(makeQuietContext(), await operationId());
-    await expect(refundPayment(makeQuietContext(), staff.actor, given(id, 1000, key))).rejects.toMatchObject({
+    await expect(
+      refundPayment(makeQuietContext(), staff.actor, refundInput(id, 1000, key)),
+    ).rejects.toMatchObject({
       code: 'busy',
     });
     expect((await readSums(id)).stripe.refunded).toBe(0);

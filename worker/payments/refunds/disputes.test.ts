@@ -163,7 +163,7 @@ it('after any refunds and disputes, no payment has a negative remainder, and the
         const disputes = new Map<number, string>();
         for (const each of steps) {
           await take(each, { id, intents, disputes });
-          await expectSound(id);
+          await expectConsistent(id);
         }
         await expectAllFreeRefundable(id);
       },
@@ -232,7 +232,7 @@ async function replayEvents(intent: string) {
   for (const { type, data } of news) await applyEvent(quietly(), { type, objectId: data.object.id });
 }
 
-async function expectSound(id: number) {
+async function expectConsistent(id: number) {
   await settleOpenOperations(quietly(), { isForced: true });
   const { payments, refundable } = await paymentsOf(id);
   for (const payment of payments) {

@@ -55,8 +55,8 @@ it('a refund whose request cannot be written was not made: it fails, and the boo
     createRefund: (params: Parameters<typeof createRefund>[0], key: string) =>
       createRefund({ ...params, metadata: { ...params.metadata, note: '\ud83d' } }, key),
   };
-  const given = { bookingId: id, amount: 1000, reason: 'x', notifyCustomer: false, key: null, version: null };
-  await expect(refundPayment({ ...ctx, stripe }, staff.actor, given)).rejects.toThrow('Nothing was refunded');
+  const input = { bookingId: id, amount: 1000, reason: 'x', notifyCustomer: false, key: null, version: null };
+  await expect(refundPayment({ ...ctx, stripe }, staff.actor, input)).rejects.toThrow('Nothing was refunded');
   expect(await notesSent()).toEqual([]);
   expect(await rows('SELECT state, error_code FROM payment_operations')).toEqual([
     { state: 'failed', error_code: 'request_not_sent' },

@@ -26,7 +26,7 @@ type OwnDetails = Pick<
 >;
 
 function ofPayment(row: LedgerRow, { intent }: StripeTransaction): OwnDetails {
-  if (!intent) return ofLedger(row);
+  if (!intent) return ledgerDetails(row);
   const error = intent.last_payment_error;
   const status = paymentStatusInLedger(intent.status) ?? row.status;
   return {
@@ -41,7 +41,7 @@ function ofPayment(row: LedgerRow, { intent }: StripeTransaction): OwnDetails {
 
 /** A lost dispute is a refund that only the ledger knows as one. */
 function ofRefund(row: LedgerRow, { refund }: StripeTransaction): OwnDetails {
-  if (!refund) return ofLedger(row);
+  if (!refund) return ledgerDetails(row);
   return {
     created: refund.created,
     status: refundStatusInLedger(refund.status) ?? row.status,
@@ -52,7 +52,7 @@ function ofRefund(row: LedgerRow, { refund }: StripeTransaction): OwnDetails {
   };
 }
 
-function ofLedger({ createdAt, status, amount, reason }: LedgerRow): OwnDetails {
+function ledgerDetails({ createdAt, status, amount, reason }: LedgerRow): OwnDetails {
   const created = Math.floor(createdAt / 1000);
   return { created, status, amount, metadata: {}, reason, last_payment_error: null };
 }
