@@ -10,7 +10,7 @@ type EmailInput = {
   url: string;
   business: Business;
 };
-type OfMoney = EmailInput & {
+type MoneyAlertInput = EmailInput & {
   /** Cents, where the ledger knows them, and what Stripe calls it. */
   amount: number | null;
   stripeId: string;
@@ -28,7 +28,7 @@ const MONEY_ALERTS = {
   'refund-failed': (booking: EmailBooking, sum: string) => ({
     subject: `Booking #${booking.id}: a refund${sum} has failed`,
     paragraphs: [
-      `The customer's bank did not take a refund${sum}: the money is back with us, and the amount can be refunded again.`,
+      `The bank returned a refund${sum}. The money is in your Stripe balance, and the amount can be refunded again.`,
       'Please call the customer, who may expect the refund, and agree how to pay it back.',
     ],
   }),
@@ -42,7 +42,7 @@ const MONEY_ALERTS = {
 };
 export type MoneyAlert = keyof typeof MONEY_ALERTS;
 
-export function moneyAlertEmail(kind: MoneyAlert, input: OfMoney) {
+export function moneyAlertEmail(kind: MoneyAlert, input: MoneyAlertInput) {
   const { booking, amount, stripeId } = input;
   const sum = amount === null ? null : formatUsd(amount);
   const { subject, paragraphs } = MONEY_ALERTS[kind](booking, sum === null ? '' : ` of ${sum}`);
@@ -84,9 +84,9 @@ export function rentalOverdueEmail(input: EmailInput & { today: Day }) {
   });
 }
 
-type Words = { subject: string; paragraphs: string[]; facts?: Fact[] };
+type EmailText = { subject: string; paragraphs: string[]; facts?: Fact[] };
 
-function staffEmail({ booking, url, business }: EmailInput, { subject, paragraphs, facts = [] }: Words) {
+function staffEmail({ booking, url, business }: EmailInput, { subject, paragraphs, facts = [] }: EmailText) {
   return renderEmail({
     subject,
     greeting: 'Hello,',
