@@ -23,7 +23,8 @@ export default function NotificationsPage() {
   return (
     <div className="space-y-5">
       <PageHeading title="Notifications">
-        E-mails and background work. Failed items stopped after 7 attempts. Fix the cause, then retry them.
+        E-mails and background work. Failed items stopped after at least 7 attempts. Fix the cause, then retry
+        them.
       </PageHeading>
       <ListView
         list={list}
