@@ -8,8 +8,6 @@ const cursor = z.strictObject({
   towards: z.enum(['next', 'prev']),
   /** The order of its list. */
   sort: z.string(),
-  /** The fixed filters of its view; absent for the list itself. */
-  view: z.optional(z.string()),
 });
 export type PageCursor = z.output<typeof cursor>;
 

@@ -28,9 +28,6 @@ export type SearchIndex = {
   order?: { sort: string; column: SQL };
 };
 
-/** Conditions that a view of a list always has: the values of its fields. A view's query leaves these fields out. */
-export type FixedFilters<Filter> = { is?: Partial<Filter>; isNot?: Partial<Filter> };
-
 export type ListParams = {
   sort?: string | undefined;
   limit: number;
@@ -47,8 +44,6 @@ export type ListParams = {
   isCounted?: boolean | undefined;
   /** A stored total of these rows: exact at any size, and not counted. */
   storedTotal?: SQL | undefined;
-  /** The fixed filters of a view, which `where` contains. A cursor of another view is refused. */
-  fixed?: FixedFilters<object> | undefined;
 };
 
 export type Total = number | '1000+';
@@ -74,11 +69,6 @@ export type RowPosition = { id: number; sortValue: PageCursor['value'] };
 /** 'deliveryDate' for '-deliveryDate'. */
 export function sortField(sort: string): string {
   return sort.replace(/^-/, '');
-}
-
-/** The name of a view in its cursors; undefined for the list itself. */
-export function viewKey(fixed: FixedFilters<object> | undefined): string | undefined {
-  return fixed && JSON.stringify([fixed.is ?? {}, fixed.isNot ?? {}]);
 }
 
 /** From where and by which conditions the matches are read. */
@@ -110,11 +100,8 @@ export function pageCursors(
   rows: readonly RowPosition[],
   { hasNext, hasPrev, params }: { hasNext: boolean; hasPrev: boolean; params: OrderedParams },
 ) {
-  const view = viewKey(params.fixed);
   const cursorAt = (row: RowPosition | undefined, towards: PageCursor['towards']) =>
-    row
-      ? encodeCursor({ value: row.sortValue, id: row.id, towards, sort: params.sort, ...(view && { view }) })
-      : null;
+    row ? encodeCursor({ value: row.sortValue, id: row.id, towards, sort: params.sort }) : null;
   return {
     next: hasNext ? cursorAt(rows.at(-1), 'next') : null,
     prev: hasPrev ? cursorAt(rows[0], 'prev') : null,

@@ -2,14 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Db } from '#worker/db/client.ts';
 import { decodeCursor, foreignCursor, type PageCursor } from './cursor.ts';
 import { readKeysetPage } from './keyset-repo.ts';
-import {
-  type ListParams,
-  MAX_COUNTED,
-  type Page,
-  type SqlListSource,
-  sortField,
-  viewKey,
-} from './list-repo.ts';
+import { type ListParams, MAX_COUNTED, type Page, type SqlListSource, sortField } from './list-repo.ts';
 import { findMatches, readSortedPage } from './sorted-repo.ts';
 
 /**
@@ -34,10 +27,7 @@ export async function readPage<Row extends object>(
 }
 
 /** A cursor carries its order: the requested one, or the one that was chosen. Throws 400 for another list's cursor. */
-function positionOf(
-  source: SqlListSource,
-  { cursor = '', sort, searchIndex, fixed }: ListParams,
-): PageCursor {
+function positionOf(source: SqlListSource, { cursor = '', sort, searchIndex }: ListParams): PageCursor {
   const position = decodeCursor(cursor);
   const field = sortField(position.sort);
   const isNumber =
@@ -45,8 +35,7 @@ function positionOf(
   const isFromThisList =
     Object.hasOwn(source.sorts, field) &&
     typeof position.value === (isNumber ? 'number' : 'string') &&
-    (sort === undefined || sort === position.sort) &&
-    position.view === viewKey(fixed);
+    (sort === undefined || sort === position.sort);
   if (!isFromThisList) throw foreignCursor();
   return position;
 }

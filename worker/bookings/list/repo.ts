@@ -4,7 +4,7 @@ import type { listBookings } from '#contract/staff-bookings.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
-import type { FixedFilters, ListParams, Page } from '#worker/lists/list-repo.ts';
+import type { ListParams, Page } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 import { findSearchIndex, type SearchTerm } from '#worker/lists/words-repo.ts';
 
@@ -54,18 +54,15 @@ const TOTAL = sql`SELECT value FROM totals WHERE name = 'bookings'`;
 
 type BookingPageRequest = PageRequest & {
   filter: BookingFilter;
-  /** For a view of the list, such as one day's deliveries. */
-  fixed?: FixedFilters<ExactFilter> | undefined;
   /** The business's, whose days `createdAt` means. */
   timeZone: string;
 };
 
-/** One page of the bookings, or of a view of them. */
+/** One page of the bookings. */
 export function pageOfBookings(
   db: Db,
-  { filter: requested, timeZone, ...request }: BookingPageRequest,
+  { filter, timeZone, ...request }: BookingPageRequest,
 ): Promise<Page<BookingRecord>> {
-  const filter = { ...requested, ...request.fixed?.is };
   const searchIndex = findSearchIndex(WORDS, {
     text: filter.search,
     numberColumn: 'number',
@@ -73,9 +70,8 @@ export function pageOfBookings(
     filters: searchTermsOf(filter),
     exactTerms: exactTermsOf(filter),
   });
-  const equals = [...comparisons(filter, sql`=`), ...comparisons(request.fixed?.isNot ?? {}, sql`<>`)];
   const ranges = rangesOf(filter, timeZone);
-  const where = [...equals, ...ranges.map(({ condition }) => condition)];
+  const where = [...equalities(filter), ...ranges.map(({ condition }) => condition)];
   if (searchIndex) return readPage(db, SOURCE, { ...request, where, searchIndex, indexedSorts: ['id'] });
   if (where.length > 0)
     return readPage(db, SOURCE, { ...request, where, indexedSorts: ordersOf(filter, ranges) });
@@ -118,10 +114,10 @@ const EXACT_COLUMNS = {
 };
 type ExactFilter = Pick<BookingFilter, keyof typeof EXACT_COLUMNS>;
 
-function comparisons(filter: ExactFilter, operator: SQL): SQL[] {
+function equalities(filter: ExactFilter): SQL[] {
   return Object.entries(EXACT_COLUMNS).flatMap(([field, column]) => {
     const value = filter[field as keyof ExactFilter];
-    return value === undefined ? [] : [sql`${column} ${operator} ${value}`];
+    return value === undefined ? [] : [sql`${column} = ${value}`];
   });
 }
 
