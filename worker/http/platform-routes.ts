@@ -1,13 +1,13 @@
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { getDocs, getHealth, getOpenApi } from '#contract/platform.ts';
-import { probe } from '#worker/db/probe.ts';
+import { probeDatabase } from '#worker/db/client.ts';
 import { docsPage } from '#worker/http/openapi/docs.ts';
 import { openApiDocument } from '#worker/http/openapi/openapi.ts';
 import { type App, implement, implementRaw } from './implement.ts';
 
 export function mountPlatform(app: App) {
   implement(app, getHealth, async ({ ctx }) => {
-    await probe(ctx.db);
+    await probeDatabase(ctx.db);
     return { status: 'ok' as const };
   });
 
