@@ -1,3 +1,4 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
@@ -13,20 +14,8 @@ import {
 } from '#worker/test/builders.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
 import { rows } from '#worker/test/world.ts';
-import * as bookings from './schema/bookings.ts';
-import * as catalog from './schema/catalog.ts';
-import * as checkouts from './schema/checkouts.ts';
-import * as drivers from './schema/drivers.ts';
-import * as dumpsters from './schema/dumpsters.ts';
-import * as history from './schema/history.ts';
-import * as messages from './schema/messages.ts';
-import * as operations from './schema/operations.ts';
-import * as outbox from './schema/outbox.ts';
-import * as payments from './schema/payments.ts';
-import * as reconciliation from './schema/reconciliation.ts';
-import * as summaries from './schema/summaries.ts';
-import * as system from './schema/system.ts';
-import * as users from './schema/users.ts';
+
+const SCHEMA_FILES = import.meta.glob<Record<string, unknown>>('./schema/*.ts', { eager: true });
 
 /** SPEC 3: the stored entities and their fields, by contract name. */
 const ENTITIES: Record<string, string> = {
@@ -86,23 +75,8 @@ describe('on an empty database', () => {
   });
 
   it('every table is described by the schema, column by column', async () => {
-    const described = [
-      bookings,
-      catalog,
-      checkouts,
-      drivers,
-      dumpsters,
-      history,
-      messages,
-      operations,
-      outbox,
-      payments,
-      reconciliation,
-      summaries,
-      system,
-      users,
-    ]
-      .flatMap((module) => Object.values<unknown>(module))
+    const described = Object.values(SCHEMA_FILES)
+      .flatMap((module) => Object.values(module))
       .filter((value) => value instanceof SQLiteTable)
       .map((table) => {
         const { name, columns } = getTableConfig(table);

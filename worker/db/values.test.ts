@@ -29,6 +29,8 @@ const VALUES_OF_THE_CODE: [TableName, Row][] = [
   ['driver_route_stops', { status: 'attempted', stop_type: 'yard', booking_id: null }],
   ['reconciliation_issues', { difference: 'currency' }],
   ['refund_parts', { state: 'waiting' }],
+  ['outbox', { kind: 'weather-warning', user_id: null, booking_id: 1, dedupe_key: 'weather-warning:1' }],
+  ['outbox', { kind: 'welcome' }],
   ['history', { subject: 'truck' }],
   ['history', { actor_type: 'driver' }],
   ['history', { actor_type: 'stripe', actor_id: null }],
