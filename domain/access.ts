@@ -1,8 +1,8 @@
-/** The one list of roles; the column defaults to customer (SPEC 6 as settled in docs/decisions). */
+/** The list of all roles. The default of the database column is customer (SPEC 6, as decided in docs/decisions). */
 export const ROLES = ['super_admin', 'admin', 'view_only', 'driver', 'customer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a signed-in user may do. Code asks for a capability, never for a role. */
+/** What a signed-in user may do. Code checks a capability, never a role. */
 export const CAPABILITIES = [
   'office:read',
   'bookings:write',
@@ -29,7 +29,7 @@ const ADMIN: readonly Capability[] = [
   'reconciliation:settle',
 ];
 
-/** The one table of role -> capabilities, for the server and the screens. */
+/** The capabilities of each role, for the server and the screens. */
 const GRANTED: Readonly<Record<Role, readonly Capability[]>> = {
   super_admin: [...ADMIN, 'users:promote', 'payments:exceed-limit'],
   admin: ADMIN,

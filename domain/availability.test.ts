@@ -61,7 +61,7 @@ it('looks for a gap that is long enough', () => {
   expect(nextAvailableDay([unit], TODAY, 6)).toBe('2026-12-17');
 });
 
-/** Counting again, day by day, without knowing anything about ranges. */
+/** Counts again day by day, without the range logic of the tested code. */
 function isFreeDayByDay(unit: UnitOccupancy, start: string, days: number): boolean {
   const wanted = Array.from({ length: days }, (_, i) => addDays(start, i));
   const busy = new Set<string>();

@@ -41,7 +41,7 @@ export function isOver(status: BookingStatus): boolean {
   return status === 'cancelled' || status === 'completed';
 }
 
-/** The first day that a status frees: today when cancelled, tomorrow when completed, else null. */
+/** The first day that becomes free with a status: today when cancelled, tomorrow when completed, else null. */
 export function firstFreedDay(status: BookingStatus, today: Day): Day | null {
   if (status === 'cancelled') return today;
   return status === 'completed' ? addDays(today, 1) : null;

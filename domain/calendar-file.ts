@@ -2,7 +2,7 @@ import { addDays, type Day } from './days.ts';
 import { type DumpsterType, dumpsterSize, type RentalType, rentalEnd } from './rental.ts';
 
 export type AllDayEvent = {
-  /** The same in every file about one event: a calendar then updates its entry instead of adding another. */
+  /** Equal in all files about one event, so that a calendar updates its entry instead of adding another. */
   uid: string;
   /** Must be higher in every later file about the same event. */
   sequence: number;
@@ -45,7 +45,7 @@ export function calendarFile(event: AllDayEvent): string {
 
 type RentalEvent = {
   booking: { id: number; rentalType: RentalType; dumpsterType: DumpsterType; deliveryDate: Day };
-  /** Where the dumpster stands, in one line. */
+  /** The address of the dumpster, in one line. */
   place: string;
   /** 0 in the first file of a booking, higher in every later one. */
   sequence: number;

@@ -44,7 +44,7 @@ describe("the business's day", () => {
     ['2027-11-07T04:00:00Z', '2027-11-07'],
     ['2027-11-08T04:59:59.999Z', '2027-11-07'],
     ['2027-11-08T05:00:00Z', '2027-11-08'],
-    // The year ends five hours after it does in UTC.
+    // The business's year ends five hours after the UTC year.
     ['2027-01-01T04:59:59.999Z', '2026-12-31'],
     ['2027-01-01T05:00:00Z', '2027-01-01'],
     ['2028-02-29T05:00:00Z', '2028-02-29'],
@@ -180,7 +180,7 @@ describe('the first millisecond of a day', () => {
     ['2026-12-31', 'Pacific/Kiritimati', '2026-12-30T10:00:00Z'],
     ['2026-12-31', 'Pacific/Pago_Pago', '2026-12-31T11:00:00Z'],
     ['2026-05-01', 'Asia/Kathmandu', '2026-04-30T18:15:00Z'],
-    // Midnight is skipped on this one: the day begins at one o'clock.
+    // On this day, clocks skip midnight: the day begins at one o'clock.
     ['2024-09-08', 'America/Santiago', '2024-09-08T04:00:00Z'],
   ])('of %s in %s is %s', (day, timeZone, instant) => {
     expect(new Date(startOfDay(day, timeZone)).toISOString()).toBe(new Date(instant).toISOString());
@@ -214,7 +214,7 @@ it.each([
   ['2026-11-30T14:00:00Z', NEW_YORK, 9],
   ['2026-11-30T05:00:00Z', NEW_YORK, 0],
   ['2026-11-30T04:59:59Z', NEW_YORK, 23],
-  // The hour that is skipped in spring, and the one that comes twice in autumn.
+  // The skipped hour in spring, and the repeated hour in autumn.
   ['2027-03-14T06:59:59Z', NEW_YORK, 1],
   ['2027-03-14T07:00:00Z', NEW_YORK, 3],
   ['2027-11-07T05:30:00Z', NEW_YORK, 1],

@@ -100,7 +100,7 @@ export function formatMoment(epochMs: number, timeZone: string): string {
   return inZone(epochMs, { dateStyle: 'medium', timeStyle: 'short', timeZone });
 }
 
-/** An instant as it goes over the wire: ISO 8601 in UTC. */
+/** An instant as ISO 8601 in UTC, the format of the API. */
 export function isoInstant(epochMs: number): string;
 export function isoInstant(epochMs: number | null): string | null;
 export function isoInstant(epochMs: number | null): string | null {

@@ -4,7 +4,7 @@ import { disputeLabel } from './disputes.ts';
 import { formatUsd } from './money.ts';
 import { NOTIFICATION_LABELS } from './notifications.ts';
 
-/** Who caused a history entry. */
+/** The type of actor that caused a history entry. */
 export const ACTOR_TYPES = ['staff', 'customer', 'stripe', 'system'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 

@@ -16,7 +16,7 @@ it.each([
   ['$425', 42_500],
   ['999999.99', 99_999_999],
   ['999,999.99', 99_999_999],
-  // What is pasted with blanks around it is still the amount.
+  // An amount that is pasted with spaces around it is accepted.
   [' $5 ', 500],
 ])('%j is %i cents', (text, cents) => {
   expect(parseDollars(text)).toBe(cents);

@@ -1,6 +1,6 @@
 /** Policy texts for the terms page, the e-mails and the confirmation. */
 
-/** What is refunded after a cancellation. */
+/** The refund after a cancellation. */
 export const CANCELLATION_RULE =
   'If you cancel before the truck has left for you, we refund the deposit to your card; after that we keep what the trip has cost us. If we cannot deliver on the day you booked and no other day suits you, we refund all you have paid.';
 

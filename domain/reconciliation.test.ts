@@ -49,11 +49,11 @@ const canceled = { status: 'canceled' } as const;
 it.each<[inLedger: LedgerEntry, atStripe: LedgerEntry, difference: string | null]>([
   [payment(processing), payment(), 'status'],
   [payment({ amount: 32_500 }), payment(), 'amount'],
-  // The status says more.
+  // Both differ: only the status is reported.
   [payment({ ...canceled, amount: 1 }), payment(), 'status'],
   [payment({ ...processing, amount: 1 }), payment(processing), 'amount'],
   [refund({ ...pending, amount: 1 }), refund(pending), 'amount'],
-  // What an unpaid intent asks for is no money.
+  // The amount of an unpaid intent has not been paid.
   [payment({ ...canceled, amount: 1 }), payment(canceled), null],
 ])('compares status and amount: %j with %j', (inLedger, atStripe, difference) => {
   expect(findDifference(inLedger, stripeEntry(atStripe))?.difference ?? null).toBe(difference);

@@ -8,7 +8,9 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /** A payment or refund in the ledger's terms; amount in cents. */
 export type LedgerEntry = { id: string; type: TransactionType; status: TransactionStatus; amount: number };
-/** The same at Stripe. `isBooked`: the ledger must have it, because this system made it and a payment was attempted. */
+/**
+ * The same at Stripe. `isBooked`: the ledger must have it, because this system created it and a payment was attempted.
+ */
 export type StripeLedgerEntry = LedgerEntry & { isBooked: boolean };
 export type LedgerDifference = {
   id: string;
@@ -36,7 +38,7 @@ export function findDifferences(
   return ids.flatMap((id) => findDifference(here.get(id) ?? null, there.get(id) ?? null) ?? []);
 }
 
-/** Null where both agree, and where only Stripe has an entry that is not booked. */
+/** Returns null when both agree, and for an entry that only Stripe has and that is not booked. */
 export function findDifference(
   inLedger: LedgerEntry | null,
   atStripe: StripeLedgerEntry | null,

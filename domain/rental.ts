@@ -3,7 +3,7 @@ import { addDays, type Day } from './days.ts';
 /** How many days ahead a delivery can be booked. */
 export const HORIZON_DAYS = 365;
 
-/** What can be rented: deposits in cents (SPEC 9). */
+/** The rental types. Deposits in cents (SPEC 9). */
 export const RENTAL_OPTIONS = [
   { id: '1-day', title: '1-Day Rental', label: '1-Day', days: 1, deposit: 32_500, features: [] },
   { id: '7-day', title: '7-Day Rental', label: '7-Day', days: 7, deposit: 42_500, features: [] },
@@ -15,8 +15,8 @@ export type RentalType = RentalOption['id'];
 export const RENTAL_TYPES = idsOf(RENTAL_OPTIONS);
 
 /**
- * Sizes in order; the id is stored, the name ('15-Yard') is shown. Measures in inches, rails included: typical
- * rectangular roll-off boxes as US haulers publish them. The table dumpster_sizes holds the same rows.
+ * The dumpster sizes, in order. The id is stored, the name ('15-Yard') is shown. Measures in inches, rails included:
+ * typical rectangular roll-off boxes as US haulers publish them. The table dumpster_sizes holds the same rows.
  */
 export const DUMPSTER_SIZES = [
   {
@@ -62,7 +62,7 @@ export type DumpsterType = DumpsterSize['id'];
 export const DUMPSTER_TYPES = idsOf(DUMPSTER_SIZES);
 export const DEFAULT_DUMPSTER_TYPE: DumpsterType = '15-yard';
 
-/** The ids in order; the type says that there is at least one, as zod and Drizzle require. */
+/** The ids in order. The tuple type has at least one element, as zod and Drizzle require. */
 function idsOf<T extends string>(entries: readonly { id: T }[]): [T, ...T[]] {
   return entries.map(({ id }) => id) as [T, ...T[]];
 }

@@ -1,4 +1,4 @@
-/** The fifty states, as offered in the booking form. */
+/** The fifty states of the booking form. */
 export const US_STATES = [
   { code: 'AL', name: 'Alabama' },
   { code: 'AK', name: 'Alaska' },

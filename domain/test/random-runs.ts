@@ -9,22 +9,22 @@ declare module 'vitest' {
   }
 }
 
-/** A number for `npm test`, which is a fixed sample, and one for `npm run test:long`. */
+/** The number for `npm test`, which runs a fixed sample, and the number for `npm run test:long`. */
 type Amount = { sample: number; long: number };
 
-/** fast-check's parameters for a random test: how many runs it makes, and from which seed. */
+/** The parameters of fast-check for a random test: the number of runs and the seed. */
 export function randomRuns(amount: Amount): { numRuns: number; seed: number } {
   const { isLong, seed, runs } = inject('randomRuns');
   return { numRuns: runs ?? (isLong ? amount.long : amount.sample), seed };
 }
 
-/** How many steps the longest run of a random test has. */
+/** The number of steps in the longest run of a random test. */
 export function maxSteps(amount: Amount): number {
   const { isLong, steps } = inject('randomRuns');
   return steps ?? (isLong ? amount.long : amount.sample);
 }
 
-/** All cases in `npm run test:long`, those of the sample in `npm test`. */
+/** Returns all cases in `npm run test:long`, and the cases of the sample in `npm test`. */
 export function casesOf<T>(all: readonly T[], isInSample: (one: T) => boolean): T[] {
   return inject('randomRuns').isLong ? [...all] : all.filter(isInSample);
 }
