@@ -17,7 +17,7 @@ export const account = z.object({
 });
 export type Account = z.output<typeof account>;
 
-/** 3 to 50 letters, digits and . _ - @ + without spaces. */
+/** 3 to 50 characters: letters, digits and . _ - @ + without spaces. */
 export function chosenUsername(tooShort: string) {
   return z
     .string(tooShort)

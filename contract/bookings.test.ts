@@ -19,7 +19,7 @@ const details = {
   dumpsterType: '15-yard',
 };
 
-/** The messages by field that the changed details are refused with; empty when they are accepted. */
+/** The messages for the changed details, by field; empty when they are accepted. */
 function refusals(changes: Record<string, unknown>, schema: typeof bookingDetails | typeof bookingData) {
   const result = schema.safeParse({ ...details, ...changes });
   return (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]);

@@ -109,7 +109,7 @@ export const getBookingStatus = endpoint({
   body: z.strictObject({
     paymentIntent: z.string().check(z.minLength(1), z.maxLength(255)),
     clientSecret: z.string().check(z.minLength(1), z.maxLength(500)),
-    /** Requests the contact details for a receipt, too. */
+    /** Also requests the contact details that a receipt needs. */
     withReceipt: z.optional(z.literal(true)),
   }),
   reply: z.object({

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import type { Capability } from '#domain/access.ts';
 import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
 
-/** Who may call: everyone, senders with a valid signature (webhooks), signed-in users, or users with a capability. */
+/**
+ * Defines who may call: everyone, senders with a valid signature (webhooks), signed-in users, or users with a
+ * capability.
+ */
 export type Access = 'public' | 'signature' | 'session' | Capability;
 
 /** How caches may store a reply: never, for a few seconds (availability), or as a public document. */

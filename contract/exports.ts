@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { textFilter } from './lists.ts';
 
-/** What all lists as CSV files have in common. */
+/** The response settings that all CSV endpoints share. */
 export const CSV_EXPORT = {
   method: 'GET',
   access: 'office:read',

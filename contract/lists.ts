@@ -39,7 +39,7 @@ const limit = z.pipe(
 /** Text to find anywhere in a field (in any searched field for `search`); empty for no filter. */
 export const textFilter = z.string().check(
   z.trim(),
-  // NFC: 'é' becomes one code point, however it was typed.
+  // NFC: 'é' becomes one code point, even if it was typed as two.
   z.normalize(),
   z.maxLength(200, 'Must be at most 200 characters'),
   z.refine((text) => !CONTROL.test(text), 'Must not contain control characters'),

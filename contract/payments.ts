@@ -9,7 +9,7 @@ import { PASSWORD_TOO_LONG } from './passwords.ts';
 import { booking } from './staff-bookings.ts';
 import { transaction } from './transactions.ts';
 
-/** The least that Stripe charges a card, in cents. */
+/** The smallest amount that Stripe charges to a card, in cents. */
 export const MIN_CHARGE = 50;
 
 const byId = z.strictObject({ id: rowNumber });
@@ -25,7 +25,7 @@ export const bookingPayments = z.object({
   remaining: cents,
   /** Refunds that succeeded. */
   refunded: cents,
-  /** What can be refunded: the amount paid minus all refunds that have not failed. */
+  /** The amount that can be refunded: the amount paid minus all refunds that have not failed. */
   refundable: cents,
   /** The card on file; null without one. */
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
@@ -52,7 +52,7 @@ export const bookingPayments = z.object({
       kind: z.enum(['charge', 'refund']),
       amount: cents,
       startedAt: instant,
-      /** True when it is open so long that staff may stop it. */
+      /** True when it has been open so long that staff may stop it. */
       isStoppable: z.boolean(),
     }),
   ),
@@ -221,7 +221,7 @@ export const withdrawPayLink = endpoint({
 
 export const PAY_LINK_VIEWS = ['open', 'paid', 'withdrawn', 'expired'] as const;
 
-/** What the holder of a pay link sees. */
+/** The data that a customer with the pay link sees. */
 export const payLinkView = z.object({
   bookingId: z.int(),
   amount: cents,

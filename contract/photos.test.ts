@@ -9,7 +9,7 @@ const photo = {
   notes: 'Left of the garage 👷🏽\nGate code on the phone',
 };
 
-/** The messages by field with which the changed photo is refused; empty when it is accepted. */
+/** The messages for the changed photo, by field; empty when it is accepted. */
 function refused(changes: Record<string, unknown>) {
   const result = deliveryPhoto.safeParse({ ...photo, ...changes });
   return (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]);

@@ -45,7 +45,7 @@ export const booking = z.object({
   refundDate: z.nullable(instant),
   refundReason: z.nullable(z.string()),
   stripePaymentIntentId: z.nullable(z.string()),
-  /** The unit that is reserved for its days; null without one. */
+  /** The unit that is reserved for the booking's days; null without one. */
   dumpsterId: z.nullable(z.int()),
   needsAttention: z.nullable(z.enum(ATTENTION_REASONS)),
   createdAt: instant,

@@ -22,7 +22,7 @@ const everyKind = Object.entries(KINDS);
 
 type Schema = (typeof KINDS)[keyof typeof KINDS] | typeof passwordReset | typeof passwordResetRequest;
 
-/** The messages by field with which a schema refuses something; empty when it accepts it. */
+/** The messages of a schema for a value, by field; empty when the value is accepted. */
 function refusals(schema: Schema, given: unknown) {
   const result = schema.safeParse(given);
   return (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]);

@@ -72,7 +72,10 @@ const changeableFields = z.strictObject({
   password: z.optional(password),
   role: z.optional(z.enum(OFFICE_ROLES, 'Choose a role')),
 });
-/** Changes of an account. `username`: the current one, which a new password must not contain unless it changes, too. */
+/**
+ * Changes of an account. `username`: the current username. A new password must not contain it, unless the username
+ * changes, too.
+ */
 export function userChangesOf(username?: string) {
   return changeableFields.check(withoutUsername('password', username));
 }
