@@ -23,15 +23,15 @@ import {
 } from './repo.ts';
 
 export type AccountChange = {
-  /** The account as it was read. */
+  /** The account at the version that was read. */
   user: User;
-  /** With a new password as it was typed. */
+  /** The new values. A new password is not hashed yet. */
   changes: Partial<UserColumns>;
   action: 'changed' | 'reset' | 'deactivated';
   actor: { userId: number; username: string };
-  /** Which sessions of the account end: all but one, or all with null. Absent: none. */
+  /** The sessions of the account that end: all except one, or all (null). Absent: none. */
   endSessions?: { exceptId: string | null };
-  /** How the call names the fields, where not as the account does. */
+  /** The field names in the call, if they differ from those of the account. */
   paths?: { username?: string; email?: string };
   /** Further statements of the same transaction. */
   also?: Statement[];
@@ -78,7 +78,10 @@ export const subjectOf = (id: number) => ({ subject: 'user' as const, subjectId:
 
 const IDENTITY: readonly (keyof UserColumns)[] = ['email', 'username', 'password', 'role'];
 
-/** Sessions end again after the commit, for a login between the two; a change of identity is e-mailed. */
+/**
+ * The outbox rows of a change. Sessions end again after the commit, because a login can succeed between the two. A
+ * change of identity is e-mailed.
+ */
 function notificationsOf(
   ctx: Context,
   { user, endSessions }: AccountChange,
@@ -96,7 +99,7 @@ function notificationsOf(
   return notifications;
 }
 
-/** Checks what the database would refuse before sessions are ended; in a race the database decides. */
+/** Checks the constraints before sessions are ended. In a race the constraints of the database decide. */
 async function assertNoClash(ctx: Context, { user, changes }: AccountChange, clashes: AccountClashes) {
   const { username, email, role, isActive } = changes;
   const named = username === undefined ? null : await findByUsername(ctx.db, username);
@@ -110,7 +113,7 @@ async function assertNoClash(ctx: Context, { user, changes }: AccountChange, cla
 
 type AccountClashes = ReturnType<typeof clashesOf>;
 
-/** A name or address that is taken, and the last super administrator, by the mark of the database's error. */
+/** The errors for a taken username or e-mail address and for the last super administrator, by constraint. */
 export function clashesOf({ paths = {} }: Pick<AccountChange, 'paths'>) {
   return {
     users_username: { message: 'This username is already taken.', path: paths.username ?? 'username' },
@@ -119,7 +122,7 @@ export function clashesOf({ paths = {} }: Pick<AccountChange, 'paths'>) {
   } satisfies ConstraintErrors;
 }
 
-/** What history may show: of a password only that it changed. */
+/** The values for the history. A password is null: the history shows only that it changed. */
 function withoutPassword(
   values: Partial<UserColumns>,
   fields: readonly (keyof UserColumns)[],

@@ -6,7 +6,7 @@ import { signIn, verifyOwnPassword } from './service.ts';
 
 beforeEach(startOver);
 
-/** Signing in from somewhere, with the waits written down instead of waited. */
+/** Signs in from an address and device. The waits are recorded, not waited. */
 function makeDoor() {
   const { ctx, passMinutes } = makeTestContext();
   const waits: number[] = [];
@@ -114,7 +114,7 @@ describe('a known device', () => {
       expect(await door.knock('wrong', { deviceToken, username: 'lee' })).toMatchObject({
         code: 'unauthenticated',
       });
-      // Its own sign-in does not take the failures against the other account back.
+      // A successful sign-in to another account does not remove the failed attempts on this one.
       await door.knock('correct horse', { deviceToken });
     }
     expect(await door.knock('wrong', { deviceToken, username: 'lee' })).toMatchObject({ code: 'too_many' });

@@ -7,24 +7,24 @@ import { isKnownDevice } from './repo.ts';
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
-/** Failed attempts in a window, after which answers are refused for the rest of it. */
+/** Failed attempts per window. Above this number, further attempts are refused until the window ends. */
 const ALLOWED = { address: 30, device: 10, account: 10 } as const;
-/** The first failures are answered at once, the next ones ever slower. */
+/** Failed attempts that are answered without a delay. Each further failure doubles the delay, up to SLOWEST_MS. */
 const PROMPT = 3;
 const SLOWEST_MS = 2000;
 
-/** Where an attempt comes from: the address, and the device's cookie where it has one. */
+/** The address and the device cookie of an attempt; deviceToken is null without a valid cookie. */
 export type Origin = { ip: string; deviceToken: string | null };
-/** The counters that an attempt went up in. */
+/** The counters that the attempt incremented. */
 export type LoginAttempt = { keys: string[] };
 
 type Limit = { key: string; allowed: number };
 
 /**
- * Counts a password attempt before anything is hashed, and throws too_many above a limit. An unknown device is
- * counted by address, device and account. A device on which this account signed in before is counted by itself and
- * for this account only: attempts from elsewhere, or from the same address, never lock it out, and signing in to
- * another account on it does not reset the count. An attempt that succeeds is counted back.
+ * Counts a password attempt before anything is hashed, and throws too_many above a limit. An unknown device is counted
+ * by address, device and account. A device on which this account signed in before is counted by itself and for this
+ * account only. So attempts from another device, even from the same address, never lock it out, and signing in to
+ * another account on it does not reset the count. A successful attempt is removed from the counts.
  */
 export async function admitAttempt(
   ctx: Context,
@@ -47,7 +47,7 @@ async function limitsOf(
 ): Promise<Limit[]> {
   const nameHash = await sha256(account.toLowerCase());
   const deviceHash = deviceToken ? await sha256(deviceToken) : null;
-  // Read for unknown accounts too (no account has the id 0), so that the reply takes as long for them.
+  // Also read for unknown accounts (no account has the id 0), so that the reply takes the same time.
   const isKnown = deviceHash !== null && (await isKnownDevice(ctx.db, userId ?? 0, deviceHash));
   if (isKnown && userId !== null) {
     return [{ key: knownDeviceKey(userId, deviceHash), allowed: ALLOWED.device }];
@@ -60,13 +60,13 @@ async function limitsOf(
   return [...limits, { key: accountKey(userId ?? nameHash), allowed: ALLOWED.account }];
 }
 
-/** The counters that keep the owner of an account out, on a device on which the account is known. */
+/** The counters that can lock an owner out on a known device of the account. */
 export const countersOf = (userId: number, deviceHash: string) => [
   accountKey(userId),
   knownDeviceKey(userId, deviceHash),
 ];
 
-/** By id where the account exists, so that a new username keeps its count. */
+/** By id if the account exists, so that a changed username keeps its count. */
 const accountKey = (account: number | string) => `login:account:${account}`;
 const knownDeviceKey = (userId: number, deviceHash: string) => `login:known:${userId}:${deviceHash}`;
 

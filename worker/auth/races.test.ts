@@ -15,7 +15,7 @@ async function actorNamed(username: string): Promise<Actor> {
   return { userId, sessionId: 'test', username, role: 'admin' };
 }
 
-/** What became of calls that were made at once. */
+/** The results of concurrent calls. */
 async function atOnce(calls: Promise<unknown>[]) {
   const outcomes = await Promise.allSettled(calls);
   const won = outcomes.filter(({ status }) => status === 'fulfilled').length;

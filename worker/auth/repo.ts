@@ -47,7 +47,7 @@ export async function storeResetToken(db: Db, id: number, token: { hash: string;
     .where(eq(users.id, id));
 }
 
-/** Any change of who may use a reset link ends the link. */
+/** Cleared by every change of a field in ENDS_LINK: the reset link ends. */
 const NO_RESET = { passwordResetToken: null, passwordResetExpires: null };
 
 /** Changes an account that is still at the version that was read; a reset link under way ends with its address. */
@@ -72,8 +72,8 @@ export async function hasOtherSuperAdmin(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * True in the batch of a change once it has been made, and when others were ahead of it: then the entry that it
- * conditions is a second one of the version, and the whole batch is refused.
+ * For the batch of a change: true after the change, and also when another change came first. In that case the history
+ * entry is a second one of the same version, and the unique index rejects the whole batch.
  */
 export function hasVersion(id: number, version: number): SQL {
   return sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND version >= ${version})`;

@@ -26,7 +26,7 @@ async function askForLink({ ctx, finishAfterReplies }: World, address = email) {
   await finishAfterReplies();
 }
 
-/** Asks for a link and has the queue deliver it; the mailed token. */
+/** Requests a link and delivers it by the queue. Returns the mailed token. */
 async function mailedToken(world: World): Promise<string> {
   await askForLink(world);
   await processPendingRows(world.ctx, { includeRecent: true });

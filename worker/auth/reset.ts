@@ -24,14 +24,15 @@ import { assertChosenPassword } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const VALID_MINUTES = 60;
-/** Mails to one account: not two within five minutes, three an hour. */
+/** Limits of e-mails to one account: one in five minutes, three an hour. */
 const MAILS = { quietMs: 5 * MINUTE_MS, perHour: 3 };
-/** Calls from one address in a quarter of an hour. */
+/** Limit of calls from one address in 15 minutes. */
 const CALLS = { windowMs: 15 * MINUTE_MS, allowed: 20 };
 
 /**
- * Asks for a link. For every address, known or not, the reply waits for the same one transaction, which always writes;
- * the queue is called after the reply. So neither the time of the reply nor an error tells which accounts exist.
+ * Requests a reset link. For every address, known or not, the reply waits for the same transaction, which always
+ * writes; the queue is called after the reply. So neither the time of the reply nor an error shows which accounts
+ * exist.
  */
 export async function requestReset(ctx: Context, { email, ip }: { email: string; ip: string }) {
   const nowMs = ctx.now();
@@ -47,7 +48,7 @@ export async function requestReset(ctx: Context, { email, ip }: { email: string;
   });
 }
 
-/** Makes the token at the moment of sending, so that no queue or table ever holds it; a later one replaces it. */
+/** Creates the token when the e-mail is sent, so that no queue or table contains it. A later token replaces it. */
 export async function sendPasswordResetEmail(
   ctx: Context,
   { userId, outboxId }: { userId: number; outboxId: string },
@@ -59,7 +60,7 @@ export async function sendPasswordResetEmail(
   await storeResetToken(ctx.db, user.id, { hash: await sha256(token), expiresAt });
   const email = passwordResetEmail({
     name: user.firstName ?? user.username,
-    // In the fragment, which no server and no log ever sees.
+    // In the fragment, which browsers do not send to servers, so no log contains it.
     url: siteUrl(ctx.settings, `/reset-password#token=${token}`),
     minutes: VALID_MINUTES,
     business: businessOf(ctx.settings),
@@ -68,8 +69,9 @@ export async function sendPasswordResetEmail(
 }
 
 /**
- * A new password by a mailed token, once. All sessions end. The link proves who its user is: the account's failed
- * attempts are forgotten, and the device counts as known from now on, so that strangers' attempts do not lock it out.
+ * Sets a new password with a mailed token, once. All sessions end. The link proves the identity of the user: the failed
+ * attempts of the account are reset, and the device is known from now on, so that attempts by others do not lock it
+ * out.
  */
 export async function resetPassword(
   ctx: Context,
@@ -109,7 +111,7 @@ async function assertWithinRateLimit(ctx: Context, ip: string) {
   assertAdmitted(ctx, await incrementCount(ctx.db, counted), counted);
 }
 
-/** Calls are counted by address; those without one together, and without a limit. */
+/** Counts calls by address. Calls without an address share one counter and have no limit. */
 function callsOf(ctx: Context, ip: string): CountWindow & { allowed: number } {
   const isLimited = ctx.settings.hasAddressLimits && ip !== '';
   const key = isLimited ? `reset:ip:${ipKey(ip)}` : 'reset:all';

@@ -13,14 +13,17 @@ import { admitAttempt, decrementAttempts, type Origin } from './attempts.ts';
 import { COMMON_PASSWORDS } from './common-passwords.gen.ts';
 import { findByUsername, findUser, insertKnownDevice, type User } from './repo.ts';
 
-/** The hash of nothing anybody knows: an unknown name costs as much time as a wrong password. */
+/** A hash without a known password: an unknown username takes as much time as a wrong password. */
 export const DUMMY_HASH =
   'scrypt$16384$8$5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 export type Credentials = { username: string; password: string };
 export type SignedIn = { account: Account; sessionToken: string; deviceToken: string };
 
-/** Checks a password and opens a session. Unknown, deactivated or wrong: one answer. */
+/**
+ * Checks a password and opens a session. The error is the same for an unknown account, a deactivated account and a
+ * wrong password.
+ */
 export async function signIn(
   ctx: Context,
   { username, password }: Credentials,
@@ -62,7 +65,7 @@ export async function getAccount(ctx: Context, actor: Actor): Promise<User> {
   return user;
 }
 
-/** The other sessions end. */
+/** Ends all other sessions. */
 export function changePassword(
   ctx: Context,
   actor: Actor,
@@ -74,7 +77,7 @@ export function changePassword(
   });
 }
 
-/** All sessions end, this one too: the person signs in again by the new name. */
+/** Ends all sessions, also the current one: the user signs in again with the new username. */
 export function changeUsername(
   ctx: Context,
   actor: Actor,
@@ -92,7 +95,7 @@ export function changeUsername(
   });
 }
 
-/** The other sessions end. */
+/** Ends all other sessions. */
 export function changeEmail(
   ctx: Context,
   actor: Actor,
@@ -125,7 +128,7 @@ function updateOwnAccount(
   });
 }
 
-/** Refuses a password that is among the first to be guessed: a common one, or one with the username in it. */
+/** Rejects a common password, or one that contains the username. */
 export function assertChosenPassword(
   password: string,
   { username, path }: { username: string; path: string },

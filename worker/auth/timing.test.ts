@@ -13,7 +13,10 @@ beforeEach(startOver);
 
 const ip = '203.0.113.7';
 
-/** An active, an inactive, a driver's and a locked account beside an unknown one: the work must be the same for all. */
+/**
+ * Adds an active, an inactive and a driver's account, and one with a recent reset e-mail. The work must be the same for
+ * these and for an unknown account.
+ */
 async function addAccounts() {
   const password = 'correct horse';
   await addUser({ username: 'active', password, role: 'admin' });
@@ -26,7 +29,7 @@ async function addAccounts() {
 }
 const NAMES = ['unknown', 'active', 'inactive', 'driver', 'mailed'];
 
-/** The statements that were sent by an act, and the work that it left for after the reply. */
+/** The statements that an action sends, and the work that it starts after the reply. */
 async function traced(act: (world: ReturnType<typeof makeTestContext>['ctx']) => Promise<unknown>) {
   const { ctx } = makeTestContext();
   const { database, sent } = tracingDatabase(testEnv.DB);

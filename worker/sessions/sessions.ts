@@ -1,10 +1,10 @@
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Identity, SessionRecord, UserSessions } from './user-sessions.ts';
 
-/** What a request is signed in as. */
+/** The account and session of a request. */
 export type Actor = Identity & { userId: number; sessionId: string };
 
-/** The only way to the sessions of an account. `token` is what the cookie carries: '{userId}.{secret}'. */
+/** The only access to the sessions of an account. `token` is the value of the cookie: '{userId}.{secret}'. */
 export type Sessions = {
   open(userId: number, input: { identity: Identity; device: string }): Promise<string>;
   check(token: string): Promise<Actor | null>;

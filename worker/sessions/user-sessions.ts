@@ -3,10 +3,10 @@ import type { Role } from '#domain/access.ts';
 
 const IDLE_MS = 12 * 60 * 60_000;
 const ABSOLUTE_MS = 7 * 24 * 60 * 60_000;
-/** Being seen is written at most once in this time. */
+/** `lastSeenAt` is written at most once in this time. */
 const SEEN_MS = 60_000;
 
-/** Who a session stands for; any change of it ends the session. */
+/** The identity of a session; a change of it ends the session. */
 export type Identity = { username: string; role: Role };
 export type SessionRecord = { id: string; device: string; createdAt: number; lastSeenAt: number };
 export type Opening = { id: string; tokenHash: string; identity: Identity; device: string; nowMs: number };
@@ -14,9 +14,8 @@ export type Opening = { id: string; tokenHash: string; identity: Identity; devic
 type Row = SessionRecord & Identity;
 
 /**
- * The sessions of one account. One object per account serialises what happens to them: once it has ended
- * them, no request gets through. It stores nothing before the first session is opened, so names that are
- * made up cost no storage.
+ * The sessions of one account. One object per account serializes all calls: once it has ended the sessions, no request
+ * is accepted. It stores nothing before the first session is opened, so invented usernames cost no storage.
  */
 export class UserSessions extends DurableObject {
   open({ id, tokenHash, identity, device, nowMs }: Opening): void {
@@ -32,7 +31,7 @@ export class UserSessions extends DurableObject {
     );
   }
 
-  /** Whose live session a token belongs to; null when there is none. */
+  /** The identity of a token's live session; null when there is none. */
   check(tokenHash: string, nowMs: number): (Identity & { id: string }) | null {
     const row = this.#live(nowMs, 'AND token_hash = ?', tokenHash)[0];
     if (!row) return null;
@@ -49,7 +48,7 @@ export class UserSessions extends DurableObject {
     );
   }
 
-  /** Whether the session existed. */
+  /** Ends a session. Returns whether it existed. */
   end(id: string): boolean {
     if (!this.#hasTable()) return false;
     return this.ctx.storage.sql.exec('DELETE FROM sessions WHERE id = ?', id).rowsWritten > 0;
