@@ -1,15 +1,18 @@
 import type { Context } from '#worker/context.ts';
 import { type BookingRecord, findRecord } from './repo.ts';
 
-/** An outbox row about a booking, as its e-mail needs it. */
+/** An outbox row about a booking, for the handler of its e-mail. */
 export type BookingNotification = {
   outboxId: string;
   bookingId: number;
-  /** The part of the booking: the id of an intent, a refund or a pay link, or a day. Null where there is only one. */
+  /**
+   * The part of the booking: the id of an intent, refund or pay link, or a day. Null if the kind has only one per
+   * booking.
+   */
   subject: string | null;
 };
 
-/** The booking as it is now. */
+/** The current booking. */
 export async function getNotifiedBooking(
   ctx: Context,
   { outboxId, bookingId }: BookingNotification,
@@ -19,7 +22,7 @@ export async function getNotifiedBooking(
   return booking;
 }
 
-/** The subject of a kind that always has one. */
+/** Returns the subject of a kind that always has one. */
 export function getNotificationSubject({ outboxId, subject }: BookingNotification): string {
   if (subject === null) throw new Error(`Outbox row ${outboxId} has no subject`);
   return subject;

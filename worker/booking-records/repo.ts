@@ -22,7 +22,7 @@ const {
 
 const RECORD_FIELDS = {
   ...bookingColumns,
-  /** Never null so far: only a booking by phone may lack an address, and none can be made yet. */
+  /** Never null now: only a booking by phone may have no address, and no code creates those yet. */
   email: sql<string>`${b.email}`,
   /** The unit that holds the booking's days. */
   dumpsterId: leftJoined(held.dumpsterId),
@@ -50,7 +50,7 @@ export async function findRecord(db: Db, id: number): Promise<BookingRecord | nu
 
 export type BookingChanges = Partial<Pick<BookingRecord, 'status' | 'finalPrice' | 'needsAttention'>>;
 
-/** Changes a booking that is still at the version that was read, and only where `only` holds. */
+/** Changes a booking if it still has the version that was read and `only` holds. */
 export function updateRecord(
   db: Db,
   { id, version }: Pick<BookingRecord, 'id' | 'version'>,
@@ -64,14 +64,14 @@ export function updateRecord(
     UPDATE bookings SET ${sql.join(sets, sql`, `)} WHERE id = ${id} AND version = ${version} AND ${only}`);
 }
 
-/** True in the batch of a change once it has been made. */
+/** For the batch of a change: true after the change. */
 export function isBookingAt(id: number, version: number): SQL {
   return sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND version = ${version})`;
 }
 
 /**
- * Flags a booking that holds no unit up to the day it needs one for, and takes the flag away from any other.
- * `neededUntil`: null when it needs none.
+ * Flags a booking without a unit up to `neededUntil`, and removes this flag otherwise. `neededUntil`: null when it
+ * needs no unit.
  */
 export function updateUnitFlag(
   db: Db,

@@ -13,7 +13,7 @@ export async function getBooking(ctx: Context, id: number): Promise<BookingRecor
   return record;
 }
 
-/** The booking, for a change of it. Throws not_found, and 409 stale when the booking has another version. */
+/** The booking to change. Throws not_found, and 409 stale when the booking has another version. */
 export async function getBookingAt(ctx: Context, { id, version }: BookingVersion): Promise<BookingRecord> {
   const record = await getBooking(ctx, id);
   if (version === null || version === record.version) return record;

@@ -10,7 +10,7 @@ import { addUnits, inDays, intentIdOf, makeTestContext, pay, rows, startOver } f
 type Key = keyof BookingDetails;
 const KEYS = Object.keys(bookingDetails.shape) as Key[];
 
-/** Two valid values of each detail that is not free text, none of them a value of another detail. */
+/** Two valid values of each detail that is not free text. No two details share a value. */
 const SAMPLES: Partial<Record<Key, [first: string, changed: string]>> = {
   email: ['first@example.com', 'changed@example.com'],
   phone: ['(518) 555-0101', '(518) 555-0102'],
@@ -29,7 +29,7 @@ function detailsOf(index: 0 | 1): BookingDetails {
   return bookingDetails.parse(Object.fromEntries(values));
 }
 
-/** What the CSV file shows for a detail. */
+/** The value of a detail in the CSV file. */
 const csvText: { [key: string]: (details: BookingDetails) => string } = {
   rentalType: ({ rentalType }) => rentalOption(rentalType).label,
   dumpsterType: ({ dumpsterType }) => dumpsterSize(dumpsterType).name,

@@ -22,7 +22,7 @@ export function hasUnitUntilEnd({ heldUntil, rentalType, deliveryDate }: Booking
   return heldUntil !== null && heldUntil >= rentalEnd(rentalType, deliveryDate);
 }
 
-/** The days of a booking that are still to come; null when its rental is past. */
+/** The remaining days of a booking; null when its rental is past. */
 function daysToCome(record: BookingRecord, today: Day): Days | null {
   const end = rentalEnd(record.rentalType, record.deliveryDate);
   if (end < today) return null;
@@ -54,7 +54,7 @@ export function daysFollowing(
   ];
 }
 
-/** The no_unit flag that a payment flag hides: the booking has no unit for the days to come. */
+/** The no_unit flag that the payment flag replaced: set if the booking has no unit for its remaining days. */
 export function hiddenFlag(ctx: Context, record: BookingRecord): AttentionReason | null {
   const needsUnit = !isOver(record.status) && daysToCome(record, ctx.today()) !== null;
   return needsUnit && !hasUnitUntilEnd(record) ? 'no_unit' : null;

@@ -5,7 +5,7 @@ import type { Db } from '#worker/db/client.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 
-/** The e-mails about a status, by the status that they announce. */
+/** The kind of the e-mail about each status. */
 const EMAIL_KINDS = { confirmed: 'booking-confirmed', cancelled: 'booking-cancelled' } as const;
 type EmailedStatus = keyof typeof EMAIL_KINDS;
 
@@ -17,13 +17,13 @@ type Change = {
   /** The id of the new outbox row; null for no e-mail. */
   emailId: string | null;
   status: BookingStatus;
-  /** That the change was made. */
+  /** True when the change was made. */
   condition: SQL;
 };
 
 /**
- * For the batch of a change of status: deletes the booking's e-mails about an earlier status that are not sent yet,
- * and stores the one about the new status. 'confirmed' is sent once a booking.
+ * For the batch of a change of status: deletes the booking's unsent e-mails about an earlier status, and stores the one
+ * about the new status. 'confirmed' is sent once a booking.
  */
 export function replaceStatusEmail(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -37,7 +37,7 @@ export function replaceStatusEmail(
     id: emailId,
     kind: EMAIL_KINDS[status],
     bookingId: id,
-    // The version that the change makes: each change has an e-mail of its own.
+    // The new version: each change has its own e-mail.
     subject: String(version + 1),
     createdAt,
     dueAt: createdAt + STATUS_EMAIL_DELAY_SECONDS * 1000,
@@ -46,7 +46,7 @@ export function replaceStatusEmail(
   return [...dropped, insertBookingNotification(db, row, isFirst)];
 }
 
-/** A dead row stays, because its dead letter names it; it is checked again when staff retry it. */
+/** A dead row stays, because its dead letter names it. Its handler checks the status again when staff retry it. */
 function deleteUnsent(db: Db, dedupeKey: string, condition: SQL) {
   return db.run(sql`
     DELETE FROM outbox

@@ -26,7 +26,7 @@ const setStatus = (status: string, more: object = {}) =>
   staff.send('PATCH', 'bookings/1/status', { status, ...more });
 const waiting = () => rows('SELECT kind, due_at - created_at AS wait FROM outbox WHERE done_at IS NULL');
 const subjects = () => world.mails.map(({ subject }) => subject.split(': ')[1]);
-/** Lets so many seconds pass, and runs the outbox as the cron command does. */
+/** Advances the clock by a number of seconds, and runs the outbox task as the cron does. */
 const pass = async (seconds: number) => {
   world.passMinutes(seconds * SECONDS);
   await processPendingRows(world.ctx, { includeRecent: true });

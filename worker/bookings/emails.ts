@@ -10,7 +10,7 @@ import { hasSentEndedLink } from '#worker/payments/charges/repo.ts';
 import { findCardOf } from '#worker/payments/notification-repo.ts';
 import { findConfirmedEmailAt, storeConfirmedEmail } from './emails-repo.ts';
 
-/** E-mails the customer that the booking is confirmed: once a booking, and only while it is. */
+/** E-mails the customer that the booking is confirmed. Sent once a booking, and only if its status is confirmed. */
 export async function sendBookingConfirmedEmail(ctx: Context, notification: BookingNotification) {
   const booking = await getNotifiedBooking(ctx, notification);
   if (booking.status !== 'confirmed') return;

@@ -12,9 +12,9 @@ const FACT_FIELDS = {
   status: t.status,
   /** Cents. */
   amount: t.amount,
-  /** The row's place among all transactions: unique, given by a trigger. */
+  /** The row's position among all transactions: unique, set by a trigger. */
   place: sql<number>`t.place`,
-  /** When it was paid or made, as Stripe says, in milliseconds. */
+  /** When it was paid or created according to Stripe, in milliseconds. */
   happenedAt: sql<number>`coalesce((t.snapshot ->> '$.latest_charge.created') * 1000, t.created_at)`,
   /** Whether it belongs to a refund that staff started. */
   isByStaff: sql`EXISTS (SELECT 1 FROM refund_parts WHERE refund_id = t.id)`.mapWith(Boolean),
@@ -22,8 +22,8 @@ const FACT_FIELDS = {
 export type LedgerFact = SelectedRow<typeof FACT_FIELDS>;
 
 /**
- * Payments, refunds and lost disputes of a booking that its history has no entry for: the deposit, which is there
- * before the booking, and all from before each had an entry. Latest first.
+ * Payments, refunds and lost disputes of a booking without a history entry: the deposit, which is paid before the
+ * booking exists, and rows from before the history had an entry for each. Latest first.
  */
 export function listLedgerFacts(db: Db, bookingId: number, limit: number): Promise<LedgerFact[]> {
   return readRows(

@@ -8,7 +8,7 @@ import { type LedgerFact, listLedgerFacts } from './history-repo.ts';
 
 const LIMIT = 200;
 
-/** What happened to a booking, newest first; the latest 200. */
+/** The history of a booking, newest first; the latest 200 entries. */
 export async function listBookingEvents(
   ctx: Context,
   { id, createdAt }: Pick<BookingRecord, 'id' | 'createdAt'>,
@@ -19,7 +19,7 @@ export async function listBookingEvents(
   ]);
   const names = await listFullNames(ctx.db, [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]);
   const booked: Draft = { id: 0, action: 'booked', actorType: 'customer', at: createdAt, after: null };
-  // Of equal instants in this order; a stable sort keeps it.
+  // The sort is stable, so entries with equal instants keep this order.
   const oldestFirst = [
     booked,
     ...facts.toReversed().map((fact) => ledgerHistoryEntry(fact, createdAt)),
@@ -36,7 +36,7 @@ type Draft = Pick<BookingHistoryEntry, 'id' | 'action' | 'actorType' | 'after'> 
   Partial<Pick<BookingHistoryEntry, 'before' | 'transactionId'>> & {
     /** Milliseconds. */
     at: number;
-    /** Of a member of staff. */
+    /** The name of a staff member. */
     name?: string;
   };
 
@@ -61,11 +61,11 @@ function ledgerHistoryEntry(fact: LedgerFact, bookedAt: number): Draft {
   const { id, kind, amount, place, happenedAt, isByStaff } = fact;
   const isPayment = kind === 'deposit' || kind === 'balance';
   return {
-    // Below the numbers of the rows, and no two alike.
+    // Negative and unique, so that it never equals the id of a history row.
     id: -place,
     action: ledgerAction(fact),
     actorType: isPayment ? 'customer' : 'stripe',
-    // Stripe's clock can differ: no entry is shown before the booking.
+    // Stripe's clock can differ, so no entry is dated before the booking.
     at: kind === 'deposit' ? bookedAt : Math.max(happenedAt, bookedAt),
     after: {
       amount,
@@ -76,7 +76,7 @@ function ledgerHistoryEntry(fact: LedgerFact, bookedAt: number): Draft {
   };
 }
 
-/** Older entries say what became of a charge as an act of the member of staff who started it. */
+/** Older entries name the staff member who started a charge as the actor of its outcome. */
 const OUTCOMES: Readonly<Record<string, ActorType>> = {
   charged: 'stripe',
   charge_declined: 'stripe',

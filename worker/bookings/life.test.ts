@@ -18,7 +18,7 @@ const rental = fc.record({
   startsIn: fc.integer({ min: -3, max: 6 }),
   rentalType: fc.constantFrom(...RENTAL_TYPES),
 });
-/** `booking` is taken modulo the bookings there are when the change is made. */
+/** `booking` is taken modulo the number of bookings at the time of the change. */
 const change = fc.oneof(
   {
     weight: 6,
@@ -65,7 +65,7 @@ async function live([rentals, steps]: [(typeof rental extends fc.Arbitrary<infer
   const { ctx, passMinutes } = makeTestContext({ pauseMs: 1 });
   let bookings = 0;
   let passed = 0;
-  /** The first day that each booking that is over gave back. */
+  /** The first day that each cancelled or completed booking released. */
   const freed = new Map<number, Day>();
 
   const book = async (input: { startsIn: number; rentalType: RentalType }) => {
@@ -101,7 +101,7 @@ async function live([rentals, steps]: [(typeof rental extends fc.Arbitrary<infer
   }
 }
 
-/** As a paid checkout becomes one: on a free unit of the size, or flagged. */
+/** Creates a booking as a paid checkout does: on a free unit of the size, or flagged. */
 async function addBooking(n: number, { rentalType, start }: { rentalType: RentalType; start: Day }) {
   await insertRow('bookings', n, { rental_type: rentalType, delivery_date: start });
   const end = rentalEnd(rentalType, start);
@@ -163,7 +163,7 @@ async function expectTrue(freed: ReadonlyMap<number, Day>, today: Day) {
   await expectChained();
 }
 
-/** Each version has its entry, and each status before is the one that was set last. */
+/** Each version has its entry, and the previous status in an entry equals the new status of the one before. */
 async function expectChained() {
   const entries = await rows<{ id: number; version: number; before: string; after: string }>(
     "SELECT subject_id AS id, version, before, after FROM history WHERE subject = 'booking' ORDER BY id",

@@ -18,7 +18,7 @@ import { moveBooking, setBookingStatus } from './service.ts';
 
 beforeEach(startOver);
 
-/** Both read before one of them writes, whichever it is, and one may be a call ahead. */
+/** Orders in which both read before one of them writes. Either can be first, and one may be a call ahead. */
 const ORDERS = [
   [0, 1],
   [1, 0],
@@ -28,11 +28,11 @@ const ORDERS = [
 
 type Race = ReturnType<typeof makeRace>;
 
-/** Two callers at once; `outcomes` takes the call of `one` and the call of `other`, in this order. */
+/** Two concurrent callers. `outcomes` takes the call of `one` and the call of `other`, in this order. */
 function makeRace(order: readonly number[]) {
   const turns = new Turns(order);
   const contextOf = (caller: number) => makeTestContext({ database: turns.database(testEnv.DB, caller) }).ctx;
-  /** Each call's refusal, or 'ok'; an unexpected error is thrown. */
+  /** The error code of each call, or 'ok'; an unexpected error is thrown. */
   const outcomes = async (calls: [Promise<unknown>, Promise<unknown>]): Promise<string> => {
     const words = (await turns.settled(calls)).map((call) => {
       if (call.status === 'fulfilled') return 'ok';
@@ -44,7 +44,7 @@ function makeRace(order: readonly number[]) {
   return { one: contextOf(0), other: contextOf(1), outcomes };
 }
 
-/** Runs a race in each order; all its results. */
+/** Runs a race in each order. Returns all results. */
 async function resultsOf(run: (race: Race) => Promise<string>) {
   const results = new Set<string>();
   for (const order of ORDERS) {
@@ -55,7 +55,7 @@ async function resultsOf(run: (race: Race) => Promise<string>) {
   return [...results].sort();
 }
 
-/** Each version of a booking after its first has exactly one entry. */
+/** Each version after the first has exactly one entry. */
 async function expectOneHistory() {
   const wrong = await rows(`
     SELECT b.id, b.version, h.versions FROM bookings b LEFT JOIN (
@@ -126,7 +126,7 @@ it('cancelled and completed at once are both made, and the days are those of the
     expect(await outcomes([set(one, 'cancelled'), set(other, 'completed')])).toBe('ok ok');
     const { status, version, heldUntil } = await getBooking(one, 1);
     expect(version).toBe(3);
-    // The booking that was cancelled first frees today, and no booking takes it again.
+    // The booking that was cancelled first releases today, and no booking takes that day again.
     expect(heldUntil).toBe(inDays(-1));
     return status;
   });

@@ -15,7 +15,7 @@ export async function findBookingByIntent(db: Db, intentId: string): Promise<Boo
   return rows[0] ?? null;
 }
 
-/** The number of the booking that an intent paid for, inside a statement of the same batch. */
+/** The id of the booking that an intent paid for, inside a statement of the same batch. */
 export function bookingIdOf(intentId: string): SQL {
   return sql`(SELECT id FROM bookings WHERE stripe_payment_intent_id = ${intentId})`;
 }
@@ -24,12 +24,12 @@ export type PaidDeposit = {
   intentId: string;
   customerId: string | null;
   paymentMethodId: string | null;
-  /** Cents that arrived. */
+  /** Cents that were paid. */
   amount: number;
   needsAttention: AttentionReason | null;
 };
 
-/** The booking that a revision of a checkout becomes: once per intent, while `condition` holds. */
+/** Inserts the booking of a checkout revision: once per intent, while `condition` holds. */
 export function insertBooking(
   db: Db,
   {
@@ -61,7 +61,7 @@ export function insertBooking(
     ON CONFLICT (stripe_payment_intent_id) DO NOTHING`);
 }
 
-/** Every detail of the revision. An optional one that was left empty is null in the booking. */
+/** Every detail of the revision. An empty optional detail is null in the booking. */
 function detailsOfRevision() {
   const values = DETAILS.map((key) => {
     const column = checkoutRevisions[key];
@@ -70,7 +70,7 @@ function detailsOfRevision() {
   return Object.fromEntries(values) as Record<keyof typeof bookingDetailColumns, SQL>;
 }
 
-/** Flags a booking that holds no days, unless it is flagged already. */
+/** Flags a booking without reserved days, unless it has a flag already. */
 export function flagWithoutUnit(db: Db, bookingId: SQL, condition: SQL) {
   return db.run(sql`
     UPDATE bookings SET needs_attention = 'no_unit'

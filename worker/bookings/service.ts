@@ -30,22 +30,25 @@ import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './ema
 import { listBookingEvents } from './history.ts';
 import type { Booking as BookingRow } from './repo.ts';
 
-/** The payment link that a change ended, its amount in cents. */
+/** The payment link that a change ended, with its amount in cents. */
 type EndedPayLink = { amount: number } | null;
 type Values = Record<string, string | number | null>;
 type Change = {
   changes: BookingChanges;
   before: Values;
   after: Values;
-  /** That the change can be made, decided in the statement that makes it. */
+  /** A condition in the statement that makes the change: the change is still allowed. */
   only?: Condition;
-  /** What is written with it, while `condition` (that the change was made) holds. */
+  /** Further statements of the batch. `condition` is true when the change was made. */
   alongside?: (condition: Condition) => ReturnType<Context['db']['run']>[];
-  /** Why it could not be made, where the version was not the reason. */
+  /** The reason when the change was not made although the version matches. */
   refusal?: () => Promise<AppError | null>;
 };
 
-/** Sets any status, in any order (SPEC 4). Cancelled and completed give days back; leaving them takes a unit again. */
+/**
+ * Sets any status, in any order (SPEC 4). 'cancelled' and 'completed' release days; any other status after them takes a
+ * unit again.
+ */
 export async function setBookingStatus(
   ctx: Context,
   actor: Actor,
@@ -93,7 +96,7 @@ export function setFinalPrice(ctx: Context, actor: Actor, input: BookingVersion 
   });
 }
 
-/** Moves a booking to another unit that is free for the days it still has. */
+/** Moves a booking to another unit that is free for its remaining days. */
 export async function moveBooking(
   ctx: Context,
   actor: Actor,
@@ -128,7 +131,7 @@ export async function clearAttention(ctx: Context, actor: Actor, input: BookingV
 
 const NO_UNIT = 'This booking has no dumpster. The flag goes by itself once it has one.';
 
-/** One page of the bookings, as staff read them. `isCounted: false` leaves the total out. */
+/** One page of the bookings for staff. `isCounted: false` omits the total. */
 export async function listBookings(
   { db, settings }: Context,
   request: Omit<Parameters<typeof pageOfBookings>[1], 'timeZone' | 'limit'> & { limit?: number | undefined },
@@ -143,14 +146,14 @@ export async function bookingHistory(ctx: Context, id: number) {
 }
 
 type Planned = BookingVersion & {
-  /** Given where an open payment link has to end before the change. */
+  /** Set if an open payment link must end before the change. */
   endsLink?: LinkEnd['reason'] | null;
   plan: (record: BookingRecord) => Promise<Change>;
-  /** Whether there is nothing to change. */
+  /** True when there is nothing to change. */
   isDone: (record: BookingRecord) => boolean;
 };
 
-/** The change, what follows from it and its history, in one transaction. */
+/** Commits the change, its further statements and its history in one transaction. */
 async function changeBooking(
   ctx: Context,
   actor: Actor,
@@ -177,7 +180,7 @@ async function changeBooking(
   }
 }
 
-/** The payment link has ended at Stripe although the change failed after it, so the error says that. */
+/** The payment link has ended at Stripe although the change failed afterwards, so the error says that. */
 function withEndedLink(error: AppError, { amount }: { amount: number }): AppError {
   const text = `The payment link for ${formatUsd(amount)} has ended.`;
   const { body } = error.extras;
@@ -188,7 +191,10 @@ function withEndedLink(error: AppError, { amount }: { amount: number }): AppErro
   });
 }
 
-/** An open charge or payment link has the amount that was due, so the price and the cancellation must wait for it. */
+/**
+ * An open charge or payment link has the amount that was due, so the price cannot change and the booking cannot be
+ * cancelled now.
+ */
 async function cancelOpenPayments(ctx: Context, id: number, end: LinkEnd): Promise<EndedPayLink> {
   if (await findLive(ctx.db, id)) throw busyBooking();
   const link = await endOpenLink(ctx, id, end);
@@ -224,7 +230,7 @@ function write(
 
 const subjectOf = (id: number) => ({ subject: 'booking' as const, subjectId: id });
 
-/** What a customer sees of a booking, and nothing else of its row. */
+/** The fields of a booking that a customer sees. */
 export function summaryOf(booking: BookingRow): BookingSummary {
   return bookingSummary.parse({ ...booking, endDate: rentalEnd(booking.rentalType, booking.deliveryDate) });
 }

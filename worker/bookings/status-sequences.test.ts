@@ -22,11 +22,11 @@ type Email = 'booking-confirmed' | 'booking-cancelled';
 const set = (status: BookingStatus, notify = true): Step => ({ set: status, notify });
 const wait = (seconds: number): Step => ({ wait: seconds });
 
-/** A booking whose statuses are set as the screens do it, on a clock of its own. */
+/** A booking whose status changes as on the screens, with its own clock. */
 function screens(id: number) {
   const world = makeTestContext();
   world.ctx.send = () => Promise.resolve();
-  /** What the Undo of the latest toast asks for, shown until the next one. */
+  /** The request of the Undo button in the latest toast, until the next toast. */
   let undo = null as { status: BookingStatus; version: number; notify: boolean } | null;
   let status: BookingStatus = 'pending';
   const save = async (to: BookingStatus, notify: boolean, version: number | null) => {
@@ -113,7 +113,7 @@ it('any sequence sends what is true after 15 seconds, confirmed once, and loses 
   );
 });
 
-/** The e-mails of a sequence and of 16 seconds after it, by the rules alone. */
+/** The expected e-mails after a sequence and 16 more seconds, computed from the rules alone. */
 function expectedEmails(steps: readonly Step[]): Email[] {
   const emails: Email[] = [];
   const state = { status: 'pending' as BookingStatus, nowS: 0, dueS: null as number | null };

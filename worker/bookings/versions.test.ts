@@ -21,7 +21,7 @@ beforeEach(async () => {
   await rows("UPDATE users SET first_name = 'Dana', last_name = 'Cole'");
 });
 
-/** Every write of one booking: the booking is named by the path or by the body. */
+/** Every write of one booking. The path or the body names the booking. */
 const WRITES = ALL_ENDPOINTS.filter(
   ({ method, path, body }) =>
     method !== 'GET' && (path.startsWith('/api/bookings/:id/') || hasBookingId(body)),
@@ -33,7 +33,7 @@ function hasBookingId(body: Endpoint['body']): boolean {
   );
 }
 
-/** A valid body of each, by the endpoint's name; a new endpoint without one fails. */
+/** A valid body for each, by the endpoint's name. The test fails for a new endpoint without one. */
 const BODIES: Readonly<Record<string, (bookingId: number) => object>> = {
   createPaymentIntent: (bookingId) => ({ bookingId }),
   setBookingStatus: () => ({ status: 'confirmed' }),

@@ -26,7 +26,7 @@ beforeAll(async () => {
   expect(all).toHaveLength(BOOKINGS);
 });
 
-/** Each field takes its values in a rhythm of its own, so that any two of them meet. */
+/** Each field cycles through its values with its own period, so that all combinations of two values occur. */
 function variedBooking(n: number) {
   const one = <T>(values: readonly T[], step: number): T =>
     values[Math.floor((n * 7) / step) % values.length] as T;
@@ -111,7 +111,7 @@ const anywhere = (booking: Booking) => [
   booking.notes ?? '',
   `${booking.rentalType} ${booking.dumpsterType} ${booking.status} ${booking.status.replace('_', ' ')}`,
 ];
-/** A phone is found however it is written. */
+/** A phone number is found in any notation. */
 const hasPhone = ({ phone }: Booking, value: string) => {
   const digits = /^[\d\s().+/-]+$/.test(value) ? value.replace(/\D/g, '') : '';
   return has(phone, value) || (digits.length >= 3 && phone.replace(/\D/g, '').includes(digits));
@@ -216,7 +216,7 @@ function expected(chosen: Filter[], sort: string | undefined): number[] {
     .map(({ id }) => id);
 }
 
-/** All pages from the first to the last, and from there back. */
+/** Reads all pages from the first to the last, and back. */
 async function walked(query: string) {
   const there: number[] = [];
   const totals = new Set<string | null>();

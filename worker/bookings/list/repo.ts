@@ -27,7 +27,7 @@ const SOURCE = {
     deliveryDate: sql`b.delivery_date`,
     createdAt: sql`b.created_at`,
     depositAmount: sql`b.deposit_amount`,
-    // Without a final price comes first, as the index has it.
+    // Bookings without a final price come first, as in the index.
     finalPrice: sql`coalesce(b.final_price, -1)`,
   },
   numbers: ['createdAt', 'depositAmount', 'finalPrice'],
@@ -35,7 +35,7 @@ const SOURCE = {
 };
 type Sort = keyof typeof SOURCE.sorts;
 
-/** The sorts that an index of the whole table serves. */
+/** The sorts that have an index over the whole table. */
 const INDEXED: readonly Sort[] = [
   'id',
   'customer',
@@ -87,7 +87,7 @@ function searchTermsOf(filter: BookingFilter): SearchTerm[] {
   ];
 }
 
-/** Exact filters whose values are words of the index, too (booking_words): 'Albany, NY 12207' for a state. */
+/** Exact filters whose values are also words in the index (booking_words): 'Albany, NY 12207' for a state. */
 function exactTermsOf({ status, rentalType, dumpsterType, state }: BookingFilter): SearchTerm[] {
   const terms = [status, rentalType, dumpsterType].filter((text) => text !== undefined);
   return [
@@ -96,7 +96,7 @@ function exactTermsOf({ status, rentalType, dumpsterType, state }: BookingFilter
   ];
 }
 
-/** An index finds equal values in the order of id, and a range in its own order. */
+/** An index returns rows with equal values in the order of id, and a range in the order of its column. */
 function ordersOf(filter: BookingFilter, ranges: Range[]): Sort[] {
   const range = ranges[0];
   if (range) return [range.sort];

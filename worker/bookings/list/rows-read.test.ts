@@ -23,7 +23,7 @@ const PAGES = {
     'sort=-createdAt',
     'sort=status',
   ],
-  /** By one filter, and by those that staff often put together. */
+  /** Single filters, and combinations that staff often use. */
   filtered: [
     'id=77',
     'status=pending',

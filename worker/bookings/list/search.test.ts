@@ -162,7 +162,7 @@ describe('any two words of a booking', () => {
   });
 });
 
-/** Names and places of two letters, house and unit numbers in every spelling, and phones as people type them. */
+/** Names and places of two letters, house and unit numbers in every spelling, and phone numbers as people type them. */
 const BOOKINGS = [
   { first_name: 'Al', last_name: 'Li', address: '12 Quarry Road #4', phone: '5185550142' },
   { first_name: 'Zoë', last_name: "O'Brien", address: '205 Mill Lane, Apt 7', phone: '(518) 555-0199' },
@@ -178,7 +178,7 @@ const BOOKINGS = [
 const HAS_WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const FRAGMENT = { least: 3, most: 7 };
 
-/** A word as it is written in one of the booking's fields, its number, or a part of its phone. */
+/** A word from one of the booking's fields, its number, or a part of its phone number. */
 function wordOf(id: number): fc.Arbitrary<string> {
   const booking = BOOKINGS[id - 1];
   if (!booking) throw new Error(`There is no booking ${id}.`);
