@@ -31,10 +31,12 @@ import {
 import { CHECKOUT_CLAIM_MS } from './sync.ts';
 
 type Identity = { checkoutId: string; token: string; nowMs: number };
-/** `endedIds`: checkouts that end in the same transaction, because their days move to this one. */
+/** `endedIds`: checkouts that end in the same transaction; their days move to this checkout. */
 type Taking = Identity & { endedIds: readonly string[] };
 
-/** A new checkout: first its hold, then its intent at Stripe; without the intent the hold goes again. */
+/**
+ * Creates a checkout: first its hold, then its intent at Stripe. If the intent cannot be created, the hold is released.
+ */
 export async function beginCheckout(ctx: Context, request: CheckoutRequest): Promise<Checkout> {
   await assertHuman(ctx, request);
   const identity = { checkoutId: ctx.newId(), token: ctx.newId(), nowMs: ctx.now() };
@@ -55,7 +57,9 @@ export async function beginCheckout(ctx: Context, request: CheckoutRequest): Pro
   return checkout;
 }
 
-/** One transaction: the checkout, its first revision and its days, or none of them; null when they are taken. */
+/**
+ * Inserts the checkout, its first revision and its days in one transaction. Returns null on success, else the reason.
+ */
 async function tryHold(
   ctx: Context,
   request: CheckoutRequest,

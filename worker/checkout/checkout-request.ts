@@ -22,16 +22,16 @@ export type CheckoutRequest = {
   amount: number;
   endDate: string;
   caller: CallerKeys;
-  /** The id of the customer's browser; null when it sends none. */
+  /** The random id in the customer's browser; null when the call has none. */
   deviceId: string | null;
-  /** The customer agrees that an unfinished booking of the same device ends for this one. */
+  /** True if the customer agrees to end the unfinished booking of the same device. */
   continueHold: boolean;
   ip: string;
   termsVersion: string;
   turnstileToken: string | null;
 };
 
-/** The details of the call, with the keys of its caller, its last day and its price. */
+/** Builds the request: the details of the call, the keys of its caller, the last day and the price. */
 export async function makeCheckoutRequest(
   data: BookingData,
   caller: { key: string | null; ip: string },
@@ -65,7 +65,7 @@ export async function makeCheckoutRequest(
   };
 }
 
-/** Throws `invalid` for a day that cannot be booked or a phone number that does not exist. */
+/** Throws `invalid` for a day that cannot be booked or a phone number that is not possible. */
 export function assertBookable(ctx: Context, { deliveryDate, phone }: BookingData) {
   const refusals = { deliveryDate: dayRefusal(ctx, deliveryDate), phone: phoneRefusal(phone) };
   const issues = Object.entries(refusals).flatMap(([field, message]) =>
@@ -83,7 +83,10 @@ function dayRefusal(ctx: Context, day: Day): string | null {
     : `Delivery date must be within the next ${HORIZON_DAYS} days`;
 }
 
-/** Throws `price_changed` when the page showed another deposit, so that the customer pays no other price. */
+/**
+ * Throws `price_changed` when the page showed another deposit, so that the customer never pays a price that the page
+ * did not show.
+ */
 export function assertPrice(ctx: Context, data: BookingData) {
   const { deposit } = rentalOption(data.rentalType);
   if (data.depositAmount === undefined || data.depositAmount === deposit) return;

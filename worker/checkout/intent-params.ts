@@ -5,7 +5,7 @@ import { systemMetadata } from '#worker/payments/ledger/stripe-metadata.ts';
 import type { CustomerParams, Intent, IntentChanges, IntentParams } from '#worker/platform/stripe.ts';
 import type { Revision } from './repo.ts';
 
-/** The parameters of an intent that follow from the details: set when it is created and with every revision. */
+/** The intent parameters that depend on the details: set when the intent is created and with every revision. */
 export function revisedParams(ctx: Context, revision: Revision) {
   const title = rentalOption(revision.rentalType).title;
   const size = dumpsterSize(revision.dumpsterType).name;
@@ -17,7 +17,7 @@ export function revisedParams(ctx: Context, revision: Revision) {
   } satisfies IntentChanges;
 }
 
-/** A deposit: by card only, which is kept for the remaining balance. */
+/** A deposit is paid by card only. The card is saved for the remaining balance. */
 export function depositParams(ctx: Context, revision: Revision, customerId: string): IntentParams {
   return {
     ...revisedParams(ctx, revision),
@@ -26,13 +26,16 @@ export function depositParams(ctx: Context, revision: Revision, customerId: stri
     // This API version refuses the older payment_method_types.
     allowed_payment_method_types: ['card'],
     setup_future_usage: 'off_session',
-    // Card networks want to know how a saved card will be used: once, for an amount that follows from the weight.
+    // Card networks require how a saved card will be used: once, for an amount that depends on the weight.
     payment_method_options: { card: { setup_credential_usage: 'unscheduled' } },
     statement_descriptor_suffix: 'DEPOSIT',
   };
 }
 
-/** One customer per checkout: the e-mail address is not verified, so it must not lead to another person's customer. */
+/**
+ * Creates one customer per checkout. The e-mail address is not verified, so it must not select another person's
+ * customer.
+ */
 export function customerParams(ctx: Context, revision: Revision): CustomerParams {
   const { app, env, checkout_id } = depositMetadata(ctx, revision);
   const phone = stripePhone(revision.phone);

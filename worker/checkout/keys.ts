@@ -2,7 +2,7 @@ import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
 import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 
-/** Everything that a customer can change, in a fixed order. */
+/** All fields that a customer can change, in a fixed order. */
 const DETAILS = Object.keys(bookingDetails.shape) as (keyof BookingDetails)[];
 
 const DERIVED = 'details:';
@@ -12,7 +12,7 @@ export function detailsFingerprint(details: BookingDetails): Promise<string> {
   return sha256(JSON.stringify(DETAILS.map((key) => details[key])));
 }
 
-/** The key of a call without Idempotency-Key: from its details and its address. */
+/** The key of a call without Idempotency-Key: a digest of its details and address. */
 export async function keyFromDetails(fingerprint: string, ip: string): Promise<string> {
   return `${DERIVED}${await sha256(`${fingerprint} ${ip}`)}`;
 }
@@ -21,7 +21,7 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The last ten digits before an extension: '+1 (555) 010-0142 x3' and '555 010 0142' are one phone. */
+/** The last ten digits before an extension, so that '+1 (555) 010-0142 x3' equals '555 010 0142'. */
 export function phoneKey(phone: string): string {
   return digitsOf(splitPhone(phone).number).slice(-10);
 }

@@ -162,7 +162,7 @@ it('lets go of everything when Stripe is down, and starts afresh afterwards', as
   expect(await getStripeIntent(clientSecret)).toMatchObject({ status: 'requires_payment_method' });
 });
 
-/** A customer asks for thirty days instead of seven, and Stripe fails before it takes the change, or after. */
+/** A customer changes seven days to thirty, and Stripe fails before or after it applies the change. */
 async function changeWithLostReply(ctx: Context, when: 'before' | 'after') {
   await addUnits(2);
   const data = makeBookingData();

@@ -22,8 +22,8 @@ import { isPaymentInProgress, syncCheckout, whileClaimed } from './sync.ts';
 export type OpenRequest = { data: BookingData; key: string | null; ip: string };
 
 /**
- * POST /api/create-payment-intent for a booking that is not there yet: the hold and the intent of its
- * deposit. The same call again gives the same intent; changed details become a revision of it.
+ * POST /api/create-payment-intent for a booking that does not exist yet: creates the hold and the intent of its
+ * deposit. A repeated call returns the same intent; changed details become a revision.
  */
 export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest) {
   assertBookable(ctx, data);
@@ -40,7 +40,7 @@ export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest)
   }
 }
 
-/** Goes on with a checkout that the key already has; null when its hold was over and is released. */
+/** Continues the checkout that the key already has; null when its hold had ended and was released. */
 async function resume(ctx: Context, found: Checkout, request: CheckoutRequest): Promise<Checkout | null> {
   if (found.state === 'paid') throw await alreadyPaidError(ctx, found);
   const claimed = await whileClaimed(ctx, found.id, async (token) => {

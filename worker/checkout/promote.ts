@@ -51,7 +51,7 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
     insertBooking(db, { source, paid, nowMs, condition }),
     deleteOtherDays(db, checkout.id, revision.revision),
     moveDaysToBooking(db, source, bookingId),
-    // Only where no held days are left, for example after the hold has ended: takes the free unit with the lowest id.
+    // Only if no held days are left, for example after the hold ended: takes the free unit with the lowest id.
     takeUnitForBooking(db, { bookingId, rental, nowMs, condition }),
     flagWithoutUnit(db, bookingId, condition),
     upsertPayment(db, payment, { bookingId, nowMs }),
@@ -67,7 +67,7 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   return booking;
 }
 
-/** The revision that Stripe charged for, and the flag where the payment does not match it. */
+/** The revision that Stripe charged, and the flag if the payment does not match it. */
 async function paidRevision(ctx: Context, checkout: Checkout, intent: Intent) {
   const revisions = await listRevisions(ctx.db, checkout.id);
   const named = revisions.find((revision) => revision.revision === revisionOf(intent));

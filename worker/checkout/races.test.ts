@@ -17,7 +17,7 @@ import { applyDeposit, syncOpenCheckouts } from './tasks.ts';
 
 beforeEach(startOver);
 
-/** What each caller was answered: 'ok', or the code of its refusal. */
+/** The answer to each caller: 'ok', or the error code. */
 async function answers(calls: Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const result of await Promise.allSettled(calls)) {
@@ -97,7 +97,7 @@ const DEVICE = '7d1f2b0c-1a52-4e0e-9c57-5f1f6a3f0b11';
 const PAUSES_MS = [1, 4, 9];
 type World = ReturnType<typeof makeTestContext>;
 
-/** The tabs of one browser, for one rental: each has its own key. */
+/** The tabs of one browser for one rental. Each has its own key. */
 function openTabs({ ctx }: World, data = { ...makeBookingData(), deviceId: DEVICE }) {
   return () => {
     const key = crypto.randomUUID();
@@ -107,7 +107,10 @@ function openTabs({ ctx }: World, data = { ...makeBookingData(), deviceId: DEVIC
   };
 }
 
-/** One unit: never held twice, never held by a payment that can no longer be made, and every payment has it. */
+/**
+ * Checks one unit: it is never held twice, never held for a payment that is no longer possible, and every payment has
+ * the unit.
+ */
 async function expectOneUnitKept(ctx: World['ctx']) {
   await syncOpenCheckouts(ctx, { isForced: true });
   const { payment_intents } = await stripeState();

@@ -91,13 +91,13 @@ export function isStored({ checkoutId, revision }: Pick<Revision, 'checkoutId' |
   return sql`EXISTS (SELECT 1 FROM checkout_revisions WHERE checkout_id = ${checkoutId} AND revision = ${revision})`;
 }
 
-/** True while the checkout is open, and claimed by this token where one is given. */
+/** True while the checkout is open and, if a token is given, claimed with it. */
 export function isOpen(checkoutId: string, lockToken?: string): SQL {
   const claimed = lockToken ? sql` AND lock_token = ${lockToken}` : sql``;
   return sql`EXISTS (SELECT 1 FROM checkouts WHERE id = ${checkoutId} AND state = 'open'${claimed})`;
 }
 
-/** Deletes the checkout again when no unit was free for it. */
+/** Deletes the checkout when no unit was free for it. */
 export function deleteCheckoutWithoutDays(db: Db, checkoutId: string) {
   return db.run(sql`
     DELETE FROM checkouts WHERE id = ${checkoutId}
@@ -141,8 +141,8 @@ export async function storeCheckoutIntent(
 }
 
 /**
- * Makes a revision the current one, with its e-mail and phone, and drops the days of all others. The networks stay
- * those of the first call, or holds could be moved out of a network that has too many.
+ * Makes a revision the current one, stores its e-mail and phone, and deletes the days of all others. The networks of
+ * the first call stay: otherwise a caller could move holds out of a network that has reached its limit.
  */
 export async function makeCurrent(
   db: Db,
@@ -159,7 +159,7 @@ export async function makeCurrent(
   ]);
 }
 
-/** Only the days of one revision stay held. */
+/** Deletes the held days of all other revisions. */
 export function deleteOtherDays(db: Db, checkoutId: string, revision: number) {
   return db.run(
     sql`DELETE FROM dumpster_schedule WHERE checkout_id = ${checkoutId} AND revision <> ${revision}`,
@@ -186,7 +186,7 @@ export function deleteDaysOfExpired(db: Db, ids: readonly string[]) {
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND state = 'expired')`);
 }
 
-/** True until the checkout has become a booking, also after its hold was released. */
+/** True until the checkout has become a booking, even after its hold was released. */
 export function isUnpaid(checkoutId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM checkouts WHERE id = ${checkoutId} AND state <> 'paid')`;
 }
@@ -200,7 +200,7 @@ export function moveDaysToBooking(db: Db, source: { checkoutId: string; revision
 
 /**
  * Marks a checkout as paid. It keeps the caller's key, so that a repeated call finds the booking. A derived key is
- * freed, and so is the key of a checkout that had expired, which a later checkout can use by now.
+ * removed, and so is the key of an expired checkout, because a later checkout can have it now.
  */
 export function markPaid(
   db: Db,

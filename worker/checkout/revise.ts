@@ -31,9 +31,9 @@ import {
 type ClaimedCheckout = { checkoutId: string; token: string; isLocked: boolean };
 
 /**
- * Changes a settled, claimed checkout to the details of the request. Unchanged details change nothing.
- * Changed details are stored with their days beside the old ones, then sent to Stripe, then made current. When Stripe
- * refuses them, the new days are released. When its reply is lost, both stay held until the intent has been read.
+ * Changes a settled, claimed checkout to the details of the request. Equal details change nothing. Changed details are
+ * stored with their days beside the old ones, then sent to Stripe, then made current. If Stripe refuses them, the new
+ * days are released. If Stripe's reply is lost, both stay held until the intent has been read.
  */
 export async function reviseCheckout(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function reviseCheckout(
 
 type Taking = { revision: Revision; token: string; endedIds: readonly string[] };
 
-/** Stores the revision with its days in one transaction. Null on success, else why the days cannot be held. */
+/** Stores the revision with its days in one transaction. Returns null on success, else the reason. */
 async function tryHold(
   ctx: Context,
   request: CheckoutRequest,
@@ -99,7 +99,7 @@ async function updateStripe(
   const suffix = `${checkout.id}:${next.revision}`;
   try {
     if (stripeCustomerId && current && hasOtherContact(current, next)) {
-      // The empty text removes an earlier phone number where the new one cannot be sent.
+      // An empty text removes an earlier phone number if the new one cannot be sent.
       const params = { phone: '', ...customerParams(ctx, next) };
       await ctx.stripe.updateCustomer(stripeCustomerId, params, `checkout:cus:${suffix}`);
     }
@@ -123,7 +123,7 @@ async function getOpen(ctx: Context, checkoutId: string): Promise<Checkout> {
   return checkout;
 }
 
-/** The checkout was paid or released during this call; the next call reads which. */
+/** The checkout was paid or released during this call; the next call reads its new state. */
 function checkoutChangedError(): AppError {
   return new AppError('busy', 'This booking has just changed. Please try again.', { retryAfter: 1 });
 }

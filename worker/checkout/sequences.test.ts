@@ -63,7 +63,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** One random life of a fleet of two: three customers, two of them on one device, book, change, pay and wait. */
+/** One random run with a fleet of two: three customers, two of them on one device, book, change, pay and wait. */
 async function play(steps: readonly Step[]) {
   await startOver();
   await addUnits(2);

@@ -12,7 +12,9 @@ import { type Checkout, findCheckoutByIntent } from './repo.ts';
 
 type Status = ReplyOf<typeof getBookingStatus>;
 
-/** The status of a payment, for a caller with its client secret. A paid checkout without a booking gets one here. */
+/**
+ * The status of a payment, for a caller with its client secret. Creates the booking of a paid checkout that has none.
+ */
 export async function bookingStatus(
   ctx: Context,
   asked: { paymentIntent: string; clientSecret: string; withReceipt?: true | undefined },
@@ -40,7 +42,7 @@ async function findPayment(ctx: Context, asked: { paymentIntent: string; clientS
   return { status: 'succeeded' as const, booking: await promoteCheckout(ctx, checkout, intent) };
 }
 
-/** A checkout that was opened before hashes were stored still has its secret; '' where there is neither. */
+/** The hash of the client secret. Checkouts from before hashes were stored have only the secret; '' without either. */
 async function storedHash(checkout: Checkout | null): Promise<string> {
   if (checkout?.clientSecretHash) return checkout.clientSecretHash;
   return checkout?.clientSecret ? sha256(checkout.clientSecret) : '';

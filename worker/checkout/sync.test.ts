@@ -156,7 +156,7 @@ it('records a declined attempt in the ledger and its success after it', async ()
   await applyDeposit(ctx, await ctx.stripe.retrieveIntent(id));
   const paid = [{ id, status: 'succeeded', amount: 42_500, booked: 1 }];
   expect(await ledger()).toEqual(paid);
-  // Old news, late: the ledger does not go back.
+  // A late, older event: the ledger keeps its newer state.
   await applyDeposit(ctx, declined);
   expect(await ledger()).toEqual(paid);
   const [row] = await rows<{ snapshot: string }>('SELECT snapshot FROM transactions');

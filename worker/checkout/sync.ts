@@ -31,7 +31,7 @@ export type SyncResult =
  * does not answer; then nothing has changed.
  */
 export async function syncCheckout(ctx: Context, checkout: Checkout): Promise<SyncResult> {
-  // Its secret was never returned, so an intent that may exist cannot be paid.
+  // Its secret was never returned, so even if its intent exists, no one can pay it.
   if (!checkout.stripePaymentIntentId) return release(ctx, checkout);
   const intent = await ctx.stripe.retrieveIntent(checkout.stripePaymentIntentId);
   if (intent.status === 'succeeded')
@@ -43,13 +43,13 @@ export async function syncCheckout(ctx: Context, checkout: Checkout): Promise<Sy
   return { status: 'open', intent, isExtended: hold !== 'live' };
 }
 
-/** Ends a claimed open checkout before its time. Throws ProviderError when its intent can be neither cancelled nor booked. */
+/** Ends a claimed open checkout early. Throws ProviderError when its intent can be neither cancelled nor booked. */
 export async function endCheckout(ctx: Context, checkout: Checkout): Promise<SyncResult> {
   const settled = await syncCheckout(ctx, checkout);
   return settled.status === 'open' ? cancelAndRelease(ctx, checkout, settled.intent) : settled;
 }
 
-/** Cancels before it releases: days become free only when their intent can no longer be paid. */
+/** Cancels the intent before it releases the days: days become free only when their intent can no longer be paid. */
 export async function cancelAndRelease(
   ctx: Context,
   checkout: Checkout,
@@ -66,7 +66,7 @@ type CancelResult =
   | { status: 'paid'; booking: Booking }
   | { status: 'in_progress'; error: ProviderError };
 
-/** Cancels the intent at Stripe; one that was paid first becomes a booking. The days stay held. */
+/** Cancels the intent at Stripe. If it was paid first, it becomes a booking. The days stay held. */
 export async function cancelPayment(ctx: Context, checkout: Checkout, intent: Intent): Promise<CancelResult> {
   try {
     await ctx.stripe.cancelIntent(intent.id);
@@ -107,10 +107,10 @@ async function syncRevision(ctx: Context, checkout: Checkout, intent: Intent) {
   });
 }
 
-/** Each release needs calls to Stripe. */
+/** Limited, because each release needs calls to Stripe. */
 const RELEASES_PER_REQUEST = 5;
 
-/** Releases expired holds: those that block a rental, or all with null. Returns how many were released. */
+/** Releases expired holds: those that block a rental, or all (null). Returns the number of released holds. */
 export async function releaseExpiredHolds(ctx: Context, rental: Rental | null): Promise<number> {
   const condition = rental ? holdsDaysOf(ctx.db, rental) : undefined;
   const page = { nowMs: ctx.now(), limit: RELEASES_PER_REQUEST };
@@ -119,7 +119,7 @@ export async function releaseExpiredHolds(ctx: Context, rental: Rental | null): 
   return settled.filter((outcome) => outcome?.status === 'released').length;
 }
 
-/** Syncs a checkout; null when another writer has it, or Stripe does not answer. */
+/** Syncs a checkout; null when another writer has claimed it, or Stripe does not answer. */
 export async function trySyncCheckout(ctx: Context, { id }: Checkout): Promise<SyncResult | null> {
   try {
     const claimed = await whileClaimed(ctx, id, async () => {
@@ -133,10 +133,10 @@ export async function trySyncCheckout(ctx: Context, { id }: Checkout): Promise<S
   }
 }
 
-/** Longer than the Stripe calls of one request take. A claim that a crash left expires. */
+/** Longer than the Stripe calls of one request. A claim of a crashed request expires. */
 export const CHECKOUT_CLAIM_MS = 60_000;
 
-/** Runs work as the only writer of an open checkout; null when another writer has it, or it is not open. */
+/** Runs work as the only writer of an open checkout; null when another writer has claimed it, or it is not open. */
 export async function whileClaimed<T>(
   ctx: Context,
   checkoutId: string,

@@ -8,13 +8,14 @@ import { promoteCheckout } from './promote.ts';
 import { type Checkout, findById, listOpen } from './repo.ts';
 import { cancelAndRelease, trySyncCheckout, whileClaimed } from './sync.ts';
 
-/** Younger checkouts are left to the page and the webhook. */
+/** The page and the webhook process younger checkouts. */
 const MIN_AGE_MS = 60_000;
 const BATCH_SIZE = 200;
 const CONCURRENCY = 5;
 
 /**
- * Every minute: paid checkouts become bookings, expired holds are released. Forced, it includes the youngest.
+ * Runs every minute: paid checkouts become bookings, expired holds are released. With isForced it includes the
+ * youngest.
  */
 export async function syncOpenCheckouts(ctx: Context, { isForced }: { isForced: boolean }) {
   const before = ctx.now() - (isForced ? 0 : MIN_AGE_MS);
@@ -28,7 +29,7 @@ export async function syncOpenCheckouts(ctx: Context, { isForced }: { isForced: 
   return counts;
 }
 
-/** Applies a deposit's intent as it was just read. Forward moves only. */
+/** Applies a deposit's intent that was just read. The ledger's status only moves forward. */
 export async function applyDeposit(ctx: Context, intent: Intent) {
   const checkout = await findById(ctx.db, intent.metadata.checkout_id ?? '');
   if (!checkout) throw new Error(`Intent ${intent.id} has no checkout here: see checkout_id in its metadata`);

@@ -9,7 +9,7 @@ import { type HoldUsageRow, listHoldUsage } from './limits-repo.ts';
 const HOUR_MS = 3_600_000;
 const COUNTER = 'holds-near-limit';
 
-/** E-mails the business, at most once an hour, while the days held unpaid are near a limit. */
+/** E-mails the business, at most once an hour, while the unpaid hold-days are near a limit. */
 export async function sendHoldAlert(ctx: Context) {
   const { db, settings } = ctx;
   const usage = await listHoldUsage(db, { hasTurnstile: settings.turnstileSecretKey !== null });
@@ -28,7 +28,7 @@ export async function sendHoldAlert(ctx: Context) {
   try {
     await ctx.mail.send({ ...email, to: settings.businessEmail, dedupeKey: `${COUNTER}:${endsAt}` });
   } catch (error) {
-    // The next minute tries again.
+    // The next run, in a minute, tries again.
     await resetCount(db, COUNTER);
     throw error;
   }

@@ -21,7 +21,7 @@ const DEVICE = '7d1f2b0c-1a52-4e0e-9c57-5f1f6a3f0b11';
 const forced = { isForced: true };
 type Order = ReturnType<typeof makeBookingData>;
 
-/** A call from a tab: every tab has its own key. */
+/** A call from a browser tab: every tab has its own key. */
 function tab(ctx: Context, order: Order, deviceId: string | undefined = DEVICE) {
   const key = crypto.randomUUID();
   const open = (extra: Partial<Order> = {}) =>

@@ -20,16 +20,16 @@ import {
   listHoldsOfRental,
 } from './repo.ts';
 
-/** A hold paid longer ago than this is no longer the unfinished booking that the page speaks of. */
+/** A hold that was paid longer ago is not reported as the paid unfinished booking. */
 const PAID_RECENTLY_MS = 60 * 60_000;
 
 /** Takes the days, and ends the given checkouts in the same transaction. Throws sold_out or too_many. */
 export type TakeDays = (endedIds: readonly string[]) => Promise<void>;
 
 /**
- * Takes days for a checkout. Where the same device holds them in an unfinished booking, throws own_hold; with
- * continueHold that booking ends and its days move to this checkout. At the limit of unfinished bookings one of
- * the device can be exchanged in the same way: too_many then says until when it is held.
+ * Takes days for a checkout. If an unfinished booking of the same device holds them, throws own_hold; with continueHold
+ * that booking ends and its days move to this checkout. At the limit of unfinished bookings, continueHold ends one of
+ * the device in the same way; too_many then contains the time when its hold ends.
  */
 export async function takeOrMoveDays(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function takeOrMoveDays(
   if (request.continueHold) {
     const holds = await listHoldsOfRental(ctx.db, asking, { rental, nowMs: ctx.now() });
     if (holds.length > 0) return moveHolds(ctx, { holds, take });
-    // In this order: a hold that is paid between the two reads is found by the second.
+    // The order matters: if a hold is paid between the two reads, the second read finds it.
     await assertNotPaid(ctx, rental, asking);
   }
   const refusal = await take([]).then(() => null, daysRefusal);
@@ -53,7 +53,7 @@ export async function takeOrMoveDays(
   throw holds.length > 0 ? offerOf(ctx, refusal, holds) : refusal;
 }
 
-/** Passes on any failure that is no lack of days. */
+/** Returns sold_out and too_many; throws any other error again. */
 function daysRefusal(error: unknown): AppError {
   if (error instanceof AppError && (error.code === 'sold_out' || error.code === 'too_many')) return error;
   throw error;
@@ -81,7 +81,7 @@ async function moveHolds(ctx: Context, { holds, take }: { holds: Checkout[]; tak
   ctx.log.info('holds_moved', { checkoutIds: ids.join(' ') });
 }
 
-/** Cancels the payments at Stripe; none of them when one is paid or under way. The days stay held. */
+/** Cancels the payments at Stripe. Cancels none if one is paid or in progress. The days stay held. */
 async function cancelPayments(ctx: Context, ids: readonly string[]) {
   const open = [];
   for (const id of ids) {
@@ -99,7 +99,7 @@ async function cancelPayments(ctx: Context, ids: readonly string[]) {
   }
 }
 
-/** Works as the only writer of all these checkouts; null when another call has one of them. */
+/** Runs work as the only writer of all these checkouts; null when another call has claimed one of them. */
 async function whileAllClaimed<T>(
   ctx: Context,
   [first, ...others]: readonly string[],
@@ -138,7 +138,7 @@ function offerOf(ctx: Context, refusal: AppError, holds: readonly Checkout[]): A
   );
 }
 
-/** Without Retry-After: it takes the customer or the bank to end a payment, not a second. */
+/** Has no Retry-After: the customer or the bank must end the payment first, which takes longer than seconds. */
 function paymentInProgress(): AppError {
   return new AppError(
     'busy',

@@ -24,7 +24,7 @@ describe('days held unpaid', () => {
       `Many customers are booking at this moment. Please try again in a few minutes, or call us at ${PHONE}.`,
     );
     expect(error?.extras).toEqual({
-      // Not the three minutes that are left: when the hold of another customer ends is not shown.
+      // Not the remaining three minutes: the end of another customer's hold is not revealed.
       retryAfter: 300,
       body: { reason: 'hold_days', phone: PHONE },
     });
@@ -35,7 +35,7 @@ describe('days held unpaid', () => {
 
   it('are at most a tenth of the fleet', async () => {
     const world = makeTestContext({ pauseMs: 5 });
-    // A size alone may have 60 days, four of them 240; four units have 146.
+    // The limit of one size is 60 days, so 240 for four sizes; the limit of the fleet of four units is 146.
     for (const type of DUMPSTER_TYPES) await addUnits(1, type);
     const calls = Array.from({ length: 16 }, (_, n) =>
       holdRequest(n, {

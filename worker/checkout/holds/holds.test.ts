@@ -32,7 +32,7 @@ type Holds = ReplyOf<typeof listHolds>;
 const read = async (staff = dana) => (await staff.send('GET', 'holds')).json<Holds>();
 const release = (id: string, staff = dana) => staff.send('POST', `holds/${id}/release`);
 
-/** A customer who is paying; the hold's id and the payment's secret. */
+/** Starts a checkout. Returns the id of the hold and the client secret of the payment. */
 async function held(changes: Parameters<typeof makeBookingData>[0] = {}, ip = '203.0.113.7') {
   const { ctx } = makeTestContext();
   const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(changes), key: null, ip });

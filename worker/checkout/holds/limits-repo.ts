@@ -8,7 +8,7 @@ import { checkoutBlocks } from '#worker/db/schema/system.ts';
 import { isAnyUnitFree, type Rental } from '#worker/inventory/schedule-repo.ts';
 import type { CallerKeys } from './limits.ts';
 
-/** Until when the longest of these blocks lasts; null when none is in force. */
+/** The latest end of these blocks; null when none is active. */
 export async function blockedUntil(db: Db, keys: readonly string[], nowMs: number): Promise<number | null> {
   const [row] = await db
     .select({ until: max(checkoutBlocks.blockedUntil) })
@@ -33,12 +33,14 @@ export type CallerLimits = {
 export type HoldDaysLimits = { checkoutId: string; rental: Rental; hasTurnstile: boolean };
 export type HoldLimits = CallerLimits & HoldDaysLimits;
 
-/** True while a new hold keeps the limits of its caller, its size and the fleet; for the statement that inserts it. */
+/**
+ * True if a new hold stays within the limits of its caller, its size and the fleet. For the statement that inserts it.
+ */
 export function isHoldAllowed(limits: HoldLimits): SQL {
   return sql`${isBelowNetworkLimits(limits)} AND ${isBelowContactLimits(limits)} AND ${isBelowHoldDays(limits)}`;
 }
 
-/** Live holds of the networks that the caller is in. */
+/** Limits the live holds of the caller's networks. */
 function isBelowNetworkLimits({ caller, hasAddressLimits, nowMs }: CallerLimits): SQL {
   if (!hasAddressLimits || caller.homeNetwork === '') return sql`1`;
   const home = liveHolds(sql`home_network = ${caller.homeNetwork}`, nowMs);
@@ -47,8 +49,8 @@ function isBelowNetworkLimits({ caller, hasAddressLimits, nowMs }: CallerLimits)
 }
 
 /**
- * Live holds with the caller's e-mail or phone. Only those of its own device or network count, so that strangers
- * cannot shut a customer out.
+ * Limits the live holds with the caller's e-mail or phone. Only holds of the caller's device or home network count, so
+ * that others cannot block a customer.
  */
 function isBelowContactLimits({ caller, deviceId, nowMs }: CallerLimits): SQL {
   const isOwn = isOwnHold({ caller, deviceId });
@@ -57,7 +59,9 @@ function isBelowContactLimits({ caller, deviceId, nowMs }: CallerLimits): SQL {
   return sql`${byEmail} < ${MAX_HOLDS_OF_CONTACT} AND ${byPhone} < ${MAX_HOLDS_OF_CONTACT}`;
 }
 
-/** True of a hold from the device or home network of the caller. E-mail and phone alone prove nothing. */
+/**
+ * True for a hold from the caller's device or home network. E-mail and phone are not verified, so they are not enough.
+ */
 function isOwnHold({ caller, deviceId }: Pick<CallerLimits, 'caller' | 'deviceId'>): SQL {
   return sql`(home_network = ${caller.homeNetwork} OR device_id = ${deviceId})`;
 }
@@ -67,9 +71,9 @@ function liveHolds(condition: SQL, nowMs: number): SQL {
 }
 
 /**
- * True while the days of a rental fit under the limits of its size and of the fleet; for the statement that inserts
- * them. Days that the same checkout holds are replaced, and a change to no more days always fits. Only checkouts
- * count, which the public call alone makes: days that staff set aside belong to a booking.
+ * True if the days of a rental fit under the limits of its size and of the fleet. For the statement that inserts them.
+ * Days that the same checkout holds are replaced, and a change to the same number of days or fewer always fits. Only
+ * days of checkouts count; days that staff assign belong to a booking.
  */
 export function isBelowHoldDays({ checkoutId, rental, hasTurnstile }: HoldDaysLimits): SQL {
   const days = daysBetween(rental.start, rental.end) + 1;
@@ -90,7 +94,7 @@ export function isBelowHoldDays({ checkoutId, rental, hasTurnstile }: HoldDaysLi
     ))`;
 }
 
-/** The days held unpaid, whether their hold is live or waits to be released, with their units. */
+/** The unpaid hold-days with their units, of live holds and of expired holds that are not released yet. */
 const HELD = sql`dumpster_schedule s CROSS JOIN dumpsters d ON d.id = s.dumpster_id AND s.checkout_id IS NOT NULL`;
 const HELD_DAYS = sql`(julianday(s.end_date) - julianday(s.start_date) + 1)`;
 const IN_SERVICE = sql`is_available = 1 AND deleted_at IS NULL`;
@@ -107,7 +111,7 @@ const USAGE_FIELDS = {
 };
 export type HoldUsageRow = SelectedRow<typeof USAGE_FIELDS>;
 
-/** How many days of each size, and of the fleet (null), are held unpaid, and how many may be. */
+/** The unpaid hold-days of each size and of the fleet (null), and their limits. */
 export function listHoldUsage(db: Db, { hasTurnstile }: { hasTurnstile: boolean }): Promise<HoldUsageRow[]> {
   const limit = (units: SQL) => holdDaysLimit(units, hasTurnstile);
   return readRows(
@@ -133,13 +137,13 @@ export type HoldRefusal = {
   isBelowContactLimits: boolean;
   isUnitFree: boolean;
   /**
-   * When the first live hold of the caller's device or home network ends; null when none is live. At the limit of a
-   * contact only holds of the same e-mail or phone count, since no other makes room.
+   * The end of the first live hold of the caller's device or home network; null without one. At the limit of a contact,
+   * only holds with the same e-mail or phone count, because only their end lets the caller continue.
    */
   nextOwnEnd: number | null;
 };
 
-/** Why a hold was not taken, as far as it can be seen after the fact. */
+/** The reason why a hold was not taken. Read after the attempt, so the state can have changed. */
 export async function findHoldRefusal(
   db: Db,
   { key, checkoutId, rental, ...limits }: HoldLimits & { key: string },

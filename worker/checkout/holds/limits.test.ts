@@ -17,7 +17,7 @@ import {
 
 beforeEach(startOver);
 
-/** The customer's card is declined five times, and each event arrives. */
+/** The customer's card is declined five times, and the webhook delivers each event. */
 async function declineFiveTimes(ctx: Context, clientSecret: string) {
   const objectId = intentIdOf(clientSecret);
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -132,7 +132,7 @@ describe('five failed attempts', () => {
   const otherHome = '2001:db8:2:201::1';
   const blocked = { code: 'too_many', extras: { body: { reason: 'declined_payments' } } };
 
-  /** A hold by a caller whose card is declined five times; its details, and a call by others. */
+  /** A hold whose caller's card is declined five times. Returns its details and a function for calls by others. */
   async function blockedBy(changes: Parameters<typeof makeBookingData>[0] = {}, hasAddressLimits = true) {
     const { ctx, passMinutes } = makeTestContext();
     ctx.settings = { ...ctx.settings, hasAddressLimits };
@@ -178,7 +178,7 @@ describe('five failed attempts', () => {
 });
 
 describe('Retry-After at a limit of live holds', () => {
-  /** Thirty holds of strangers in one /24, the first of them ten minutes old; a call from the same /24. */
+  /** Thirty holds of other customers in one /24, the first of them ten minutes old, and a call from the same /24. */
   async function fullNetwork() {
     const { ctx, passMinutes } = makeTestContext();
     await addUnits(40);

@@ -21,7 +21,7 @@ import {
 const CALLS_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
 const BLOCK_MS = 60 * MINUTE_MS;
-/** An intent with this many failed attempts is cancelled: stolen cards are tested that way. */
+/** An intent with this many failed attempts is cancelled, because criminals test stolen cards with many attempts. */
 export const FAILED_ATTEMPTS = 5;
 
 const DECLINED =
@@ -29,10 +29,10 @@ const DECLINED =
 
 export type CallerKeys = Networks & { emailKey: string; phoneKey: string };
 
-/** What failed payments block: the home network, and the e-mail address on that network and on the device. */
+/** The keys that failed payments block: the home network, and the e-mail address on that network and on the device. */
 type BlockedCaller = Pick<CallerKeys, 'homeNetwork' | 'emailKey'> & { deviceId: string | null };
 
-/** Counts the call against its home network; 429 past the limit or while the caller is blocked. */
+/** Counts a call against its home network. Throws 429 above the limit or while the caller is blocked. */
 export async function admitCall(ctx: Context, caller: BlockedCaller) {
   const nowMs = ctx.now();
   const until = await blockedUntil(ctx.db, blockKeys(ctx, caller), nowMs);
@@ -47,14 +47,14 @@ export async function admitCall(ctx: Context, caller: BlockedCaller) {
   }
 }
 
-/** Blocks the caller of a checkout on which too many attempts failed. */
+/** Blocks the caller of a checkout with too many failed attempts. */
 export async function blockCaller(ctx: Context, caller: BlockedCaller) {
   const until = ctx.now() + BLOCK_MS;
   const [first, ...others] = blockKeys(ctx, caller).map((key) => insertBlock(ctx.db, key, until));
   if (first) await ctx.db.batch([first, ...others]);
 }
 
-/** An e-mail address is blocked on one network and device only, so that strangers cannot block its owner. */
+/** An e-mail address is blocked on one network and one device only, so that others cannot block its owner. */
 function blockKeys(ctx: Context, { homeNetwork, emailKey, deviceId }: BlockedCaller): string[] {
   const keys = [`email:${emailKey} network:${homeNetwork}`];
   if (deviceId !== null) keys.push(`email:${emailKey} device:${deviceId}`);
@@ -68,16 +68,21 @@ function isAddressCounted(ctx: Context, { homeNetwork }: Pick<CallerKeys, 'homeN
 
 type TooMany = { reason: TooManyReason; message: string; waitMs: number };
 
-/** 429 with the number to call. */
+/** A 429 error with the phone number of the business. */
 export function tooMany({ settings }: Context, { reason, message, waitMs }: TooMany): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
   return new AppError('too_many', message, { retryAfter, body: { reason, phone: settings.businessPhone } });
 }
 
-/** Why days were not taken although the caller may take some: no unit is free, or too many days are held unpaid. */
+/**
+ * The reason why days were not taken for a caller within its limits: no unit is free, or too many days are held unpaid.
+ */
 export type DaysRefusal = { reason: 'sold_out' | 'hold_days'; error: AppError };
 
-/** Retry-After where no hold of the caller is in the way. It is constant: when holds of others end is not revealed. */
+/**
+ * Retry-After when no hold of the caller can make room. It is constant, so that it does not reveal when holds of others
+ * end.
+ */
 const WAIT_FOR_OTHERS_MS = 5 * 60_000;
 
 /** The limits that a hold of this rental must keep. */
@@ -93,7 +98,7 @@ export function holdLimitsOf(ctx: Context, request: CheckoutRequest, checkoutId:
   };
 }
 
-/** Takes days by `tryHold`; where that is refused, releases expired holds and tries once more. */
+/** Takes days with `tryHold`. If that is refused, releases expired holds and tries once more. */
 export async function holdDays(
   ctx: Context,
   request: CheckoutRequest,
@@ -107,7 +112,7 @@ export async function holdDays(
   if (second) throw second.error;
 }
 
-/** Why a new hold was refused; throws when its key is in use or its caller has too many live holds. */
+/** The reason why a new hold was refused. Throws when its key is in use or its caller has too many live holds. */
 export async function explainHoldRefusal(ctx: Context, request: CheckoutRequest, limits: HoldLimits) {
   const found = await findHoldRefusal(ctx.db, { ...limits, key: request.key });
   if (found.isKeyTaken) throw busyError();
@@ -124,7 +129,7 @@ const TOO_MANY_HOLDS = {
   network: 'There are too many unfinished bookings from your internet connection.',
 };
 
-/** Why the days of a revision were refused. */
+/** The reason why the days of a revision were refused. */
 export async function explainRevisionRefusal(ctx: Context, request: CheckoutRequest, limits: HoldLimits) {
   return daysRefusal(ctx, request, await findHoldRefusal(ctx.db, { ...limits, key: request.key }));
 }

@@ -49,13 +49,13 @@ export function countOpenHolds(db: Db): Promise<number> {
   return db.$count(checkouts, sql`state = 'open'`);
 }
 
-/** The device that asks, and its checkout that the call is about: that one is never listed. */
+/** The calling device, and the checkout of the call, which is never listed. */
 export type Asking = { deviceId: string; checkoutId: string };
 
 const currentRevision = sql`${checkoutRevisions.checkoutId} = ${checkouts.id}
   AND ${checkoutRevisions.revision} = ${checkouts.currentRevision}`;
 
-/** The live holds of the device for a size on some of the days, whichever unit they have. */
+/** The live holds of the device for a size on at least one of the days, on any unit. */
 export function listHoldsOfRental(
   db: Db,
   asking: Asking,
@@ -71,8 +71,8 @@ export function listHoldsOfRental(
 }
 
 /**
- * The fewest open checkouts of the device without which a unit is free on all days of the rental. None when
- * bookings or other customers keep every unit.
+ * The fewest open checkouts of the device that must end so that one unit is free on all days of the rental. Empty when
+ * bookings or other customers occupy every unit.
  */
 export function listHoldsInTheWay(db: Db, asking: Asking, rental: Rental): Promise<Checkout[]> {
   const overlaps = (table: SQL) =>
@@ -99,7 +99,7 @@ export function listHoldsInTheWay(db: Db, asking: Asking, rental: Rental): Promi
     );
 }
 
-/** The live hold of the device that counts most against the caller's limits; of equal ones the oldest. */
+/** The live hold of the device that counts in most of the caller's limits; the oldest of several. */
 export function listHoldCounted(
   db: Db,
   asking: Asking,
@@ -115,7 +115,7 @@ export function listHoldCounted(
     .limit(1);
 }
 
-/** A rental of the same size and some of the same days that the device has paid for since `sinceMs`. */
+/** A rental of the same size on at least one of the same days that the device has paid for since `sinceMs`. */
 export async function findPaidRental(
   db: Db,
   asking: Asking,

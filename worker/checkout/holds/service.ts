@@ -11,7 +11,7 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import { listHoldUsage } from './limits-repo.ts';
 import { countOpenHolds, type HoldRow, listOpenHolds } from './repo.ts';
 
-/** Live holds and how much of their limits they use. */
+/** The live holds and the usage of their limits. */
 export async function listLiveHolds({ db, settings, now }: Context): Promise<ReplyOf<typeof listHolds>> {
   const hasTurnstile = settings.turnstileSecretKey !== null;
   const [holds, total, usage] = await Promise.all([
@@ -32,7 +32,7 @@ export async function listLiveHolds({ db, settings, now }: Context): Promise<Rep
 
 type Release = ReplyOf<typeof releaseHoldCall>;
 
-/** Ends a hold for staff: its payment is cancelled at Stripe first, and one that has succeeded becomes its booking. */
+/** Ends a hold for staff. Its payment is cancelled at Stripe first; a succeeded payment becomes a booking instead. */
 export async function releaseHold(ctx: Context, actor: Actor, id: string): Promise<Release> {
   const found = await findById(ctx.db, id);
   if (!found) throw new AppError('not_found', 'There is no such hold.');
@@ -46,7 +46,7 @@ export async function releaseHold(ctx: Context, actor: Actor, id: string): Promi
   return ended;
 }
 
-/** Null while another writer has the checkout. */
+/** Null while another writer has claimed the checkout. */
 async function endOpen(ctx: Context, id: string): Promise<Release | null> {
   try {
     await whileClaimed(ctx, id, async () => {
@@ -60,7 +60,7 @@ async function endOpen(ctx: Context, id: string): Promise<Release | null> {
   return checkout && releaseOf(checkout);
 }
 
-/** How a checkout has ended; null while it is open. */
+/** How a checkout ended; null while it is open. */
 function releaseOf({ state, bookingId }: Checkout): Release | null {
   if (state === 'open') return null;
   return state === 'paid' ? { result: 'paid', bookingId } : { result: 'released', bookingId: null };
