@@ -2,10 +2,12 @@ import { AppError } from '#domain/errors.ts';
 
 /** The sentence for the user, and the field of the call that it names. */
 export type ConstraintError = { message: string; path?: string };
-/** By a part of the database's error text: the name of an index or column, or the text that a trigger raises. */
+/** The sentence by a part of the database's error text: the name of an index or column, or the text of a trigger. */
 export type ConstraintErrors = Readonly<Record<string, ConstraintError>>;
 
-/** Runs a write. A constraint listed in `errors` becomes a 409 with its sentence; any other error is thrown as it is. */
+/**
+ * Runs a write. A constraint listed in `errors` becomes a 409 with its sentence; any other error is thrown unchanged.
+ */
 export async function withConstraintErrors<T>(errors: ConstraintErrors, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -14,7 +16,7 @@ export async function withConstraintErrors<T>(errors: ConstraintErrors, write: (
   }
 }
 
-/** The 409, with the field so that a form can show the sentence beside it. */
+/** The 409 error. Its field lets a form show the sentence beside the input. */
 export function constraintError({ message, path }: ConstraintError): AppError {
   return new AppError('conflict', message, path ? { issues: [{ path, message }] } : {});
 }
@@ -25,7 +27,7 @@ function findConstraintError(errors: ConstraintErrors, error: unknown): AppError
   return found ? constraintError(found) : null;
 }
 
-/** The message of a failed statement with its cause: D1 puts the name of the constraint into either. */
+/** The message of a failed statement and of its cause: D1 puts the constraint's name into either of them. */
 export function databaseMessage(error: unknown): string {
   return `${error} ${error instanceof Error ? error.cause : ''}`;
 }

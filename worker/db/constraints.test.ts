@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRow, type Row, type TableName } from '#worker/test/builders.ts';
 import { rows, startOver } from '#worker/test/world.ts';
 
-/** Two rows of each are there in every test. */
+/** Every test has two rows of each. */
 const PARENTS = ['users', 'bookings', 'dumpsters', 'checkouts'] as const;
 
 beforeEach(async () => {

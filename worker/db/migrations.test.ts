@@ -34,7 +34,7 @@ const ENTITIES: Record<string, string> = {
     'id routeId bookingId stopOrder stopType status estimatedArrival actualArrival customerSignature notes createdAt updatedAt',
 };
 
-/** SPEC 3: what a row gets when nothing is said. */
+/** SPEC 3: the default values. */
 const DEFAULTS: [TableName, string, string | number][] = [
   ['users', 'role', 'customer'],
   ['users', 'is_active', 1],
@@ -127,7 +127,7 @@ it('rows written at any step survive all later ones', async () => {
     await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, step));
     const present = await tables();
     for (const table of TABLE_NAMES.filter((name) => present.includes(name))) {
-      // A trigger gives it after the row is there, or a later migration.
+      // Set by a trigger after the insert, or by a later migration.
       const { place: _, ...row } = await insertRow(table, step);
       written.push({ table, row });
     }
@@ -139,16 +139,16 @@ it('rows written at any step survive all later ones', async () => {
     }
     expect(await rows('PRAGMA foreign_key_check')).toEqual([]);
   }
-  // What was there before a total was kept is counted in it.
+  // The total counts rows from before it existed.
   await expectExactSummaries({ pieces: [], beginnings: [] });
 });
 
-/** For a comparison of columns in any order: a later migration adds its column at the end of the table. */
+/** Sorts columns for a comparison: a later migration adds its column at the end of the table. */
 function byName(a: { name: string }, b: { name: string }): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** The ordinary tables; not those that SQLite or D1 keep for themselves. */
+/** The ordinary tables, without the internal tables of SQLite and D1. */
 async function tables(): Promise<string[]> {
   const found = await rows<{ name: string; type: string }>('PRAGMA table_list');
   return found
@@ -158,7 +158,7 @@ async function tables(): Promise<string[]> {
 }
 
 async function dropEverything() {
-  // Not the tables in which an index of words keeps itself: they go with it.
+  // Without the internal tables of a search index: they are dropped with it.
   const found = await rows<{ type: string; name: string }>(
     `SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
        AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
@@ -170,5 +170,5 @@ async function dropEverything() {
   ]);
 }
 
-/** Triggers first, so that emptying a table wakes none. */
+/** Drops triggers first, so that deleting rows runs no trigger. */
 const rank = (type: string) => ['trigger', 'view', 'table'].indexOf(type);

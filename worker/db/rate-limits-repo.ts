@@ -4,7 +4,7 @@ import type { Db } from './client.ts';
 
 export type CountWindow = { key: string; windowMs: number; nowMs: number };
 
-/** Adds one call to a key's window, which opens with its first call. Returns the count with this call. */
+/** Adds one call to a key's window, which begins with its first call. Returns the count with this call. */
 export async function incrementCount(db: Db, counted: CountWindow) {
   const rows = await db.all<CountRow>(countSql(counted));
   return countResult(rows[0], counted);

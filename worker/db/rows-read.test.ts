@@ -30,7 +30,7 @@ it('no call reads more when there are twice as many past bookings', { timeout: 1
   expect(most, JSON.stringify(at20k, null, 2)).toBeLessThan(400);
 });
 
-/** Past rentals of every unit, one a day, with all that is kept of them; made by one and the same customer. */
+/** Past rentals of every unit, one a day, with all their rows; all by the same customer. */
 async function addPast(from: number, to: number) {
   const numbers = `WITH RECURSIVE past(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM past WHERE n < ${to})`;
   const day = `date('2019-01-01', '+' || ((n - 1) / ${UNITS}) || ' days')`;
@@ -58,7 +58,10 @@ async function addPast(from: number, to: number) {
   for (const statement of statements) await bindings.DB.prepare(statement).run();
 }
 
-/** Everything that customers, Stripe and the cron ask for, in one story; it leaves only the past behind. */
+/**
+ * Runs the calls of customers, Stripe and the cron in one sequence, and afterwards deletes all rows except the past
+ * ones.
+ */
 async function rowsReadByEachCall() {
   await insertRow('bookings', 1_000_000);
   const sold = { dumpster_id: SOLD_OUT_UNIT, start_date: inDays(8), end_date: inDays(12) };
@@ -116,7 +119,7 @@ async function rowsReadByEachCall() {
   const mailed = await measure('the mail', (env) => runCronTask(env, 'outbox', { isForced: true }));
   expect(mailed.outcome).toMatchObject({ done: 1 });
   await place('the same after payment', {}, 409);
-  // Forced, it reads what Stripe remembers of the story before as well.
+  // Not forced: a forced run would also read the earlier events of the emulator.
   await measure('the cron for events', (env) => runCronTask(env, 'events', { isForced: false }));
   await deleteMeasuredRows();
   return reads;

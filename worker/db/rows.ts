@@ -11,7 +11,7 @@ import {
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 
-/** What a raw query selects: by the field's name a column, or an expression such as sql<number>`count(*)`. */
+/** The fields of a raw query: a column, or an expression such as sql<number>`count(*)`, by name. */
 export type Fields = Readonly<Record<string, Column | SQL>>;
 
 export type SelectedRow<F extends Fields> = {
@@ -51,12 +51,12 @@ function decode(field: Column | SQL, value: unknown): unknown {
   return decoder.mapFromDriverValue(value);
 }
 
-/** A column of the right side of a LEFT JOIN, where it can be null. */
+/** A column of the right side of a LEFT JOIN; it can be null. */
 export function leftJoined<C extends Column>(column: C): SQL<GetColumnData<C> | null> {
   return sql`${column}`.mapWith(column);
 }
 
-/** Every column that an insert must set, and any of the others. */
+/** All required columns of an insert, and any optional ones. */
 export type InsertValues<T extends SQLiteTable> = {
   [K in keyof T['$inferInsert']]: T['$inferInsert'][K] | SQL;
 };

@@ -4,7 +4,7 @@ import { insertRow, type Row, type TableName } from '#worker/test/builders.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { dumpsterSizes, rentalOptions } from './schema/catalog.ts';
 
-/** Each depends on those before it only. */
+/** Each table refers only to tables before it. */
 const PARENTS = [
   'users',
   'bookings',

@@ -42,14 +42,14 @@ export const bookings = sqliteTable(
     createdAt: createdAt(),
     /** Incremented by every change by staff: the ETag. */
     version: integer('version').notNull().default(1),
-    /** The key of its client; null without an e-mail address. */
+    /** The key of the booking's client; null without an e-mail address. */
     clientEmail: text('client_email').generatedAlwaysAs(sql`lower(trim(email))`, { mode: 'virtual' }),
-    /** When the confirmation of the booking was e-mailed, once a booking. */
+    /** When the confirmation was e-mailed, which happens once a booking. */
     confirmedEmailAt: instantMs('confirmed_email_at'),
   },
   (table) => [
     uniqueIndex('bookings_payment_intent').on(table.stripePaymentIntentId),
-    // Each serves a filter in the order of id, and the order of its column.
+    // Each index serves a filter in the order of id, and the order of its column.
     index('bookings_status').on(table.status, table.id),
     index('bookings_payment_status').on(table.paymentStatus, table.id),
     index('bookings_rental_type').on(table.rentalType, table.id),

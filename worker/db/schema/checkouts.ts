@@ -11,7 +11,7 @@ export const checkouts = sqliteTable(
   {
     /** A UUID; Stripe knows it as metadata.checkout_id. */
     id: text('id').primaryKey(),
-    /** The caller's Idempotency-Key, or a digest of details and address when there was none. */
+    /** The caller's Idempotency-Key, or a digest of details and address without one. */
     key: text('key').notNull(),
     state: text('state', { enum: CHECKOUT_STATES }).notNull().default('open'),
     /** The revision that the customer sees; a higher one is being settled with Stripe. */
@@ -33,7 +33,7 @@ export const checkouts = sqliteTable(
     lockToken: text('lock_token'),
     lockedUntil: instantMs('locked_until'),
     createdAt: createdAt(),
-    /** The random id that the browser sent; null for callers that send none. */
+    /** The random id that the browser sent; null without one. */
     deviceId: text('device_id'),
     /** SHA-256 of the client secret, which proves the payer when the page reads the booking's status. */
     clientSecretHash: text('client_secret_hash'),

@@ -32,7 +32,7 @@ export const history = sqliteTable(
   (table) => [
     index('history_subject').on(table.subject, table.subjectId, table.createdAt, table.id),
     index('history_transaction').on(table.transactionId).where(sql`transaction_id IS NOT NULL`),
-    // Of two changes to one version the second fails, and its whole transaction with it.
+    // If two changes make the same version, the second fails and its whole transaction is rolled back.
     uniqueIndex('history_version').on(table.subject, table.subjectId, table.version),
     check(
       'history_actor',

@@ -23,13 +23,13 @@ export const BOOKING_NOTIFICATION_KINDS = [
   'refund-failed',
   'fraud-warning',
 ] as const;
-/** Queue messages that failed: a Stripe event, an operation, and messages that this version does not know. */
+/** Failed queue messages: a Stripe event, an operation, or a message of a type that this version does not know. */
 export const DEAD_MESSAGE_KINDS = ['stripe-event', 'operation', 'malformed'] as const;
 
 /**
- * Work that follows a committed change: written in its transaction, done by the queue, repaired by the cron. Ids only.
- * A row belongs to an account, to a booking or to a failed queue message. Every kind that is not an account's has a
- * dedupe key, so that a new kind needs no new table.
+ * Work that follows a committed change: written in its transaction, processed by the queue, retried by the cron.
+ * Contains only ids. A row belongs to an account, to a booking or to a failed queue message. All rows except those of
+ * accounts have a dedupe key, so a new kind needs no new table.
  */
 export const outbox = sqliteTable(
   'outbox',

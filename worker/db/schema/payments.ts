@@ -35,7 +35,7 @@ export const transactions = sqliteTable(
     paymentMethod: text('payment_method'),
     chargeId: text('charge_id'),
     receiptUrl: text('receipt_url'),
-    /** The object as last read from Stripe, without secrets: shown when Stripe cannot be asked. */
+    /** The object as last read from Stripe, without secrets: shown when Stripe does not answer. */
     snapshot: text('snapshot', { mode: 'json' }),
     createdAt: createdAt(),
     updatedAt: instantMs('updated_at').notNull(),

@@ -175,10 +175,10 @@ const transactionFields = fc
 type Statement = { sql: string; values: (string | number | null)[] };
 type Table = 'bookings' | 'transactions';
 
-/** The rows of each table have a number by which the statements pick them. */
+/** The rows of each table have a number, by which the statements select them. */
 const NUMBER = { bookings: 'id', transactions: 'created_at' } as const;
 
-/** Several rows, one, or none. */
+/** Selects several rows, one, or none. */
 const some = (table: Table) =>
   fc
     .tuple(fc.constantFrom(2, 5, 9), fc.nat(8))
@@ -249,7 +249,7 @@ async function apply({ steps, isRolledBack }: Batch): Promise<void> {
     await env.DB.batch(statements);
     return;
   }
-  // Changes all but the last row, at which it fails.
+  // Changes all rows except the last, where it fails.
   const failing = `UPDATE bookings SET city = 'Troy', status = 'completed',
     deposit_amount = CASE id WHEN (SELECT max(id) FROM bookings) THEN -1 ELSE deposit_amount END`;
   const row = prepared(insertion('bookings', ROWS.bookings(1)));
@@ -287,7 +287,7 @@ function prepared({ sql, values }: Statement): D1PreparedStatement {
   return env.DB.prepare(sql).bind(...values);
 }
 
-/** One field, so that no column is only ever changed along with others. */
+/** One field at a time, so that each column also changes alone. */
 function fieldOf(fields: Row, pick: number): Row {
   return Object.fromEntries(Object.entries(fields).slice(pick, pick + 1));
 }

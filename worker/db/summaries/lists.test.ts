@@ -42,14 +42,14 @@ it('the rebuild restores the total from any value', async () => {
 
 const kept = () => rows("SELECT name, value FROM totals WHERE name = 'reconciliation_issues' AND value <> 0");
 
-/** As many as the list has. */
+/** The stored total equals the number of rows in the list. */
 async function expectShown() {
   const { db } = makeTestContext().ctx;
   const issues = await pageOfIssues(db, { limit: 200 });
   expect(issues.total).toBe(issues.rows.length);
 }
 
-/** Several rows, one, or none. */
+/** Selects several rows, one, or none. */
 const some = fc
   .tuple(fc.constantFrom(1, 2, 3), fc.nat(2))
   .map(([of, rest]) => `rowid % ${of} = ${rest % of}`);

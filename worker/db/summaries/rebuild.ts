@@ -1,6 +1,7 @@
 /**
- * Rebuilds everything that triggers keep: clients, the positions of transactions, totals and search indexes. Run in one
- * batch, in this order. Works with and without the triggers, and for any earlier content of the tables.
+ * Rebuilds all tables and columns that triggers maintain: clients, the positions of transactions, totals and search
+ * indexes. Run in one batch, in this order. Works with and without the triggers, and for any earlier content of the
+ * tables.
  */
 export const REBUILD_STATEMENTS: readonly string[] = [
   cleared('clients_search'),
@@ -54,7 +55,7 @@ function cleared(index: string): string {
   return `INSERT INTO ${index} (${index}) VALUES ('delete-all')`;
 }
 
-/** Each total and the number of indexed rows, as name and value, for a report before and after. */
+/** Each total and the number of indexed rows, as name and value, to compare before and after. */
 export const FIGURES_QUERY = `
   SELECT name, value FROM totals
   UNION ALL SELECT 'client rows', count(*) FROM clients
