@@ -6,12 +6,12 @@ import { dumpFees } from '#worker/db/schema/bookings.ts';
 export type DumpFeeRow = typeof dumpFees.$inferSelect;
 type FeeWrite = { userId: number; nowMs: number; condition: SQL };
 
-/** As they were recorded. */
+/** All tickets of a booking, in the order of their creation. */
 export function listFees(db: Db, bookingId: number): Promise<DumpFeeRow[]> {
   return db.select().from(dumpFees).where(eq(dumpFees.bookingId, bookingId)).orderBy(asc(dumpFees.id));
 }
 
-/** Those that are not voided, oldest dump first. */
+/** The tickets that are not voided, oldest dump first. */
 export async function listActiveFees(db: Db, bookingId: number): Promise<DumpFeeRow[]> {
   const fees = await listFees(db, bookingId);
   const counted = fees.filter(({ voidedAt }) => voidedAt === null);
@@ -29,7 +29,7 @@ export async function findFee(
   return rows[0] ?? null;
 }
 
-/** For the batch of a change of its booking, while `condition` holds; answers the number of the row. */
+/** For the batch of a booking change, while `condition` holds. Returns the id of the row. */
 export function insertFee(
   db: Db,
   { bookingId, fee }: { bookingId: number; fee: NewDumpFee },
@@ -50,7 +50,7 @@ export function voidFee(db: Db, feeId: number, { userId, nowMs, condition }: Fee
     RETURNING id`);
 }
 
-/** True while a ticket counts. */
+/** True while a ticket is not voided. */
 export function isNotVoided(feeId: number): SQL {
   return sql`EXISTS (SELECT 1 FROM dump_fees WHERE id = ${feeId} AND voided_at IS NULL)`;
 }

@@ -18,7 +18,9 @@ export async function dumpFeesOf(ctx: Context, bookingId: number): Promise<DumpF
   return (await listFees(ctx.db, bookingId)).map(toDumpFee);
 }
 
-/** Records a dump ticket. It changes its booking, so a price that was read before it is out of date. */
+/**
+ * Records a dump ticket. The booking gets a new version, so a price change that is based on an older version conflicts.
+ */
 export async function addDumpFee(
   ctx: Context,
   actor: Actor,
@@ -37,7 +39,7 @@ export async function addDumpFee(
   return getDumpFee(ctx, { bookingId, feeId });
 }
 
-/** Voids a wrong ticket, once. It stays for the record. */
+/** Voids a wrong ticket. The row stays for the record. */
 export async function voidDumpFee(
   ctx: Context,
   actor: Actor,
@@ -61,19 +63,19 @@ export async function voidDumpFee(
 type Ticket = Pick<NewDumpFee, 'weight' | 'dumpLocation' | 'dumpDate' | 'feeAmount'>;
 type Change = {
   bookingId: number;
-  /** The booking's version that the caller has seen; null accepts any. */
+  /** The booking's version that the caller has seen; null accepts any version. */
   version: number | null;
   action: string;
   ticket: Ticket;
-  /** That it can still be made, decided in the statement that makes it. */
+  /** A condition in the statement that makes the change: the change is still allowed. */
   only?: ReturnType<typeof isNotVoided>;
-  /** Throws where that is no longer so. */
+  /** Throws the error when the change is no longer allowed. */
   refuse?: () => Promise<unknown>;
-  /** Writes the ticket and answers its number. */
+  /** Writes the ticket and returns its id. */
   write: (act: Parameters<typeof insertFee>[2]) => ReturnType<typeof insertFee>;
 };
 
-/** The ticket, the booking's new version and its history, in one transaction; the number of the ticket. */
+/** Writes the ticket, the booking's new version and its history in one transaction. Returns the id of the ticket. */
 function changeWith(ctx: Context, actor: Actor, change: Change): Promise<number> {
   const { bookingId: id, version } = change;
   return retryOnVersionConflict(ctx, async () => {

@@ -7,14 +7,14 @@ import { TRANSACTION_TYPE_LABELS, transactionStatusLabel } from '#domain/transac
 import type { ExportedTransaction } from '#worker/payments/transactions/repo.ts';
 import type { CsvColumn } from './csv-reply.ts';
 
-/** `timeZone`: the business's, whose clock the local columns show. */
+/** `timeZone`: of the business, for the columns with local times. */
 export function bookingCsvColumns(timeZone: string): readonly CsvColumn<Booking>[] {
   return Object.values(columnsByField(timeZone)).flat();
 }
 
 type Cells = CsvColumn<Booking> | CsvColumn<Booking>[];
 
-/** The columns of each field in the order of the file; [] for a field that the file leaves out. */
+/** The columns of each field in the order of the file; [] for a field that is not in the file. */
 const columnsByField = (timeZone: string): Record<keyof Booking, Cells> => ({
   id: { heading: 'Booking', cell: ({ id }) => id },
   createdAt: moments('Created', ({ createdAt }) => createdAt, timeZone),
@@ -55,7 +55,7 @@ const columnsByField = (timeZone: string): Record<keyof Booking, Cells> => ({
     cell: ({ needsAttention }) => needsAttention && ATTENTION_LABELS[needsAttention],
   },
   notes: { heading: 'Notes', cell: ({ notes }) => notes },
-  // The file has the phone as it was typed.
+  // The file has the phone number as the customer typed it.
   phoneDisplay: [],
   isPhoneValid: [],
   dumpsterId: [],
@@ -63,7 +63,7 @@ const columnsByField = (timeZone: string): Record<keyof Booking, Cells> => ({
   version: [],
 });
 
-/** Refunds carry a minus, as on the screen, so that the column adds up. */
+/** Refunds are negative, as on the screen, so that the sum of the column is correct. */
 export const transactionColumns = (timeZone: string): readonly CsvColumn<ExportedTransaction>[] => [
   { heading: 'Transaction', cell: ({ id }) => id },
   ...moments<ExportedTransaction>('Created', ({ created }) => isoInstant(created * 1000), timeZone),
@@ -77,7 +77,7 @@ export const transactionColumns = (timeZone: string): readonly CsvColumn<Exporte
   { heading: 'Reason', cell: ({ reason }) => reason },
 ];
 
-/** An instant twice: on the business's clock, and as ISO 8601 in UTC. */
+/** An instant in two columns: in the time zone of the business, and as ISO 8601 in UTC. */
 function moments<Row>(
   heading: string,
   instant: (row: Row) => string | null,

@@ -3,24 +3,24 @@ import type { Context } from '#worker/context.ts';
 import type { Page } from '#worker/lists/list-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 
-/** A heading in words, and the row's value under it. */
+/** A heading, and the value of a row. */
 export type CsvColumn<Row> = { heading: string; cell: (row: Row) => CsvCell };
 
 export type CsvFile<Row> = {
   /** 'bookings' becomes bookings-2026-11-21.csv. */
   name: string;
   columns: readonly CsvColumn<Row>[];
-  /** The rows from a cursor on; from the first without one. */
+  /** The rows after a cursor, or the first rows without one. */
   readPage: (place: { limit: number; cursor: string | undefined }) => Promise<Page<Row>>;
 };
 
-/** Rows read at a time: few enough to be held, and so many that a million need no more queries than a call may make. */
+/** Rows per query: few enough for the memory, and enough that a million rows stay below the query limit of a call. */
 const STEP = 2000;
 const MOST_ROWS = 1_000_000;
 
 /**
- * Streams a file from the database as fast as the client reads it. An invalid request fails before the
- * stream begins; a later failure aborts the transfer, so that an incomplete file is not taken for a complete one.
+ * Streams a file from the database as fast as the client reads it. An invalid request fails before the stream begins. A
+ * later failure aborts the transfer, so that the client can see that the file is incomplete.
  */
 export async function csvReply<Row>(ctx: Context, file: CsvFile<Row>): Promise<Response> {
   const first = await file.readPage({ limit: STEP, cursor: undefined });

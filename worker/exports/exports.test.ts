@@ -26,7 +26,7 @@ async function linesOf(path: string): Promise<string[]> {
   return text.slice(1, -2).split('\r\n');
 }
 
-/** What stands first in each row. */
+/** The first cell of each row. */
 const firstsOf = async (path: string) => (await linesOf(path)).slice(1).map((line) => line.split(',')[0]);
 
 it('is a file of the day that no cache keeps', async () => {
@@ -188,7 +188,7 @@ describe('a large business', () => {
     expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(
       Array.from({ length: ROW_COUNT }, (_, i) => ROW_COUNT - i),
     );
-    // The row and a look for its unit.
+    // The row and a lookup of its unit.
     expect(counting.rowsRead()).toBeLessThan(2.1 * ROW_COUNT);
   });
 
@@ -246,7 +246,7 @@ async function fill(count: number) {
     FROM many`);
 }
 
-/** A database whose pages of bookings fail after so many. */
+/** A database whose queries for bookings fail after a number of pages. */
 function failingAfterPages(good: number): D1Database {
   let pages = 0;
   const watched = <T extends object>(target: T): T =>

@@ -8,25 +8,25 @@ type EventActor = { type: 'staff'; userId: number } | { type: keyof typeof ACTOR
 export type BookingEvent = {
   bookingId: number;
   actor: EventActor;
-  /** One of the actions of domain/history.ts, which says what `details` hold. */
+  /** One of the actions in domain/history.ts, which defines its `details`. */
   action: string;
   details: Record<string, string | number | boolean | null>;
-  /** The member of staff who started what the entry is about: details.startedBy is their name. */
+  /** The staff member who started the charge or refund of the entry; stored as details.startedBy (the name). */
   startedBy?: number | null;
-  /** Whether it was sent to the customer: their address becomes details.to. */
+  /** True if it was sent to the customer; their address is stored as details.to. */
   isToCustomer?: boolean;
   transactionId?: string | null;
   nowMs: number;
-  /** Decided in the statement itself: before the statements of the batch that follow it. */
+  /** Evaluated before the later statements of the batch. */
   condition?: SQL;
 };
 
-/** For a batch: an entry of a booking's history that leaves its version as it is. */
+/** For a batch: a history entry that does not change the version of the booking. */
 export function insertBookingEvent(db: Db, event: BookingEvent) {
   return insert(db, event, sql`NULL`);
 }
 
-/** The same, as the change that makes the booking's next version. */
+/** For a batch: a history entry with a new version of the booking. */
 export function insertBookingChange(db: Db, event: BookingEvent) {
   const { bookingId, condition = sql`1` } = event;
   return [

@@ -14,7 +14,7 @@ export type Entry = {
   nowMs: number;
 };
 
-/** For the batch of the change, while `condition` (that the change was made) holds; `version` is the new one. */
+/** For the batch of the change. `condition`: the change was made. `version`: the new version. */
 export function insertEntry(
   db: Db,
   of: { subject: Subject['subject']; subjectId: SQL | number; version: SQL | number },
@@ -28,7 +28,7 @@ export function insertEntry(
     WHERE ${input.condition}`);
 }
 
-/** The name of a member of staff: first and last name, or the username of one who has neither. */
+/** The name of a staff member: first and last name, or the username without either. */
 export function nameOf(userId: number | SQL): SQL {
   return sql`(SELECT coalesce(${FULL_NAME}, username) FROM users WHERE id = ${userId})`;
 }
@@ -36,19 +36,19 @@ export function nameOf(userId: number | SQL): SQL {
 const FULL_NAME = sql`nullif(trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')`;
 
 /**
- * The batch of a change: the update of the subject first, then its entry, then what follows from it. False when
- * another change came first: then nothing is written. It may have come before the update or before the entry
- * (one entry a version).
+ * Runs the batch of a change: first the update of the subject, then its history entry, then further statements. Returns
+ * false when another change came first, before the update or before the entry (one entry a version); then nothing is
+ * written.
  */
 export async function commitChange(db: Db, statements: Batch): Promise<boolean> {
   return (await commitBatch(db, statements)) !== null;
 }
 
-/** The same for those who need to know what was written: what each statement gave, or null. */
+/** Like commitChange, but returns the result of each statement, or null. */
 export async function commitBatch(db: Db, statements: Batch): Promise<readonly D1Result[] | null> {
   try {
     const results = (await db.batch(statements)) as [D1Result, ...D1Result[]];
-    // Not 'one': the rows that triggers write are counted, too.
+    // Not `=== 1`: rows that triggers write are counted, too.
     return results[0].meta.changes > 0 ? results : null;
   } catch (error) {
     if (databaseMessage(error).includes('history.version')) return null;
@@ -59,7 +59,7 @@ export async function commitBatch(db: Db, statements: Batch): Promise<readonly D
 type Batch = readonly [Statement, ...Statement[]];
 type Statement = Parameters<Db['batch']>[0][number];
 
-/** Newest first. */
+/** The entries of a subject, newest first. */
 export function listHistoryEntries(
   db: Db,
   { subject, subjectId }: Subject,
@@ -73,7 +73,7 @@ export function listHistoryEntries(
     .limit(limit);
 }
 
-/** The change that made a version. */
+/** The entry of the change that made a version. */
 export async function findEntry(
   db: Db,
   { subject, subjectId, version }: Subject & { version: number },
@@ -85,7 +85,7 @@ export async function findEntry(
   return rows[0] ?? null;
 }
 
-/** What was changed after a version, newest first. */
+/** The entries of the changes after a version, newest first. */
 export function listSince(db: Db, { subject, subjectId }: Subject, version: number): Promise<HistoryRow[]> {
   return db
     .select()
@@ -94,7 +94,7 @@ export function listSince(db: Db, { subject, subjectId }: Subject, version: numb
     .orderBy(desc(history.id));
 }
 
-/** The username of an account and the name of its person; the username where they have none. */
+/** The username and full name of an account; `name` is the username if it has none. */
 export async function findNames(db: Db, userId: number): Promise<{ username: string; name: string } | null> {
   const [names] = await db
     .select({ username: users.username, name: sql<string>`coalesce(${FULL_NAME}, username)` })
@@ -103,7 +103,7 @@ export async function findNames(db: Db, userId: number): Promise<{ username: str
   return names ?? null;
 }
 
-/** The names of those of these accounts that have one. */
+/** The full names of these accounts. Accounts without a name are missing. */
 export async function listFullNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
   const named = await db
     .select({ id: users.id, name: sql<string>`${FULL_NAME}` })

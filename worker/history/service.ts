@@ -5,7 +5,7 @@ import { listHistoryEntries, type Subject } from './repo.ts';
 
 const LIMIT = 200;
 
-/** What staff changed on a thing, newest first; the latest 200. */
+/** The changes of a subject by staff, newest first; the latest 200. */
 export async function historyOf(ctx: Context, subject: Subject): Promise<HistoryEntry[]> {
   const entries = await listHistoryEntries(ctx.db, subject, LIMIT);
   return entries.map(({ id, action, actorType, actorName, createdAt, before, after }) => ({

@@ -6,8 +6,8 @@ import type { Context } from '#worker/context.ts';
 import { findNames, type HistoryRow, listSince, type Subject } from './repo.ts';
 
 /**
- * The version of an If-Match header, the latest of several; null when there is none. An unknown tag matches
- * no version. Weak ones count: what compresses replies on their way weakens their tags.
+ * The version of an If-Match header, the highest of several; null when there is none. An unknown tag matches no
+ * version. Weak tags count, because proxies that compress replies make tags weak.
  */
 export function versionFrom(ifMatch: string | null): number | null {
   if (ifMatch === null || ifMatch.trim() === '*') return null;
@@ -48,7 +48,7 @@ export async function retryOnVersionConflict<Result>(
   }
 }
 
-/** 409 for a change based on an old version: who changed which fields since, when, and what else happened. */
+/** A 409 error for a change of an old version: who changed which fields since then, when, and further events. */
 export async function staleError(ctx: Context, subject: Subject, version: number): Promise<AppError> {
   const entries = await listSince(ctx.db, subject, version);
   const latest = entries[0];
@@ -71,7 +71,7 @@ export async function staleError(ctx: Context, subject: Subject, version: number
   );
 }
 
-/** Staff by username and name. What became of a charge counts as changed by the person who started it. */
+/** The username and name of a staff member. The outcome of a charge counts as a change by the user who started it. */
 async function authorOf(ctx: Context, { actorId, actorName, after }: HistoryRow) {
   const userId = actorId ?? after?.startedById;
   const names = typeof userId === 'number' ? await findNames(ctx.db, userId) : null;
@@ -82,7 +82,7 @@ async function authorOf(ctx: Context, { actorId, actorName, after }: HistoryRow)
 const PAYMENT_FIELDS = ['paymentStatus', 'additionalPaymentAmount', 'additionalPaymentDate'] as const;
 const REFUND_FIELDS = ['paymentStatus', 'refundAmount', 'refundDate', 'refundReason'] as const;
 
-/** The fields of a booking that follow from an event, by the event's action. */
+/** The fields of a booking that an event changes, by the event's action. */
 const EVENT_FIELDS: Readonly<Record<string, readonly (keyof Booking | 'dumpTicket')[]>> = {
   charged: PAYMENT_FIELDS,
   refund_started: REFUND_FIELDS,
@@ -96,16 +96,16 @@ const UNIT_FIELDS: Readonly<Record<string, keyof Booking>> = { dumpsterNumber: '
 function changedFields(entry: HistoryRow): readonly string[] {
   if (isBookingEvent(entry)) return EVENT_FIELDS[entry.action] ?? [];
   const fields = Object.keys(entry.after ?? {});
-  // The history names the unit, a booking holds its id.
+  // The history contains the number of the unit, a booking its id.
   return entry.subject === 'booking' ? fields.map((field) => UNIT_FIELDS[field] ?? field) : fields;
 }
 
-/** The details of an event are facts, not fields: the amount of a refund, the address of a link. */
+/** The details of an event are not fields of the booking: the amount of a refund, the address of a link. */
 function isBookingEvent({ subject, before }: HistoryRow): boolean {
   return subject === 'booking' && before === null;
 }
 
-/** '2:14 PM' for a change of today, else with its day; on the business's clock. */
+/** '2:14 PM' for a change today, otherwise with its day; in the time zone of the business. */
 function timeText({ settings: { timeZone }, today }: Context, ms: number): string {
   return dayAt(ms, timeZone) === today() ? formatTime(ms, timeZone) : formatMoment(ms, timeZone);
 }
