@@ -95,7 +95,7 @@ describe('a change', () => {
       '"2"',
       { id: 1, dumpsterNumber: 'D-1', dumpsterType: '15-Yard', isAvailable: true, ...notes },
     ]);
-    // What stays as it is makes no new version.
+    // A change to equal values makes no new version.
     expect((await send('PATCH', 'dumpsters/1', notes)).headers.get('ETag')).toBe('"2"');
     expect((await send('PATCH', 'dumpsters/1', {})).status).toBe(200);
     expect(await historyOfDumpsters()).toEqual([
@@ -169,7 +169,7 @@ describe('a change', () => {
     expect(await rows('SELECT dumpster_type, notes FROM dumpsters')).toEqual([
       { dumpster_type: '15-yard', notes: null },
     ]);
-    // The same size again is no change of it.
+    // The same size is not a change of the size.
     expect((await send('PATCH', 'dumpsters/1', { dumpsterType: '15-yard' })).status).toBe(200);
     await rows('DELETE FROM dumpster_schedule WHERE end_date >= ?', inDays(0));
     expect(await (await send('PATCH', 'dumpsters/1', bigger)).json()).toMatchObject(bigger);

@@ -13,7 +13,7 @@ async function actorNamed(username: string): Promise<Actor> {
   return { userId, sessionId: 'test', username, role: 'admin' };
 }
 
-/** Each call's refusal, or 'ok'; unexpected errors are thrown. */
+/** The error code of each call, or 'ok'; unexpected errors are thrown. */
 async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(calls);
   return settled.map((one) => {
@@ -31,7 +31,7 @@ it.each(['deleted', 'retyped'])('a unit is %s or held for a customer, never both
   for (let id = 1; id <= 12; id += 1) {
     await rows('UPDATE dumpsters SET is_available = 0');
     await insertRow('dumpsters', id);
-    // Now the one comes first, now the other.
+    // The calls start in alternating order.
     const staff = makeTestContext({ pauseMs: 1 + (id % 4) * 6 }).ctx;
     const customer = makeTestContext({ pauseMs: 1 + (3 - (id % 4)) * 6 }).ctx;
     const [byStaff, byCustomer] = await outcomes([

@@ -16,7 +16,7 @@ const SOURCE = {
   id: sql`id`,
   sorts: {
     id: sql`id`,
-    // 'D-9' comes before 'D-10': what stands before the digits at the end, then those as a number.
+    // 'D-9' comes before 'D-10': sorts by the text before the final digits, then by those digits as a number.
     dumpsterNumber: sql`lower(rtrim(dumpster_number, '0123456789')) ||
       printf('%020d', substr(dumpster_number, length(rtrim(dumpster_number, '0123456789')) + 1))`,
     dumpsterType: sql`dumpster_type`,
@@ -58,12 +58,12 @@ export function insertUnit(db: Db, row: UnitFields & { createdAt: number }) {
   return db.insert(dumpsters).values(row).returning();
 }
 
-/** The unit of a number, inside a statement of the same batch. */
+/** The id of the unit with a number, inside a statement of the same batch. */
 export function unitIdOf(dumpsterNumber: string): SQL {
   return sql`(SELECT id FROM dumpsters WHERE lower(dumpster_number) = lower(${dumpsterNumber}) AND deleted_at IS NULL)`;
 }
 
-/** Changes a unit while `condition` holds; no row otherwise. */
+/** Changes a unit while `condition` holds; otherwise returns no row. */
 export function updateUnit(
   db: Db,
   unit: Pick<Unit, 'id' | 'version'>,
@@ -76,7 +76,10 @@ export function updateUnit(
     .returning();
 }
 
-/** True while a unit is as it was read and, from `freeFrom` on, has no booking and no hold (null: not checked). */
+/**
+ * True if a unit still has the version that was read and, from `freeFrom` on, has no booking and no hold (null: not
+ * checked).
+ */
 export function isAsRead({ id, version }: Pick<Unit, 'id' | 'version'>, freeFrom: Day | null): SQL {
   const isFree = freeFrom
     ? sql`AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE dumpster_id = ${id} AND end_date >= ${freeFrom})`
@@ -84,7 +87,7 @@ export function isAsRead({ id, version }: Pick<Unit, 'id' | 'version'>, freeFrom
   return sql`EXISTS (SELECT 1 FROM dumpsters WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL) ${isFree}`;
 }
 
-/** The bookings that reserve a unit from a day on, by day; null for a customer who is paying. */
+/** The bookings that reserve a unit from a day on, by day; null for a hold. */
 export async function listCommitments(db: Db, id: number, from: Day): Promise<(number | null)[]> {
   const rows = await db
     .select({ bookingId: dumpsterSchedule.bookingId })
@@ -94,7 +97,7 @@ export async function listCommitments(db: Db, id: number, from: Day): Promise<(n
   return rows.map(({ bookingId }) => bookingId);
 }
 
-/** Text anywhere in a unit's number, size or notes. Not LIKE, whose patterns may be only 50 bytes long. */
+/** Finds text anywhere in a unit's number, size or notes. Not LIKE: D1 limits its patterns to 50 bytes. */
 function contains(search: string): SQL {
   const columns = [sql`dumpster_number`, sql`dumpster_type`, sql`coalesce(notes, '')`];
   const tests = columns.map((column) => sql`instr(lower(${column}), lower(${search})) > 0`);

@@ -6,7 +6,7 @@ import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 
-/** Days from and to; null is open. */
+/** A range of days, both included; null is an open end. */
 export type OpenWindow = { from: Day | null; to: Day | null };
 
 const s = alias(dumpsterSchedule, 's');
@@ -34,7 +34,7 @@ const BOOKED_FIELDS = {
   dumpsterId: s.dumpsterId,
 };
 
-/** The days for which the fleet is booked, unit by unit. CROSS JOIN: days before `from` are never read. */
+/** The days for which the fleet is booked, unit by unit. CROSS JOIN, so that days before `from` are never read. */
 export function listFleetDays(db: Db, window: { from: Day; to: Day }) {
   return readRows(
     db,
@@ -47,20 +47,20 @@ export function listFleetDays(db: Db, window: { from: Day; to: Day }) {
   );
 }
 
-/** Days of one unit do not overlap, so the order of their ends is that of their beginnings. */
+/** The days of one unit never overlap, so ordering by their ends also orders them by their starts. */
 function touching({ from, to }: OpenWindow): SQL {
   const since = from ? sql`AND s.end_date >= ${from}` : sql``;
   const until = to ? sql`AND s.start_date <= ${to}` : sql``;
   return sql`${since} ${until}`;
 }
 
-/** Whose days they are: exactly one of a booking or a revision of a checkout. */
+/** A revision of a checkout that holds days. */
 export type Holder = { checkoutId: string; revision: number };
 export type Rental = { dumpsterType: string; start: Day; end: Day };
 
 const inFleet = isNull(dumpsters.deletedAt);
 
-/** The units that exist, whether in service or not. */
+/** The units that are not deleted, in service or not. */
 export function listUnits(db: Db) {
   return db
     .select({
@@ -74,8 +74,8 @@ export function listUnits(db: Db) {
 }
 
 /**
- * What the units of a size (null: of all), in service or not, are committed to from `from` to `to`. Days
- * before `from` are never read; CROSS JOIN keeps SQLite from reading the schedule first.
+ * The days on which the units of a size (null: of all), in service or not, are occupied between `from` and `to`. Days
+ * before `from` are never read: CROSS JOIN keeps SQLite from reading the schedule first.
  */
 export function listOccupied(db: Db, window: { dumpsterType: DumpsterType | null; from: Day; to: Day }) {
   const ofType = window.dumpsterType ? eq(dumpsters.dumpsterType, window.dumpsterType) : undefined;
@@ -99,8 +99,8 @@ export function listOccupied(db: Db, window: { dumpsterType: DumpsterType | null
 }
 
 /**
- * Picks a free unit in service and takes it, in one statement: no rows written when none is free or when
- * `condition` does not hold. Days that the same checkout holds already do not stand in its way.
+ * Picks a free unit in service and takes it, in one statement. Writes no row when none is free or `condition` does not
+ * hold. Days that the same checkout already holds count as free.
  */
 export function takeUnitForCheckout(
   db: Db,
@@ -117,7 +117,7 @@ export function takeUnitForCheckout(
     LIMIT 1`);
 }
 
-/** As above, for the booking of a payment: only if it has no days yet. */
+/** Takes a free unit for the booking of a payment, if the booking has no days yet. */
 export function takeUnitForBooking(
   db: Db,
   { bookingId, rental, nowMs, condition }: { bookingId: SQL; rental: Rental; nowMs: number; condition: SQL },
@@ -132,7 +132,7 @@ export function takeUnitForBooking(
     LIMIT 1`);
 }
 
-/** True while some unit in service is free for the rental; days that the checkout holds count as free. */
+/** True if a unit in service is free for the rental; days that the checkout holds count as free. */
 export function isAnyUnitFree(rental: Rental, checkoutId: string): SQL {
   return sql`EXISTS (
     SELECT 1 FROM dumpsters d WHERE ${isFree(rental, sql`taken.checkout_id IS NOT ${checkoutId}`)})`;
@@ -149,11 +149,11 @@ function isFree(rental: Rental, counts: SQL): SQL {
 
 const taken = alias(dumpsterSchedule, 'taken');
 
-/** The days of a booking that a unit is wanted for, both included. */
+/** The days of a booking for which a unit is needed, both included. */
 export type Days = { start: Day; end: Day };
 type Change = { bookingId: number; condition: SQL };
 
-/** Gives back the booking's days from `from` on; those before stay on record. */
+/** Releases the booking's days from `from` on; earlier days stay on record. */
 export function releaseDays(db: Db, { bookingId, from, condition }: Change & { from: Day }) {
   return [
     db.run(sql`
@@ -165,8 +165,8 @@ export function releaseDays(db: Db, { bookingId, from, condition }: Change & { f
 }
 
 /**
- * Takes a unit of the size again for a booking that gave its days back: the one it had if that is free, else any.
- * `days` are those still to come. Nothing changes where none is free.
+ * Takes a unit of the size again for a booking that released its days: its previous unit if that is free, else another.
+ * `days` are the remaining days. Changes nothing when no unit is free.
  */
 export function reassignUnit(
   db: Db,
@@ -195,7 +195,7 @@ export function reassignUnit(
   ] as const;
 }
 
-/** Puts a booking on a unit for the days to come, whether it had one or not. */
+/** Assigns a unit to a booking for the remaining days, even if the booking has none now. */
 export function assignUnit(
   db: Db,
   {
@@ -218,7 +218,7 @@ export function assignUnit(
   ] as const;
 }
 
-/** True while the unit is in service and free on those days, apart from this booking. */
+/** True if the unit is in service and free on these days; days of this booking count as free. */
 export function unitIsFreeCondition(dumpsterId: number, days: Days, bookingId: number): SQL {
   return sql`EXISTS (${freeUnits(days, bookingId, sql`d.id = ${dumpsterId}`)})`;
 }
@@ -231,7 +231,7 @@ const UNIT_FIELDS = {
   notes: dumpsters.notes,
 };
 
-/** The units in service that are free on those days, those of a size first. */
+/** The units in service that are free on these days, units of the booking's size first. */
 export function listFreeUnits(db: Db, days: Days, booking: { id: number; dumpsterType: DumpsterType }) {
   return db
     .select(UNIT_FIELDS)
@@ -243,7 +243,7 @@ export function listFreeUnits(db: Db, days: Days, booking: { id: number; dumpste
 const TAKEN_FIELDS = { bookingId: taken.bookingId, startDate: taken.startDate, endDate: taken.endDate };
 export type TakenDays = SelectedRow<typeof TAKEN_FIELDS>;
 
-/** The first days on which another booking or a hold has the unit; a hold has no bookingId. */
+/** The first days on which another booking or a hold occupies the unit; null for a hold's bookingId. */
 export async function findTakenDays(
   db: Db,
   { dumpsterId, days, bookingId }: { dumpsterId: number; days: Days; bookingId: number },
@@ -257,7 +257,7 @@ export async function findTakenDays(
   return row ?? null;
 }
 
-/** Any unit, in service or not. A deleted one too, because old bookings still name it. */
+/** The state of any unit, in service or not. Includes deleted ones, because old bookings still refer to them. */
 export async function findUnitState(db: Db, id: number) {
   const [row] = await db
     .select({

@@ -136,7 +136,7 @@ it('a thousand units are read for the coming days, not for the years before', as
   await addRentals({ first: 10_000, every: fleet, firstDay: '2020-01-01', rounds: 30 });
   const afterYears = await rowsRead();
   expect(afterYears).toEqual(inAYoungFirm);
-  // A unit and its one rental each, and a row of both indexes.
+  // Each unit and its one rental, and a row of both indexes.
   expect(Math.max(...Object.values(afterYears))).toBeLessThan(6 * fleet);
 });
 
@@ -154,7 +154,7 @@ async function rowsRead() {
 
 type Rentals = { first: number; every: number; firstDay: string; rounds: number };
 
-/** One-day rentals of every unit, `rounds` of them on days in a row. */
+/** One-day rentals of every unit, on `rounds` consecutive days. */
 async function addRentals({ first, every, firstDay, rounds }: Rentals) {
   const count = every * rounds;
   const numbers = `WITH RECURSIVE n(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < ${count - 1})`;

@@ -7,11 +7,11 @@ import type { Context } from '#worker/context.ts';
 import { listFleetDays, listOccupied, listUnitDays, listUnits } from './schedule-repo.ts';
 import { getUnit } from './service.ts';
 
-/** What can be asked for at once. */
+/** The limits of one request. */
 const MOST_DAYS = 366;
 const COMING_DAYS = 30;
 
-/** Days as they were asked for. */
+/** The requested days. */
 type Asked = { from?: Day | undefined; to?: Day | undefined };
 
 export async function unitSchedule(
@@ -28,7 +28,7 @@ export async function fleetSchedule(ctx: Context, { from = ctx.today(), to }: As
   return listFleetDays(ctx.db, windowOf({ from, to: to ?? addDays(from, COMING_DAYS - 1) }));
 }
 
-/** How much of each size is free: on all of the days together, and day by day. */
+/** How many units of each size are free: on all of the days together, and on each day. */
 export async function sizeAvailability(
   ctx: Context,
   { from = ctx.today(), to = from }: Asked,

@@ -100,13 +100,14 @@ type Plan = {
   actor: Actor;
   action: string;
   changes: Partial<UnitFields & { deletedAt: number }>;
-  /** The refusal when the unit is reserved; null when that does not matter. */
+  /** The error when the unit is reserved; null if reservations are allowed. */
   ifReserved: ((words: string) => { message: string; path?: string }) | null;
 };
 
 /**
- * Changes the unit as it was read. The statement itself checks for reservations, because a hold can be taken between
- * any read and the write. Without a version the last write wins, so each attempt decides again.
+ * Changes the unit at the version that was read. The statement itself checks for reservations, because a customer can
+ * take a hold between the read and the write. Without a version the last write wins, so each attempt plans the change
+ * again.
  */
 function applyUnitChange(
   ctx: Context,
@@ -131,7 +132,7 @@ function applyUnitChange(
   });
 }
 
-/** The change and its history, or neither; null when the unit is no longer as it was read, or is reserved. */
+/** Writes the change and its history, or neither. Returns null when the unit has another version or is reserved. */
 async function write(
   ctx: Context,
   unit: Unit,
@@ -150,7 +151,7 @@ async function write(
   };
   const [, updated] = await withConstraintErrors(CLASHES, () =>
     ctx.db.batch([
-      // First, while the condition still speaks of the unit as it was read.
+      // First, because the condition is true only before the unit is changed.
       insertEntry(ctx.db, { ...subjectOf(unit.id), version: unit.version + 1 }, entry),
       updateUnit(ctx.db, unit, { changes, condition }),
     ]),
@@ -178,10 +179,10 @@ const CLASHES: ConstraintErrors = {
 
 const subjectOf = (id: number) => ({ subject: 'dumpster' as const, subjectId: id });
 
-/** More are not read, only counted. */
+/** The most booking numbers in the text; the others are only counted. */
 const NAMED = 20;
 
-/** 'bookings #12, #15 and a customer who is paying now'; null for a customer who is paying. */
+/** 'bookings #12, #15 and a customer who is paying now'. A null stands for a customer who is paying. */
 export function commitmentsText(commitments: readonly (number | null)[]): string {
   const bookings = commitments.filter((bookingId) => bookingId !== null);
   const isPaying = bookings.length < commitments.length;

@@ -14,7 +14,7 @@ import { listOccupied, listUnits } from '#worker/inventory/schedule-repo.ts';
 
 const NOTHING_BOOKED = 'No bookings found - available immediately';
 
-/** Per size: with a rental the units free for its days; without, the units in service. */
+/** The availability of each size. With a rental: the units that are free on its days; without: the units in service. */
 export async function listTypes(ctx: Context, rental: { start: Day; type: RentalType } | null) {
   const today = ctx.today();
   const length = rental ? rentalOption(rental.type).days : 1;
@@ -49,17 +49,17 @@ export async function listUnavailable(
 
 export type NearestDaysQuery = {
   rentalType: RentalType;
-  /** Units of every size count when it is absent. */
+  /** Absent: units of every size count. */
   dumpsterType?: DumpsterType | undefined;
-  /** Today when it is absent or earlier. */
+  /** Absent or earlier than today: today. */
   from?: Day | undefined;
   daysBefore?: number | undefined;
 };
 
 /**
- * nextAvailableDate: the first free day from `from` on; SPEC's sentence when nothing is booked or held from today
- * on and a unit is in service; null when no day up to the horizon is free. With `daysBefore` also the last free
- * day of those before `from`.
+ * nextAvailableDate: the first free day from `from` on; SPEC's sentence when nothing is booked or held from today on
+ * and a unit is in service; null when no day up to the horizon is free. With `daysBefore` also the last free day among
+ * the days before `from`.
  */
 export async function findNearestDays(ctx: Context, query: NearestDaysQuery) {
   const today = ctx.today();
@@ -90,7 +90,7 @@ function later(a: Day, b: Day): Day {
 
 type Window = { dumpsterType: DumpsterType | null; from: Day; to: Day };
 
-/** The fleet, what it is committed to in the window, and the units in service of a size (null: of all). */
+/** The units of the fleet, their occupied days in the window, and the units in service of a size (null: of all). */
 async function loadUnits(ctx: Context, window: Window) {
   const [fleet, occupied] = await ctx.db.batch([listUnits(ctx.db), listOccupied(ctx.db, window)]);
   const daysOf = Map.groupBy(occupied, (taken) => taken.dumpsterId);
