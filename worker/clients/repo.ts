@@ -18,7 +18,7 @@ export type ClientRecord = Omit<Client, 'lastBooking'> & {
 };
 
 const SOURCE = {
-  // LEFT: a count needs no look at the bookings.
+  // A LEFT JOIN, so that a count does not read the bookings.
   from: sql`clients c LEFT JOIN bookings b ON b.id = c.last_booking_id`,
   columns: sql`c.id, c.email, c.first_name AS firstName, c.last_name AS lastName, c.phone, b.address, c.city,
     c.state, b.zip, c.total_bookings AS totalBookings, c.first_delivery_date AS firstBookingDate,
@@ -37,7 +37,7 @@ const SOURCE = {
 };
 type Sort = keyof typeof SOURCE.sorts;
 
-/** The sorts that an index of the whole table serves. */
+/** The sorts that have an index over the whole table. */
 const INDEXED: readonly Sort[] = ['lastBooking', 'name', 'city', 'totalBookings'];
 const WORDS = { pieces: sql`clients_search`, beginnings: sql`clients_words` };
 const TOTAL = sql`SELECT value FROM totals WHERE name = 'clients'`;
@@ -68,14 +68,17 @@ export function pageOfClients(
   return readPage(db, SOURCE, { ...request, where, indexedSorts: INDEXED, storedTotal: TOTAL });
 }
 
-/** The index numbers clients as they are listed, the client's own number last (migrations, client_words). */
+/**
+ * The index numbers clients in the order of the list; the last digits are the client's own id (migrations,
+ * client_words).
+ */
 function inListOrder(searchIndex: SearchIndex | undefined): SearchIndex | undefined {
   if (!searchIndex) return undefined;
   const place = searchIndex.id;
   return { ...searchIndex, id: sql`${place} % 100000000`, order: { sort: 'lastBooking', column: place } };
 }
 
-/** Each has an index of its own, which only the very same words reach (SPEC 9). */
+/** Each choice has a partial index, which SQLite uses only for exactly this condition (SPEC 9). */
 const CHOICES = new Map<number, SQL>([
   [2, sql`c.total_bookings >= 2`],
   [3, sql`c.total_bookings >= 3`],
@@ -83,7 +86,10 @@ const CHOICES = new Map<number, SQL>([
   [10, sql`c.total_bookings >= 10`],
 ]);
 
-/** Every client has one. Other numbers than the choices use the index of the number, in its order. */
+/**
+ * Null for 1 or less: every client has a booking. Numbers without their own index use the index of the column, in its
+ * order.
+ */
 function leastBookings(count: number): { condition: SQL; order: Sort } | null {
   if (count <= 1) return null;
   const choice = CHOICES.get(count);
@@ -104,7 +110,7 @@ export function pageOfClientBookings(
   db: Db,
   { email, search = '', ...request }: PageRequest & { email: string; search?: string | undefined },
 ): Promise<Page<BookingRecord>> {
-  // As the key is made (bookings.client_email).
+  // The same expression as the generated key (bookings.client_email).
   const key = sql`lower(trim(${email.trim()}))`;
   const where = [sql`b.client_email = ${key}`];
   const searchIndex = findSearchIndex(BOOKING_WORDS, {

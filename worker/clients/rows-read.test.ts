@@ -30,7 +30,7 @@ it('reads as few rows at 20,000 bookings as at 10,000', { timeout: 120_000 }, as
 
 const isFiltered = (page: string) => /lastName|city=|state=|minBookings|search/.test(page);
 
-/** Clients of two bookings each, and three with many; names, cities and states of all kinds. */
+/** Clients with two bookings each and three clients with many; varied names, cities and states. */
 async function addBookings(from: number, to: number) {
   await bindings.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})

@@ -19,7 +19,7 @@ export async function clientsOf(
   return { ...page, rows: page.rows.map(toClient) };
 }
 
-/** Empty for an address without bookings. */
+/** The bookings of a client; empty for an address without bookings. */
 export async function bookingsOfClient(
   ctx: Context,
   request: PageRequest & { email: string; search?: string | undefined },

@@ -1,7 +1,7 @@
 import type { Db } from '#worker/db/client.ts';
 import { totals } from '#worker/db/schema/summaries.ts';
 
-/** What triggers count and sum; what was never there counts nothing. */
+/** The counts and sums that triggers keep. A missing one is 0. */
 export async function readTotals(db: Db): Promise<(name: string) => number> {
   const found = await db.select().from(totals);
   const values = new Map(found.map(({ name, value }) => [name, value]));

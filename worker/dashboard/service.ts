@@ -2,7 +2,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Context } from '#worker/context.ts';
 import { readTotals } from './repo.ts';
 
-/** How the business stands: one small read, however long it has been in business. */
+/** The numbers of the dashboard, from stored totals: the query takes the same time with any number of bookings. */
 export async function dashboardOf(ctx: Context): Promise<Dashboard> {
   const total = await readTotals(ctx.db);
   const totalRevenue = total('payments_succeeded_amount');

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { AppError } from '#domain/errors.ts';
 
-/** Where a page ends: the sort value and the number of its outermost row, and which way it goes on. */
+/** A page boundary: the sort value and the id of the outermost row, and the direction. */
 const cursor = z.strictObject({
   value: z.union([z.string(), z.number()]),
   id: z.int(),
   towards: z.enum(['next', 'prev']),
-  /** The order of its list. */
+  /** The sort of the list. */
   sort: z.string(),
 });
 export type PageCursor = z.output<typeof cursor>;
@@ -19,7 +19,7 @@ export function encodeCursor(position: PageCursor): string {
     .replace(/=+$/, '');
 }
 
-/** Throws 400 for a text that is no cursor. */
+/** Throws 400 for a text that is not a cursor. */
 export function decodeCursor(text: string): PageCursor {
   const found = cursor.safeParse(readJson(text)).data;
   if (!found) throw foreignCursor();

@@ -1,11 +1,11 @@
 import { addDays, type Day, startOfDay } from '#domain/days.ts';
 
-/** A day, a range of days, or both: then the day narrows the range. */
+/** A day, a range of days, or both. With both, the day narrows the range. */
 export type DayFilter = { day: Day | undefined; from: Day | undefined; to: Day | undefined };
 /** Milliseconds, both ends included. */
 export type Instants = { from: number | undefined; to: number | undefined };
 
-/** Days of the business as the milliseconds that they span. */
+/** Converts days of the business to a range of milliseconds. */
 export function instantsOf({ day, from, to }: DayFilter, timeZone: string): Instants {
   const first = latest(day, from);
   const last = earliest(day, to);

@@ -14,10 +14,10 @@ import {
   type Total,
 } from './list-repo.ts';
 
-/** The key sort_value is the column's name in the query. */
+/** sort_value is the column's name in the query. */
 type KeysetRow<Row> = Row & { id: number; sort_value: PageCursor['value']; total: number };
 
-/** One page along an index: reads its own rows and one more, however far in it lies. */
+/** One page along an index. Reads only its own rows and one more, at any depth of the list. */
 export async function readKeysetPage<Row extends object>(
   db: Db,
   source: SqlListSource,
@@ -43,7 +43,7 @@ export async function readKeysetPage<Row extends object>(
     total: visibleTotal(params, read[0]?.total ?? (params.position ? await readTotal(db, total) : 0)),
     sort: params.sort,
     ...pageCursors(positions, {
-      // The page that led here lies on the other side.
+      // The previously shown page is on the other side.
       hasNext: isBackwards || hasMore,
       hasPrev: isBackwards ? hasMore : params.position !== null,
       params,
@@ -51,7 +51,7 @@ export async function readKeysetPage<Row extends object>(
   };
 }
 
-/** Rows of equal sort value are in the order of their id. An index of words has one column only, which is unique. */
+/** Rows with equal sort values are in the order of their id. An index of words has only one column, which is unique. */
 function orderOf(source: SqlListSource, params: OrderedParams) {
   const column = sortColumn(source, params);
   const { id } = matchesOf(source, params);
@@ -78,7 +78,7 @@ function visibleTotal({ storedTotal }: OrderedParams, count: number): Total {
   return storedTotal || count <= MAX_COUNTED ? count : '1000+';
 }
 
-/** For a page without rows: beyond the last one the total is still that of the list. */
+/** For a page without rows: after the last page, the total is still that of the list. */
 async function readTotal(db: Db, total: SQL): Promise<number> {
   const [row] = await db.all<{ total: number }>(sql`SELECT (${total}) AS total`);
   return row?.total ?? 0;
@@ -89,7 +89,7 @@ function totalQuery(source: SqlListSource, params: OrderedParams): SQL {
   return params.isOverCounted ? sql`${MAX_COUNTED + 1}` : (params.storedTotal ?? countQuery(source, params));
 }
 
-/** A search without other conditions is counted in the index of words alone. */
+/** Counts a search without other conditions in the index of words alone. */
 function countQuery(source: SqlListSource, params: OrderedParams): SQL {
   const index = params.where.length === 0 ? params.searchIndex : undefined;
   const { from, where } = index ?? matchesOf(source, params);

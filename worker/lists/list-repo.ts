@@ -4,27 +4,30 @@ import { encodeCursor, type PageCursor } from './cursor.ts';
 /** Matches of a filter are counted up to this number; beyond it the total is '1000+'. */
 export const MAX_COUNTED = 1000;
 
-/** What a list reads: `columns` selects the fields of a row, among them `id`. */
+/** The source of a list. `columns` selects the fields of a row, including `id`. */
 export type SqlListSource = {
   from: SQL;
   columns: SQL;
   /** A unique number. A sort by it is the same object. */
   id: SQL;
-  /** The columns to sort by. None is ever null. */
+  /** The columns to sort by. They are never null. */
   sorts: Readonly<Record<string, SQL>>;
-  /** The sorts with numbers, beside the id; the others are texts. */
+  /** The sorts by numbers, besides the id; the others sort by text. */
   numbers?: readonly string[];
   /** '-id' sorts by id, descending. */
   defaultSort: string;
 };
 
-/** An index of words in which the matches of a search are looked up. */
+/** An index of words that finds the matches of a search. */
 export type SearchIndex = {
   from: SQL;
-  /** The id of the row that an entry stands for. */
+  /** The id of the row of an entry. */
   id: SQL;
   where: readonly SQL[];
-  /** The sort in which the entries are stored, with its unique number in the index. Without it they are in the order of id. */
+  /**
+   * The sort in which the entries are stored, with its unique number in the index. Without it, entries are in the order
+   * of id.
+   */
   order?: { sort: string; column: SQL };
 };
 
@@ -33,16 +36,16 @@ export type ListParams = {
   limit: number;
   cursor?: string | undefined;
   where: readonly SQL[];
-  /** The index of words, when the list is searched. */
+  /** The index of words, if the request has a search. */
   searchIndex?: SearchIndex | undefined;
   /**
    * The sorts that an index serves for any number of matches. The first one replaces a default sort that is not among
-   * them. Without it: every sort, for a small table.
+   * them. Absent: every sort, for a small table.
    */
   indexedSorts?: readonly string[] | undefined;
-  /** False leaves the total out: it is 0. */
+  /** False omits the total: it is 0. */
   isCounted?: boolean | undefined;
-  /** A stored total of these rows: exact at any size, and not counted. */
+  /** A stored total of these rows: exact for any number of rows, without counting. */
   storedTotal?: SQL | undefined;
 };
 
@@ -56,14 +59,14 @@ export type Page<Row> = {
   sort: string;
 };
 
-/** Parameters with the order that was chosen. `isOverCounted`: more than MAX_COUNTED matches are known. */
+/** Parameters with the resolved sort. `isOverCounted`: there are more than MAX_COUNTED matches. */
 export type OrderedParams = ListParams & {
   sort: string;
   position: PageCursor | null;
   isOverCounted?: boolean;
 };
 
-/** Where a row stands in an order. */
+/** The position of a row in a sort. */
 export type RowPosition = { id: number; sortValue: PageCursor['value'] };
 
 /** 'deliveryDate' for '-deliveryDate'. */
@@ -75,7 +78,7 @@ export function sortField(sort: string): string {
 export function matchesOf(source: SqlListSource, { searchIndex, where }: ListParams) {
   if (!searchIndex) return { from: source.from, id: source.id, where };
   return {
-    // CROSS JOIN keeps the index of words first: otherwise SQLite loses its order.
+    // CROSS JOIN makes SQLite read the index of words first; otherwise the order of the index is lost.
     from: sql`${searchIndex.from} CROSS JOIN ${source.from}`,
     id: searchIndex.id,
     where: [...searchIndex.where, sql`${source.id} = ${searchIndex.id}`, ...where],
@@ -95,7 +98,7 @@ export function allOf(conditions: readonly SQL[]): SQL {
   return conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`1`;
 }
 
-/** The cursors to the neighbors of a page. */
+/** The cursors of the next and the previous page. */
 export function pageCursors(
   rows: readonly RowPosition[],
   { hasNext, hasPrev, params }: { hasNext: boolean; hasPrev: boolean; params: OrderedParams },

@@ -6,9 +6,9 @@ import { type ListParams, MAX_COUNTED, type Page, type SqlListSource, sortField 
 import { findMatches, readSortedPage } from './sorted-repo.ts';
 
 /**
- * One page of a list; rows of equal sort value are in the order of their id. An order that an index serves is read
- * along it. Another order is for at most MAX_COUNTED matches, which are sorted in memory. With more matches the list
- * comes in the first indexed order, or, if the order was asked for, as 400.
+ * One page of a list. Rows with equal sort values are in the order of their id. A sort with an index is read along that
+ * index. Another sort is possible for at most MAX_COUNTED matches, which are sorted in memory. With more matches, an
+ * explicitly requested sort is a 400 error; otherwise the first indexed sort is used.
  */
 export async function readPage<Row extends object>(
   db: Db,

@@ -12,7 +12,7 @@ import {
   sortColumn,
 } from './list-repo.ts';
 
-/** The positions of all matches, unsorted: MAX_COUNTED and one more at most. */
+/** The positions of all matches, unsorted: at most MAX_COUNTED + 1. */
 export async function findMatches(
   db: Db,
   source: SqlListSource,
@@ -24,7 +24,7 @@ export async function findMatches(
     WHERE ${allOf(where)} LIMIT ${MAX_COUNTED + 1}`);
 }
 
-/** One page of matches that are sorted here, for an order without an index. Only its own rows are read. */
+/** One page of matches that are sorted in memory, for a sort without an index. Reads only the rows of the page. */
 export async function readSortedPage<Row extends object>(
   db: Db,
   source: SqlListSource,

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchIndex } from './list-repo.ts';
 
-/** A table's two indexes of words: pieces of three characters and more, and beginnings of words (migrations). */
+/** The two search indexes of a table: pieces of three or more characters, and beginnings of words (migrations). */
 export type WordIndex = { pieces: SQL; beginnings: SQL };
 
 /**
- * Text to be found: in one column of the indexes, or in any. By its length as a piece or as the beginning of a
- * word, where `match` does not say. 'inside': as a piece that begins within a word. A row that contains all of `or`
- * fits as well.
+ * A text to find, in one column of the indexes or in any. Without `match`, its length decides: a text of three or more
+ * characters is found anywhere, a shorter one at the beginning of a word. 'inside': a piece that begins within a word.
+ * A row that contains all terms of `or` matches, too.
  */
 export type SearchTerm = {
   column: string | null;
@@ -22,21 +22,21 @@ const NUMBER = /^#(\d+)$/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const SEPARATOR = /^[-–—&+,;/#]+$/;
 
-/** What a list is searched for: the text of its search box, and the texts of its filters (see findWords). */
+/** The text of the search box, and the texts of the filters (see findWords). */
 type Search = {
   text: string | undefined;
-  /** The column of the row's number, which '#29' means. */
+  /** The column of the row's number, for searches such as '#29'. */
   numberColumn?: string;
-  /** The column of an address, in which '#4' can be a unit. */
+  /** The column of an address, in which '#4' can be an apartment. */
   addressColumn?: string;
   filters?: readonly SearchTerm[];
   exactTerms?: readonly SearchTerm[];
 };
 
 /**
- * Where the rows are that fit a search and its filters; undefined when there is neither. Every word of the text must
- * be found, each in any column. A text of digits or with a short word is also found as it stands: digits can be one
- * phone, and a short word can be part of a longer one. '#29' alone is the number 29 and no other.
+ * The source of the rows that match a search and its filters; undefined without both. Every word of the text must be
+ * found, each in any column. A text of digits, or with a short word, is also searched as a whole: digits can be one
+ * phone number, and a short word can be part of a longer one. '#29' alone finds only the number 29.
  */
 export function findSearchIndex(index: WordIndex, search: Search): SearchIndex | undefined {
   const { text = '', filters = [], exactTerms = [] } = search;
@@ -48,19 +48,20 @@ export function findSearchIndex(index: WordIndex, search: Search): SearchIndex |
     const sought = PHONE.test(text) ? [{ ...phrase, or: terms }] : terms;
     return findWords(index, [...sought, ...filters], exactTerms);
   }
-  // The index of beginnings answers its words all at once; looking the short ones up among the matches of the long
-  // ones would read every one of those. Digits stay pieces: the last four of a phone begin no word.
+  // The index of beginnings finds all short words in one query. To look them up among the matches of the long words
+  // would read each of those matches. Digits are searched as pieces: the last four digits of a phone number are not the
+  // beginning of a word.
   const byWord = terms.map((term): SearchTerm => (isDigits(term) ? term : { match: 'beginning', ...term }));
   const found = findWords(index, [...byWord, ...filters], exactTerms);
   if (!found || !isPiece(phrase)) return found;
-  // What begins with a word is found by its words already, and is not read twice.
+  // Matches at the beginning of a word are already found by words, so they are not read a second time.
   const isInside = terms.every(({ text: word, match }) => !match && WORD_CHARACTER.test(word));
   const piece: SearchTerm = isInside ? { ...phrase, match: 'inside' } : phrase;
   const asItStands = findWords(index, [piece, ...filters], exactTerms);
   return asItStands ? merge(found, sql`UNION`, asItStands) : found;
 }
 
-/** Without what separates them: 'Lee, Ada' and 'Lee & Ada' are two words. */
+/** The words of a text without separators: 'Lee, Ada' and 'Lee & Ada' are two words. */
 function wordsOf(text: string): string[] {
   const words = text.split(/\s+/).filter((word) => !SEPARATOR.test(word));
   return words.length > 0 ? words.map((word) => word.replace(/[,;]+$/, '')) : [text];
@@ -75,8 +76,8 @@ function termOf(word: string, { numberColumn, addressColumn }: Search, isBesideO
 }
 
 /**
- * Where the rows are that contain all of the texts; undefined when nothing is sought. `exactTerms` is what the rows
- * that are wanted contain for certain: with it the index passes over the others, which need not be read.
+ * The source of the rows that contain all of the texts; undefined without texts. The wanted rows also contain
+ * `exactTerms`, so the index skips other rows, which are then not read.
  */
 function findWords(
   index: WordIndex,
@@ -102,8 +103,8 @@ function matchesOf(table: SQL, expressions: string[]): SearchIndex {
 }
 
 /**
- * Both come in the order of their rows, latest first, so that only as much of them is read as a page needs. SQLite
- * keeps the order of a subquery that has a LIMIT.
+ * Merges two sources. Both are in the order of their rows, latest first, so SQLite reads only as much as a page needs.
+ * SQLite keeps the order of a subquery that has a LIMIT.
  */
 function merge(one: SearchIndex, operator: SQL, other: SearchIndex): SearchIndex {
   const rowsOf = ({ from, id, where }: SearchIndex) =>
@@ -122,12 +123,12 @@ function expressionOf(term: SearchTerm, own: (term: SearchTerm) => string): stri
   return `(${own(term)}) OR (${term.or.map((each) => `(${own(each)})`).join(' AND ')})`;
 }
 
-/** Digits that can be a part of a phone, with or without its punctuation. */
+/** True for digits that can be a part of a phone number, with or without punctuation. */
 function isDigits({ text, match }: SearchTerm): boolean {
   return match === undefined && PHONE.test(text) && isPiece({ text: text.replace(/\D/g, '') });
 }
 
-/** Characters, not halves of them: a piece of the index is three of those. */
+/** Counts characters, not UTF-16 units: a piece of the index has three characters. */
 function isPiece({ text, match }: Pick<SearchTerm, 'text' | 'match'>): boolean {
   return (match === undefined || match === 'inside') && [...text].length >= SHORTEST_PIECE;
 }
@@ -143,7 +144,7 @@ function anywhereExpression({ column, text }: SearchTerm): string {
   const digits = text.replace(/\D/g, '');
   const isPhone = column === null || column === 'phone';
   if (!isPhone || !PHONE.test(text) || digits === text || !isPiece({ text: digits })) return phrase;
-  // A phone is also kept as bare digits, so that it is found however it is written.
+  // The index also contains phone numbers as digits only, so that any notation finds them.
   return `${phrase} OR ${inColumn('phone', quoted(digits))}`;
 }
 
