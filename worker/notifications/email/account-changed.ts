@@ -16,7 +16,7 @@ export type AccountChangeSource = 'colleague' | 'owner' | 'reset-link';
 export function accountChangedEmail(input: {
   name: string;
   source: AccountChangeSource;
-  /** The username of the person who made the change. */
+  /** The username of the user who made the change. */
   changedBy: string;
   changed: string[];
   business: Business;

@@ -7,9 +7,9 @@ import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 type EmailInput = {
   booking: EmailBooking & Balance;
   tickets: readonly DumpTicket[];
-  /** Cents that were charged. */
+  /** The charged amount, in cents. */
   amount: number;
-  /** The last four digits of the card, where they are known. */
+  /** The last four digits of the card, if they are known. */
   last4: string | null;
   business: Business;
 };

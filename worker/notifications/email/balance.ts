@@ -4,10 +4,10 @@ import { formatWeight } from '#domain/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Fact, Section } from './layout.ts';
 
-/** A dump ticket that counts: pounds and cents. */
+/** A dump ticket that is not voided: pounds and cents. */
 export type DumpTicket = { dumpDate: Day; weight: number; feeAmount: number };
 
-/** How what is due follows from price and payments. Nothing before a final price is set. */
+/** The calculation of the amount due from price and payments. Empty before a final price is set. */
 export function balanceSections(booking: Balance, tickets: readonly DumpTicket[]): Section[] {
   const { finalPrice, depositAmount, additionalPaymentAmount } = booking;
   if (finalPrice === null) return [];

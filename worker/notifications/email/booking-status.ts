@@ -12,11 +12,11 @@ type EmailInput = {
   /** The site's host name. */
   host: string;
   nowMs: number;
-  /** The business's day. */
+  /** Today in the time zone of the business. */
   today: Day;
 };
 
-/** Staff have confirmed the booking. The calendar file updates the entry of the first e-mail. */
+/** The e-mail that staff have confirmed the booking. Its calendar file updates the entry of the first e-mail. */
 export function bookingConfirmedEmail(input: EmailInput) {
   const { booking, business } = input;
   const day = formatDay(booking.deliveryDate);
@@ -38,7 +38,7 @@ export function bookingConfirmedEmail(input: EmailInput) {
 }
 
 /**
- * The booking is cancelled. Says what was paid and refunded so far; a refund is announced by an e-mail of its own.
+ * The e-mail that the booking is cancelled, with the sums paid and refunded so far; a refund has its own e-mail.
  * `hasEndedLink`: a payment link was sent and no longer works.
  */
 export function bookingCancelledEmail(input: EmailInput & { hasEndedLink: boolean }) {

@@ -8,9 +8,9 @@ import { type EmailBooking, placeOf, rentalFacts } from './rental.ts';
 
 type EmailInput = {
   booking: EmailBooking & { version: number; createdAt: number; depositAmount: number };
-  /** The card that paid the deposit; null where Stripe did not name it. */
+  /** The card that paid the deposit; null if Stripe did not return it. */
   card: CardSummary | null;
-  /** Whether a dumpster is set aside for the days. */
+  /** Whether a unit is reserved for the days. */
   hasUnit: boolean;
   business: Business;
   /** The site's host name, part of the id of a calendar entry. */

@@ -3,12 +3,12 @@ import { type Business, renderEmail } from './layout.ts';
 type EmailInput = {
   /** The sizes, or the fleet, whose limit is near. */
   usage: { name: string; heldDays: number; maxDays: number }[];
-  /** The holds in the back office. */
+  /** The URL of the holds page in the back office. */
   url: string;
   business: Business;
 };
 
-/** To the business itself: customers hold so many days unpaid that new ones will soon be refused. */
+/** The e-mail to the business that unpaid hold-days are near a limit, above which new holds are refused. */
 export function holdAlertEmail({ usage, url, business }: EmailInput) {
   return renderEmail({
     subject: 'Many dumpsters are held by unpaid bookings',

@@ -1,4 +1,4 @@
-/** What every mail says of the business. */
+/** The details of the business that every e-mail shows. */
 export type Business = { name: string; phone: string; email: string };
 
 export type Fact = { name: string; value: string };
@@ -19,16 +19,19 @@ export type EmailContent = {
   greeting: string;
   /** Paragraphs of plain text. */
   paragraphs: string[];
-  /** A table of what the mail is about, what to press, and the paragraphs under both. */
+  /** The table of facts and the button. `closing` stands below both. */
   facts?: Fact[];
   button?: { label: string; url: string } | undefined;
-  /** Stand below the closing. */
+  /** Sections below the closing. */
   sections?: readonly Section[];
   closing?: string[];
   business: Business;
 };
 
-/** One template for all mails, as text and as HTML: tables and inline styles, as mail programs want it. */
+/**
+ * The template of all e-mails, as text and as HTML. It uses tables and inline styles, because mail programs support
+ * little else.
+ */
 export function renderEmail(email: EmailContent) {
   const { subject, greeting, facts = [], sections = [] } = email;
   const safe = {
@@ -43,7 +46,7 @@ export function renderEmail(email: EmailContent) {
 
 const safeFact = ({ name, value }: Fact): Fact => ({ name, value: inOneLine(value) });
 
-/** What people type never begins a line of its own: no header, no paragraph that we did not write. */
+/** Replaces line breaks in user input, so that it cannot add headers or paragraphs. */
 function inOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
@@ -129,7 +132,7 @@ function htmlFacts(facts: readonly Fact[]): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`;
 }
 
-/** Long names and short amounts: the names wrap, the amounts stand below one another. */
+/** For long names and short amounts: the names wrap, the amounts are aligned in a column. */
 function htmlSums(sums: readonly Fact[]): string {
   if (sums.length === 0) return '';
   const rows = sums.map(

@@ -8,18 +8,18 @@ import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 type EmailInput = {
   booking: EmailBooking & Balance;
   tickets: readonly DumpTicket[];
-  /** Cents to be paid. */
+  /** The amount to pay, in cents. */
   amount: number;
   /** The day on which the link ends. */
   until: Day;
   url: string;
-  /** Whether the card on file was tried before. */
+  /** Whether a charge of the card on file was declined before. */
   isDeclined: boolean;
   isReminder: boolean;
   business: Business;
 };
 
-/** A customer's way to pay what is still due, and the reminder of it. The address is a secret of its reader. */
+/** The e-mail with a payment link for the amount due, and its reminder. The URL is secret. */
 export function payLinkEmail(input: EmailInput) {
   const { booking, tickets, amount, until, url, isDeclined, isReminder, business } = input;
   const sum = formatUsd(amount);

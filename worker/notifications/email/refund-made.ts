@@ -4,7 +4,7 @@ import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
   booking: EmailBooking & { refundAmount: number | null };
-  /** Cents that the refund gave back, and cents of it that the bank still works on. */
+  /** Cents that were refunded, and cents that are pending at the bank. */
   refund: { succeeded: number; pending: number };
   business: Business;
 };

@@ -5,15 +5,15 @@ import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = { booking: EmailBooking; business: Business };
 type OnDay = EmailInput & {
-  /** The day on which it is read: today's words differ from yesterday's. */
+  /** The day on which the e-mail is sent: it decides between 'tomorrow' and 'today'. */
   today: Day;
 };
 type Delivery = OnDay & {
-  /** Whether staff have confirmed it and a dumpster is set aside. */
+  /** Whether staff have confirmed the booking and a unit is reserved. */
   isSettled: boolean;
 };
 
-/** Sent the day before a delivery. An unsettled delivery is not announced. */
+/** Sent the day before a delivery. The text announces the delivery only if it is settled. */
 export function deliveryReminderEmail({ booking, today, isSettled, business }: Delivery) {
   const day = formatDay(booking.deliveryDate);
   const when = booking.deliveryDate > today ? 'tomorrow' : 'today';
@@ -30,13 +30,13 @@ export function deliveryReminderEmail({ booking, today, isSettled, business }: D
   });
 }
 
-/** It gets no e-mail of its own on the day before it ends: that is this one. */
+/** A one-day rental gets no separate e-mail about its end, so this e-mail mentions it. */
 function wordsForOneDay({ rentalType }: EmailBooking): string[] {
   if (rentalOption(rentalType).days > 1) return [];
   return ['Your rental is for this one day: please have the dumpster filled by its end.'];
 }
 
-/** The day before a rental ends. */
+/** Sent the day before a rental ends. */
 export function returnReminderEmail({ booking, today, business }: OnDay) {
   const lastDay = rentalEnd(booking.rentalType, booking.deliveryDate);
   const day = formatDay(lastDay);
@@ -56,7 +56,7 @@ export function returnReminderEmail({ booking, today, business }: OnDay) {
   });
 }
 
-/** What staff send by hand while a booking is pending. */
+/** The reminder that staff send by hand while a booking is pending. */
 export function bookingReminderEmail({ booking, business }: EmailInput) {
   return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: a reminder of your booking`,

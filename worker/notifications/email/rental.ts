@@ -18,7 +18,7 @@ export type EmailBooking = {
   deliveryDate: Day;
 };
 
-/** What was booked, for when and where. */
+/** The rental, its days and its address, for the customer. */
 export function rentalFacts(booking: EmailBooking): Fact[] {
   return [numberFact(booking), ...dayFacts(booking)];
 }
@@ -56,7 +56,7 @@ function dayFacts(booking: EmailBooking): Fact[] {
   ];
 }
 
-/** How to reach us about it. */
+/** The sentence that says how to contact the business about the booking. */
 export function questions({ id }: { id: number }, { phone, email }: Business): string {
   return `Questions? Call ${phone} or write to ${email}, and name booking #${id}.`;
 }

@@ -6,7 +6,7 @@ import { type EmailBooking, staffFacts } from './rental.ts';
 
 type EmailInput = {
   booking: EmailBooking;
-  /** The booking in the back office. */
+  /** The URL of the booking in the back office. */
   url: string;
   business: Business;
 };

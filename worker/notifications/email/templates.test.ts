@@ -37,7 +37,7 @@ const money = { amount: 42_500, stripeId: 'dp_1', url, business };
 const site = { business, host: 'dumpsters.example.com', nowMs: Date.UTC(2026, 10, 21), today: '2026-11-30' };
 const { today } = site;
 
-/** Every e-mail about a booking, for any booking. */
+/** Every e-mail about a booking, as a function of the booking. */
 const emailsOf = (booking: typeof BOOKING) => ({
   charged: balanceChargedEmail({ booking, tickets, amount: 8000, last4: '4242', business }),
   refunded: refundMadeEmail({ booking, refund: { succeeded: 5000, pending: 0 }, business }),

@@ -20,7 +20,7 @@ const SESSIONS = { type: 'outbox', id: 'outbox-1' };
 const stored = () => rows('SELECT id, kind, subject FROM outbox ORDER BY rowid');
 const outboxRow = async () => (await rows('SELECT attempts, done_at, dead_at FROM outbox'))[0];
 
-/** The dead-letter queue delivering messages; what became of each. */
+/** Delivers messages by the dead-letter queue. Returns the result of each. */
 async function deliver(bodies: unknown[], env = testEnv) {
   const outcomes: string[] = [];
   const messages = bodies.map((body, i) => ({
@@ -104,7 +104,7 @@ it('neither queue nor cron processes a dead row', async () => {
 it('a row that fails at every attempt of the cron is dead in the end', async () => {
   const { ctx, passMinutes } = makeTestContext();
   const log = captureLog();
-  // No handler knows the kind.
+  // No handler exists for the kind.
   await insertRow('outbox', 1, {
     ...{ kind: 'unknown', user_id: null, booking_id: 1, dedupe_key: 'unknown:1' },
     created_at: ctx.now(),

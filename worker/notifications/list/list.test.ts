@@ -208,7 +208,7 @@ it('a page reads the same number of rows when twice as many are stored', { timeo
   expect(await total('?state=sent')).toBe('1000+');
 });
 
-/** Rows of an account, some waiting and some dead, and failed messages. */
+/** Rows of an account, some pending and some dead, and failed messages. */
 async function fillWithRare() {
   await rows(
     `INSERT INTO outbox (id, kind, user_id, created_at, done_at, dead_at)
@@ -219,7 +219,7 @@ async function fillWithRare() {
     await storeDeadAt(100 + n, `event-${n}`, { type: 'stripe-event', eventId: `evt_${n}` });
 }
 
-/** Bookings, each with its confirmation sent. */
+/** Bookings, each with a sent confirmation. */
 async function fill(from: number, to: number) {
   const many = `WITH RECURSIVE many(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM many WHERE n < ${to})`;
   await rows(

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await insertRow('users', 50, { email: 'ann@example.com' });
 });
 
-/** A world whose queue only keeps what it is sent; a pause lets others come between reading and writing. */
+/** A context whose queue only records messages. A pause lets other calls run between a read and a write. */
 function makeWorld(options: { pauseMs?: number } = {}) {
   const { ctx, passMinutes, mails } = makeTestContext(options);
   const sent: unknown[] = [];

@@ -21,7 +21,7 @@ type Row = Omit<
   attempts: number;
 };
 
-/** A failed event or operation is done, too, when its own cron has processed it. */
+/** A failed event or operation also counts as done when its own cron task has processed it. */
 const DONE_AT = sql`coalesce(o.done_at, CASE o.kind
   WHEN 'stripe-event' THEN (SELECT processed_at FROM stripe_events WHERE id = o.subject)
   WHEN 'operation' THEN (SELECT updated_at FROM payment_operations
@@ -60,7 +60,7 @@ export async function findNotification(db: Db, id: string): Promise<Notification
   return row ? asNotification(row) : null;
 }
 
-/** The index with the fewest rows for a filter. */
+/** The filter's index with the fewest rows. */
 function indexFor({ state, kind, bookingId }: NotificationFilter): string {
   if (bookingId !== undefined) return 'outbox_booking';
   if (state === 'waiting' || state === 'dead') return 'outbox_waiting';
@@ -92,7 +92,7 @@ function asNotification({ outboxId, ...row }: Row & { id?: number }): Notificati
   };
 }
 
-/** The queue's attempts of these are not stored. */
+/** The queue does not store the attempts of these kinds. */
 const UNCOUNTED_KINDS: readonly string[] = ['operation', 'malformed'];
 
 function stateOf({ doneAt, diedAt }: Pick<Row, 'doneAt' | 'diedAt'>): NotificationState {

@@ -10,7 +10,7 @@ export function listNotifications(ctx: Context, request: Parameters<typeof pageO
   return pageOfNotifications(ctx.db, request);
 }
 
-/** Retries a failed notification. Of several concurrent callers one succeeds, the others get a conflict. */
+/** Retries a failed notification. Of several concurrent calls one succeeds; the others get a conflict. */
 export async function retryNotification(ctx: Context, actor: Actor, id: string): Promise<Notification> {
   const { state, kind } = await getNotification(ctx, id);
   if (state !== 'dead') throw new AppError('conflict', NOT_DEAD[state]);
@@ -36,7 +36,7 @@ async function getNotification(ctx: Context, id: string): Promise<Notification> 
   return notification;
 }
 
-/** When the queue does not take the row, the row is dead again, so that staff can retry it. */
+/** If the queue does not take the row, the row is dead again, so that staff can retry it. */
 async function enqueueReplay(ctx: Context, replay: Replay) {
   try {
     await ctx.send({ type: 'outbox', id: replay.id });

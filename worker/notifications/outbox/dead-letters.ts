@@ -10,8 +10,8 @@ const MAX_FIELDS = 10;
 export type MessageIds = Record<string, string | number>;
 
 /**
- * Stores a message that the queue gave up: its outbox row is dead, or it becomes an outbox row of its own. The same
- * message a second time changes nothing.
+ * Stores a message that the queue gave up: marks its outbox row dead, or inserts a row for it. A repeated call with the
+ * same message changes nothing.
  */
 export async function storeDeadLetter(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function storeDeadLetter(
   ctx.log.error('dead_letter', { ...message, messageId, kind, isSecurity: isSecurity(kind) });
 }
 
-/** For a row that the cron tried too often. */
+/** Marks a row dead after its last attempt by the cron. */
 export function moveToDeadLetters(ctx: Context, outboxId: string) {
   return storeDeadLetter(ctx, { messageId: ctx.newId(), body: { type: 'outbox', id: outboxId } });
 }
@@ -44,7 +44,7 @@ function kindOf(message: MessageIds): Pick<DeadMessage, 'kind' | 'subject'> {
   return { kind: 'malformed', subject: JSON.stringify(message) };
 }
 
-/** The message without everything that is not its type or an id: nothing else of an unknown message is stored. */
+/** The type and ids of a message. Nothing else of an unknown message is stored. */
 export function idsOnly(body: unknown): MessageIds {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { type: REMOVED };
   const fields = Object.entries(body);

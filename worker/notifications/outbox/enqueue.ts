@@ -2,8 +2,8 @@ import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
 
 /**
- * Tells the queue of a notification that is stored. What it follows from is done already, so a queue that does not
- * take it fails nothing: the cron finds the notification waiting.
+ * Sends the id of a stored notification to the queue. Its cause is committed, so an error of the queue is not thrown:
+ * the cron finds the row later.
  */
 export async function enqueueOutboxRow(
   ctx: Context,

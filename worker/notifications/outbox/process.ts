@@ -6,7 +6,7 @@ import { moveToDeadLetters } from './dead-letters.ts';
 import { enqueueOutboxRow } from './enqueue.ts';
 import { findPendingRow, listPendingRows, markDone, type OutboxRow, storeAttemptError } from './repo.ts';
 
-/** Does the work of a row; throws when the row should be tried again. E-mails go through `ctx.mail`. */
+/** Processes a row; throws if the row must be tried again. E-mails go through `ctx.mail`. */
 export type OutboxHandler = (ctx: Context, row: OutboxRow) => Promise<void>;
 export type OutboxHandlers = Readonly<Record<OutboxRow['kind'], OutboxHandler>>;
 

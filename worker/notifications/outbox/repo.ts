@@ -18,19 +18,19 @@ export type AccountNotificationInput = {
 export type BookingNotificationInput = {
   id: string;
   kind: (typeof BOOKING_NOTIFICATION_KINDS)[number];
-  /** The number, or where a statement of the same batch finds it. */
+  /** The id, or an expression that finds it inside a statement of the same batch. */
   bookingId: number | SQL;
-  /** The part of the booking, where there can be several: an intent, a pay link, a day. */
+  /** The part of the booking, if the kind can have several: an intent, a pay link, a day. */
   subject?: string;
-  /** Makes the dedupe key unique when the same notification is sent again on purpose. */
+  /** Makes the dedupe key unique if the same notification is deliberately sent again. */
   repeatId?: string;
   createdAt: number;
-  /** Not processed before this instant. */
+  /** The row is not processed before this instant. */
   dueAt?: number;
 };
 
 /**
- * For a batch: stores a notification for the active account of an e-mail address, while `condition` holds and the
+ * For a batch: stores a notification for the active account with an e-mail address, while `condition` holds and the
  * account got none of the kind in the last `quietMs` and fewer than `perHour` in the last hour.
  */
 export function insertRateLimitedNotification(
@@ -96,8 +96,8 @@ export async function findPendingRow(db: Db, id: string): Promise<OutboxRow | nu
 }
 
 /**
- * Rows that are due and neither done nor dead: created by `untried` when they had no attempt yet, otherwise created
- * (or retried by staff) by `tried`. Rows with the fewest attempts come first.
+ * Pending rows that are due. Rows without an attempt: created at `untried` or earlier. Rows with attempts: created at
+ * `tried` or earlier. Rows that staff retried: retried at `tried` or earlier. Rows with the fewest attempts come first.
  */
 export function listPendingRows(
   db: Db,
@@ -119,7 +119,7 @@ export function listPendingRows(
     .limit(limit);
 }
 
-/** `sentTo`: the address of the e-mail that was sent; null where none was. It goes into the booking's history. */
+/** Marks a row done. `sentTo`: the address of the sent e-mail, for the booking's history; null when none was sent. */
 export async function markDone(
   db: Db,
   { id, kind, bookingId }: Pick<OutboxRow, 'id' | 'kind' | 'bookingId'>,
@@ -144,7 +144,7 @@ export async function markDone(
   await db.batch([event, done]);
 }
 
-/** The change that asks for these e-mails has a history entry of its own. */
+/** E-mails whose request has its own history entry. */
 const RECORDED_BY_STAFF: readonly OutboxRow['kind'][] = ['pay-link', 'booking-reminder'];
 
 export async function storeAttemptError(db: Db, id: string, error: string) {
@@ -154,7 +154,10 @@ export async function storeAttemptError(db: Db, id: string, error: string) {
     .where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
 }
 
-/** False when the row is done, or when this dead letter was stored before: the queue can deliver it after a retry. */
+/**
+ * Marks a row dead. Returns false when the row is done, or when this dead letter was stored before: the queue can
+ * deliver it after a retry.
+ */
 export async function markDead(
   db: Db,
   { id, messageId, nowMs }: { id: string; messageId: string; nowMs: number },
@@ -173,8 +176,8 @@ export type DeadMessage = {
 };
 
 /**
- * Stores a failed queue message that has no outbox row, with the booking it concerns if that is known. A later
- * failure of the same event or operation marks the same row dead again. False when the message was stored before.
+ * Stores a failed queue message without an outbox row, with its booking if that is known. A later failure of the same
+ * event or operation marks the same row dead again. Returns false when the message was stored before.
  */
 export async function insertDeadMessage(
   db: Db,
@@ -201,7 +204,7 @@ export async function insertDeadMessage(
 
 export type Replay = { id: string; at: number; by: number };
 
-/** Lets a dead row wait again. True for one of several concurrent callers. */
+/** Makes a dead row pending again. True for only one of several concurrent callers. */
 export async function restoreDeadRow(db: Db, { id, at, by }: Replay): Promise<boolean> {
   const { meta } = await db.run(sql`
     UPDATE outbox SET dead_at = NULL, attempts = 0, replayed_at = ${at}, replayed_by = ${by}
@@ -209,7 +212,7 @@ export async function restoreDeadRow(db: Db, { id, at, by }: Replay): Promise<bo
   return meta.changes > 0;
 }
 
-/** Undoes a retry that the queue did not take: the row is dead as before. */
+/** Undoes a retry that the queue did not take: the row is dead again. */
 export async function undoReplay(db: Db, { id, at, by }: Replay) {
   await db.run(sql`
     UPDATE outbox SET dead_at = ${at}, replayed_at = NULL, replayed_by = NULL

@@ -15,9 +15,10 @@ import {
 } from '#worker/notifications/email/rental-reminders.ts';
 import { rentalOverdueEmail, stillPendingEmail } from '#worker/notifications/email/staff-alerts.ts';
 
-/** A mail may go out long after it was asked for: each is written of the booking as it is now, or not at all. */
-
-/** The day before a delivery; nothing once it is on its way, over or past. */
+/**
+ * Sent the day before a delivery. An e-mail can be sent late, so each uses the current booking; this one is not sent
+ * once the delivery is on its way, over or past.
+ */
 export async function sendDeliveryReminderEmail(ctx: Context, notification: BookingNotification) {
   const booking = await getNotifiedBooking(ctx, notification);
   const today = ctx.today();
@@ -29,7 +30,7 @@ export async function sendDeliveryReminderEmail(ctx: Context, notification: Book
 
 const AWAITS_DELIVERY: readonly BookingStatus[] = ['pending', 'confirmed'];
 
-/** The day before a rental ends; nothing once it is over or past. */
+/** Sent the day before a rental ends; not sent once it is over or past. */
 export async function sendReturnReminderEmail(ctx: Context, notification: BookingNotification) {
   const booking = await getNotifiedBooking(ctx, notification);
   const today = ctx.today();
@@ -38,7 +39,7 @@ export async function sendReturnReminderEmail(ctx: Context, notification: Bookin
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
-/** What staff sent by hand; nothing once the booking is over. */
+/** The reminder that staff request; not sent once the booking is over. */
 export async function sendBookingReminderEmail(ctx: Context, notification: BookingNotification) {
   const booking = await getNotifiedBooking(ctx, notification);
   if (isOver(booking.status)) return;
@@ -46,7 +47,7 @@ export async function sendBookingReminderEmail(ctx: Context, notification: Booki
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
-/** To the business: a booking that is not confirmed yet. */
+/** E-mails the business about a booking that is not confirmed yet. */
 export async function sendStillPendingEmail(ctx: Context, notification: BookingNotification) {
   const booking = await getNotifiedBooking(ctx, notification);
   if (booking.status !== 'pending') return;
@@ -55,7 +56,7 @@ export async function sendStillPendingEmail(ctx: Context, notification: BookingN
   await ctx.mail.send({ ...email, to: ctx.settings.businessEmail, dedupeKey: notification.outboxId });
 }
 
-/** To the business: a rental past its end. */
+/** E-mails the business about a rental past its end. */
 export async function sendRentalOverdueEmail(ctx: Context, notification: BookingNotification) {
   const booking = await getNotifiedBooking(ctx, notification);
   if (isOver(booking.status)) return;

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 beforeEach(startOver);
 
-/** The business at an instant, with a queue that only records its messages. */
+/** A context at an instant, with a queue that only records its messages. */
 function at(instant: string) {
   const { ctx, mails } = makeTestContext();
   const nowMs = Date.parse(instant);
@@ -34,7 +34,7 @@ function at(instant: string) {
   };
 }
 
-/** Ten in the morning in New York, in winter. */
+/** 10 AM in New York, in winter. */
 const morning = (day: Day) => at(`${day}T10:00:00-05:00`);
 const TODAY = '2026-11-30';
 const OFFICE = 'office@dumpsters.example.com';
@@ -74,7 +74,7 @@ it('customers get a reminder of a delivery the day before, once however often th
     'ada1@example.com: Booking #1 at Ironwood Dumpsters: your delivery on Dec 1, 2026',
     'ada2@example.com: Booking #2 at Ironwood Dumpsters: your delivery on Dec 1, 2026',
   ]);
-  // Neither has a unit, so no delivery is announced.
+  // Both bookings have no unit, so no delivery is announced.
   expect(texts()).not.toContain('Your dumpster comes');
 });
 
@@ -187,7 +187,7 @@ describe('at night no one is reminded, unless it is forced', () => {
     ['2026-11-30T09:00:00-05:00', 1],
     ['2026-11-30T18:59:59-05:00', 1],
     ['2026-11-30T19:00:00-05:00', 0],
-    // In UTC it is the next day already, in New York it is not.
+    // In UTC it is already the next day, in New York it is not.
     ['2026-12-01T01:00:00Z', 0],
   ])('%s: %i', async (instant, count) => {
     await rental(1, { delivery_date: '2026-12-01' });
@@ -197,7 +197,7 @@ describe('at night no one is reminded, unless it is forced', () => {
 });
 
 it.each([
-  // The clocks go forward on 14 March 2027, back on 7 November 2027.
+  // Clocks go forward on 14 March 2027 and back on 7 November 2027.
   ['2027-03-13T09:00:00-05:00', '2027-03-14', '2027-03-08'],
   ['2027-03-14T09:00:00-04:00', '2027-03-15', '2027-03-09'],
   ['2027-11-06T09:00:00-04:00', '2027-11-07', '2027-11-01'],

@@ -5,9 +5,9 @@ import { RENTAL_OPTIONS } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
 
 const DAY_MS = 86_400_000;
-/** Staff are reminded of the same thing every day of its first week, then once in this many days ... */
+/** Staff get the same reminder daily in the first week, then once in this many days. */
 const WEEK = 7;
-/** ... and no more once the delivery is so many days past: what is left then is no oversight. */
+/** Staff get no reminders when the delivery was more than this many days ago. */
 const GIVEN_UP_DAYS = 90;
 const LINK_WAITS_DAYS = 2;
 
@@ -15,8 +15,8 @@ export type Moment = { today: Day; nowMs: number };
 export type ReminderKind = keyof typeof DUE;
 
 /**
- * What each kind is due for: bookings `b`, what the notification is `about`, and the day from which on none may have been
- * sent about the same. Each follows an index of the bookings, or of the open links.
+ * The condition of each kind: the bookings `b`, the `subject` of the notification, and in `since` the first day on
+ * which an earlier one for the same booking prevents it. Each follows an index of the bookings, or of the open links.
  */
 const DUE = {
   'delivery-reminder': ({ today }: Moment) => ({
@@ -24,7 +24,7 @@ const DUE = {
     where: sql`${has('pending', 'confirmed')} AND b.delivery_date = ${addDays(today, 1)}`,
     subject: sql`${today}`,
   }),
-  // The e-mail about the delivery of a one-day rental covers its end, too.
+  // The e-mail about the delivery of a one-day rental also mentions its end.
   'return-reminder': ({ today }: Moment) => ({
     from: sql`bookings b`,
     where: sql`${has('pending', 'confirmed', 'in_transit')} AND b.delivery_date IN (${longRentalsUntil(addDays(today, 1))})
@@ -57,8 +57,8 @@ type Due = { from: SQL; where: SQL; subject: SQL; since?: SQL };
 export const REMINDER_KINDS = Object.keys(DUE) as ReminderKind[];
 
 /**
- * Stores the notifications that are due and not stored yet, `limit` of them: what is left is due still. Once per booking,
- * kind and day (a pay link: once), by the unique dedupe key. Their ids.
+ * Stores at most `limit` notifications that are due and not stored yet; the next run stores the rest. Each is stored
+ * once per booking, kind and day (a pay link: once), by the unique dedupe key. Returns their ids.
  */
 export async function insertReminders(
   db: Db,
@@ -89,7 +89,7 @@ const LAST_DAY = sql.raw(
   `date(b.delivery_date, CASE b.rental_type ${RENTAL_OPTIONS.map(({ id, days }) => `WHEN '${id}' THEN '+${days - 1} days'`).join(' ')} END)`,
 );
 
-/** The delivery days of rentals of several days that end on a day. */
+/** The delivery days of multi-day rentals that end on a day. */
 function longRentalsUntil(day: Day): SQL {
   const days = RENTAL_OPTIONS.filter((option) => option.days > 1).map((option) =>
     addDays(day, 1 - option.days),
@@ -104,18 +104,18 @@ function has(...statuses: BookingStatus[]): SQL {
   return sql.raw(`b.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`);
 }
 
-/** Sent again daily, or weekly after the first week. */
+/** The first day on which an earlier reminder prevents another: daily reminders, weekly after the first week. */
 function rarer(today: Day, isOld: SQL): SQL {
   return sql`CASE WHEN ${isOld} THEN ${addDays(today, 1 - WEEK)} ELSE ${today} END`;
 }
 
-/** Whether staff have had a reminder of a booking sent on a day. */
+/** Whether staff have sent a reminder of a booking on a day. */
 export async function isReminded(db: Db, bookingId: number, day: Day): Promise<boolean> {
   const rows = await db.all(sql`SELECT 1 WHERE ${reminded(bookingId, day)}`);
   return rows.length > 0;
 }
 
-/** True in a statement while staff may have a reminder of a booking sent. */
+/** True in a statement if staff may send a reminder of a booking. */
 export function isRemindable(bookingId: number, day: Day): SQL {
   return sql`status = 'pending' AND NOT ${reminded(bookingId, day)}`;
 }

@@ -29,7 +29,7 @@ it('the reminders read no more when there are twice as many past bookings', {
 const person = `'Ada', 'Past', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207'`;
 const fields = 'first_name, last_name, email, phone, address, city, state, zip, rental_type, deposit_amount';
 
-/** Rentals of years that are over, and a few that staff have forgotten to complete. */
+/** Rentals of past years that are over, and a few that staff have not completed. */
 async function addPast(from: number, to: number) {
   await bindings.DB.batch([
     bindings.DB.prepare(
@@ -46,7 +46,7 @@ async function addPast(from: number, to: number) {
   ]);
 }
 
-/** Twenty of each thing that is due. */
+/** Twenty due reminders of each kind. */
 async function addPresent() {
   const made = Date.now() - 3 * DAY_MS;
   const due = [
@@ -70,7 +70,7 @@ async function addPresent() {
   ).run();
 }
 
-/** Rows read by the first run, which sends all, and by the next, which has none to send. */
+/** Rows that two runs read: the first sends all reminders, the next has none to send. */
 async function rowsReadByKind() {
   await bindings.DB.prepare('DELETE FROM outbox').run();
   const reads: Record<string, number> = {};

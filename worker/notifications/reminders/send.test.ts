@@ -14,7 +14,7 @@ beforeEach(async () => {
   await insertRental(1);
 });
 
-/** A world whose queue loses everything, so that the cron alone delivers. */
+/** A context whose queue loses all messages, so that only the cron delivers. */
 function makeOwnWorld(options: { pauseMs?: number } = {}) {
   const world = makeTestContext(options);
   world.ctx.send = () => Promise.resolve();

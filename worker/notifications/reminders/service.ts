@@ -10,7 +10,10 @@ import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts'
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { isRemindable, isReminded } from './repo.ts';
 
-/** Queues the reminder that staff send by hand: of a pending booking, once a day. The booking, with its new version. */
+/**
+ * Queues the reminder that staff send by hand: of a pending booking, once a day. Returns the booking with its new
+ * version.
+ */
 export function sendReminder(
   ctx: Context,
   actor: Actor,
@@ -40,7 +43,7 @@ async function assertRemindable(ctx: Context, { id, status }: BookingRecord) {
   }
 }
 
-/** The notification, the booking's new version and its history, in one transaction. */
+/** Writes the notification, the booking's new version and its history in one transaction. */
 function commit(
   ctx: Context,
   actor: Actor,

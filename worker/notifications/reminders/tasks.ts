@@ -3,12 +3,14 @@ import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertReminders, REMINDER_KINDS, type ReminderKind } from './repo.ts';
 
-/** No reminders at night: from 9 AM until 7 PM in the business's time zone. */
+/** Reminders are sent only from 9 AM until 7 PM in the business's time zone. */
 const DECENT = { from: 9, until: 19 };
-/** Of each kind in one run; the next hour takes the rest. */
+/** The most reminders of each kind in one run; the next run, in an hour, stores the rest. */
 const LIMIT = 200;
 
-/** The reminders that are due, stored once each and given to the queue; forced, at any hour. Returns the number of each kind. */
+/**
+ * Stores each due reminder once and sends it to the queue; with isForced at any hour. Returns the number of each kind.
+ */
 export async function createReminders(ctx: Context, { isForced }: { isForced: boolean }) {
   const counts = Object.fromEntries(REMINDER_KINDS.map((kind) => [kind, 0])) as Record<ReminderKind, number>;
   const hour = hourAt(ctx.now(), ctx.settings.timeZone);
