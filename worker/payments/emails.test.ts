@@ -6,7 +6,7 @@ import { signIn } from '#worker/test/staff.ts';
 import { deliverEvent, deliverTasks, findStripeEvent, makeEnvWithQueue } from '#worker/test/webhook.ts';
 import { addUnits, control, makeTestContext, rows, startOver, stripeState } from '#worker/test/world.ts';
 
-/** Real payments and their e-mails: the code that writes the outbox rows must write what the e-mails need. */
+/** Tests real payments with their e-mails: the outbox rows must contain the data that the e-mails need. */
 
 let money: ReturnType<typeof makePaymentCalls>;
 const { env, sent } = makeEnvWithQueue();
@@ -18,7 +18,7 @@ beforeEach(async () => {
   money = makePaymentCalls(await signIn('ann', 'admin'), (path, init) => call(path, init, env));
 });
 
-/** What the queue would have delivered, twice; not the confirmation of the deposit. */
+/** Delivers each e-mail twice. Returns all sent e-mails except the confirmation of the deposit. */
 async function mailed() {
   const { ctx, mails } = makeTestContext();
   for (const _ of [1, 2]) await processPendingRows(ctx, { includeRecent: true });

@@ -11,7 +11,7 @@ import { refundMadeEmail } from '#worker/notifications/email/refund-made.ts';
 import { type MoneyAlert, moneyAlertEmail } from '#worker/notifications/email/staff-alerts.ts';
 import { findAlertedAmount, findCharge, sumRefund } from './notification-repo.ts';
 
-/** Tells a customer of a charge after the deposit; `about` is its intent. */
+/** E-mails the customer about a charge after the deposit; the `subject` is its intent. */
 export async function sendBalanceChargedEmail(ctx: Context, notification: BookingNotification) {
   const { bookingId, outboxId } = notification;
   const charge = await findCharge(ctx.db, { id: getNotificationSubject(notification), bookingId });
@@ -26,7 +26,7 @@ export async function sendBalanceChargedEmail(ctx: Context, notification: Bookin
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
 }
 
-/** Tells a customer what a refund has moved; nothing where all of it failed. `about` is the operation's number. */
+/** E-mails the customer about a refund; sends nothing if all of it failed. The `subject` is the id of the operation. */
 export async function sendRefundMadeEmail(ctx: Context, notification: BookingNotification) {
   const { bookingId, outboxId } = notification;
   const refund = await sumRefund(ctx.db, {

@@ -33,7 +33,7 @@ export async function findCardOf(db: Db, intentId: string | null): Promise<CardS
 
 export type NotifiedRefund = { succeeded: number; pending: number };
 
-/** Cents of a refund that succeeded and that are pending. */
+/** The succeeded and the pending cents of a refund. */
 export async function sumRefund(
   db: Db,
   { operationId, bookingId }: { operationId: number; bookingId: number },
@@ -51,14 +51,14 @@ export async function sumRefund(
   return row ?? { succeeded: 0, pending: 0 };
 }
 
-/** How the ledger finds what staff are alerted to. */
+/** The ledger column with the Stripe id of each alert. */
 const NAMED_BY = {
   'dispute-opened': sql`dispute_id`,
   'refund-failed': sql`id`,
   'fraud-warning': sql`charge_id`,
 };
 
-/** The cents of what an alert is about, by Stripe's id; null where the ledger does not know it. */
+/** The amount of an alert in cents, by its Stripe id; null if the ledger does not have it. */
 export async function findAlertedAmount(
   db: Db,
   { kind, id, bookingId }: { kind: keyof typeof NAMED_BY; id: string; bookingId: number },

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const noticed = (kind: string, subject: string) =>
   insertRow('outbox', 1, { user_id: null, booking_id: 1, kind, subject, dedupe_key: `${kind}:1:${subject}` });
 
-/** What is mailed when the notification is performed, by as many deliveries as the queue makes. */
+/** The e-mails that are sent when the queue delivers a notification several times. */
 async function mailsOf(kind: string, subject: string) {
   await noticed(kind, subject);
   const { ctx, mails } = makeTestContext();

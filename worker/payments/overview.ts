@@ -10,7 +10,7 @@ import { findCard, findLive, type Operation } from '#worker/payments/operations/
 import { refundablePayments } from '#worker/payments/refunds/service.ts';
 import { findTransaction } from '#worker/payments/transactions/repo.ts';
 
-/** A booking's payments as staff see them, from the database alone. */
+/** The payments of a booking for staff, read only from the database. */
 export async function bookingPayments(ctx: Context, id: number): Promise<BookingPayments> {
   const booking = await getBooking(ctx, id);
   const [payments, operation, payLink, card] = await Promise.all([
@@ -40,7 +40,7 @@ export async function bookingPayments(ctx: Context, id: number): Promise<Booking
   };
 }
 
-/** Longer than the attempts of the request and the first ones of the queue. */
+/** Longer than the attempts of the request and the first attempts of the queue. */
 const STOPPABLE_AFTER_MS = 10 * 60_000;
 
 export function isStoppable(ctx: Context, { createdAt }: Pick<Operation, 'createdAt'>): boolean {

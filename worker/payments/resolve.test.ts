@@ -26,12 +26,12 @@ const DEPOSIT = 42_500;
 const resolve = (id: number, stop: boolean) =>
   staff.send('POST', `bookings/${id}/resolve-operation`, { stop });
 const operations = () => rows('SELECT kind, state FROM payment_operations ORDER BY id');
-/** As if they had been started so long ago. */
+/** Moves the start of all operations back by a number of minutes. */
 const age = (minutes: number) =>
   rows('UPDATE payment_operations SET created_at = created_at - ?', minutes * 60_000);
 const failStripe = (path: string, rule: object) => control('fail-next', { path, times: 40, ...rule });
 
-/** Nothing but the test acts on it: the queue would ask Stripe again within seconds. */
+/** Starts a refund without a queue, which would otherwise call Stripe again within seconds. */
 async function openRefund(rule: object) {
   const { id } = await createPaidBooking();
   await failStripe('/v1/refunds', rule);

@@ -13,9 +13,9 @@ import { bookingPayments, isStoppable } from './overview.ts';
 import { settle } from './tasks.ts';
 
 /**
- * Reads the outcome of a booking's live operation from Stripe, and returns the booking's payments after it.
- * `stop`: what Stripe has not made yet will not be made. Throws conflict when it cannot be stopped yet, and
- * provider_unavailable when Stripe does not answer; then nothing has changed.
+ * Reads the outcome of a booking's live operation from Stripe, and returns the booking's payments after it. `stop`:
+ * ends what Stripe has not made yet. Throws conflict when it cannot be stopped yet, and provider_unavailable when
+ * Stripe does not answer; then nothing has changed.
  */
 export async function resolveOperation(
   ctx: Context,
@@ -39,7 +39,7 @@ async function stopOperation(ctx: Context, actor: Actor, operation: Operation) {
   ctx.log.warn('operation_stopped', { operationId: operation.id, userId: actor.userId });
   try {
     if (operation.kind === 'charge') await stopCharge(ctx, operation);
-    // Claimed, so that no other attempt makes a part of the refund after it was stopped.
+    // Claimed, so that no other attempt makes a part of the refund after the stop.
     else await stopParts(ctx, await claimRefund(ctx, operation.id), actor.userId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -11,7 +11,7 @@ import { addUnits, control, makeTestContext, pay, rows, startOver } from '#worke
 import { settleOpenOperations } from './tasks.ts';
 
 type Event = { type: string; data: { object: { id: string; payment_intent?: string } } };
-/** How Stripe fails twice in a row: at the first try and at the SDK's own second. */
+/** How Stripe fails twice in a row: at the first try and at the SDK's retry. */
 type Fault = { path: string; rule: object } | null;
 type Step =
   | { act: 'charge' | 'refund'; cents: number; fault: Fault }
@@ -95,7 +95,7 @@ it('after any operations in any order, the ledger matches Stripe, and no custome
   );
 });
 
-/** No operation has moved more at Stripe than was asked of it, and what it says that it moved has moved. */
+/** Checks that no operation moved more money at Stripe than requested, and that a succeeded charge moved all of it. */
 async function expectEachOnce(bookingId: number) {
   type Object = { amount: number; status: string; metadata: Record<string, string> };
   const { payment_intents, refunds } = await control<{ payment_intents: Object[]; refunds: Object[] }>(
@@ -120,7 +120,7 @@ async function expectEachOnce(bookingId: number) {
   }
 }
 
-/** A booking, and everything that may happen to its money. */
+/** A booking, and all actions on its payments. */
 async function begin() {
   await startOver();
   await addUnits(3);
@@ -164,7 +164,7 @@ async function begin() {
   const apply = ({ type, data }: Event) =>
     applyEvent(ctx, { type, objectId: data.object.id }).catch(() => undefined);
 
-  /** One live rule: what an earlier step left over is gone. */
+  /** Sets one fault rule. Without a fault, removes the rule of an earlier step. */
   const fail = (fault: Fault) =>
     fault
       ? control('fail-next', { path: fault.path, method: 'POST', times: 2, ...fault.rule })
@@ -206,7 +206,7 @@ async function begin() {
   return {
     id,
     take,
-    /** Faults over, all news delivered, oldest last, and the tasks run. */
+    /** Removes all faults, runs the tasks, and applies all events, oldest last. */
     end: async () => {
       await control('reset');
       await settle();
@@ -227,7 +227,7 @@ async function begin() {
 
 type Money = Balance & { paymentStatus: string };
 
-/** What succeeded refunds and lost disputes took back, of each payment its own amount at most. */
+/** The sum that succeeded refunds and lost disputes took back, capped at the amount of each payment. */
 async function takenBack(bookingId: number): Promise<number> {
   return takenBackOf(
     await rows<{ amount: number; takenBack: number }>(

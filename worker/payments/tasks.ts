@@ -7,7 +7,10 @@ import { describeError } from '#worker/platform/log.ts';
 
 const BATCH_SIZE = 100;
 
-/** Reads the outcome of a live charge or refund. Throws while it is not known, so that the queue delivers it again. */
+/**
+ * Reads the outcome of a live charge or refund. Throws while it is not known, so that the queue delivers the message
+ * again.
+ */
 export async function settleOperation(ctx: Context, id: number, { isForced = false } = {}) {
   const operation = await findOperation(ctx.db, id);
   if (!operation || !LIVE.includes(operation.state)) return;
@@ -16,7 +19,9 @@ export async function settleOperation(ctx: Context, id: number, { isForced = fal
   if (after && LIVE.includes(after.state)) throw new Error(`Operation ${id} is still open`);
 }
 
-/** Settles operations that a crash or a missing answer left open. Forced, also those that a request has claimed. */
+/**
+ * Settles operations that a crash or a missing answer left open. With isForced, also those that a request has claimed.
+ */
 export async function settleOpenOperations(ctx: Context, { isForced }: { isForced: boolean }) {
   const open = await listAbandoned(ctx.db, { nowMs: ctx.now(), isForced }, BATCH_SIZE);
   const counts = { examined: open.length, settled: 0, failed: 0 };

@@ -26,7 +26,7 @@ const attempts = async (path: string) =>
   ).length;
 const CREATE = '/v1/payment_intents';
 
-/** The intent of a booking's balance, once Stripe has charged it. */
+/** The intent of a booking's balance after Stripe has charged it. */
 async function paidIntentOf(id: number): Promise<string> {
   type Intent = { id: string; status: string; metadata: Record<string, string> };
   for (;;) {
@@ -207,7 +207,7 @@ describe('what Stripe leaves unsaid', () => {
     const [operation] = await rows<{ state: string }>('SELECT state FROM payment_operations');
     expect(operation?.state).toBe(isCharged ? 'succeeded' : 'canceled');
     await control('reset');
-    // In each case, the amount due can be charged now, and no more.
+    // In each case, exactly the amount due can be charged now.
     const again = await charge(id, DUE);
     expect(again.status).toBe(isCharged ? 409 : 200);
     expect((await readSums(id)).stripe.paid).toBe(60_000);
@@ -241,7 +241,7 @@ describe('what Stripe leaves unsaid', () => {
     captureLog();
     const { id } = await createPaidBooking();
     const key = crypto.randomUUID();
-    // The confirmation works; neither its answer nor any question about it comes through.
+    // The confirmation succeeds, but its answer is lost, and all later reads fail.
     await control('fail-next', { path: '/v1/payment_intents/', times: 8, drop: true, when: 'after' });
     const reply = await charge(id, DUE, { key });
     expect([reply.status, await reply.json()]).toMatchObject([202, { state: 'processing', booking: { id } }]);

@@ -48,7 +48,7 @@ export async function chargeCard(
       intentId: intent.id,
       nowMs: ctx.now(),
     });
-    // The operation ended since then, with the answer that nothing was charged: the intent has to be cancelled.
+    // The operation ended since then as not charged, so the intent must be cancelled.
     if (!isStored) return await settleCharge(ctx, started);
     return await confirmIntent(ctx, started, intent.id);
   } catch (error) {
@@ -97,7 +97,10 @@ async function confirmIntent(ctx: Context, operation: Operation, intentId: strin
   return { status: 'unknown', operationId: operation.id };
 }
 
-/** After an error that is no decline: Stripe refused the call, or did not answer. A refusal can mean a removed card. */
+/**
+ * The result after an error that is not a decline: Stripe refused the call, or did not answer. A refusal can mean that
+ * the card was removed.
+ */
 async function handleRefusal(
   ctx: Context,
   operation: Operation,
@@ -113,7 +116,9 @@ async function handleRefusal(
   return isGone ? { status: 'card_gone' } : charged;
 }
 
-/** Stripe can report a decline for an intent that then succeeds: read the intent before the decline is recorded. */
+/**
+ * Stripe can report a decline for an intent that then succeeds, so the intent is read before the decline is recorded.
+ */
 async function handleDecline(
   ctx: Context,
   operation: Operation,

@@ -10,12 +10,15 @@ import { isChargeLive, type Operation } from '#worker/payments/operations/repo.t
 
 export type PayLink = typeof payLinks.$inferSelect;
 
-/** How long a link can be paid. */
+/** How long a payment link is valid. */
 export const LINK_MS = 14 * 24 * 60 * 60_000;
 
 type NewLink = Pick<PayLink, 'id' | 'bookingId' | 'stripePaymentIntentId' | 'amount'> & { nowMs: number };
 
-/** For a batch: the link of an intent. Triggers refuse it beside a live operation, or above the remaining balance. */
+/**
+ * For a batch: inserts the link of an intent. Triggers reject it beside a live operation, or above the remaining
+ * balance.
+ */
 export function insertLink(db: Db, { nowMs, ...link }: NewLink, condition = sql`1`) {
   return db.run(sql`
     INSERT INTO pay_links (id, booking_id, stripe_payment_intent_id, amount, expires_at, created_at)
@@ -47,7 +50,9 @@ export async function findLinkByToken(db: Db, tokenHash: string): Promise<PayLin
 
 export type LinkEnd = { reason: LinkEndReason; endedBy: number | null };
 
-/** Stores why a link will end, before its intent is cancelled at Stripe. Null removes the reason: the link stays open. */
+/**
+ * Stores why a link will end, before its intent is cancelled at Stripe. Null removes the reason: the link stays open.
+ */
 export async function storeLinkEndReason(db: Db, id: string, end: LinkEnd | null) {
   await db
     .update(payLinks)
@@ -67,7 +72,10 @@ export function endLinkOfIntent(
     .where(and(eq(payLinks.stripePaymentIntentId, intentId), eq(payLinks.state, 'open')));
 }
 
-/** For the batch of endLinkOfIntent, before it: who ended the open link, and why. A paid link has its payment's entry. */
+/**
+ * For the batch of endLinkOfIntent, before it: the history entry of a link that ends, with the user and the reason. A
+ * paid link has the entry of its payment instead.
+ */
 export function insertLinkEndEvent(db: Db, intentId: string, nowMs: number) {
   const actorType = sql`CASE WHEN l.ended_by IS NOT NULL THEN 'staff'
     WHEN l.end_reason IS NULL THEN 'stripe' ELSE 'system' END`;
@@ -89,7 +97,7 @@ export async function lastSentAt(db: Db, payLinkId: string): Promise<number | nu
   return row?.at ?? null;
 }
 
-/** Whether a link of a booking was sent, or copied by staff, and ended unpaid. */
+/** Whether a link of a booking was e-mailed or copied by staff, and ended unpaid. */
 export async function hasSentEndedLink(db: Db, bookingId: number): Promise<boolean> {
   const [row] = await db.all(sql`
     SELECT 1 FROM pay_links l JOIN pay_link_tokens t ON t.pay_link_id = l.id
@@ -97,7 +105,7 @@ export async function hasSentEndedLink(db: Db, bookingId: number): Promise<boole
   return row !== undefined;
 }
 
-/** True in a batch once a link is there and open. */
+/** True in a batch if a link exists and is open. */
 export function isLinkOpen(id: string) {
   return sql`EXISTS (SELECT 1 FROM pay_links WHERE id = ${id} AND state = 'open')`;
 }
@@ -112,7 +120,10 @@ export function listExpiredLinks(db: Db, nowMs: number, limit: number): Promise<
     .limit(limit);
 }
 
-/** How often staff had a booking's link mailed since an instant; the first mail of a declined charge is not theirs. */
+/**
+ * The number of times that staff e-mailed a booking's link since an instant. The first e-mail after a declined charge
+ * does not count.
+ */
 export function countResent(db: Db, bookingId: number, since: number): Promise<number> {
   return db.$count(
     outbox,
@@ -124,8 +135,8 @@ export function countResent(db: Db, bookingId: number, since: number): Promise<n
 type Paid = { payment: LedgerPayment; bookingId: number; nowMs: number };
 
 /**
- * For the batch that writes a succeeded payment into the ledger, before it: the charge that staff started, or the
- * payment that the customer made on a link of the same intent. Once, whichever batch comes first.
+ * For the batch that writes a succeeded payment into the ledger, before it: the history entry of the charge that staff
+ * started, or of the customer's payment on a link of the same intent. Written once, by the first batch.
  */
 export function insertPaymentEvents(
   db: Db,
@@ -154,8 +165,8 @@ export function insertPaymentEvents(
 }
 
 /**
- * For the batch that writes an attempt to pay into the ledger, before it: a card that was declined on a payment link. Each
- * attempt has its own charge. A charge that staff started has another entry.
+ * For the batch that writes a payment attempt into the ledger, before it: the history entry of a declined card on a
+ * payment link. Each attempt has its own charge. A charge that staff started has another entry.
  */
 export function insertLinkDeclineEvent(
   db: Db,

@@ -23,7 +23,7 @@ import { type ChargeResult, settleCharge } from './settle-charge.ts';
 
 type ChargeRemainingInput = BodyOf<typeof processRemainingPayment> & {
   key: string | null;
-  /** The booking's version that the caller has seen; null accepts any. */
+  /** The booking's version that the caller has seen; null accepts any version. */
   version: number | null;
   origin: Origin;
 };
@@ -66,7 +66,7 @@ async function repeatCharge(ctx: Context, earlier: Operation, requestHash: strin
   return settleCharge(ctx, earlier);
 }
 
-/** Returns a charge that succeeded or is open; throws the error of any other. An open one is put in the queue. */
+/** Returns a charge that succeeded or is open; throws the error of any other. An open charge is sent to the queue. */
 async function resultOrError(ctx: Context, charged: ChargeResult): Promise<ChargeResult> {
   if (charged.status === 'failed') throw declineError(charged.errorCode);
   if (charged.status === 'card_gone') throw cardRemovedError();
@@ -80,7 +80,9 @@ async function resultOrError(ctx: Context, charged: ChargeResult): Promise<Charg
   return charged;
 }
 
-/** SPEC has no limit; DECISIONS ("Money after the deposit") asks for the password of a super administrator above one. */
+/**
+ * SPEC has no limit. DECISIONS ("Money after the deposit") requires the password of a super administrator above one.
+ */
 async function assertMayCharge(
   ctx: Context,
   actor: Actor,
@@ -104,7 +106,7 @@ export function chargeableWithoutPassword(
   return Math.max(0, ctx.settings.maxBalance - (additionalPaymentAmount ?? 0));
 }
 
-/** For staff. The customer gets a payment link without the reason. */
+/** The error for staff, with the reason. The customer's e-mail with the payment link does not contain the reason. */
 function declineError(errorCode: string): AppError {
   const code = errorCode === 'authentication_required' ? errorCode : 'card_declined';
   return new AppError(code, `${declineText(errorCode)}. The customer is sent a link to pay.`);

@@ -21,7 +21,7 @@ export type ChargeResult =
   | { status: 'card_gone' }
   | { status: 'unknown'; operationId: number };
 
-/** The outcome of a charge. When Stripe does not answer, the operation stays open for the queue and the cron. */
+/** Reads the outcome of a charge. If Stripe does not answer, the operation stays open for the queue and the cron. */
 export async function settleCharge(ctx: Context, operation: Operation): Promise<ChargeResult> {
   try {
     return await resolveCharge(ctx, operation);
@@ -33,9 +33,9 @@ export async function settleCharge(ctx: Context, operation: Operation): Promise<
 }
 
 /**
- * Reads the outcome of a charge from its intent; never charges again. A paid intent is stored as a payment; any other
- * is cancelled first, and only then counts as not charged. An intent that the bank still processes stays open. Throws
- * ProviderError when Stripe does not answer.
+ * Reads the outcome of a charge from its intent; never charges again. A paid intent is stored as a payment. Any other
+ * intent is cancelled first; only a cancelled intent counts as not charged. An intent that the bank still processes
+ * stays open. Throws ProviderError when Stripe does not answer.
  */
 export async function resolveCharge(ctx: Context, operation: Operation): Promise<ChargeResult> {
   const intentId = operation.stripePaymentIntentId ?? (await findUnstoredIntent(ctx, operation));
@@ -78,8 +78,8 @@ export async function cancelUnlessPaid(ctx: Context, intentId: string): Promise<
 }
 
 /**
- * The intent of an operation that Stripe created although its answer was lost. It cannot have been paid, because its id
- * and secret never reached anyone. It is found among the customer's intents, and cancelled.
+ * The intent of an operation whose creation succeeded at Stripe, but whose answer was lost. It cannot have been paid,
+ * because no one received its id and secret. It is searched among the customer's intents; the caller cancels it.
  */
 async function findUnstoredIntent(ctx: Context, operation: Operation): Promise<string | null> {
   const card = await findCard(ctx.db, operation.bookingId);
@@ -91,13 +91,13 @@ async function findUnstoredIntent(ctx: Context, operation: Operation): Promise<s
       metadata.kind === 'balance' &&
       metadata.operation_id === operationId &&
       metadata.booking_id === String(operation.bookingId) &&
-      // In seconds. Stripe's clock may be behind the Worker's.
+      // `created` is in seconds. Stripe's clock may be behind the Worker's.
       created * 1000 > operation.createdAt - 60 * 60_000,
   );
   return made?.id ?? null;
 }
 
-/** Empty for a customer who was deleted at Stripe. */
+/** The intents of a customer; empty if the customer was deleted at Stripe. */
 async function listIntents(ctx: Context, customerId: string): Promise<Intent[]> {
   try {
     return (await ctx.stripe.listIntentsOf(customerId)).data;

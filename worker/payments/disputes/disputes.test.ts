@@ -159,7 +159,7 @@ it.each([true, false])(
 
 describe('the nightly comparison', () => {
   const compare = () => runCronTask(testEnv, 'reconcile', { isForced: true });
-  // The emulator keeps the payments of earlier tests: each test looks at its own dispute.
+  // The emulator keeps the payments of earlier tests, so each test checks only its own dispute.
   const openIssues = (disputeId: string) =>
     rows<{ id: number; difference: string }>(
       'SELECT id, difference, booking_id FROM reconciliation_issues WHERE settled_at IS NULL AND object_id = ?',

@@ -38,7 +38,7 @@ export function updateDispute(
         OR (dispute_id <> ${id} AND dispute_status NOT IN (${OPEN})))`);
 }
 
-/** For the batch of updateDispute, before it: every status of a dispute, once each time it is reached. */
+/** For the batch of updateDispute, before it: a history entry for each new status of a dispute. */
 export function insertDisputeEvent(
   db: Db,
   {
@@ -64,12 +64,12 @@ export function insertDisputeEvent(
   });
 }
 
-/** False where a later read of this dispute is stored. */
+/** False if a later read of this dispute is stored. */
 const isLatestRead = (paymentId: string, disputeId: string, readAtMs: number) => sql`NOT EXISTS (
   SELECT 1 FROM transactions
   WHERE id = ${paymentId} AND dispute_id = ${disputeId} AND dispute_read_at > ${readAtMs})`;
 
-/** Stores a lost dispute as a refund; also one that was won before it was lost. */
+/** Stores a lost dispute as a refund, even if an earlier decision was 'won'. */
 export function insertLoss(db: Db, loss: LedgerRefund, readAtMs: number) {
   return db.run(sql`
     INSERT INTO transactions (id, type, kind, booking_id, payment_id, amount, currency, status, reason, payment_method,
@@ -82,7 +82,7 @@ export function insertLoss(db: Db, loss: LedgerRefund, readAtMs: number) {
       status = excluded.status, amount = excluded.amount, snapshot = excluded.snapshot, updated_at = excluded.updated_at`);
 }
 
-/** An appeal was won: the row of the loss stays, with the status canceled. */
+/** Sets the row of a loss to canceled, because an appeal was won. */
 export function reverseLoss(
   db: Db,
   { disputeId, paymentId, readAtMs }: { disputeId: string; paymentId: string; readAtMs: number },
@@ -93,7 +93,7 @@ export function reverseLoss(
       AND ${isLatestRead(paymentId, disputeId, readAtMs)}`);
 }
 
-/** The ledger's rows of losses whose disputes were opened from `from` to `until`, milliseconds, both included. */
+/** The ledger rows of losses whose disputes were opened from `from` to `until`, in milliseconds, both included. */
 export function listLossesWithin(db: Db, from: number, until: number): Promise<LedgerEntry[]> {
   return db
     .select(ENTRY_FIELDS)
@@ -108,7 +108,7 @@ const MARKED_FIELDS = {
 };
 export type MarkedDispute = SelectedRow<typeof MARKED_FIELDS>;
 
-/** What is stored of these payments' disputes. */
+/** The stored disputes of these payments. */
 export function listMarked(db: Db, paymentIds: readonly string[]): Promise<MarkedDispute[]> {
   return db
     .select(MARKED_FIELDS)
@@ -116,7 +116,7 @@ export function listMarked(db: Db, paymentIds: readonly string[]): Promise<Marke
     .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(paymentIds)})) AND type = 'payment'`);
 }
 
-/** Open disputes of any age. */
+/** Open disputes of any age; the least recently read first. */
 export async function listOpenDisputes(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: sql<string>`dispute_id` })

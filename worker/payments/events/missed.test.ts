@@ -11,7 +11,7 @@ import { fetchMissedEvents } from './missed.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The emulator remembers the events of other tests; those of this one begin where they end. */
+/** The emulator keeps the events of other tests, so those of a test begin where the earlier ones end. */
 beforeEach(async () => {
   await startOver();
   await addUnits(3);
@@ -34,7 +34,7 @@ async function aPaidDeposit() {
 const recordedOf = (intentId: string) =>
   rows('SELECT id, type, processed_at FROM stripe_events WHERE object_id = ?', intentId);
 
-/** The task, with a queue of its own. */
+/** Runs the task with its own queue. */
 const fetchWith = (env: Env) => fetchMissedEvents(makeContext(env, { timeouts: 'background' }));
 
 it('records what the webhook did not bring, as it would have, and queues it', async () => {
@@ -74,7 +74,7 @@ it('leaves alone what is recorded already, whichever of the two came first', asy
   expect(await recordedOf(intentId)).toEqual([
     { id: event.id, type: event.type, processed_at: expect.any(Number) },
   ]);
-  // An hour is read again each time, earlier tests' events among it.
+  // Each run reads the last hour again, including events of earlier tests.
   await fetchWith(env);
   expect((await fetchWith(env)).missed).toBe(0);
 });

@@ -9,27 +9,27 @@ import { APPLIED_EVENTS } from './webhook.ts';
 const CURSOR = 'stripe-events';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Stripe may list an event later than it dates it. */
+/** Stripe can list an event later than its `created` time. */
 const OVERLAP_MS = HOUR_MS;
 const FIRST_MS = DAY_MS;
-/** Older ones Stripe has forgotten. */
+/** Stripe deletes older events. */
 const KEPT_MS = 30 * DAY_MS;
-/** Of a hundred events each. What is left the next run reads. */
+/** Pages of a hundred events each. The next run reads the rest. */
 const MAX_PAGES = 10;
 
-/** What is being read, from its end to its beginning, in milliseconds. */
+/** A time range that is being read, from its end to its beginning, in milliseconds. */
 const stretch = z.object({
   from: z.number(),
-  /** What happened later has been read; null before the first page. */
+  /** Later events have been read; null before the first page. */
   until: z.nullable(z.number()),
-  /** All is read up to here once the stretch is done. */
+  /** When the range is done, all events up to this time have been read. */
   reaching: z.number(),
 });
 type Stretch = z.output<typeof stretch>;
 
 /**
- * Asks Stripe what has happened since the last time, and records what the webhook did not bring, as it would
- * have. Throws ProviderError when Stripe cannot be asked; then the next run begins where this one did.
+ * Reads from Stripe the events since the last run, and stores those that the webhook did not deliver, in the same form.
+ * Throws ProviderError when Stripe does not answer; then the next run begins at the same time.
  */
 export async function fetchMissedEvents(ctx: Context) {
   const reading = await nextStretch(ctx);
@@ -66,7 +66,7 @@ async function nextStretch(ctx: Context): Promise<Stretch> {
 
 function rangeOf({ from, until }: Stretch) {
   const gte = Math.floor(from / 1000);
-  // That second again: it may go on on the next page.
+  // Includes that second again: it can continue on the next page.
   return until === null ? { gte } : { gte, lte: Math.floor(until / 1000) };
 }
 
@@ -85,7 +85,7 @@ function asMissed({ id, type, api_version, created, data }: ListedEvent): Missed
   return { id, type, objectId, apiVersion: api_version, created: created * 1000 };
 }
 
-/** They are recorded, so what the queue does not take the cron finds. */
+/** The events are stored, so the cron processes those that the queue does not take. */
 async function queue(ctx: Context, ids: string[]) {
   for (const eventId of ids) {
     try {

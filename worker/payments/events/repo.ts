@@ -17,7 +17,7 @@ export async function insertEvent(
 
 export type MissedEvent = Pick<StripeEvent, 'id' | 'type' | 'objectId' | 'apiVersion' | 'created'>;
 
-/** Records those that are not recorded yet, to be processed; their ids. */
+/** Stores the events that are not stored yet, as unprocessed. Returns their ids. */
 export async function insertMissing(db: Db, events: MissedEvent[], nowMs: number): Promise<string[]> {
   const missing: string[] = [];
   for (let i = 0; i < events.length; i += INSERTED_AT_ONCE) {
@@ -44,8 +44,8 @@ export async function findEvent(db: Db, id: string): Promise<StripeEvent | null>
 }
 
 /**
- * Events that are not processed and came in at `before` or earlier: those tried least first, so that some
- * that always fail never keep the others from their turn, then the oldest.
+ * Unprocessed events that were received at `before` or earlier. Those with the fewest attempts come first, so that
+ * events that always fail do not block the others; then the oldest.
  */
 export function listUnprocessed(db: Db, before: number, limit: number): Promise<StripeEvent[]> {
   return db

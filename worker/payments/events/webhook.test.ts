@@ -26,7 +26,7 @@ beforeEach(async () => {
   await addUnits(1);
 });
 
-/** A deposit that is paid at Stripe but not recorded yet, and its event. */
+/** A deposit that is paid at Stripe but not stored yet, and its event. */
 async function aPaidDeposit(...failingCards: string[]) {
   const { ctx } = makeTestContext();
   const { clientSecret } = await openCheckout(ctx, {
@@ -281,7 +281,7 @@ describe('what the queue lost', () => {
   });
 });
 
-/** Everything that a payment touches, but when it was last looked at. */
+/** All rows that a payment changes, without their update times. */
 async function snapshot() {
   return {
     bookings: await rows('SELECT * FROM bookings'),

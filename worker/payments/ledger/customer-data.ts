@@ -8,7 +8,7 @@ const EMAIL: Refusal = {
   message: 'Our payment provider does not accept this e-mail address. Please check it.',
 };
 
-/** What a parameter of Stripe says about the customer: the fields of the form, and the message at them. */
+/** The form fields and the message for each Stripe parameter with customer data. */
 const REFUSALS: Record<string, Refusal> = {
   email: EMAIL,
   receipt_email: EMAIL,
@@ -22,7 +22,7 @@ const REFUSALS: Record<string, Refusal> = {
   },
 };
 
-/** The 400 with the field named, where Stripe refused what the customer entered; null for any other error. */
+/** The 400 error that names the field, if Stripe refused customer data; null for any other error. */
 export function customerDataError({ outcome, param }: ProviderError, pathPrefix = ''): AppError | null {
   const refusal = outcome === 'refused' && param !== null ? REFUSALS[param] : undefined;
   if (!refusal) return null;

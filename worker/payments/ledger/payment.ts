@@ -1,12 +1,12 @@
 import type { Context } from '#worker/context.ts';
 import { findPayment, type LedgerPaymentRow } from './repo.ts';
 
-/** Reads an intent at Stripe and applies it to ledger and bookings; false when it is not this product's. */
+/** Reads an intent at Stripe and applies it to ledger and bookings; false if it does not belong to this product. */
 export type ApplyIntent = (ctx: Context, intentId: string) => Promise<boolean>;
 
 /**
- * The ledger's row of a payment. Stripe can report a refund or dispute before its payment: then the payment's intent
- * is applied first. Null: the payment is not this product's.
+ * The ledger's row of a payment. Stripe can report a refund or dispute before its payment: then the payment's intent is
+ * applied first. Null: the payment does not belong to this product.
  */
 export async function findOrApplyPayment(
   ctx: Context,

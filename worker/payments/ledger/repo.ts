@@ -20,7 +20,8 @@ export type LedgerPayment = {
 };
 
 /**
- * Writes a payment. Forward moves only: a succeeded or cancelled payment never changes back, in any order of events.
+ * Writes a payment. The status only moves forward: a succeeded or cancelled payment never changes back, in any order of
+ * events.
  */
 export function upsertPayment(
   db: Db,
@@ -122,7 +123,7 @@ export function updateBookingSums(db: Db, bookingId: number | SQL) {
     sql`(SELECT ${what} FROM transactions WHERE booking_id = ${bookingId} AND status = 'succeeded' AND ${rows})`;
   const charges = sql`kind = 'balance'`;
   const refunds = sql`type = 'refund'`;
-  // A later refund without a reason, or a lost dispute, leaves the reason that staff gave.
+  // A later refund without a reason, or a lost dispute, keeps the reason that staff entered.
   const staffReasons = sql`kind = 'refund' AND reason IS NOT NULL`;
   return [
     db.run(sql`
@@ -137,10 +138,10 @@ export function updateBookingSums(db: Db, bookingId: number | SQL) {
   ] as const;
 }
 
-/** domain/balance.ts's paymentStatusOf as SQL; a test holds the two together. */
+/** paymentStatusOf of domain/balance.ts as SQL; a test checks that both give the same result. */
 export function updatePaymentStatus(db: Db, bookingId: number | SQL, condition: SQL = sql`1`) {
   const paid = sql`(deposit_amount + coalesce(additional_payment_amount, 0))`;
-  // At most the amount of each payment: a payment can be refunded and lost in a dispute.
+  // Capped at the amount of each payment: a payment can be refunded and lost in a dispute.
   const takenBack = sql`(
     SELECT coalesce(sum(min(payment.amount, (
       SELECT coalesce(sum(back.amount), 0) FROM transactions AS back

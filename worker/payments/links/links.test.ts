@@ -30,7 +30,7 @@ const quietly = () => {
   return ctx;
 };
 
-/** A pay link of what is due, and its token. */
+/** Creates a payment link for the amount due. Returns the link and its token. */
 async function sendLink(id: number) {
   const reply = await staff.send('POST', `bookings/${id}/pay-link`);
   expect(reply.status).toBe(200);
@@ -41,7 +41,7 @@ async function sendLink(id: number) {
 const view = (token: string) => call(`/api/pay/${token}`);
 const stateOf = async (token: string) => (await (await view(token)).json<{ state: string }>()).state;
 
-/** What the customer's page asks for before it shows the card form. */
+/** The data that the customer's page requests before it shows the card form. */
 const open = (bookingId: number, payToken: string) =>
   call('/api/create-payment-intent', {
     method: 'POST',

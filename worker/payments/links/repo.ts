@@ -14,13 +14,13 @@ const PAYABLE_FIELDS = {
   /** Cents. */
   amount: l.amount,
   expiresAt: l.expiresAt,
-  /** Whether the card on file was tried before. */
+  /** Whether a charge of the card on file was declined before. */
   isDeclined: sql`EXISTS (
     SELECT 1 FROM payment_operations o
     WHERE o.stripe_payment_intent_id = l.stripe_payment_intent_id AND o.state = 'failed')`.mapWith(Boolean),
 };
 
-/** A link that can still be paid with; null once it is paid, withdrawn or over. */
+/** A link that can still be paid; null once it is paid, withdrawn or expired. */
 export async function findPayable(
   db: Db,
   { id, bookingId, nowMs }: { id: string; bookingId: number; nowMs: number },

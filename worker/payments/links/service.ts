@@ -33,8 +33,8 @@ const MAX_SENDS_PER_DAY = 3;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Creates a URL where the customer can pay the remaining balance, and e-mails the customer another. Uses the open link
- * if its amount is still due, otherwise ends it and opens a new one.
+ * Creates a URL where the customer can pay the remaining balance, and e-mails the customer another URL. Uses the open
+ * link if its amount is still due; otherwise ends it and opens a new one.
  */
 export async function sendPayLink(ctx: Context, actor: Actor, input: BookingVersion) {
   const { id: bookingId } = input;
@@ -77,7 +77,7 @@ export async function withdrawPayLink(ctx: Context, actor: Actor, input: Booking
   await endOpenLink(ctx, bookingId, { reason: 'withdrawn', endedBy: actor.userId });
 }
 
-/** What a customer with the link may see. Changes nothing. */
+/** The data that a customer with the link may see. Changes nothing. */
 export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkView> {
   const link = await linkOf(ctx, token);
   const { rentalType, dumpsterType, deliveryDate } = await getBooking(ctx, link.bookingId);
@@ -119,7 +119,7 @@ async function payable(ctx: Context, link: PayLink) {
   };
 }
 
-/** The open link with the amount that is due now, or a new one. */
+/** Returns the open link if its amount is due now; otherwise creates a new one. */
 async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): Promise<PayLink> {
   const remaining = remainingAmount(booking);
   if (remaining === 0) throw new AppError('nothing_due', 'Nothing is due on this booking.');
@@ -138,7 +138,7 @@ async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): P
   return newLink(ctx, booking, remaining);
 }
 
-/** Creates the intent first: without a link it cannot be paid. */
+/** Creates the intent before the link is stored: without a link, the intent cannot be paid. */
 async function newLink(ctx: Context, booking: BookingRecord, amount: number): Promise<PayLink> {
   const customer = await findCustomerId(ctx.db, booking.id);
   const id = ctx.newId();

@@ -15,8 +15,8 @@ import { findPayable } from './repo.ts';
 import { newPayUrl } from './service.ts';
 
 /**
- * E-mails a customer a payment URL. It is created now, because neither queue nor outbox may hold one. Sends nothing once
- * the link is paid, withdrawn or expired.
+ * E-mails a customer a payment URL. The URL is created only now, because queue and outbox must not contain one. Sends
+ * nothing once the link is paid, withdrawn or expired.
  */
 export async function sendPayLinkEmail(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function sendPayLinkEmail(
 
 const BATCH_SIZE = 50;
 
-/** Ends expired links, at Stripe first: a page that is still open could pay one otherwise. */
+/** Ends expired links. Cancels their intents at Stripe first, because an open page could still pay them otherwise. */
 export async function endExpiredLinks(ctx: Context) {
   const expired = await listExpiredLinks(ctx.db, ctx.now(), BATCH_SIZE);
   const counts = { expired: 0, notExpired: 0 };

@@ -24,7 +24,7 @@ export type NewOperation = Pick<
   | 'claimedUntil'
 > & { nowMs: number };
 
-/** Indexes and triggers can refuse it: see constraintErrorOf. */
+/** Inserts an operation. Indexes and triggers can reject it: see constraintErrorOf. */
 export function insertOperation(db: Db, { nowMs, ...operation }: NewOperation) {
   return db
     .insert(paymentOperations)
@@ -51,7 +51,7 @@ export async function findOperationByIntent(db: Db, intentId: string): Promise<O
   return row ?? null;
 }
 
-/** The charge or refund of a booking whose outcome is open. */
+/** The charge or refund of a booking whose outcome is not known. */
 export async function findLive(db: Db, bookingId: number): Promise<Operation | null> {
   const [row] = await db
     .select()
@@ -60,7 +60,7 @@ export async function findLive(db: Db, bookingId: number): Promise<Operation | n
   return row ?? null;
 }
 
-/** Live operations that no request has claimed, least recently updated first. `isForced`: claimed ones as well. */
+/** Live operations that no request has claimed, least recently updated first. `isForced`: also claimed ones. */
 export function listAbandoned(
   db: Db,
   { nowMs, isForced }: { nowMs: number; isForced: boolean },
@@ -129,7 +129,7 @@ export async function extendClaim(
   return extended?.claimedUntil ?? null;
 }
 
-/** Releases an operation whose outcome is not known. `claimedUntil`: only if this claim is still the current one. */
+/** Releases an operation without a known outcome. `claimedUntil`: only if this claim is still the current one. */
 export async function markUnknown(
   db: Db,
   id: number,
@@ -177,7 +177,7 @@ export function isOperationLive(id: number) {
   return sql`EXISTS (SELECT 1 FROM payment_operations WHERE id = ${id} AND ${isLive})`;
 }
 
-/** True in a batch once a charge has failed, as long as no link leads to its intent. */
+/** True in a batch if a charge has failed and no link exists for its intent. */
 export function isDeclinedWithoutLink(id: number, intentId: string) {
   return sql`EXISTS (SELECT 1 FROM payment_operations WHERE id = ${id} AND state = 'failed')
     AND NOT EXISTS (SELECT 1 FROM pay_links WHERE stripe_payment_intent_id = ${intentId})`;

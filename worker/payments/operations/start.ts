@@ -6,14 +6,14 @@ import { insertBookingChange, insertBookingEvent } from '#worker/history/events-
 import { describeError } from '#worker/platform/log.ts';
 import { insertOperation, type NewOperation, type Operation } from './repo.ts';
 
-/** How long a request keeps an operation claimed: longer than a request can take with its calls to Stripe. */
+/** How long a request claims an operation: longer than a request with its Stripe calls can run. */
 export const OPERATION_CLAIM_MS = 60_000;
 
 type Statement = ReturnType<Db['run']>;
 
 /**
- * Stores an operation before anything is sent to Stripe. The database refuses a second live operation of the booking,
- * an amount above what is due or was paid, and an operation beside an open payment link; then this throws conflict or
+ * Stores an operation before anything is sent to Stripe. The database rejects a second live operation of the booking,
+ * an amount above the amount due or paid, and an operation beside an open payment link; then this throws conflict or
  * busy. `alongside`: further statements of the transaction.
  */
 export async function startOperation(
@@ -37,7 +37,7 @@ export async function startOperation(
   }
 }
 
-/** A refund makes a new version of the booking when it starts, a charge when it ends. */
+/** A refund makes a new version of the booking when it starts; a charge makes one when it ends. */
 function insertStartEvents(
   db: Db,
   input: Pick<NewOperation, 'kind' | 'bookingId' | 'amount' | 'reason' | 'createdBy'>,
@@ -51,12 +51,14 @@ function insertStartEvents(
   return insertBookingChange(db, { ...start, action: 'refund_started', details });
 }
 
-/** 409 for a call whose first request is still running. The page repeats the call without a message. */
+/**
+ * The 409 error for a call whose first request is still running. The page repeats the call without showing a message.
+ */
 export function requestInProgress(): AppError {
   return new AppError('busy', 'This request is already being processed.', { retryAfter: 1 });
 }
 
-/** Throws busy while a request has the operation claimed. */
+/** Throws busy while a request has claimed the operation. */
 export function assertNotInProgress(ctx: Context, { claimedUntil }: Operation) {
   if (claimedUntil !== null && claimedUntil > ctx.now()) throw requestInProgress();
 }
@@ -86,14 +88,14 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, () => AppError>> = {
     new AppError('conflict', 'Refund amount cannot exceed the original payment amount.'),
 };
 
-/** The 409 for a constraint of the payment tables that refused a statement; null for any other error. */
+/** The 409 error for a constraint of the payment tables; null for any other error. */
 export function constraintErrorOf(error: unknown): AppError | null {
   const message = databaseMessage(error);
   const makeError = Object.entries(CONSTRAINT_ERRORS).find(([name]) => message.includes(name))?.[1];
   return makeError?.() ?? null;
 }
 
-/** Has the queue look at an operation that is open. Where the queue does not take it, the cron does. */
+/** Sends an open operation to the queue. If the queue does not take it, the cron processes it. */
 export async function enqueueOperation(ctx: Context, id: number) {
   try {
     await ctx.send({ type: 'operation', id });

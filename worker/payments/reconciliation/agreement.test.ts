@@ -42,7 +42,7 @@ async function unpaidCheckout(...cards: string[]) {
   for (const card of cards) await pay(clientSecret, card);
 }
 
-/** A payment that its bank takes back for good. */
+/** A payment that the bank takes back permanently. */
 async function lostDispute() {
   const { depositIntent } = await createPaidBooking();
   const { charges } = await control<{ charges: { id: string; payment_intent: string }[] }>('state');

@@ -22,7 +22,7 @@ export function readDisputes(ctx: Context, created: { gte: number; lte?: number 
   });
 }
 
-/** Stores the statuses that were missed: an open dispute keeps its payment from being refunded. */
+/** Stores missed statuses of disputes: while a dispute is open, its payment cannot be refunded. */
 export async function storeMissedStatuses(
   ctx: Context,
   disputes: readonly Dispute[],
@@ -39,7 +39,7 @@ export async function storeMissedStatuses(
   for (const id of [...missed, ...older]) await applyQuietly(ctx, id, applyIntent);
 }
 
-/** The dispute that counts for each payment: the open one, else the latest; Stripe lists the latest first. */
+/** The relevant dispute of each payment: the open one, else the latest. Stripe lists the latest first. */
 function currentByPayment(disputes: readonly Dispute[]): Map<string, Dispute> {
   const latestLast = disputes.toReversed();
   const openLast = latestLast.toSorted(

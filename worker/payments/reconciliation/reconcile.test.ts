@@ -15,7 +15,7 @@ import { reconcile } from './tasks.ts';
 
 const MINUTE_MS = 60_000;
 
-// The emulator keeps what earlier tests have paid: each test asks for its own payments only.
+// The emulator keeps the payments of earlier tests, so each test checks only its own payments.
 beforeEach(async () => {
   await startOver();
   await addUnits(5);

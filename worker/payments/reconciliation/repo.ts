@@ -19,7 +19,10 @@ const ENTRY_FIELDS = {
   amount: transactions.amount,
 };
 
-/** Payments and refunds of the ledger, without lost disputes, that were made from `from` to `until`, milliseconds, both included. */
+/**
+ * Payments and refunds of the ledger, without lost disputes, created from `from` to `until`, in milliseconds, both
+ * included.
+ */
 export function listEntriesWithin(db: Db, from: number, until: number): Promise<DatedEntry[]> {
   return db
     .select({ ...ENTRY_FIELDS, createdAt: transactions.createdAt })
@@ -28,7 +31,7 @@ export function listEntriesWithin(db: Db, from: number, until: number): Promise<
 }
 export type DatedEntry = LedgerEntry & { createdAt: number };
 
-/** Those of these that the ledger has. */
+/** The ledger entries with these ids; ids that the ledger does not have are missing. */
 export function listLedgerEntries(db: Db, ids: readonly string[]): Promise<LedgerEntry[]> {
   return db
     .select(ENTRY_FIELDS)
@@ -65,7 +68,7 @@ export function upsertIssue(db: Db, finding: LocatedDifference, nowMs: number) {
       stripe_status = excluded.stripe_status, stripe_amount = excluded.stripe_amount`);
 }
 
-/** `by`: the user who settled it; null when ledger and Stripe agree again. */
+/** Settles an issue. `by`: the user who settled it; null when ledger and Stripe agree again. */
 export function markSettled(db: Db, objectId: string, { by, nowMs }: { by: number | null; nowMs: number }) {
   return db.run(sql`
     UPDATE reconciliation_issues SET settled_at = ${nowMs}, settled_by = ${by},
@@ -102,12 +105,12 @@ const SOURCE = {
   defaultSort: '-id',
 };
 
-/** Of the list without a filter, kept by triggers. */
+/** The total of the list without a filter, kept by triggers. */
 const TOTAL = sql`SELECT value FROM totals WHERE name = 'reconciliation_issues'`;
 
 type Filter = Pick<QueryOf<typeof listReconciliationIssues>, 'state'>;
 
-/** One page of the issues; the differences that are open have an index of their own. */
+/** One page of the issues. Open issues have their own index. */
 export async function pageOfIssues(
   db: Db,
   { state, ...request }: Pick<ListParams, 'sort' | 'limit' | 'cursor'> & Filter,

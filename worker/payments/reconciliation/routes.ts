@@ -8,7 +8,7 @@ import { answerPage } from '#worker/http/page-headers.ts';
 import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
 import { getLastReconciliation, listIssues, settleIssue } from './service.ts';
 
-/** `applyIntent` applies a payment that is missing or different here, of any feature. */
+/** `applyIntent` applies an intent of any feature, for a payment that is missing or different in the ledger. */
 export function mountReconciliation(app: App, applyIntent: ApplyIntent) {
   implement(app, listReconciliationIssues, async (call) => {
     return answerPage(call, await listIssues(call.ctx, call.query));

@@ -28,8 +28,8 @@ export function listIssues(
 }
 
 /**
- * Reads the payment or refund again and enters it in the ledger; settled is what agrees then. One that is settled
- * already is answered as it is.
+ * Reads the payment or refund again and applies it to the ledger. The issue is settled if both sides agree then;
+ * otherwise throws conflict. An issue that is already settled is returned unchanged.
  */
 export async function settleIssue(
   ctx: Context,
@@ -74,7 +74,7 @@ function applyFor(
   return (ctx, id) => apply(ctx, id, applyIntent);
 }
 
-/** An object that cannot be applied stays a difference (for example a payment whose checkout was deleted). */
+/** If an object cannot be applied, the difference stays (for example a payment whose checkout was deleted). */
 async function applyQuietly(ctx: Context, apply: ApplyIntent, objectId: string) {
   try {
     await apply(ctx, objectId);
@@ -90,7 +90,7 @@ async function getIssue(ctx: Context, id: number): Promise<ReconciliationIssue> 
   return issue;
 }
 
-/** The cursor under which the latest comparison and its counts are kept. */
+/** The name of the cursor that stores the latest comparison and its counts. */
 export const LAST_RUN = 'reconciliation';
 
 const counts = z.object({ payments: z.number(), refunds: z.number(), differences: z.number() });

@@ -18,7 +18,7 @@ beforeEach(async () => {
   dana = await signIn('dana', 'admin');
 });
 
-/** The number of an object's issue, once the ledger has been compared. */
+/** Runs the comparison. Returns the id of an object's issue. */
 async function found(objectId: string): Promise<number> {
   await runCronTask(testEnv, 'reconcile', { isForced: true });
   const [row] = await rows<{ id: number }>(
@@ -179,7 +179,7 @@ it('reads as little of a few open differences among many settled ones', async ()
   await settledOnes(1_002, 3_000);
   expect(await read()).toBe(few);
   expect(few).toBeLessThan(30);
-  // All of them are kept, not counted.
+  // The total of all issues is stored, not counted.
   expect([(await list()).total, (await list('?state=settled')).total]).toEqual(['3000', '1000+']);
 });
 

@@ -12,11 +12,11 @@ import { isFromThisSystem } from '#worker/payments/ledger/stripe-metadata.ts';
 import { type Charge, type Dispute, type Intent, isMissing, type Refund } from '#worker/platform/stripe.ts';
 import { listLedgerEntries } from './repo.ts';
 
-/** A payment or refund at Stripe, and the ids that say where it belongs. */
+/** A payment or refund at Stripe, with the ids of its payment and booking. */
 export type AtStripe = StripeLedgerEntry & {
-  /** Of a refund: the payment that it takes back. Of a payment: itself. */
+  /** For a refund: the refunded payment. For a payment: its own id. */
   paymentId: string | null;
-  /** The booking that its metadata name. */
+  /** The booking in its metadata. */
   bookingId: number | null;
 };
 
@@ -37,7 +37,7 @@ export function paymentAtStripe(ctx: Context, intent: Intent): AtStripe {
   };
 }
 
-/** `isOfThisSystem`: of a payment that this system made. */
+/** `isOfThisSystem`: whether this system made its payment. */
 export function refundAtStripe(refund: Refund, isOfThisSystem: boolean): AtStripe {
   return {
     id: refund.id,
@@ -51,8 +51,8 @@ export function refundAtStripe(refund: Refund, isOfThisSystem: boolean): AtStrip
 }
 
 /**
- * A dispute as the refund that a loss is in the ledger; `isOfThisSystem`: of a payment that this system made. During an appeal the ledger
- * may have the loss or not.
+ * A dispute as a ledger entry: the ledger stores a loss as a refund. `isOfThisSystem`: whether this system made its
+ * payment. During an appeal, the ledger may have the loss or not.
  */
 export function disputeAtStripe(dispute: Dispute, isOfThisSystem: boolean): AtStripe {
   const loss = ledgerEffectOf(dispute.status);
@@ -73,7 +73,7 @@ export function intentIdOf({
   return typeof intent === 'string' ? intent : (intent?.id ?? null);
 }
 
-/** The payment of a dispute whose charge is expanded; Stripe leaves the intent out of some disputes. */
+/** The payment of a dispute with an expanded charge. Stripe omits the intent from some disputes. */
 export function disputedIntentId(dispute: Pick<Dispute, 'payment_intent' | 'charge'>): string | null {
   const { charge } = dispute;
   return intentIdOf(dispute) ?? (typeof charge === 'string' ? null : intentIdOf(charge));
@@ -94,7 +94,7 @@ export function locateDifference(
   return { ...finding, paymentId: atStripe?.paymentId ?? null, bookingId: atStripe?.bookingId ?? null };
 }
 
-/** Null: Stripe does not know it. */
+/** Null if Stripe does not know the object. */
 async function readFromStripe(ctx: Context, id: string): Promise<AtStripe | null> {
   try {
     if (id.startsWith('pi_')) return paymentAtStripe(ctx, await ctx.stripe.retrieveIntent(id));
@@ -110,7 +110,7 @@ async function readFromStripe(ctx: Context, id: string): Promise<AtStripe | null
   }
 }
 
-/** With its charge where it does not name its intent. */
+/** Reads a dispute, with its charge if it does not name its intent. */
 async function readDispute(ctx: Context, id: string): Promise<Dispute> {
   const dispute = await ctx.stripe.retrieveDispute(id);
   const { charge } = dispute;
@@ -128,7 +128,7 @@ function numberIn(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** Cents of what succeeded. */
+/** The sum of succeeded entries, in cents. */
 export function sumOf(entries: readonly LedgerEntry[], type: LedgerEntry['type']): number {
   return entries
     .filter((entry) => entry.type === type && entry.status === 'succeeded')

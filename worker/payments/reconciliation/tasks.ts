@@ -24,11 +24,11 @@ import {
 
 /** Whole business days that are compared, in addition to today. */
 const COMPARED_DAYS = 3;
-/** Younger payments are left to the webhook. */
+/** The webhook gets this much time for younger payments. */
 const MIN_AGE_MS = 10 * 60_000;
 /** Pages of a hundred payments or refunds. */
 const MAX_PAGES = 50;
-/** Differences that are compared a second time, and how many at once. */
+/** The most differences that are compared a second time, and how many at once. */
 const MAX_RECHECKS = 200;
 const CONCURRENCY = 5;
 
@@ -90,7 +90,7 @@ const rangeOf = ({ from, until }: Stretch) => ({
   ...(until === null ? {} : { lte: Math.floor(until / 1000) }),
 });
 
-/** `from`: since when the result is complete; later than asked when there are more pages than are read. */
+/** `from`: the start of the complete result. It is later than requested when there are more than MAX_PAGES pages. */
 async function paymentsWithin(ctx: Context, stretch: Stretch) {
   const created = rangeOf(stretch);
   const { found, oldest } = await readPages({
@@ -134,7 +134,7 @@ async function disputesSince(ctx: Context, { until }: Stretch, payments: readonl
   return { own, from: completeFrom(ctx, stretch, oldest) };
 }
 
-/** Which of these payments belong to this system: in the ledger, or just found at Stripe. */
+/** The payments that belong to this system: they are in the ledger, or were just found at Stripe. */
 async function filterOwnPayments(ctx: Context, payments: readonly AtStripe[], ids: readonly string[]) {
   return new Set([
     ...payments.filter(({ isBooked }) => isBooked).map(({ id }) => id),
@@ -148,7 +148,7 @@ function completeFrom(ctx: Context, { from }: Stretch, oldest: number | null): n
   return (oldest + 1) * 1000;
 }
 
-/** The ledger's entries of that time, and those of other times that Stripe has listed. */
+/** The ledger entries of the compared days, and all other entries that Stripe has listed. */
 async function ledgerOf(
   ctx: Context,
   { from, until, starts }: Stretch & { starts: Record<'payment' | 'refund', number> },
@@ -162,8 +162,8 @@ async function ledgerOf(
 }
 
 /**
- * Objects change while the lists are read, and an open issue can be of an older payment, so each is compared by itself.
- * One that cannot be read from Stripe stays as it was found.
+ * Compares each difference and open issue again by itself: objects can change while the lists are read, and an open
+ * issue can be about an older payment. If Stripe cannot be read, a difference stays as it was found.
  */
 async function recheckDifferences(ctx: Context, findings: LocatedDifference[]) {
   const found = new Map(findings.map((finding) => [finding.id, finding]));
@@ -183,7 +183,7 @@ async function recheckDifferences(ctx: Context, findings: LocatedDifference[]) {
   return { differing, settled };
 }
 
-/** Undefined: it could not be compared, and no difference was found before. */
+/** Undefined: the object could not be compared, and no difference was found before. */
 async function tryCompareWithStripe(ctx: Context, id: string, found: LocatedDifference | null) {
   try {
     return await compareWithStripe(ctx, id);

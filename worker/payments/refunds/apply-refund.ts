@@ -16,7 +16,7 @@ import type { Refund } from '#worker/platform/stripe.ts';
 import { finishRefund } from './finish.ts';
 import { findPart, updatePart } from './repo.ts';
 
-/** Reads a refund again at Stripe and stores it. False: its payment is not this product's. */
+/** Reads a refund again at Stripe and stores it. False: its payment does not belong to this product. */
 export async function applyRefund(
   ctx: Context,
   refundId: string,
@@ -28,7 +28,10 @@ export async function applyRefund(
   return storeRefundOf(ctx, payment, refund);
 }
 
-/** Stores all refunds of a charge, also those made in Stripe's dashboard. False: the charge is not this product's. */
+/**
+ * Stores all refunds of a charge, including those made in Stripe's Dashboard. False: the charge does not belong to this
+ * product.
+ */
 export async function applyRefundsOf(
   ctx: Context,
   chargeId: string,
@@ -47,13 +50,13 @@ export async function applyRefundsOfPayment(ctx: Context, intentId: string) {
   for (const refund of data) await storeRefund(ctx, refund);
 }
 
-/** Stores a refund as Stripe has just returned it. Its payment is in the ledger; if not, nothing is stored. */
+/** Stores a refund that Stripe has just returned. Stores nothing if its payment is not in the ledger. */
 export async function storeRefund(ctx: Context, refund: Refund) {
   const payment = await findPayment(ctx.db, idOf(refund.payment_intent) ?? '');
   if (payment) await storeRefundOf(ctx, payment, refund);
 }
 
-/** Ledger, booking and the part of the refund that staff started, in one transaction. */
+/** Writes the ledger, the booking and the part of the refund that staff started, in one transaction. */
 async function storeRefundOf(ctx: Context, payment: LedgerPaymentRow, refund: Refund): Promise<boolean> {
   if (!payment.bookingId) return false;
   const { db } = ctx;
@@ -69,13 +72,13 @@ async function storeRefundOf(ctx: Context, payment: LedgerPaymentRow, refund: Re
     createdAt: nowMs,
   };
   const [alerted] = await db.batch([
-    // Only for a refund that fails later. One that fails at once is shown to the staff member who made it.
+    // Only for a refund that fails later. If it fails at once, the page shows that to the staff member.
     insertBookingNotification(
       db,
       { ...alert, isWanted: row.status === 'failed' },
       isRefundNotFailed(refund.id),
     ),
-    // Before the ledger: its status tells whether this one is in the history already.
+    // Before the ledger is written: its status shows whether this refund is in the history already.
     insertBookingEvent(db, {
       bookingId,
       actor: { type: 'stripe' },

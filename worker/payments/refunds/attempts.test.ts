@@ -47,7 +47,7 @@ const refundInput = (bookingId: number, amount: number, key: string | null = nul
 });
 const settleNow = async () => settleOperation(makeQuietContext(), await operationId()).catch(() => 'open');
 
-/** A refund whose outcome is open: Stripe has answered as the rule says. */
+/** A refund with an unknown outcome: Stripe answers as the rule says. */
 async function openRefund(rule: object, key: string | null = null) {
   const booking = await createPaidBooking();
   await failRefunds(rule);

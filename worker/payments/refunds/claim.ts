@@ -8,10 +8,10 @@ import {
 import { requestInProgress } from '#worker/payments/operations/start.ts';
 import { isPartOpen } from './repo.ts';
 
-/** Longer than one part of a refund takes at Stripe with all retries: an attempt that runs longer counts as crashed. */
+/** Longer than one part of a refund takes at Stripe with all retries. An attempt that runs longer counts as crashed. */
 export const REFUND_CLAIM_MS = 5 * 60_000;
 
-/** Claims an open refund for one attempt; throws busy while another attempt or a stop is under way. */
+/** Claims an open refund for one attempt; throws busy while another attempt or a stop is running. */
 export async function claimRefund(ctx: Context, id: number, { isForced = false } = {}): Promise<Operation> {
   const nowMs = ctx.now();
   const claimed = await claimOperation(ctx.db, id, { nowMs, untilMs: nowMs + REFUND_CLAIM_MS, isForced });
@@ -23,8 +23,8 @@ export async function claimRefund(ctx: Context, id: number, { isForced = false }
 export type RefundAttempt = { operation: Operation; claimedUntil: number };
 
 /**
- * Claims the refund for one more part. False: that part is settled already, or another attempt has taken the refund
- * over, so this attempt may not act on the part.
+ * Claims the refund for one more part. False: that part is already settled, or another attempt has taken the refund
+ * over. Then this attempt must not process the part.
  */
 export async function extendAttempt(ctx: Context, attempt: RefundAttempt, partId: string): Promise<boolean> {
   const { operation, claimedUntil } = attempt;

@@ -99,7 +99,7 @@ it('what a lost dispute leaves of a payment blocks no other once Stripe has refu
   const { transaction } = await reply.json<{ transaction: { id: string } }>();
   const disputeId = await dispute(transaction.id);
   await close(disputeId, 'lost');
-  // The bank took a part only.
+  // The bank took back only a part.
   await rows('UPDATE transactions SET amount = 5000 WHERE id = ?', disputeId);
   const before = await paymentsOf(id);
   expect(before.payments[0]).toMatchObject({ kind: 'balance', refundable: BALANCE - 5000 });
@@ -187,7 +187,7 @@ async function take(step: Step, { id, intents, disputes }: Story) {
       return;
     case 'dispute': {
       if (open) return;
-      // What a bank disputes is never more than the payment.
+      // A disputed amount is never higher than the payment.
       const amount = Math.min(step.part, 7_500);
       disputes.set(step.of, await dispute(intent, amount > 0 ? { amount } : {}));
       return;
@@ -209,7 +209,7 @@ async function take(step: Step, { id, intents, disputes }: Story) {
   }
 }
 
-/** A bank refuses later what it has refunded. */
+/** Makes a bank refuse a refund after it succeeded. */
 async function failLatestRefund(intent: string) {
   const { refunds } = await control<{ refunds: { id: string; payment_intent: string; status: string }[] }>(
     'state',
@@ -222,7 +222,7 @@ async function failLatestRefund(intent: string) {
   await applyEvent(quietly(), { type: 'refund.failed', objectId: made.id });
 }
 
-/** Delivers every event of a payment's refunds and disputes once more. */
+/** Applies every event of a payment's refunds and disputes once more. */
 async function replayEvents(intent: string) {
   type Event = { type: string; data: { object: { id: string; payment_intent?: string } } };
   const { events } = await control<{ events: Event[] }>('state');
@@ -244,7 +244,7 @@ async function expectConsistent(id: number) {
   if ((await freeOf(id)) > 0) expect(await statusOf(id)).not.toBe('refunded');
 }
 
-/** Cents that no bank holds and no lost dispute is about. */
+/** The refundable cents of payments without an open or lost dispute. */
 async function freeOf(id: number): Promise<number> {
   const lost = await rows<{ id: string }>(
     "SELECT id FROM transactions WHERE booking_id = ? AND dispute_status = 'lost'",
@@ -256,7 +256,7 @@ async function freeOf(id: number): Promise<number> {
     .reduce((sum, { refundable }) => sum + refundable, 0);
 }
 
-/** Stripe may first refuse what a lost dispute left of a newer payment. */
+/** Repeats the refund: Stripe can first refuse the rest of a newer payment with a lost dispute. */
 async function expectAllFreeRefundable(id: number) {
   for (let tries = 0; tries < 4; tries += 1) {
     const free = await freeOf(id);

@@ -27,7 +27,7 @@ const parts = () =>
   );
 const partStates = async () => (await parts()).map(({ state }) => state);
 
-/** Newest payment first; of the second part Stripe's answer is lost, with or without the refund. */
+/** Newest payment first. Stripe's answer for the second part is lost, and Stripe has made the refund or not. */
 async function refundInParts({ isSecondMade }: { isSecondMade: boolean }) {
   const { id } = await createPaidBooking();
   const { charge } = makePaymentCalls(staff, call);
@@ -102,7 +102,7 @@ describe('a refund of three payments: one part made, one unknown, one refused', 
       reason: 'fraudulent',
     });
     await applyEvent(makeQuietContext(), { type: 'charge.dispute.created', objectId: dispute.id });
-    // Stripe refuses to refund a disputed charge: asked or stopped, the part ends as failed.
+    // Stripe refuses to refund a disputed charge, so the part fails, with a retry and with a stop.
     expect(await resolve(id, stop)).toMatchObject({ operation: null, refunded: 7500 });
     expect((await parts()).at(1)).toEqual({
       state: 'failed',

@@ -49,7 +49,7 @@ it('a refund whose request cannot be written was not made: it fails, and the boo
   const { ctx } = makeTestContext();
   ctx.send = () => Promise.resolve();
   const { createRefund } = ctx.stripe;
-  // Half an emoji that came in some other way.
+  // A stored text with half an emoji.
   const stripe = {
     ...ctx.stripe,
     createRefund: (params: Parameters<typeof createRefund>[0], key: string) =>

@@ -35,7 +35,7 @@ const refundsMade = async () =>
     ({ method, path }) => method === 'POST' && path === '/v1/refunds',
   ).length;
 
-/** The latest event of a type about a payment. */
+/** The latest event of a type for a payment. */
 async function newsOf(type: string, intentId: string) {
   const { events } = await control<{ events: { type: string; data: { object: About } }[] }>('state');
   const event = events.findLast(
@@ -46,7 +46,7 @@ async function newsOf(type: string, intentId: string) {
 }
 type About = { id: string; payment_intent: string };
 
-/** Deposit and balance, both paid. */
+/** A booking with a paid deposit and a paid balance. */
 async function twoPayments(card: string = CARDS.pays) {
   const { id, depositIntent } = await createPaidBooking({ card });
   expect((await charge(id, BALANCE)).status).toBe(200);
@@ -165,7 +165,7 @@ describe('news of the bank', () => {
     const ctx = quietly();
     const closed = await newsOf('charge.dispute.closed', depositIntent);
     for (const _ of [1, 2]) await applyEvent(ctx, closed);
-    // Old news after it changes nothing.
+    // An older event that arrives later changes nothing.
     await applyEvent(ctx, await newsOf('charge.dispute.created', depositIntent));
     const [booking] = await rows(
       'SELECT payment_status, refund_amount, refund_reason FROM bookings WHERE id = ?',
@@ -184,7 +184,7 @@ describe('news of the bank', () => {
     const { refunds, booking } = await reply.json<Answer>();
     expect([reply.status, refunds]).toMatchObject([202, [{ status: 'pending', amount: 1000 }]]);
     expect(booking).toMatchObject({ refundAmount: null });
-    // It counts against what can be refunded all the same.
+    // It still reduces the refundable amount.
     expect((await refund(id, DEPOSIT - 999)).status).toBe(409);
     await control('refund-settle', { refund: refunds[0]?.id, status: 'succeeded' });
     await applyEvent(quietly(), await newsOf('refund.updated', depositIntent));

@@ -15,19 +15,22 @@ const PAID_FIELDS = {
   amount: paid.amount,
   createdAt: paid.createdAt,
   disputeStatus: paid.disputeStatus,
-  /** Cents of it that refunds and lost disputes took back, or may yet: all that have not failed or been reversed. */
+  /**
+   * Cents that refunds and lost disputes took back or may still take back: all that have not failed and were not
+   * reversed.
+   */
   takenBack: sql<number>`(SELECT coalesce(sum(back.amount), 0) FROM transactions AS back
       WHERE back.payment_id = paid.id AND back.status NOT IN ('failed', 'canceled'))
     + (SELECT coalesce(sum(part.amount), 0) FROM refund_parts AS part
       WHERE part.payment_id = paid.id AND part.state <> 'failed'
         AND NOT EXISTS (SELECT 1 FROM transactions WHERE id = part.refund_id))`,
-  /** Stripe refused to refund what a lost dispute left of it. */
+  /** Stripe refused to refund the rest of a payment with a lost dispute. */
   isChargedBack: sql`paid.dispute_status IS 'lost' AND EXISTS (SELECT 1 FROM refund_parts
     WHERE payment_id = paid.id AND error_code = 'charge_disputed')`.mapWith(Boolean),
 };
 export type PaidRow = SelectedRow<typeof PAID_FIELDS>;
 
-/** What a booking was paid with, newest first. */
+/** The succeeded payments of a booking, newest first. */
 export function listPaid(db: Db, bookingId: number): Promise<PaidRow[]> {
   return db
     .select(PAID_FIELDS)
@@ -59,7 +62,7 @@ export function listParts(db: Db, operationId: number): Promise<Part[]> {
     .orderBy(asc(sql`rowid`));
 }
 
-/** A part, who started its refund, and staff's own reason for it. */
+/** A part with the user who started its refund and the reason that staff entered. */
 export async function findPart(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -88,7 +91,7 @@ export function updatePart(db: Db, id: string, to: Pick<Part, 'state' | 'refundI
     );
 }
 
-/** Ends a part that was not made, with the reason. A part that Stripe has made since then is left as it is. */
+/** Ends a part that was not made, with the reason. Does not change a part that Stripe has made since then. */
 export function endOpenPart(db: Db, id: string, errorCode: string) {
   return db
     .update(refundParts)
@@ -106,7 +109,7 @@ export function isReadyToEnd(operationId: number): SQL {
   return sql`${isOperationLive(operationId)} AND NOT EXISTS (SELECT 1 FROM refund_parts WHERE operation_id = ${operationId} AND state = 'open')`;
 }
 
-/** The same, and a part of the refund succeeded or is pending. */
+/** True in a batch when isReadyToEnd holds and a part of the refund succeeded or is pending. */
 export function hasMoved(operationId: number): SQL {
   return sql`${isReadyToEnd(operationId)} AND EXISTS (SELECT 1 FROM refund_parts WHERE operation_id = ${operationId} AND state IN ('succeeded', 'pending'))`;
 }

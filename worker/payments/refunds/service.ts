@@ -29,7 +29,7 @@ import { settleParts } from './settle.ts';
 const ABOVE = 'Refund amount cannot exceed the original payment amount.';
 const NONE_MOVED = 'Our payment provider refused the refund. Nothing was refunded.';
 
-/** `version`: the booking's version that the caller has seen; null accepts any. */
+/** `version`: the booking's version that the caller has seen; null accepts any version. */
 type RefundInput = BodyOf<typeof refundCall> & { key: string | null; version: number | null };
 
 /** The outcome of a refund. `isOpen`: a part is pending at the bank, or will be retried. */
@@ -41,8 +41,8 @@ export type Refunded = {
 };
 
 /**
- * Refunds part or all of what was paid, newest payment first, each part with its own idempotency key. A part without an
- * answer from Stripe is retried in the background. Throws 502 when all parts failed.
+ * Refunds part or all of the paid amount, newest payment first, each part with its own idempotency key. A part without
+ * an answer from Stripe is retried in the background. Throws 502 when all parts failed.
  */
 export async function refundPayment(ctx: Context, actor: Actor, input: RefundInput): Promise<Refunded> {
   const { bookingId, amount, reason, notifyCustomer, key } = input;
@@ -70,7 +70,7 @@ export async function refundPayment(ctx: Context, actor: Actor, input: RefundInp
   return makeRefund(ctx, operation);
 }
 
-/** The payments of a booking with what can be refunded of each, newest first. */
+/** The payments of a booking with the refundable amount of each, newest first. */
 export async function refundablePayments(ctx: Context, bookingId: number) {
   const paid = await listPaid(ctx.db, bookingId);
   return paid.map(({ takenBack, disputeStatus, isChargedBack, ...payment }) => ({

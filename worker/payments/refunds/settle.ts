@@ -9,7 +9,7 @@ import { endAttempt, extendAttempt, type RefundAttempt } from './claim.ts';
 import { finishRefund } from './finish.ts';
 import { endOpenPart as endPart, isPartOpen, listParts, type Part } from './repo.ts';
 
-/** The longest value of metadata that Stripe takes. https://docs.stripe.com/metadata */
+/** The maximum length of a metadata value at Stripe. https://docs.stripe.com/metadata */
 const NOTE_LENGTH = 500;
 
 /**
@@ -27,7 +27,7 @@ export async function settleParts(ctx: Context, operation: Operation) {
 }
 
 /**
- * Ends the open parts of a claimed refund: a part that Stripe has made is stored, the others will not be made. Throws
+ * Ends the open parts of a claimed refund: stores a part that Stripe has made, and ends the others as not made. Throws
  * ProviderError when Stripe does not answer; then that part and those after it are unchanged. Releases the claim.
  */
 export async function stopParts(ctx: Context, operation: Operation, userId: number) {
@@ -57,7 +57,7 @@ async function inAttempt(
 
 type PartEnd = { part: Part; code: string; actor: BookingEvent['actor'] };
 
-/** A refund that Stripe refused, or that staff stopped, has no id and never enters the ledger. */
+/** Ends a part that Stripe refused or that staff stopped. It has no Stripe id and never enters the ledger. */
 async function endOpenPart(ctx: Context, operation: Operation, { part, code, actor }: PartEnd) {
   await ctx.db.batch([
     insertBookingEvent(ctx.db, {
@@ -80,14 +80,14 @@ type PartResult =
   | { status: 'unknown' };
 
 /**
- * Makes a part, unless an earlier attempt has made it. 'refused' only when Stripe's answer to the refund itself proves
- * that it was not made. A failed look-up proves nothing.
+ * Makes a part, unless an earlier attempt has made it. Returns 'refused' only when Stripe's answer to the refund itself
+ * proves that it was not made. A failed look-up does not prove that.
  */
 async function makePart(ctx: Context, attempt: RefundAttempt, part: Part): Promise<PartResult> {
   try {
     const made = attempt.operation.state === 'unknown' ? await findMade(ctx, part) : null;
     if (made) return { status: 'made', refund: made };
-    // Read immediately before it is sent: a webhook, a stop or another attempt may have settled the part.
+    // Read immediately before the request: a webhook, a stop or another attempt may have settled the part.
     if (!(await extendAttempt(ctx, attempt, part.id))) return { status: 'unknown' };
     return await sendPart(ctx, attempt.operation, part);
   } catch (error) {
@@ -118,7 +118,9 @@ function logNotMade(ctx: Context, { operationId, id }: Part, { outcome, message:
   ctx.log.warn('refund_part_not_made', { operationId, partId: id, outcome, reason });
 }
 
-/** The refund of a part; null: Stripe has not made it. A payment that Stripe does not know has no refund. */
+/**
+ * The refund of a part at Stripe; null if Stripe has not made it. A payment that Stripe does not know has no refund.
+ */
 async function findMade(ctx: Context, part: Part): Promise<Refund | null> {
   try {
     const { data } = await ctx.stripe.listRefunds(part.paymentId);
@@ -129,7 +131,7 @@ async function findMade(ctx: Context, part: Part): Promise<Refund | null> {
   }
 }
 
-/** Stripe refused a refund that the ledger allows, so a refund is missing here: read all refunds of the payment. */
+/** Stripe refused a refund that the ledger allows, so the ledger lacks a refund: reads all refunds of the payment. */
 async function refreshRefunds(ctx: Context, part: Part) {
   try {
     await applyRefundsOfPayment(ctx, part.paymentId);

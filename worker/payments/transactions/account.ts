@@ -4,7 +4,7 @@ import type { LedgerRow } from './repo.ts';
 
 const metadata = z.record(z.string(), z.string());
 
-/** Of a payment's intent, what is shown: the same of Stripe's answer and of our snapshot of one. */
+/** The shown fields of a payment intent, the same in Stripe's answer and in the stored snapshot. */
 const intentFacts = z.object({
   created: z.int(),
   status: z.string(),
@@ -35,14 +35,14 @@ const chargeFacts = z.object({
 
 /** Stripe's data of a transaction. */
 export type StripeTransaction = {
-  /** The payment itself, or the one that a refund takes back. */
+  /** The payment itself, or the refunded payment. */
   intent: z.output<typeof intentFacts> | null;
   refund: z.output<typeof refundFacts> | null;
   /** Latest first. */
   charges: z.output<typeof chargeFacts>[];
 };
 
-/** Asked of Stripe now; throws where it cannot tell. */
+/** Reads the current data from Stripe; throws ProviderError, or an error for an unknown format. */
 export async function liveAccount(
   ctx: Context,
   row: LedgerRow,
@@ -62,7 +62,7 @@ export async function liveAccount(
 
 const intentSnapshot = z.object({ latest_charge: z.nullable(chargeFacts) });
 
-/** As it was last read: of the charges only the latest is kept. */
+/** The stored data of the last read. Of the charges, only the latest is stored. */
 export function storedAccount(row: LedgerRow, payment: LedgerRow): StripeTransaction {
   const latest = intentSnapshot.safeParse(payment.snapshot).data?.latest_charge;
   return {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   dana = await signIn('dana', 'view_only');
 });
 
-/** A deposit that was tried with the cards in turn, and noticed here. */
+/** A deposit that was tried with several cards in turn and is stored. */
 async function deposit(...cards: string[]) {
   const { ctx } = makeTestContext();
   const { clientSecret } = await openCheckout(ctx, {
@@ -136,7 +136,7 @@ it('tells of a refund with the attempts of the payment that it takes back', asyn
       id,
       status: 'succeeded',
       amount: 1_500,
-      // Staff gave no reason, and Stripe's three fixed reasons were written by no one here.
+      // Staff gave no reason, and Stripe's enum value is not shown as one.
       reason: null,
       metadata: { note: 'Late' },
       payment_method_types: ['card'],

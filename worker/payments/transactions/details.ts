@@ -3,7 +3,7 @@ import { paymentStatusInLedger, refundStatusInLedger } from '#domain/transaction
 import type { StripeTransaction } from './account.ts';
 import type { LedgerRow } from './repo.ts';
 
-/** A transaction by Stripe's names: as the account of it says, and as the ledger says where that is silent. */
+/** The transaction with Stripe's field names: from Stripe's data, and from the ledger for missing fields. */
 export function detailsOf(row: LedgerRow, payment: LedgerRow, account: StripeTransaction): StripeDetails {
   return {
     id: row.id,
@@ -15,7 +15,7 @@ export function detailsOf(row: LedgerRow, payment: LedgerRow, account: StripeTra
   };
 }
 
-/** What a payment may be, or was, paid with. */
+/** The payment method types that are allowed or were used. */
 export function methodsOf(payment: LedgerRow, { intent }: StripeTransaction): string[] {
   return intent?.payment_method_types ?? (payment.paymentMethod ? [payment.paymentMethod] : []);
 }
@@ -39,7 +39,7 @@ function ofPayment(row: LedgerRow, { intent }: StripeTransaction): OwnDetails {
   };
 }
 
-/** A lost dispute is a refund that only the ledger knows as one. */
+/** A lost dispute has only the data of the ledger. */
 function ofRefund(row: LedgerRow, { refund }: StripeTransaction): OwnDetails {
   if (!refund) return ledgerDetails(row);
   return {

@@ -196,7 +196,7 @@ it('counts a day as the business does, in summer and in winter', async () => {
 it.each(['', 'sort=amount&', 'sort=-status&', 'type=payment&', 'id=pi_&', 'search=succeeded&sort=-amount&'])(
   'is read page by page, forth and back, without a gap: %s',
   async (query) => {
-    // Many of one second and of one amount: only their places tell them apart.
+    // Many rows with the same second and the same amount: only their positions differ.
     for (let n = 1; n <= 23; n += 1)
       await payment(`pi_n${n}`, { amount: 100 + (n % 3), created_at: noon('2026-11-02') + (n % 2) * 1000 });
     const whole = await ids(`?${query}limit=200`);

@@ -18,7 +18,7 @@ export async function findTransaction(db: Db, id: string): Promise<LedgerRow | n
 
 const kept = (name: string) => sql`coalesce((SELECT value FROM totals WHERE name = ${name}), 0)`;
 
-/** As JSON, what triggers have counted and summed of the whole ledger; what was never there counts nothing. */
+/** The stored counts and sums of the whole ledger, as JSON. Triggers keep them; a missing one is 0. */
 export const SUMMARY = sql`json_object(
   'total', ${kept('payments_succeeded_amount')}, 'count', ${kept('payments_succeeded')},
   'refunded', ${kept('refunds_succeeded_amount')}, 'refundCount', ${kept('refunds_succeeded')},
@@ -32,10 +32,10 @@ export async function readSummary(db: Db): Promise<TransactionSummary> {
 
 export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
 type PageRequest = Pick<ListParams, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
-/** The list knows a row by its place, people know it by Stripe's id. */
+/** The list identifies a row by its position, the API by Stripe's id. */
 type PlacedRow = Omit<Transaction, 'id'> & { id: number; stripeId: string };
 
-/** Where a row stands: a million places to each second, so places are in the order of time. */
+/** The position of a row. There are a million positions per second, so positions are in the order of time. */
 const PLACE = sql`t.place`;
 const PLACES_A_SECOND = 1_000_000;
 
@@ -52,14 +52,16 @@ const SOURCE = {
 
 const WITH_SUMMARY = { ...SOURCE, columns: sql`${SOURCE.columns}, (SELECT ${SUMMARY}) AS summary` };
 
-/** The sorts that an index of the whole table serves: all of them. Each filter has one in the order of places. */
+/**
+ * The sorts that have an index over the whole table: all of them. Each filter has an index in the order of positions.
+ */
 const INDEXED = Object.keys(SOURCE.sorts);
 const WORDS = { pieces: sql`transactions_search`, beginnings: sql`transactions_words` };
 const TOTAL = sql`SELECT value FROM totals WHERE name = 'transactions'`;
 
 type TransactionPageRequest = PageRequest & { filter: TransactionFilter; timeZone: string };
 
-/** A row of the export: a refund has no receipt of its own, so the customer's address comes with it. */
+/** A row of the export. A refund has no receipt e-mail, so the row contains the customer's address. */
 export type ExportedTransaction = Transaction & { customerEmail: string | null };
 
 const WITH_CUSTOMER = {
@@ -67,7 +69,7 @@ const WITH_CUSTOMER = {
   columns: sql`${SOURCE.columns}, (SELECT email FROM bookings WHERE id = t.booking_id) AS customerEmail`,
 };
 
-/** One page of the ledger for the export. `timeZone`: the business's, whose days `created` means. */
+/** One page of the ledger for the export. `timeZone`: of the business, for the days of the `created` filters. */
 export async function pageForExport(
   db: Db,
   request: TransactionPageRequest,
@@ -80,7 +82,10 @@ export async function pageForExport(
   return { ...page, rows: page.rows.map(byStripeId) };
 }
 
-/** One page of the list with what the whole ledger comes to. Its rows bring that along: a second trip would double the time. */
+/**
+ * One page of the list with the sums of the whole ledger. The rows contain the sums, because a second query would
+ * double the time.
+ */
 export async function pageAndSummary(
   db: Db,
   request: TransactionPageRequest,
@@ -115,14 +120,14 @@ function byStripeId<Row extends PlacedRow>({ stripeId, ...row }: Row) {
   return { ...row, id: stripeId };
 }
 
-/** Exact filters whose values are words of the index, too (transaction_words). */
+/** Exact filters whose values are also words in the index (transaction_words). */
 function exactTermsOf(filter: TransactionFilter): SearchTerm[] {
   const { type, status } = readStatus(filter);
   const terms = [type, status].filter((text) => text !== undefined);
   return terms.map((text) => ({ column: 'terms', text }));
 }
 
-/** The indexes of words number the rows by their place. */
+/** The indexes of words number the rows by their position. */
 function inListOrder(searchIndex: SearchIndex | undefined): SearchIndex | undefined {
   return searchIndex && { ...searchIndex, order: { sort: 'created', column: searchIndex.id } };
 }
@@ -132,18 +137,18 @@ function equalities({ bookingId, ...filter }: TransactionFilter): SQL[] {
   if (filter.type !== undefined && type !== filter.type) return [sql`0`];
   const of = (column: SQL, value: string | number | undefined) =>
     value === undefined ? [] : [sql`${column} = ${value}`];
-  // '+': a booking has a handful, so they are looked up by it and no other index.
+  // '+' disables the indexes of these columns: a booking has few rows, so its own index is the best.
   const [typeColumn, statusColumn] =
     bookingId === undefined ? [sql`t.type`, sql`t.status`] : [sql`+t.type`, sql`+t.status`];
   return [...of(typeColumn, type), ...of(statusColumn, status), ...of(sql`t.booking_id`, bookingId)];
 }
 
-/** 'refunded' is a refund's word for 'succeeded'. */
+/** The status 'refunded' is a refund with the status 'succeeded'. */
 function readStatus({ type, status }: Pick<TransactionFilter, 'type' | 'status'>) {
   return status === 'refunded' ? ({ type: 'refund', status: 'succeeded' } as const) : { type, status };
 }
 
-/** As places, so that it goes along the index which the list is read in. */
+/** As positions, so that the filter uses the index in which the list is read. */
 function createdWithin(filter: TransactionFilter, timeZone: string): SQL[] {
   const { created, createdFrom, createdTo } = filter;
   const { from, to } = instantsOf({ day: created, from: createdFrom, to: createdTo }, timeZone);

@@ -7,7 +7,7 @@ import { rows, startOver, testEnv } from '#worker/test/world.ts';
 const SMALL_COUNT = 10_000;
 const MOST_UNFILTERED = 200;
 const MOST_WITH_ONE_FILTER = 1_500;
-/** Matches of words are counted together with their rows. */
+/** Counting the matches of words reads their rows, too. */
 const MOST_WITH_TWO = 2_500;
 
 let Cookie: string;
@@ -64,7 +64,7 @@ function mostOf(query: string): number {
   return BY_TWO.includes(query) ? MOST_WITH_TWO : MOST_WITH_ONE_FILTER;
 }
 
-/** Of the first page and of the one after it, whichever read more. */
+/** The higher number of rows that the first and the second page read. */
 async function rowsReadByPages() {
   const read: Record<string, number> = {};
   for (const query of [...UNFILTERED, ...FILTERED, ...BY_TWO]) {
@@ -84,7 +84,7 @@ async function ask(query: string) {
   return { read: rowsRead(), next };
 }
 
-/** A payment a minute; one in twenty is refunded, one in forty was cancelled. Three bookings. */
+/** One payment a minute; one in twenty is refunded, one in forty was cancelled. Three bookings. */
 async function fill(from: number, to: number) {
   const numbers = `WITH RECURSIVE many(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM many WHERE n < ${to})`;
   const names =

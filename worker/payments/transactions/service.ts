@@ -30,7 +30,7 @@ export function exportTransactionsPage(
   return pageForExport(db, { ...request, limit, timeZone: settings.timeZone, isCounted: false });
 }
 
-/** A payment or refund as Stripe has it now, or as it was last read where Stripe cannot tell. */
+/** A payment or refund with Stripe's current data, or with the stored data when Stripe does not answer. */
 export async function transactionDetail(ctx: Context, id: string): Promise<TransactionReply> {
   const row = await getTransactionRow(ctx, id);
   const payment = row.paymentId === null ? row : await findTransaction(ctx.db, row.paymentId);
@@ -56,7 +56,7 @@ export async function getTransactionRow(ctx: Context, id: string): Promise<Ledge
   return row;
 }
 
-/** Null where Stripe does not answer, or not as we know it: what is stored is better than nothing. */
+/** Null when Stripe does not answer, or answers in an unknown format; then the stored data is used. */
 async function askStripe(
   ctx: Context,
   row: LedgerRow,
@@ -70,7 +70,7 @@ async function askStripe(
   }
 }
 
-/** A row of the ledger as it goes over the wire. */
+/** A row of the ledger as the API returns it. */
 export function toTransaction(row: LedgerRow): Transaction {
   return { ...row, created: Math.floor(row.createdAt / 1000) };
 }
