@@ -4,7 +4,7 @@ export async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether two secrets are the same, without telling by the time it takes where they differ. */
+/** Whether two secrets are equal, in constant time. */
 export async function isSameSecret(left: string, right: string): Promise<boolean> {
   const [a, b] = await Promise.all([sha256(left), sha256(right)]);
   let difference = 0;

@@ -22,14 +22,19 @@ export function makeLog(threshold: LogLevel, bound: LogFields): Log {
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
 }
 
-/** For a log line on an unknown error: its name and message, cut short, and its stack, without personal data. */
+/**
+ * The fields of a log line for an unknown error: its name and message, shortened, and its stack, without personal data.
+ */
 export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: loggable(String(error), 300) };
   const { name, message, stack } = isQueryError(error) ? error.cause : error;
   return { error: loggable(`${name}: ${message}`, 500), stack: stack && loggable(stack, 1500) };
 }
 
-/** Mail services quote the recipient, and other libraries what they could not read. */
+/**
+ * Removes e-mail addresses and client secrets: mail services quote the recipient, and other libraries quote their
+ * input.
+ */
 function loggable(text: string, maxLength: number): string {
   const redacted = text.replace(EMAIL_ADDRESS, '[e-mail]').replace(CLIENT_SECRET, '$1[secret]');
   return cutText(redacted, maxLength);
@@ -38,7 +43,7 @@ function loggable(text: string, maxLength: number): string {
 const EMAIL_ADDRESS = /[^\s/<>()[\]"',:;=]+@[^\s/<>()[\]"',:;@]+\.[^\s/<>()[\]"',:;@.]{2,}/g;
 const CLIENT_SECRET = /(_secret_)\w+/g;
 
-/** Drizzle's failed query repeats every parameter in its message, and those are people's data. */
+/** True for Drizzle's query errors: their message contains every parameter, which can be personal data. */
 function isQueryError(error: Error): error is Error & { cause: Error } {
   return 'params' in error && error.cause instanceof Error;
 }

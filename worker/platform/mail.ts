@@ -11,8 +11,8 @@ export type TextFile = { filename: string; type: string; text: string };
 export type Mailer = { send(mail: Mail): Promise<void> };
 
 /**
- * Cloudflare's e-mail service. It sets Message-ID itself and rejects a custom one, so the dedupe key
- * has its own header. Resolves once the service has accepted the mail.
+ * Cloudflare's e-mail service. It sets Message-ID itself and rejects a custom one, so the dedupe key has its own
+ * header. Resolves once the service has accepted the e-mail.
  */
 export function makeMailer(service: SendEmail, from: { name: string; email: string }): Mailer {
   return {
@@ -30,7 +30,7 @@ export function makeMailer(service: SendEmail, from: { name: string; email: stri
   };
 }
 
-/** As bytes: the service takes a text for base64. */
+/** As bytes, because the service reads a string as base64. */
 function asBytes({ filename, type, text }: TextFile) {
   return { disposition: 'attachment' as const, filename, type, content: new TextEncoder().encode(text) };
 }

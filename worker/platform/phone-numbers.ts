@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min';
 import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
 
-/** Of numbers without a country code. */
+/** The default country for numbers without a country code. */
 const COUNTRY = 'US';
 const NORTH_AMERICA = '1';
 const MAX_KEPT = 2000;
@@ -28,12 +28,12 @@ const REFUSALS = {
   NOT_A_NUMBER: CHECK_IT,
 };
 
-/** How a number is shown, and whether it is in use as far as the numbering plans say. */
+/** The displayed form of a number, and whether the numbering plans contain it. */
 export type PhoneFacts = { phoneDisplay: string; isPhoneValid: boolean };
 
 const kept = new Map<string, PhoneFacts>();
 
-/** Lists show the same numbers again and again, and each takes tens of microseconds. */
+/** A cache: lists show the same numbers repeatedly, and each takes tens of microseconds. */
 export function phoneFacts(typed: string): PhoneFacts {
   const known = kept.get(typed);
   if (known) return known;

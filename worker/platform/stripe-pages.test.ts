@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPages } from './stripe-pages.ts';
 
-/** A list of so many things, newest first, three a page. */
+/** A list with a number of objects, newest first, three per page. */
 function aList(count: number) {
   const all = Array.from({ length: count }, (_, i) => ({ id: `thing-${count - i}`, created: count - i }));
   const asked: string[] = [];

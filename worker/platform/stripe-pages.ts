@@ -1,17 +1,17 @@
-/** Something that Stripe lists by when it was made. */
+/** An object that Stripe lists by its creation time. */
 type Listed = { id: string; created: number };
 
 type Reading<T extends Listed, Kept> = {
-  /** A page, latest first: the first, or the one after an id. */
+  /** Fetches a page, latest first: the first page, or the page after an id. */
   fetch(after: { starting_after?: string }): Promise<{ data: T[]; has_more: boolean }>;
-  /** What is kept of each. */
+  /** Maps each object to the part that is kept. */
   keep(object: T): Kept;
   maxPages: number;
 };
 
 /**
- * Reads a list of Stripe's page by page. `oldest`: where it stopped, in seconds since 1970, if there were more
- * pages than may be read; null when it has all.
+ * Reads a list of Stripe page by page. `oldest`: where it stopped, in seconds since 1970, if there are more than
+ * `maxPages` pages; null when the list is complete.
  */
 export async function readPages<T extends Listed, Kept>({ fetch, keep, maxPages }: Reading<T, Kept>) {
   const found: Kept[] = [];

@@ -47,7 +47,7 @@ describe('status 429', () => {
         stripe.createRefund({ payment_intent: depositIntent }, crypto.randomUUID()),
       );
       expect(error).toBeInstanceOf(ProviderError);
-      // Never 'refused': what was asked can be done later.
+      // Not 'refused', because a repeated request can still succeed.
       expect(error).toMatchObject({ outcome: 'unknown', code: 'rate_limit', isCardError: false });
       expect((await refundCalls()).length).toBeLessThanOrEqual(4);
     },

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 
-/** The version that the installed SDK speaks; the webhook endpoint is created with the same. */
+/** The API version of the installed SDK; the webhook endpoint is created with the same version. */
 export const STRIPE_API_VERSION = '2026-10-28.endive' as const;
 
 export type Intent = Stripe.PaymentIntent;
@@ -15,23 +15,25 @@ export type IntentChanges = Stripe.PaymentIntentUpdateParams & { amount: number 
 export type StripePort = ReturnType<typeof makeStripePort>;
 
 /**
- * A call to Stripe that did not do what was asked. 'refused': not done, and asking again gives the same answer.
- * 'unknown': it may have been done (time-out, broken connection, 5xx), so only reading the object shows it. 429 is
- * 'unknown', too: an earlier attempt of the same call may hold the lock that the last one met.
+ * A call to Stripe that failed. 'refused': nothing was done, and a repeated call gets the same answer. 'unknown': it
+ * may have been done (time-out, broken connection, 5xx), so only reading the object shows it. 429 is 'unknown', too: an
+ * earlier attempt of the same call may still hold the lock.
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly outcome: 'refused' | 'unknown';
   readonly code: string | null;
-  /** The parameter that Stripe refused, where it names one: 'email', 'metadata[note]'. */
+  /** The parameter that Stripe refused, if Stripe names it: 'email', 'metadata[note]'. */
   readonly param: string | null;
-  /** Why the bank declined, where it did. */
+  /** Stripe's decline code, if the bank declined. */
   readonly declineCode: string | null;
-  /** The customer's card or bank said no: the customer has to do something. */
+  /** The customer's card was declined, or needs an action by the customer. */
   readonly isCardError: boolean;
-  /** Stripe refused the secret key before it read the request: this says nothing about earlier attempts of the call. */
+  /**
+   * Stripe refused the secret key before it read the request, so the outcome of earlier attempts is still not known.
+   */
   readonly isKeyRefused: boolean;
-  /** The intent as Stripe says it is, where the error carries one. */
+  /** The current intent, if the error contains it. */
   readonly intent: Intent | null;
 
   constructor(error: Stripe.errors.StripeError) {
@@ -46,13 +48,13 @@ export class ProviderError extends Error {
   }
 }
 
-/** For logs. Stripe's own message is left out: it may quote what a customer entered. */
+/** The error's summary for logs. It omits Stripe's message, which can quote customer input. */
 function summaryOf({ type, code, param, statusCode, requestId }: Stripe.errors.StripeError): string {
   const cause = code ?? (statusCode === undefined ? 'no answer' : `status ${statusCode}`);
   return `${type}: ${cause}${param ? ` (${param})` : ''}${requestId ? `, ${requestId}` : ''}`;
 }
 
-/** Stripe does not know the object that a call names. */
+/** True if Stripe does not know the object of a call. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ProviderError && error.code === 'resource_missing';
 }
@@ -65,8 +67,8 @@ const TIMEOUTS = {
 export type Timeouts = keyof typeof TIMEOUTS;
 
 /**
- * Waits before a call is repeated that Stripe answered with 429. Two requests for one object, or too many in a
- * second, are over soon. https://docs.stripe.com/rate-limits
+ * Delays before a call that got 429 is repeated. Two requests for one object, or too many in a second, resolve quickly.
+ * https://docs.stripe.com/rate-limits
  */
 const BUSY_DELAYS_MS: Readonly<Record<Timeouts, readonly number[]>> = {
   request: [300, 600],
@@ -75,14 +77,14 @@ const BUSY_DELAYS_MS: Readonly<Record<Timeouts, readonly number[]>> = {
 
 const clients = new Map<string, Stripe>();
 
-/** A charge of the saved card; card networks require the kind of its use (docs/decisions/0033). */
+/** Parameters for a charge of the saved card; card networks require the kind of its use (docs/decisions/0033). */
 const OFF_SESSION: Stripe.PaymentIntentConfirmParams = {
   off_session: true,
   payment_method_options: { card: { stored_credential_usage: 'unscheduled' } },
   expand: ['latest_charge'],
 };
 
-/** The few things that the product asks of Stripe. Every method throws ProviderError. */
+/** The Stripe calls that the product uses. Every method throws ProviderError. */
 export function makeStripePort(secretKey: string, timeouts: Timeouts) {
   const stripe = clientFor(secretKey);
   const options = (idempotencyKey?: string): Stripe.RequestOptions => ({
@@ -96,7 +98,7 @@ export function makeStripePort(secretKey: string, timeouts: Timeouts) {
     updateCustomer: (id: string, params: Stripe.CustomerUpdateParams, key: string) =>
       asked(() => stripe.customers.update(id, params, options(key))),
     retrieveCustomer: (id: string) => asked(() => stripe.customers.retrieve(id, {}, options())),
-    /** The card with the customer that it belongs to. */
+    /** The card, with its customer. */
     retrievePaymentMethod: (id: string) =>
       asked(() => stripe.paymentMethods.retrieve(id, { expand: ['customer'] }, options())),
     createIntent: (params: Stripe.PaymentIntentCreateParams, key: string) =>
@@ -110,10 +112,10 @@ export function makeStripePort(secretKey: string, timeouts: Timeouts) {
     listCharges: (intentId: string) =>
       asked(() => stripe.charges.list({ payment_intent: intentId, limit: 100 }, options())),
     retrieveRefund: (id: string) => asked(() => stripe.refunds.retrieve(id, {}, options())),
-    /** Charges the card that the intent names, its customer being away; the answer has its latest charge. */
+    /** Charges the card of the intent without the customer. The answer has its latest charge. */
     confirmOffSession: (id: string, key: string) =>
       asked(() => stripe.paymentIntents.confirm(id, OFF_SESSION, options(key))),
-    /** The intents of a customer, latest first; there are never a hundred. */
+    /** The intents of a customer, latest first. A customer never has a hundred. */
     listIntentsOf: (customerId: string) =>
       asked(() => stripe.paymentIntents.list({ customer: customerId, limit: 100 }, options())),
     createRefund: (params: Stripe.RefundCreateParams, key: string) =>
@@ -127,12 +129,12 @@ export function makeStripePort(secretKey: string, timeouts: Timeouts) {
       asked(() => stripe.radar.earlyFraudWarnings.retrieve(id, {}, options())),
     cancelIntent: (id: string) =>
       asked(() => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, options())),
-    /** A page of what happened, of payments and of refunds: latest first, a hundred at most. */
+    /** A page of events, payments or refunds: latest first, at most a hundred. */
     pageOfEvents: (params: Stripe.EventListParams) =>
       asked(() => stripe.events.list({ limit: 100, ...params }, options())),
     pageOfIntents: (params: Stripe.PaymentIntentListParams) =>
       asked(() => stripe.paymentIntents.list({ limit: 100, ...params }, options())),
-    /** With their charges: Stripe leaves the intent out of some disputes. */
+    /** With their charges: Stripe omits the intent from some disputes. */
     pageOfDisputes: (params: Stripe.DisputeListParams) =>
       asked(() => stripe.disputes.list({ limit: 100, expand: ['data.charge'], ...params }, options())),
     pageOfRefunds: (params: Stripe.RefundListParams) =>
@@ -140,7 +142,7 @@ export function makeStripePort(secretKey: string, timeouts: Timeouts) {
   };
 }
 
-/** The used part of an event: only the id of its object, never the object's data. */
+/** The part of an event that is used: only the id of its object, never the object's data. */
 const signedEvent = z.object({
   id: z.string().check(z.minLength(1)),
   type: z.string().check(z.minLength(1)),
@@ -151,7 +153,10 @@ const signedEvent = z.object({
 });
 export type SignedEvent = z.output<typeof signedEvent>;
 
-/** The event in a signed body; null when it is invalid, or not signed with one of the secrets within five minutes. */
+/**
+ * The event of a signed body; null when it is invalid, or was not signed with one of the secrets in the last five
+ * minutes.
+ */
 export async function verifiedEvent(
   rawBody: string,
   signature: string,
@@ -176,7 +181,7 @@ function clientFor(secretKey: string): Stripe {
   if (known) return known;
   const client = new Stripe(secretKey, {
     apiVersion: STRIPE_API_VERSION,
-    // Said out loud: where a bundler picks the SDK's Node build, calls from a Worker hang.
+    // Explicit, because a bundler can pick the SDK's Node build, whose calls hang in a Worker.
     httpClient: Stripe.createFetchHttpClient(),
     telemetry: false,
   });
@@ -184,7 +189,7 @@ function clientFor(secretKey: string): Stripe {
   return client;
 }
 
-/** Repeats a call that Stripe answered with 429, under the same key and a few times at most. */
+/** Repeats a call that got 429, with the same key and a limited number of times. */
 async function answered<T>(call: () => Promise<T>, busyDelaysMs: readonly number[]): Promise<T> {
   try {
     return await call();
@@ -196,15 +201,15 @@ async function answered<T>(call: () => Promise<T>, busyDelaysMs: readonly number
   }
 }
 
-/** Status 429, unless Stripe says that a repetition is of no use. https://docs.stripe.com/error-low-level */
+/** True for status 429, unless Stripe says that a repeated call is useless. https://docs.stripe.com/error-low-level */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 429) return false;
   return error.headers?.['stripe-should-retry'] !== 'false';
 }
 
 /**
- * The SDK throws a URIError while it writes text that is not valid Unicode into the body: that request is never
- * sent. Any other error that is not Stripe's own comes from an answer that could not be read.
+ * Converts errors that are not Stripe's own. The SDK throws a URIError for text that is not valid Unicode: that request
+ * is never sent. Any other error comes from an answer that could not be read.
  */
 function asStripeError(error: unknown): Stripe.errors.StripeError {
   if (error instanceof Stripe.errors.StripeError) return error;
@@ -220,8 +225,8 @@ function asStripeError(error: unknown): Stripe.errors.StripeError {
 }
 
 /**
- * An idempotency error says that the key was used with other parameters, and nothing of what came of that request:
- * the release of the Worker that sent it may have written them differently.
+ * An idempotency error says that the key was used with other parameters, but not with which result: another release of
+ * the Worker may have sent the first request.
  */
 function outcomeOf(error: Stripe.errors.StripeError): ProviderError['outcome'] {
   const { statusCode = 0 } = error;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
-/** Error codes that say nothing about the visitor: a failure of Cloudflare, or a wrong secret key. */
+/** Error codes that do not depend on the visitor: a failure of Cloudflare, or a wrong secret key. */
 const OUR_SIDE = ['internal-error', 'missing-input-secret', 'invalid-input-secret'];
 
 const answer = z.object({
@@ -9,10 +9,10 @@ const answer = z.object({
   'error-codes': z._default(z.array(z.string()), []),
 });
 
-/** 'unavailable': Cloudflare cannot be asked, or does not accept the secret key. */
+/** 'unavailable': Cloudflare does not answer, or rejects the secret key. */
 export type Verification = 'accepted' | 'refused' | 'unavailable';
 
-/** Asks Cloudflare whether a person solved the challenge that gave this token. A token is good for one call. */
+/** Verifies with Cloudflare that the visitor solved the challenge of this token. A token is valid for one call. */
 export async function verifyToken(
   secretKey: string,
   { token, ip }: { token: string; ip: string },
