@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { DEAD_MESSAGE_KINDS } from '#worker/db/schema/outbox.ts';
 
-/** Deletes that many at most, by an index of what can be deleted at all; how many it was. */
+/** Deletes at most `limit` rows, by an index of the rows that may be deleted. Returns the number of deleted rows. */
 type Purge = (db: Db, before: number, limit: number) => Promise<number>;
 
 /**
- * Unpaid checkouts that were released, with their revisions. Never one that the ledger names or that holds days: it is
- * the evidence of a payment, or it reserves a unit.
+ * Unpaid checkouts that were released, with their revisions. Never deletes one that the ledger names, because it is
+ * evidence of a payment, or one that holds days, because it reserves a unit.
  */
 export const purgeCheckouts: Purge = (db, before, limit) =>
   countDeleted(

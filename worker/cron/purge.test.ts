@@ -13,17 +13,17 @@ const NOTHING = { checkouts: 0, events: 0, notifications: 0, deadMessages: 0, co
 
 beforeEach(startOver);
 
-/** A checkout with its revision, made so many days ago. */
+/** A checkout with its revision, created a number of days ago. */
 async function checkout(n: number, days: number, changes: Row = {}) {
   await insertRow('checkouts', n, { state: 'expired', created_at: daysAgo(days), ...changes });
   await insertRow('checkout_revisions', n);
 }
 
-/** What is there of a table, by its key. */
+/** The keys of the rows in a table. */
 const left = async (table: string, key = 'id') =>
   (await rows<{ key: string }>(`SELECT ${key} AS key FROM ${table} ORDER BY ${key}`)).map((row) => row.key);
 
-/** The night's purge after so many days more. */
+/** Runs the nightly purge after a number of days. */
 const purgeIn = (days: number) => {
   const { ctx, passMinutes } = makeTestContext();
   passMinutes(days * 24 * 60);
@@ -144,7 +144,7 @@ function fillWithEvents(from: number, to: number, processedAt: number | null) {
   );
 }
 
-/** What is recent, open or paid; nothing of it is to go. */
+/** Recent, open or paid rows, which the purge must keep. */
 async function fillWithLiving(from: number, to: number) {
   await fillWithEvents(from, to, daysAgo(1));
   await fillWithEvents(from, to, null);

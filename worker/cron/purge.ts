@@ -9,11 +9,11 @@ import {
 } from './purge-repo.ts';
 
 const DAY_MS = 86_400_000;
-/** So many in one statement, and so many statements in one night: the rest waits for the next. */
+/** The most rows in one statement, and the most statements in one night. The next night deletes the rest. */
 const BATCH = 500;
 const BATCHES = 100;
 
-/** What is kept no longer than needed, and for how many days. Windows and blocks are over within a day. */
+/** How many days each kind of row is kept. Rate-limit windows and blocks end within a day. */
 const KEPT = {
   checkouts: { days: 30, purge: purgeCheckouts },
   events: { days: 90, purge: purgeEvents },
@@ -23,7 +23,7 @@ const KEPT = {
   blocks: { days: 1, purge: purgeBlocks },
 } as const;
 
-/** The night's purge; how many of each are gone. */
+/** The nightly purge. Returns the number of deleted rows of each kind. */
 export async function purgeOld(ctx: Context) {
   const gone = { checkouts: 0, events: 0, notifications: 0, deadMessages: 0, counts: 0, blocks: 0 };
   for (const [name, { days, purge }] of Object.entries(KEPT)) {

@@ -16,7 +16,7 @@ import { purgeOld } from './purge.ts';
 export type TaskCounts = Record<string, number>;
 type CronTask = { cron: string; run(ctx: Context, options: { isForced: boolean }): Promise<TaskCounts> };
 
-/** What runs when; the expressions are wrangler.toml's. */
+/** The tasks of each cron expression; wrangler.toml has the same expressions. */
 export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
   holds: { cron: '* * * * *', run: syncOpenCheckouts },
   'hold-alert': { cron: '* * * * *', run: sendHoldAlert },
@@ -25,7 +25,7 @@ export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
   reminders: { cron: '0 * * * *', run: createReminders },
   events: { cron: '*/5 * * * *', run: handleEvents },
   'missed-events': { cron: '*/15 * * * *', run: fetchMissedEvents },
-  // In the small hours of the business, wherever in the country it is.
+  // At night in every US time zone.
   reconcile: { cron: '30 7 * * *', run: (ctx, options) => reconcile(ctx, options, applyIntent) },
   purge: { cron: '30 7 * * *', run: purgeOld },
 };
@@ -34,12 +34,12 @@ function processOutbox(ctx: Context, { isForced }: { isForced: boolean }): Promi
   return processPendingRows(ctx, { includeRecent: isForced });
 }
 
-/** Operations whose outcome is open, then payment links whose time is over. */
+/** Operations without a known outcome, then expired payment links. */
 async function settleOpenMoney(ctx: Context, options: { isForced: boolean }): Promise<TaskCounts> {
   return { ...(await settleOpenOperations(ctx, options)), ...(await endExpiredLinks(ctx)) };
 }
 
-/** Runs what an expression stands for; a task that fails does not stop the others. */
+/** Runs the tasks of an expression. A task that fails does not stop the others. */
 export async function runSchedule(env: Env, cron: string) {
   const failed: string[] = [];
   for (const name of Object.keys(CRON_TASKS).filter((one) => CRON_TASKS[one]?.cron === cron)) {
@@ -54,7 +54,7 @@ export async function runSchedule(env: Env, cron: string) {
   if (failed.length > 0) throw new Error(`Failed: ${failed.join(', ')}`);
 }
 
-/** Runs one task by name. Forced, it also processes what is not due yet. */
+/** Runs one task by name. With isForced it also processes rows that are not due yet. */
 export async function runCronTask(
   env: Env,
   name: string,

@@ -9,7 +9,7 @@ import { applyRefund, applyRefundsOf } from '#worker/payments/refunds/apply-refu
 
 type Handler = (ctx: Context, objectId: string, applyIntent: ApplyIntent) => Promise<boolean>;
 
-/** What each type of event leads to: its object is read again at Stripe and applied. */
+/** The handler of each event type. It reads the event's object again at Stripe and applies it. */
 const HANDLERS: Readonly<Record<AppliedEvent, Handler>> = {
   'payment_intent.succeeded': applyIntent,
   'payment_intent.payment_failed': applyIntent,
@@ -28,7 +28,7 @@ const HANDLERS: Readonly<Record<AppliedEvent, Handler>> = {
   'radar.early_fraud_warning.created': applyFraudWarning,
 };
 
-/** False when the event's object is not this product's. */
+/** Applies an event. Returns false when its object does not belong to this product. */
 export async function applyEvent(
   ctx: Context,
   { type, objectId }: { type: string; objectId: string },
@@ -36,7 +36,7 @@ export async function applyEvent(
   return (await HANDLERS[type as AppliedEvent]?.(ctx, objectId, applyIntent)) ?? false;
 }
 
-/** Reads an intent again at Stripe; its metadata says whether it pays a checkout's deposit or a booking's balance. */
+/** Reads an intent again at Stripe. Its metadata says whether it pays a checkout's deposit or a booking's balance. */
 export async function applyIntent(ctx: Context, intentId: string): Promise<boolean> {
   const intent = await ctx.stripe.retrieveIntent(intentId);
   const { kind } = intent.metadata;

@@ -8,7 +8,7 @@ import { processOutboxRow } from './outbox.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
 import { handleStripeEvent } from './stripe-events.ts';
 
-/** Acknowledges or retries each message by itself, so that a bad message does not block the others. */
+/** Acknowledges or retries each message separately, so that a bad message does not block the others. */
 export async function consume(batch: MessageBatch<unknown>, env: Env) {
   const ctx = makeContext(env, { timeouts: 'background' });
   for (const message of batch.messages) {
@@ -37,7 +37,7 @@ function handle(ctx: Context, message: TaskMessage): Promise<void> {
   }
 }
 
-/** wrangler.toml's dead_letter_queue. */
+/** The name of dead_letter_queue in wrangler.toml. */
 export const DEAD_LETTERS = 'dumpster-rental-dead-letters';
 
 const DEAD_LETTER_RETRY_SECONDS = 60;

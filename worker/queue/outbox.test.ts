@@ -16,7 +16,7 @@ beforeEach(async () => {
   });
 });
 
-/** A mail service that takes its time, and refuses the first so many mails. */
+/** A mail service that is slow and refuses the first e-mails. */
 function makeSlowWorld({ refused = 0 } = {}) {
   const { ctx, mails, passMinutes } = makeTestContext({ pauseMs: 5 });
   let asked = 0;

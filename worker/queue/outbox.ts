@@ -31,7 +31,7 @@ import { sendAccountChangedEmail } from '#worker/users/tasks.ts';
 import { queueSpanMs } from './retry-policy.ts';
 import { handleStripeEvent } from './stripe-events.ts';
 
-/** What each kind of outbox row does. */
+/** The handler of each kind of outbox row. */
 const HANDLERS: OutboxHandlers = {
   'end-sessions': endSessions,
   'password-reset': (ctx, row) => sendPasswordResetEmail(ctx, accountOf(row)),
@@ -56,17 +56,19 @@ const HANDLERS: OutboxHandlers = {
   malformed: rejectMalformed,
 };
 
-/** For the queue consumer. */
+/** Processes the outbox row of a queue message. */
 export function processOutboxRow(ctx: Context, id: string): Promise<void> {
   return processRow(ctx, id, HANDLERS);
 }
 
-/** For the cron: rows that the queue lost. With `includeRecent` also those that the queue may still process. */
+/**
+ * For the cron: processes rows that the queue lost. With `includeRecent` also rows that the queue may still process.
+ */
 export function processPendingRows(ctx: Context, { includeRecent }: { includeRecent: boolean }) {
   return processPending(ctx, HANDLERS, { includeRecent, queueSpanMs: queueSpanMs(ctx) });
 }
 
-/** Ends them a second time: a login can succeed between the first ending and the commit of the change. */
+/** Ends the sessions a second time: a login can succeed between the first time and the commit of the change. */
 async function endSessions(ctx: Context, { id, userId, exceptSessionId }: OutboxRow) {
   await ctx.sessions.endAll(requireId(userId, id), { exceptId: exceptSessionId });
 }

@@ -4,11 +4,11 @@ import { findEvent, listUnprocessed, markFailed, markProcessed } from '#worker/p
 import { describeError } from '#worker/platform/log.ts';
 import { applyEvent } from './apply-event.ts';
 
-/** Younger events are left to the queue. */
+/** The queue gets this much time for younger events. */
 const MIN_AGE_MS = 2 * 60_000;
 const BATCH_SIZE = 100;
 
-/** Handles one stored event; repeating it is safe: the object is read again and applied. */
+/** Processes one stored event. Safe to repeat: the object is read again and applied. */
 export async function handleStripeEvent(ctx: Context, eventId: string) {
   const event = await findEvent(ctx.db, eventId);
   if (!event || event.processedAt !== null) return;
@@ -21,7 +21,7 @@ export async function handleStripeEvent(ctx: Context, eventId: string) {
   }
 }
 
-/** Forced, what was missed is asked for, too, and handled at once. */
+/** Processes stored events. With isForced, also reads missed events from Stripe and processes them at once. */
 export async function handleEvents(ctx: Context, options: { isForced: boolean }) {
   const counts = await handleUnprocessedEvents(ctx, options);
   if (!options.isForced) return counts;
@@ -37,7 +37,7 @@ export async function handleEvents(ctx: Context, options: { isForced: boolean })
 
 const NONE = { examined: 0, processed: 0, failed: 0 };
 
-/** Events that the queue lost or gave up on. Forced, those that came in just now too. */
+/** Processes events that the queue lost or gave up. With isForced, also those that were just received. */
 export async function handleUnprocessedEvents(ctx: Context, { isForced }: { isForced: boolean }) {
   const events = await listUnprocessed(ctx.db, ctx.now() - (isForced ? 0 : MIN_AGE_MS), BATCH_SIZE);
   const counts = { examined: events.length, processed: 0, failed: 0 };
