@@ -12,7 +12,7 @@ import { changeUser, deactivateUser } from './service.ts';
 
 beforeEach(startOver);
 
-/** A world whose queue loses everything, so that the cron alone delivers, here and once. */
+/** A context whose queue loses all messages, so that only the cron delivers, once. */
 function makeOwnWorld(options: { pauseMs?: number } = {}) {
   const world = makeTestContext(options);
   world.ctx.send = () => Promise.resolve();

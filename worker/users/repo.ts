@@ -50,12 +50,15 @@ export function insertUser(
   return db.insert(users).values(row);
 }
 
-/** The number of the account of a name, inside a statement of the same batch. */
+/** The id of the account with a username, inside a statement of the same batch. */
 export function userIdOf(username: string): SQL {
   return sql`(SELECT id FROM users WHERE lower(username) = lower(${username}))`;
 }
 
-/** Text anywhere in what people know of an account. Not by LIKE: D1 takes patterns of up to 50 bytes only. */
+/**
+ * Finds text anywhere in the username, e-mail, names and role of an account. Not LIKE: D1 limits its patterns to 50
+ * bytes.
+ */
 function matches(search: string): SQL {
   const columns = [sql`username`, sql`email`, sql`first_name`, sql`last_name`, sql`role`];
   const tests = columns.map((column) => sql`instr(lower(${column}), lower(${search})) > 0`);

@@ -46,7 +46,7 @@ export function mountUsers(app: App) {
   mountTeam(app);
 }
 
-/** The team is the administrators among the users; the rules are the same. */
+/** The Team endpoints handle the administrators among the users, with the same rules. */
 function mountTeam(app: App) {
   implement(app, listStaff, async (call) => {
     const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
@@ -66,12 +66,12 @@ function mountTeam(app: App) {
   });
 }
 
-/** The account that a change is for, at the version that its If-Match names. */
+/** The account of a change, with the version of the If-Match header. */
 function at({ header }: Pick<Call<Endpoint>, 'header'>, id: number) {
   return { id, version: versionFrom(header('If-Match')) };
 }
 
-/** Answers with an account and its version. */
+/** Replies with an account and its version. */
 async function tagged(
   { setHeader }: Pick<Call<Endpoint>, 'setHeader'>,
   account: ReturnType<typeof getUser>,

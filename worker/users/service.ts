@@ -66,7 +66,7 @@ export async function createUser(ctx: Context, actor: Actor, input: NewUser): Pr
 type UserVersion = { id: number; version: number | null };
 type Changes = Omit<UserChanges, 'role'> & { role?: Role | undefined };
 
-/** Changes what differs. What a session stands for (name, role, password) ends the account's sessions, first. */
+/** Changes the fields that differ. A change of a field in ENDS_SESSIONS ends the sessions of the account first. */
 export function changeUser(
   ctx: Context,
   actor: Actor,
@@ -113,7 +113,10 @@ export async function userHistory(ctx: Context, id: number) {
   return historyOf(ctx, subjectOf(id));
 }
 
-/** With a version, another change is a conflict. Without one the last write wins, so everything is decided again. */
+/**
+ * With a version, an earlier change by another user is a conflict. Without one the last write wins, so each attempt
+ * checks the rules again.
+ */
 function onUser(
   ctx: Context,
   { id, version }: UserVersion,

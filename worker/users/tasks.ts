@@ -9,7 +9,7 @@ import { businessOf } from '#worker/notifications/email/business.ts';
 
 type AccountChange = { userId: number; recipient: string | null; version: number | null; outboxId: string };
 
-/** E-mails the owner of an account what was changed, to the address that it had before. */
+/** E-mails an account's previous address which fields were changed. */
 export async function sendAccountChangedEmail(
   ctx: Context,
   { userId, recipient, version, outboxId }: AccountChange,

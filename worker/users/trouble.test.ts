@@ -37,7 +37,7 @@ async function makeOffice() {
 
 type Office = Awaited<ReturnType<typeof makeOffice>>;
 
-/** Every change of accounts, made on dana. */
+/** Every change of an account, made on the account dana. */
 const CHANGES: [string, (office: Office) => Promise<unknown>][] = [
   [
     'a role',
@@ -65,7 +65,7 @@ const CHANGES: [string, (office: Office) => Promise<unknown>][] = [
   ],
 ];
 
-/** A database that refuses to write into a table, in the middle of any batch. */
+/** A database that rejects writes to a table, in the middle of any batch. */
 async function refuseInserts(table: string) {
   await env.DB.exec(
     `CREATE TRIGGER out_of_order BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'out of order'); END`,

@@ -6,10 +6,10 @@ import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts
 
 beforeEach(startOver);
 
-/** Fields of the body, and the version that was read. */
+/** The fields of the body, and the version that was read. */
 type CallInput = { ifMatch?: string; [field: string]: unknown };
 
-/** An account that is signed in, and its way to call. */
+/** A signed-in account, and a function for its calls. */
 async function signIn(username: string, role: Role) {
   const id = await addUser({ username, password: 'correct horse', role });
   const { ctx } = makeTestContext();
