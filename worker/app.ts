@@ -25,14 +25,14 @@ import { mountTransactions } from '#worker/payments/transactions/routes.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
-/** Every feature, mounted once. */
+/** The routes of every feature. */
 export function makeApp(): App {
   const app: App = new Hono<{ Bindings: Env; Variables: { requestId: string } }>();
   app.onError(answerError);
   app.notFound(answerNotFound);
   app.use(baseHeaders);
   app.use(requestLog);
-  // Before the guard of writes: Stripe calls from another origin and signs instead.
+  // Before the origin check of writes: Stripe calls from another origin and signs its requests.
   mountStripeWebhook(app);
   app.use(sameOriginWrites);
   mountPlatform(app);

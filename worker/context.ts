@@ -7,10 +7,10 @@ import { makeStripePort, type StripePort, type Timeouts } from '#worker/platform
 import { makeSessions, type Sessions } from '#worker/sessions/sessions.ts';
 import type { TaskMessage } from './task-message.ts';
 
-/** Work that begins at once delays the reply that is on its way. */
+/** The delay of work after the reply. Work that starts at once would delay the reply. */
 const AFTER_REPLY_MS = 500;
 
-/** The world as the services see it: everything that is not a rule comes in through here. */
+/** All dependencies of the services: the settings, the database, the providers and the clock. */
 export type Context = {
   settings: Settings;
   db: Db;
@@ -20,13 +20,13 @@ export type Context = {
   log: Log;
   /** Milliseconds since 1970, the only clock. */
   now(): number;
-  /** The business's day. */
+  /** Today in the time zone of the business. */
   today(): Day;
   newId(): string;
-  /** Waits: for answers that are slow on purpose. */
+  /** Waits, for replies that are deliberately slow. */
   pause(ms: number): Promise<void>;
   send(message: TaskMessage, options?: { delaySeconds?: number }): Promise<void>;
-  /** Starts work that the reply does not wait for, so that neither its time nor its failure shows. */
+  /** Starts work that the reply does not wait for, so that its duration and errors do not affect the reply. */
   afterReply(work: () => Promise<void>): void;
 };
 
@@ -35,7 +35,7 @@ export type ContextOptions = {
   requestId?: string;
   /** Keeps the Worker alive for work after the reply. */
   waitUntil?: (work: Promise<void>) => void;
-  /** Replies that are only advice may be read from a near replica. */
+  /** True for replies that may be slightly out of date: they can be read from a near replica. */
   isAdvice?: boolean;
 };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { UserSessions } from '#worker/sessions/user-sessions.ts';
 import type { TaskMessage } from './task-message.ts';
 
-/** What the platform hands the Worker: wrangler.toml's bindings, its variables, and the secrets. */
+/** The bindings and variables of wrangler.toml, and the secrets. */
 export type Env = {
   DB: D1Database;
   TASKS: Queue<TaskMessage>;
@@ -26,15 +26,17 @@ const variables = z.object({
   BUSINESS_PHONE: text,
   BUSINESS_EMAIL: z.email(),
   BUSINESS_TIME_ZONE: text,
-  /** Read where the headers are set, which must work without valid settings; here only checked. */
+  /**
+   * Only validated here. The headers do not depend on this check: they must be set even if the settings are invalid.
+   */
   HSTS_SUBDOMAINS: z.optional(z.enum(['on', 'off'])),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
-  /** Accepted beside the first while the secret is being changed. */
+  /** A second accepted secret, for the time when the secret is being changed. */
   STRIPE_WEBHOOK_SECRET_PREVIOUS: z.optional(z.string()),
   TURNSTILE_SECRET_KEY: z.optional(z.string()),
-  /** Cents that may be charged on a booking after its deposit without a super administrator's password. */
+  /** Cents that may be charged after the deposit without the password of a super administrator. */
   MAX_BALANCE: z._default(whole, 200_000),
   HOLD_SECONDS: z.optional(whole),
   CLOCK_OFFSET_SECONDS: z.optional(whole),
@@ -47,7 +49,7 @@ export type Settings = ReturnType<typeof parseSettings>;
 const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS', 'RETRY_SECONDS'] as const;
 const parsed = new WeakMap<Env, Settings>();
 
-/** The variables, parsed once per isolate; throws with every name that is missing or wrong. */
+/** The variables, parsed once per isolate. Throws with the names of all missing or invalid variables. */
 export function settingsOf(env: Env): Settings {
   const known = parsed.get(env);
   if (known) return known;

@@ -15,7 +15,7 @@ export default {
   scheduled: (controller, env) => runSchedule(env, controller.cron),
 } satisfies ExportedHandler<Env>;
 
-/** For operators, over a service binding only: no URL leads here. */
+/** For operators, over a service binding only. It has no URL. */
 export class Operations extends WorkerEntrypoint<Env> {
   /** Runs a cron task now, including what is not due yet, and returns its counts. */
   runCron(name: string): Promise<Record<string, number>> {

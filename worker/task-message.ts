@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What travels in the queue: ids only. */
+/** A queue message. It contains only a type and ids. */
 export const taskMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('stripe-event'), eventId: z.string() }),
   z.strictObject({ type: z.literal('outbox'), id: z.string() }),

@@ -32,10 +32,10 @@ export type World = ReturnType<typeof makeTestContext>;
 /** BUSINESS_PHONE of the tests. */
 export const PHONE = '(555) 010-0142';
 
-/** An address in a /48 of its own for each number, so that no limit by network applies. */
+/** An address in its own /48 for each number, so that no limit by network applies. */
 export const addressInNetwork = (n: number) => `2001:${n.toString(16)}::1`;
 
-/** A call by a new customer from a network of its own. */
+/** A call by a new customer from a separate network. */
 export function holdRequest(n: number, changes: Parameters<typeof makeBookingData>[0] = {}): OpenRequest {
   return { data: makeBookingData(changes), key: null, ip: addressInNetwork(n) };
 }
@@ -51,7 +51,7 @@ export async function findRefusal({ ctx }: World, request: OpenRequest): Promise
   }
 }
 
-/** Makes all calls at once; how many got each answer. */
+/** Makes all calls at once. Returns how many got each answer. */
 export async function countAnswers(world: World, requests: OpenRequest[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const refusal of await Promise.all(requests.map((each) => findRefusal(world, each)))) {
@@ -61,7 +61,7 @@ export async function countAnswers(world: World, requests: OpenRequest[]): Promi
   return counts;
 }
 
-/** Days of the fleet that are held unpaid. */
+/** The unpaid hold-days of the fleet. */
 export async function countHeldDays(): Promise<number | undefined> {
   const [row] = await rows<{ days: number }>(
     `SELECT total(julianday(end_date) - julianday(start_date) + 1) AS days

@@ -1,4 +1,4 @@
-/** A database that adds up the rows its statements read (D1's meta.rows_read). */
+/** A database that sums the rows that its statements read (D1's meta.rows_read). */
 export function countingDatabase(database: D1Database) {
   let rowsRead = 0;
   const count = (result: D1Result) => {
@@ -42,7 +42,7 @@ function runForCount(statement: D1PreparedStatement): Promise<D1Result> {
   return statement.all();
 }
 
-/** A database on which every statement fails with this message once it is run. */
+/** A database on which every statement fails with this message. */
 export function failingDatabase(database: D1Database, message: string): D1Database {
   const fail = async () => {
     throw new Error(message);
@@ -60,15 +60,15 @@ export function failingDatabase(database: D1Database, message: string): D1Databa
 }
 
 /**
- * A database whose every statement waits a little before it is sent: without it, local D1 hides races
- * between a read and the write that relies on it.
+ * A database that delays every statement a little: without the delay, local D1 hides races between a read and the write
+ * that relies on it.
  */
 export function pausingDatabase(database: D1Database, pauseMs: number): D1Database {
   if (pauseMs === 0) return database;
   return waitingDatabase(database, () => new Promise((resolve) => setTimeout(resolve, pauseMs)));
 }
 
-/** A database whose every statement is sent after `wait`. */
+/** A database that runs `wait` before every statement. */
 export function waitingDatabase(database: D1Database, wait: () => Promise<void>): D1Database {
   const pausing = <T extends object>(target: T, methods: readonly string[]): T =>
     new Proxy(target, {
@@ -91,7 +91,7 @@ export function waitingDatabase(database: D1Database, wait: () => Promise<void>)
   return pausing(database, ['batch']);
 }
 
-/** A database that lists the statements that are sent to it, in order; a batch is one entry. */
+/** A database that records the sent statements in order; a batch is one entry. */
 export function tracingDatabase(database: D1Database) {
   const sent: string[] = [];
   const tracing = <T extends object>(target: T, text: string): T =>

@@ -7,18 +7,18 @@ import { control, makeTestContext, rows } from './world.ts';
 
 type Staff = Pick<Awaited<ReturnType<typeof signIn>>, 'send'>;
 
-/** A context of its own whose queue takes nothing, so that only the test acts. */
+/** A separate context whose queue takes nothing, so that only the test acts. */
 export function makeQuietContext(options?: { pauseMs?: number }) {
   const { ctx } = makeTestContext(options);
   ctx.send = () => Promise.resolve();
   return ctx;
 }
 
-/** The history of a booking, as the calls and sentences that tests compare. */
+/** Reads the history of a booking, as the calls and sentences that tests compare. */
 export function makeHistoryReader(staff: () => Staff) {
   const read = async (id: number) =>
     (await staff().send('GET', `bookings/${id}/history`)).json<BookingHistoryEntry[]>();
-  /** Without e-mails: the queue sends them at a time of its own. */
+  /** Without e-mails, because the queue sends them at any time. */
   const historyOf = async (id: number) => (await read(id)).filter(({ action }) => action !== 'email_sent');
   return {
     historyOf,
@@ -26,7 +26,7 @@ export function makeHistoryReader(staff: () => Staff) {
     /** Oldest first: '[actor] text'. */
     story: async (id: number) =>
       (await historyOf(id)).map(({ changedBy, text }) => `[${changedBy}] ${text}`).toReversed(),
-    /** Sends a payment link; its token. */
+    /** Sends a payment link. Returns its token. */
     sendLink: async (id: number) => {
       const reply = await staff().send('POST', `bookings/${id}/pay-link`);
       expect(reply.status).toBe(200);
@@ -40,7 +40,7 @@ export async function findBookingEmail(bookingId: number): Promise<string | unde
   return row?.email;
 }
 
-/** The secret of the intent that a payment link leads to. */
+/** The client secret of a payment link's intent. */
 export async function findLinkSecret(bookingId: number, payToken: string): Promise<string> {
   const reply = await call('/api/create-payment-intent', {
     method: 'POST',

@@ -7,10 +7,10 @@ import { testEnv } from './world.ts';
 
 export const ORIGIN = 'http://localhost:8788';
 
-/** The same Worker, logging all that it can; tests otherwise only show its errors. */
+/** The same Worker with full logging. By default, tests only show its errors. */
 export const debugEnv: Env = { ...testEnv, LOG_LEVEL: 'debug' };
 
-/** A request to the whole Worker, as it arrives from outside, with the work that follows the reply. */
+/** Sends a request to the whole Worker as from outside, and runs the work after the reply. */
 export async function call(path: string, init: RequestInit = {}, env: Env = testEnv): Promise<Response> {
   const execution = createExecutionContext();
   const reply = await makeApp().fetch(new Request(`${ORIGIN}${path}`, init), env, execution);
@@ -18,7 +18,7 @@ export async function call(path: string, init: RequestInit = {}, env: Env = test
   return reply;
 }
 
-/** A write of JSON. */
+/** A write request with JSON. */
 export function post(
   path: string,
   body: unknown,
@@ -32,7 +32,7 @@ export const errorOf = (response: Response) => response.json<ErrorReply>();
 
 export type LogLine = { level: string; event: string; [field: string]: unknown };
 
-/** What is logged from now until the end of the test: the lines as objects, and all that was printed as text. */
+/** Captures the log until the end of the test: the lines as objects, and all printed text. */
 export function captureLog() {
   const printed: string[] = [];
   for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) {

@@ -4,7 +4,7 @@ import { applyIntent } from '#worker/queue/apply-event.ts';
 import type { signIn } from './staff.ts';
 import { control, intentIdOf, makeBookingData, makeTestContext, pay, rows } from './world.ts';
 
-/** Cards by what they do to a later charge (emulators/stripe/payments/cards.ts). */
+/** Cards by their effect on a later charge (emulators/stripe/payments/cards.ts). */
 export const CARDS = {
   pays: '4242424242424242',
   needsApproval: '4000002760003184',
@@ -12,7 +12,7 @@ export const CARDS = {
   refundFails: '4000000000005126',
 } as const;
 
-/** A booking whose card on file is declined whenever it is charged. */
+/** A booking whose card on file is always declined. */
 export async function createBookingWithDecliningCard() {
   const booking = await createPaidBooking();
   const [row] = await rows<{ customer: string }>(
@@ -45,7 +45,7 @@ export async function stripeCall<T = unknown>(
 
 type BookingOptions = { card?: string; finalPrice?: number | null };
 
-/** A booking whose deposit of $425.00 was paid with a card, and a price that leaves something due. */
+/** A booking with a paid deposit of $425.00, and a price above it by default. */
 export async function createPaidBooking({ card = CARDS.pays, finalPrice = 60_000 }: BookingOptions = {}) {
   const { ctx } = makeTestContext();
   ctx.send = () => Promise.resolve();
@@ -104,7 +104,7 @@ type AtStripe = {
   refunds: { id: string; status: string; amount: number }[];
 };
 
-/** Cents paid and refunded for a booking, in the ledger and at Stripe. */
+/** The paid and refunded cents of a booking, in the ledger and at Stripe. */
 export async function readSums(bookingId: number) {
   const ledger = await rows<Row>(
     "SELECT id, kind, amount, status FROM transactions WHERE booking_id = ? AND status = 'succeeded'",

@@ -4,7 +4,7 @@ import { insertRow, type Row } from './builders.ts';
 import { call } from './http.ts';
 import { addUser, inDays, makeTestContext, rows } from './world.ts';
 
-/** Fields of the body, and the version that was read. */
+/** The fields of the body, and the version that was read. */
 type CallInput = { ifMatch?: string; [field: string]: unknown };
 
 /** Creates an account with a session. Returns its id, its cookie and a function for calls with it. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { rows } from '#worker/test/world.ts';
 
-/** Compares all that triggers keep with what the rows themselves say, counted and searched by plain means. */
+/** Compares all tables that triggers maintain with results that are computed from the rows by simple queries. */
 export async function expectExactSummaries(terms: {
   pieces: readonly string[];
   beginnings: readonly string[];
@@ -84,12 +84,12 @@ function wordsOfBooking(row: BookingRow): Document {
 
 function wordsOfClient(row: ClientRow): Document {
   const texts = [person(row), row.email, ...phones(row), row.city];
-  // In the order in which clients are listed.
+  // In the order of the clients list.
   const place = Number(row.last_delivery_date?.replaceAll('-', '')) * 1e8 + row.id;
   return { id: place, texts: texts.map((text) => plain(text ?? '')) };
 }
 
-/** As SQLite divides: the root of the tests was made before 1970. */
+/** Divides as SQLite does: some rows of the tests are dated before 1970. */
 const secondOf = (row: TransactionRow) => Math.max(0, Math.trunc(row.created_at / 1000));
 const secondOfPlace = ({ place }: TransactionRow) => Math.floor(place / 1_000_000);
 

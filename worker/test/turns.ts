@@ -1,8 +1,8 @@
 import { waitingDatabase } from './databases.ts';
 
 /**
- * Two callers whose database calls are made one at a time, in an order that the test chooses and no clock changes.
- * A caller's next call is made once each caller that has not finished waits to make one.
+ * Runs the database calls of two callers one at a time, in an order that the test chooses, independent of clocks. The
+ * next call is made only when each unfinished caller waits to make one.
  */
 export class Turns {
   readonly #order: readonly number[];
@@ -10,7 +10,7 @@ export class Turns {
   readonly #isFinished = [false, false];
   #turn = 0;
 
-  /** `order`: which caller (0 or 1) makes the next call, over and over, while both have calls to make. */
+  /** `order`: the caller (0 or 1) of each next call, repeated, while both have calls to make. */
   constructor(order: readonly number[]) {
     this.#order = order;
   }
@@ -19,7 +19,7 @@ export class Turns {
     return waitingDatabase(database, () => this.#wait(caller));
   }
 
-  /** Starts nothing: `calls` are those of the two callers, under way. */
+  /** Waits for the running `calls` of the two callers; starts nothing. */
   settled(calls: readonly Promise<unknown>[]): Promise<PromiseSettledResult<unknown>[]> {
     const finishing = calls.map((call, caller) => call.finally(() => this.#finish(caller)));
     return Promise.allSettled(finishing);

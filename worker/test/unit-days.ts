@@ -1,7 +1,7 @@
 import { insertRow, type Row } from './builders.ts';
 import { inDays } from './world.ts';
 
-/** Unit 1 with its bookings, each from one day to another (counted from today). */
+/** Unit 1 with bookings, each with its first and last day (counted from today). */
 export async function insertUnitWithBookings(
   bookings: [bookingId: number, from: number, to: number][],
   changes = {},
@@ -17,7 +17,7 @@ export async function insertUnitWithBookings(
   }
 }
 
-/** A hold on that unit, from one day to another (counted from today). */
+/** A hold on unit 1, with its first and last day (counted from today). */
 export async function insertHold(from: number, to: number) {
   await insertRow('checkouts', 1);
   await insertRow('checkout_revisions', 1);
@@ -40,14 +40,14 @@ export async function insertUnit(dumpster_type = '15-yard', changes: Row = {}): 
   return count;
 }
 
-/** Days of a unit for a new booking. */
+/** Reserves days of a unit for a new booking. */
 export async function insertBookedDays(dumpster_id: number, start_date: string, end_date = start_date) {
   count += 1;
   await insertRow('bookings', count);
   await insertRow('dumpster_schedule', count, { dumpster_id, start_date, end_date });
 }
 
-/** Days of a unit for a new open checkout. */
+/** Reserves days of a unit for a new open checkout. */
 export async function insertHeldDays(dumpster_id: number, start_date: string, end_date = start_date) {
   count += 1;
   const holder = { booking_id: null, checkout_id: `checkout-${count}`, revision: 1 };

@@ -17,7 +17,7 @@ export function makeEnvWithQueue(variables: Record<string, unknown> = {}) {
   return { env: { ...testEnv, ...variables, TASKS } satisfies Env, sent, outboxMessages };
 }
 
-/** The queue delivering messages; what became of each. */
+/** Delivers messages as the queue does. Returns the result of each. */
 export async function deliverTasks(messages: readonly unknown[], env: Env) {
   const outcomes: string[] = [];
   const batch = {
@@ -37,7 +37,7 @@ export async function deliverTasks(messages: readonly unknown[], env: Env) {
 
 export type Event = { id: string; type: string; data: { object: { id: string } }; [field: string]: unknown };
 
-/** The newest event of a type that Stripe would report. */
+/** The newest event of a type at Stripe. */
 export async function findStripeEvent(type: string, objectId?: string): Promise<Event> {
   const { events } = await stripeState();
   const event = events.findLast(
@@ -54,7 +54,7 @@ export function signEvent(payload: string, { secret = 'whsec_local', ageSeconds 
   return Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
 }
 
-/** Stripe's POST of an event, signed as it would be. */
+/** Sends the signed POST request that Stripe sends for an event. */
 export async function deliverEvent(event: unknown, env: Env, signing: Signing = {}) {
   const body = JSON.stringify(event);
   const signature = await signEvent(body, signing);

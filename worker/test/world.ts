@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 
 type TestContextOptions = { pauseMs?: number; database?: D1Database };
 
-/** A context with a clock that the test can move. `pauseMs`: the wait before each database call. */
+/** A context with a clock that the test can move. `pauseMs`: the delay before each database call. */
 export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestContextOptions = {}) {
   let offsetMs = 0;
   const base = makeContext(testEnv, { timeouts: 'request' });
@@ -47,7 +47,9 @@ export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestCont
   return { ctx, passMinutes, mails, finishAfterReplies };
 }
 
-/** Empties every table of ROWS, so that a test begins with what the migrations made; resets the Stripe emulator. */
+/**
+ * Empties every table of ROWS, so that a test begins with only the rows of the migrations; resets the Stripe emulator.
+ */
 export async function startOver() {
   const guards = await rows<{ name: string; sql: string }>(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%\\_no\\_delete' ESCAPE '\\'",
@@ -64,7 +66,7 @@ export async function startOver() {
   await control('reset');
 }
 
-/** Returns the id of the account. Its password hash is cheap, so that signing in is fast. */
+/** Adds an account. Returns its id. Its password hash is cheap, so that signing in is fast. */
 export async function addUser(user: { username: string; password: string; role: Role; isActive?: boolean }) {
   const password = await hashPassword(user.password, { N: 2, r: 1, p: 1 });
   const [row] = await rows<{ id: number }>(
@@ -91,7 +93,7 @@ export const inDays = (days: number) => addDays(currentDay(), days);
 type BookingInput = NonNullable<BodyInput<typeof createPaymentIntent>['bookingData']>;
 let people = 0;
 
-/** Valid details of a new person each time, so that the limits by e-mail and phone do not apply. */
+/** Valid details of a new person on each call, so that the limits by e-mail and phone do not apply. */
 export function makeBookingData(changes: Partial<BookingInput> = {}): BookingData {
   people += 1;
   const order = {
@@ -137,7 +139,7 @@ export function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-/** A call of the Stripe emulator's control interface. */
+/** Calls the control interface of the Stripe emulator. */
 export async function control<T = unknown>(call: string, body?: unknown): Promise<T> {
   const isRead = call === 'state' || call === 'requests';
   const response = await fetch(`https://api.stripe.com/__control/${call}`, {
