@@ -26,7 +26,7 @@ function refusals(changes: Record<string, unknown>, schema: typeof bookingDetail
 }
 const refused = (changes: Record<string, unknown>) => refusals(changes, bookingDetails);
 
-it('accepts what a customer fills in, as it is', () => {
+it('accepts valid details unchanged', () => {
   expect(bookingDetails.parse(details)).toEqual(details);
 });
 
@@ -49,12 +49,12 @@ describe("each empty field has SPEC's message", () => {
     }
   });
 
-  it.each(['firstName', 'lastName', 'address', 'city'])('%s of blanks is empty', (field) => {
+  it.each(['firstName', 'lastName', 'address', 'city'])('%s with only spaces is empty', (field) => {
     expect(refused({ [field]: ' \t\n ' })).toHaveLength(1);
   });
 });
 
-it('wants the terms ticked, and nothing but a tick will do', () => {
+it('requires the terms to be accepted: only true is valid', () => {
   const message = 'You must agree to the terms and conditions';
   for (const terms of [false, undefined, null, 'true', 1]) {
     expect(refusals({ terms }, bookingData)).toEqual([['terms', message]]);
@@ -62,7 +62,7 @@ it('wants the terms ticked, and nothing but a tick will do', () => {
   expect(refusals({ terms: true }, bookingData)).toEqual([]);
 });
 
-it('takes notes or none', () => {
+it('accepts details with and without notes', () => {
   const { notes: _, ...withoutNotes } = details;
   expect(bookingDetails.parse(withoutNotes).notes).toBe('');
   expect(bookingDetails.parse({ ...details, notes: '  ' }).notes).toBe('');
@@ -71,7 +71,7 @@ it('takes notes or none', () => {
   );
 });
 
-it('trims what is typed', () => {
+it('trims spaces around the text', () => {
   const padded = Object.fromEntries(
     Object.entries(details).map(([field, value]) => [
       field,
@@ -109,7 +109,7 @@ describe('control characters are refused with the reason', () => {
     }
   });
 
-  it.each(['firstName', 'lastName', 'address', 'city'])('line breaks in %s too', (field) => {
+  it.each(['firstName', 'lastName', 'address', 'city'])('also line breaks in %s', (field) => {
     for (const character of ['\n', '\r', '\t', '\u2028']) {
       expect(refused({ [field]: `a${character}b` })).toEqual([
         [field, 'Must not contain control characters'],
@@ -117,14 +117,14 @@ describe('control characters are refused with the reason', () => {
     }
   });
 
-  it('but not text characters of any language, nor emoji', () => {
+  it('but text of any language and emoji are accepted', () => {
     for (const firstName of ['Zoë', "O'Neil-Šmíd", '李', 'فاطمة', '👷🏽']) {
       expect(refused({ firstName })).toEqual([]);
     }
   });
 });
 
-describe('phone: ten digits at least, however they are grouped', () => {
+describe('phone: at least ten digits, in any grouping', () => {
   it.each([
     '5550100142',
     '555-010-0142',
@@ -158,7 +158,7 @@ describe('phone: ten digits at least, however they are grouped', () => {
     '٥٥٥٠١٠٠١٤٢',
     '5'.repeat(41),
     'ada@example.com',
-  ])('no phone number, and the message says what may stand in one: %j', (phone) => {
+  ])('no phone number, and the message names the allowed characters: %j', (phone) => {
     expect(refused({ phone })).toEqual([
       ['phone', 'Use digits and + ( ) - . / only, with x before an extension; at most 40 characters'],
     ]);
@@ -187,16 +187,16 @@ describe('zip: five digits or ZIP+4', () => {
     '12 207',
     '12207\n-1234',
     '１２３４５',
-  ])('not %j, and the message says what it looks like', (zip) => {
+  ])('not %j, and the message names the format', (zip) => {
     expect(refused({ zip })).toEqual([['zip', 'Zip code must have 5 digits, or 9 as in 12345-6789']]);
   });
 
-  it('an empty one is required', () => {
+  it('an empty one gets the message for a required field', () => {
     for (const zip of ['', '  ']) expect(refused({ zip })).toEqual([['zip', 'Zip code is required']]);
   });
 });
 
-describe('text without anything to see in it is missing', () => {
+describe('text without a visible character is missing', () => {
   const INVISIBLE = {
     'zero-width spaces': '\u200b\u200b',
     'a byte order mark': '\ufeff',
@@ -224,7 +224,7 @@ describe('text without anything to see in it is missing', () => {
     expect(newUser.shape.firstName.safeParse(text).error?.issues[0]?.message).toBe('First name is required');
   });
 
-  it('but one visible character among them is enough', () => {
+  it('but one visible character is enough', () => {
     for (const text of Object.values(INVISIBLE))
       expect(refused({ firstName: `${text}A${text}` })).toEqual([]);
     for (const firstName of ['-', '1', '👷🏽', '❤️', 'ㅋ', 'é']) expect(refused({ firstName })).toEqual([]);
@@ -239,7 +239,7 @@ it.each([
   'a b@example.com',
   'ada@exa mple.com',
   'ada@e.com\nb',
-])('%j is no e-mail address', (email) => {
+])('%j is not an e-mail address', (email) => {
   expect(refused({ email })).toEqual([['email', 'Invalid email address']]);
 });
 
@@ -252,7 +252,7 @@ it('knows the fifty states, in any case', () => {
   }
 });
 
-it('takes slugs, names and titles in any case and keeps the slug', () => {
+it('accepts slugs, names and titles in any case and returns the slug', () => {
   const parsed = bookingDetails.parse({ ...details, rentalType: '30-Day Rental', dumpsterType: '20-YARD' });
   expect([parsed.rentalType, parsed.dumpsterType]).toEqual(['30-day', '20-yard']);
   expect(refused({ rentalType: '14-day', dumpsterType: '40-yard' })).toEqual([
@@ -262,7 +262,7 @@ it('takes slugs, names and titles in any case and keeps the slug', () => {
 });
 
 it.each(['2027-02-29', '2026-13-01', '12/01/2026', '2026-12-1', '2026-12-01T00:00:00Z', 'tomorrow'])(
-  '%s is no delivery date',
+  '%s is not a delivery date',
   (deliveryDate) => {
     expect(refused({ deliveryDate })).toEqual([
       ['deliveryDate', 'Delivery date must be a calendar day (yyyy-mm-dd)'],
@@ -270,11 +270,11 @@ it.each(['2027-02-29', '2026-13-01', '12/01/2026', '2026-12-1', '2026-12-01T00:0
   },
 );
 
-it('accepts 29 February where there is one', () => {
+it('accepts 29 February in a leap year', () => {
   expect(refused({ deliveryDate: '2028-02-29' })).toEqual([]);
 });
 
-it('refuses fields that it does not know', () => {
+it('refuses unknown fields', () => {
   for (const field of ['id', 'status', 'finalPrice', 'stripePaymentIntentId', 'isAdmin']) {
     const result = bookingDetails.safeParse({ ...details, [field]: 'x' });
     expect(result.error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: [field] }]);
@@ -283,13 +283,13 @@ it('refuses fields that it does not know', () => {
 });
 
 it.each([1.5, '42500', Number.NaN, 2 ** 53])(
-  'a deposit of %s is no whole number of cents',
+  'a deposit of %s is not a whole number of cents',
   (depositAmount) => {
     expect(refusals({ terms: true, depositAmount }, bookingData)).toHaveLength(1);
   },
 );
 
-it.each(['', 'v 1', 'a'.repeat(41), '2026\n11'])('%j is no version of the terms', (termsVersion) => {
+it.each(['', 'v 1', 'a'.repeat(41), '2026\n11'])('%j is not a version of the terms', (termsVersion) => {
   expect(refusals({ terms: true, termsVersion }, bookingData)).toEqual([
     ['termsVersion', 'Must be a version of the terms'],
   ]);

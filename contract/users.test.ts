@@ -32,7 +32,7 @@ describe.each(everyKind)('a new %s', (_kind, schema) => {
   const refused = (changes: Record<string, unknown>) =>
     refusals(schema, { ...person, phone: PHONE, ...changes });
 
-  it('is taken as it is, trimmed', () => {
+  it('is accepted, with its texts trimmed', () => {
     const padded = { ...person, username: ' lee.ray ', email: ' lee@example.com ', firstName: ' Lee ' };
     expect(schema.parse({ ...padded, phone: ` ${PHONE} ` })).toMatchObject({ ...person, phone: PHONE });
   });
@@ -49,7 +49,7 @@ describe.each(everyKind)('a new %s', (_kind, schema) => {
     }
   });
 
-  it('has a username of 3 to 50 letters, digits and a few signs', () => {
+  it('has a username of 3 to 50 letters, digits and some other characters', () => {
     for (const username of ['abc', 'a'.repeat(50), 'dana.w', 'lee+1@example-x_y', '007']) {
       expect(refused({ username })).toEqual([]);
     }
@@ -72,7 +72,7 @@ describe.each(everyKind)('a new %s', (_kind, schema) => {
     }
   });
 
-  it('has a password of 8 to 256 characters, blanks and emoji among them, never trimmed', () => {
+  it('has a password of 8 to 256 characters, including spaces and emoji, never trimmed', () => {
     for (const password of [
       '12345678',
       'x'.repeat(256),
@@ -144,7 +144,7 @@ describe.each(everyKind)('a new %s', (_kind, schema) => {
     },
   );
 
-  it('has a phone number of ten digits and more, where it has one', () => {
+  it('has a phone number of at least ten digits, if it has one', () => {
     const message = ['phone', 'Valid phone number is required'];
     for (const phone of ['5550100142', '+1 555.010.0142', '555-010-0142 ext. 3']) {
       expect(refused({ phone })).toEqual([]);
@@ -162,7 +162,7 @@ describe.each(everyKind)('a new %s', (_kind, schema) => {
     },
   );
 
-  it('is no text, no list and nothing', () => {
+  it('is not a text, a list or null', () => {
     for (const nothing of [null, undefined, [], 'lee', 17]) {
       expect(schema.safeParse(nothing).success, JSON.stringify(nothing)).toBe(false);
     }
@@ -170,7 +170,7 @@ describe.each(everyKind)('a new %s', (_kind, schema) => {
   });
 });
 
-describe('the role is not for the caller to say', () => {
+describe('the caller does not set the role', () => {
   it.each([
     ['administrator', newAdministrator],
     ['driver', newDriver],
@@ -180,7 +180,7 @@ describe('the role is not for the caller to say', () => {
     expect(result.error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: ['role'] }]);
   });
 
-  it('of a new team member, who is an administrator, said or not', () => {
+  it('of a new team member: it is always administrator', () => {
     expect(createStaff.body.parse(person).role).toBe('admin');
     expect(createStaff.body.parse({ ...person, role: 'admin' }).role).toBe('admin');
     for (const role of ['super_admin', 'view_only', 'driver', 'customer', null]) {
@@ -191,7 +191,7 @@ describe('the role is not for the caller to say', () => {
   });
 });
 
-it('a user is given one of four roles, view only by default', () => {
+it('of a new user: one of four roles, view only by default', () => {
   expect(createUser.body.parse(person).role).toBe('view_only');
   for (const role of ['super_admin', 'admin', 'view_only', 'driver']) {
     expect(refusals(createUser.body, { ...person, phone: PHONE, role })).toEqual([]);
@@ -205,7 +205,7 @@ describe('a phone number', () => {
   it.each([
     ['driver', newDriver, {}],
     ['user who drives', createUser.body, { role: 'driver' }],
-  ])('is what a %s needs', (_kind, schema, role) => {
+  ])('is required for a new %s', (_kind, schema, role) => {
     for (const phone of ['', '   ', null, undefined]) {
       expect(refusals(schema, { ...person, ...role, phone }), JSON.stringify(phone)).toEqual([
         ['phone', 'Valid phone number is required'],
@@ -213,7 +213,7 @@ describe('a phone number', () => {
     }
   });
 
-  it.each(everyKind.filter(([kind]) => kind !== 'driver'))('is what no other %s needs', (_kind, schema) => {
+  it.each(everyKind.filter(([kind]) => kind !== 'driver'))('is optional for a new %s', (_kind, schema) => {
     expect(refusals(schema, person)).toEqual([]);
     for (const phone of ['', '   ', null]) expect(schema.parse({ ...person, phone }).phone).toBe(null);
   });
@@ -223,7 +223,7 @@ describe('a password reset', () => {
   const reset = { token: 'abc', password: 'battery staple', confirmPassword: 'battery staple' };
   const refused = (changes: object) => refusals(passwordReset, { ...reset, ...changes });
 
-  it('is asked for with a valid e-mail address and nothing else', () => {
+  it('is requested with only a valid e-mail address', () => {
     expect(passwordResetRequest.parse({ email: ' lee@example.com ' })).toEqual({ email: 'lee@example.com' });
     for (const email of ['', 'lee', null, undefined, ['lee@example.com'], { $ne: '' }]) {
       expect(refusals(passwordResetRequest, { email })).toContainEqual([
@@ -236,7 +236,7 @@ describe('a password reset', () => {
     );
   });
 
-  it('needs the token, and a password of eight characters, twice the same', () => {
+  it('needs the token and two equal passwords of at least eight characters', () => {
     expect(passwordReset.parse(reset)).toEqual(reset);
     for (const token of ['', null, undefined, 'x'.repeat(201)]) {
       expect(refused({ token })).toContainEqual(['token', 'The link is not complete']);

@@ -42,7 +42,7 @@ it('books from today to 365 days ahead', () => {
   );
 });
 
-it('offers today, the day after a rental, or nothing', () => {
+it('returns today, the day after a rental, or null', () => {
   expect(nextAvailableDay([], TODAY, 1)).toBeNull();
   expect(nextAvailableDay([{ occupied: [] }], TODAY, 30)).toBe(TODAY);
   expect(nextAvailableDay([taken(TODAY, '2026-11-27')], TODAY, 7)).toBe('2026-11-28');
@@ -77,7 +77,7 @@ const occupied = fc
 const fleet = fc.array(fc.record({ occupied: fc.array(occupied, { maxLength: 5 }) }), { maxLength: 4 });
 const length = fc.constantFrom(1, 7, 30);
 
-describe('counted again day by day', () => {
+describe('compared with a count day by day', () => {
   it('as many units are free', () => {
     void fc.assert(
       fc.property(fleet, fc.integer({ min: 0, max: 400 }), length, (units, offset, days) => {
@@ -117,7 +117,7 @@ describe('counted again day by day', () => {
     );
   });
 
-  it('the same days are unavailable, the past and what lies beyond the horizon included', () => {
+  it('the same days are unavailable, including past days and days beyond the horizon', () => {
     void fc.assert(
       fc.property(fleet, fc.integer({ min: -40, max: 380 }), length, (units, offset, days) => {
         const asked = Array.from({ length: 31 }, (_, i) => addDays(TODAY, offset + i));
@@ -135,7 +135,7 @@ describe('counted again day by day', () => {
 });
 
 describe('day by day', () => {
-  it('a unit is missing on each of its days once, also where days lie over each other', () => {
+  it('a unit is subtracted once per day, even if its occupied days overlap', () => {
     const held = {
       occupied: [
         { start: '2026-11-19', end: '2026-11-22' },
@@ -147,7 +147,7 @@ describe('day by day', () => {
     expect([freeUnitsByDay([], TODAY, 2), freeUnitsByDay(units, TODAY, 0)]).toEqual([[0, 0], []]);
   });
 
-  it('is what counting each day by itself gives', () => {
+  it('the result equals a separate count of each day', () => {
     const days = fc.record({
       from: fc.integer({ min: -9, max: 14 }),
       length: fc.integer({ min: 1, max: 9 }),

@@ -8,8 +8,8 @@ const deposit: Balance = {
   finalPrice: null,
 };
 
-describe('what remains to be paid', () => {
-  it('is nothing before a final price is set', () => {
+describe('the remaining amount', () => {
+  it('is 0 before a final price is set', () => {
     expect(remainingAmount(deposit)).toBe(0);
   });
 
@@ -45,7 +45,7 @@ describe('the payment status', () => {
     expect(paymentStatusOf({ ...deposit, takenBack: 0, ...changes })).toBe(status);
   });
 
-  it('is not refunded where nothing was paid', () => {
+  it('is not refunded if nothing was paid', () => {
     expect(paymentStatusOf({ ...deposit, depositAmount: 0, takenBack: 0 })).toBe('deposit_paid');
   });
 });

@@ -12,7 +12,7 @@ const EVENT: AllDayEvent = {
   description: 'We call first.',
 };
 
-it('takes whole days, its end the day after the last', () => {
+it('has whole days and ends on the day after the last one', () => {
   expect(calendarFile(EVENT).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -42,7 +42,7 @@ it('has one property on each line, with any texts', () => {
   expect(lines[11]).toBe('SUMMARY:a\\\\b\\;c\\,d\\nEND:VEVENT\\nX:1\\nY\\nZ');
 });
 
-it('folds long lines by bytes and cuts no character in two', () => {
+it('folds long lines by bytes and splits no character', () => {
   const summary = `${'x'.repeat(66)}${'é🚛'.repeat(40)}`;
   const file = calendarFile({ ...EVENT, summary });
   const lengths = file.split('\r\n').map((line) => new TextEncoder().encode(line).length);

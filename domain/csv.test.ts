@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { csvLine, plainDollars } from './csv.ts';
 import { randomRuns } from './test/random-runs.ts';
 
-it('writes rows as every reader of CSV understands them', () => {
+it('writes rows by RFC 4180', () => {
   expect(csvLine(['Ada', 7, null, '', 'Zoë 🚚'])).toBe('Ada,7,,,Zoë 🚚\r\n');
   expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'two\r\nlines', ' spaced '])).toBe(
     '"a,b","say ""hi""","two\nlines","two\r\nlines"," spaced "\r\n',
   );
 });
 
-describe('what a spreadsheet would take for a formula', () => {
+describe('a text that a spreadsheet would run as a formula', () => {
   it.each([
     '=1+1',
     '=HYPERLINK("https://evil.example","Click")',
@@ -37,7 +37,7 @@ describe('what a spreadsheet would take for a formula', () => {
     '-2+3+cmd|x',
     '-1.',
     '--1',
-  ])('is defused: %j', (text) => {
+  ])('is escaped: %j', (text) => {
     expect(cellsOf(csvLine([text]))).toEqual([`'${text}`]);
   });
 
@@ -56,7 +56,7 @@ describe('what a spreadsheet would take for a formula', () => {
   });
 });
 
-it('gives every text back, with an apostrophe at most', () => {
+it('any text can be read back, at most with an added apostrophe', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2 }), (texts) => {
       const cells = cellsOf(csvLine(texts));

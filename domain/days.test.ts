@@ -62,7 +62,7 @@ describe("the business's day", () => {
     ]);
   });
 
-  it('moves on by one, never by none or two, on the days whose clocks change', () => {
+  it('advances by exactly one on days when clocks change', () => {
     for (const day of ['2026-03-08', '2026-11-01', '2027-03-14', '2027-11-07']) {
       const noon = Date.parse(`${day}T17:00:00Z`);
       const days = [-1, 0, 1].map((offset) => dayAt(noon + offset * 86_400_000, NEW_YORK));
@@ -126,12 +126,12 @@ describe('counting in days', () => {
     ['2026-04-30', 1, '2026-05-01'],
     ['2026-11-21', 365, '2027-11-21'],
     ['2026-11-21', 0, '2026-11-21'],
-  ])('%s and %i more is %s', (day, count, expected) => {
+  ])('%s plus %i days is %s', (day, count, expected) => {
     expect(addDays(day, count)).toBe(expected);
     expect(daysBetween(day, expected)).toBe(count);
   });
 
-  it('there and back is where one was', () => {
+  it('adding and subtracting days returns the first day', () => {
     const days = fc.integer({ min: 0, max: 30_000 }).map((count) => addDays('2000-01-01', count));
     void fc.assert(
       fc.property(days, fc.integer({ min: -1000, max: 1000 }), (day, count) => {
@@ -186,7 +186,7 @@ describe('the first millisecond of a day', () => {
     expect(new Date(startOfDay(day, timeZone)).toISOString()).toBe(new Date(instant).toISOString());
   });
 
-  it('belongs to the day, and the one before it to the day before', () => {
+  it('belongs to the day, and the millisecond before it to the previous day', () => {
     void fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4000 }),
@@ -224,7 +224,7 @@ it.each([
   expect(hourAt(Date.parse(instant), timeZone)).toBe(hour);
 });
 
-it('shows a moment on the clock of its zone, also when that changes', () => {
+it('shows a moment in its time zone, also around clock changes', () => {
   const format = localTimeFormat('America/New_York');
   expect(format(Date.parse('2026-11-01T05:30:00Z'))).toBe('2026-11-01 01:30:00');
   expect(format(Date.parse('2026-11-01T06:30:00Z'))).toBe('2026-11-01 01:30:00');

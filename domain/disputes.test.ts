@@ -22,7 +22,7 @@ test('a payment without a dispute is not under dispute', () => {
   expect(isDisputeOpen(null)).toBe(false);
 });
 
-test('a status that is not known yet is shown in its own words', () => {
+test('an unknown status is shown as its words', () => {
   expect(disputeLabel('arbitration_opened')).toBe('Dispute: arbitration opened');
 });
 

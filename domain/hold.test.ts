@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const createdAtMs = Date.parse('2026-11-21T15:00:00Z');
 const hold = { createdAtMs, expiresAtMs: createdAtMs + HOLD_SECONDS * 1000 };
 
-it('holds for 20 minutes, and 30 while a payment is under way', () => {
+it('holds for 20 minutes, and 30 while a payment is in progress', () => {
   expect((hold.expiresAtMs - createdAtMs) / MINUTE).toBe(20);
   expect((extendedEndMs(hold) - createdAtMs) / MINUTE).toBe(30);
 });
@@ -21,7 +21,7 @@ it.each([
   expect(holdState(hold, createdAtMs + passed)).toBe(state);
 });
 
-it('extends a shorter hold by half as much again too', () => {
+it('also extends a shorter hold by half its length', () => {
   const short = { createdAtMs, expiresAtMs: createdAtMs + 10_000 };
   expect(extendedEndMs(short) - createdAtMs).toBe(15_000);
 });

@@ -49,7 +49,7 @@ it.each([
   '$',
   '$$5',
   '5\n6',
-])('%j is no amount', (text) => {
+])('%j is not an amount', (text) => {
   expect(parseDollars(text)).toBeNull();
 });
 

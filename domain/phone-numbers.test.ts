@@ -36,7 +36,7 @@ test.each([
   expect(stripePhone(typed)).toBeNull();
 });
 
-test('what is sent always fits', () => {
+test('the result always fits the limit of Stripe', () => {
   for (const typed of [
     '5'.repeat(21),
     '5'.repeat(40),

@@ -17,7 +17,7 @@ const payment = (changes: Partial<LedgerEntry> = {}): LedgerEntry => ({
 const refund = (changes: Partial<LedgerEntry> = {}) => payment({ id: 're_1', type: 'refund', ...changes });
 const stripeEntry = (entry: LedgerEntry, isBooked = true): StripeLedgerEntry => ({ ...entry, isBooked });
 
-it('finds nothing where both have the same', () => {
+it('finds nothing when both sides are equal', () => {
   const inLedger = [payment(), refund({ status: 'pending', amount: 1_000 })];
   expect(
     findDifferences(
@@ -28,7 +28,7 @@ it('finds nothing where both have the same', () => {
   expect(findDifferences([], [])).toEqual([]);
 });
 
-it('finds what only one side has, one finding for each', () => {
+it('finds each entry that only one side has, once', () => {
   const inLedger = [payment({ id: 'pi_ledger' }), payment()];
   const atStripe = [stripeEntry(payment()), stripeEntry(refund({ id: 're_stripe' }))];
   expect(findDifferences(inLedger, atStripe).map(({ id, difference }) => [id, difference])).toEqual([
@@ -37,7 +37,7 @@ it('finds what only one side has, one finding for each', () => {
   ]);
 });
 
-it('leaves out what Stripe has and the ledger need not have', () => {
+it('ignores entries at Stripe that the ledger need not have', () => {
   const unpaid = stripeEntry(payment({ status: 'requires_payment_method' }), false);
   expect(findDifferences([], [unpaid])).toEqual([]);
 });
@@ -65,7 +65,7 @@ it.each<[LedgerEntry | null, LedgerEntry | null, string]>([
   [payment({ status: 'processing' }), payment(), "Stripe says 'Succeeded', our records say 'Processing'."],
   [refund({ status: 'pending' }), refund(), "Stripe says 'Refunded', our records say 'Refund Pending'."],
   [payment({ amount: 32_500 }), payment(), 'Stripe says $425.00, our records say $325.00.'],
-])('says it in one sentence', (inLedger, atStripe, sentence) => {
+])('describes the difference in one sentence', (inLedger, atStripe, sentence) => {
   const found = findDifference(inLedger, atStripe && stripeEntry(atStripe));
   expect(found && differenceSentence(found)).toBe(sentence);
 });

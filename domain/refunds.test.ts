@@ -4,7 +4,7 @@ import { allocateRefund, refundableOf, takenBackOf } from './refunds.ts';
 const payment = (id: string, refundable: number, isDisputed = false) => ({ id, refundable, isDisputed });
 const PAID = [payment('balance', 30_000), payment('deposit', 42_500)];
 
-test('a refund takes of the newest payment first, then of the older', () => {
+test('a refund takes from the newest payment first, then from the older', () => {
   expect(allocateRefund(PAID, 1)).toEqual([{ paymentId: 'balance', amount: 1 }]);
   expect(allocateRefund(PAID, 30_000)).toEqual([{ paymentId: 'balance', amount: 30_000 }]);
   expect(allocateRefund(PAID, 72_500)).toEqual([
@@ -13,7 +13,7 @@ test('a refund takes of the newest payment first, then of the older', () => {
   ]);
 });
 
-test('what is used up or under dispute is left out', () => {
+test('payments with nothing left or under dispute are skipped', () => {
   const paid = [payment('used', 0), payment('disputed', 10_000, true), ...PAID];
   expect(allocateRefund(paid, 30_001)).toEqual([
     { paymentId: 'balance', amount: 30_000 },
@@ -21,7 +21,7 @@ test('what is used up or under dispute is left out', () => {
   ]);
 });
 
-test('there is no refund of more than there is', () => {
+test('a refund above the refundable amount is impossible', () => {
   expect(allocateRefund(PAID, 72_501)).toBe(null);
   expect(allocateRefund([], 1)).toBe(null);
 });
@@ -33,7 +33,7 @@ test('a payment with more taken back than paid has nothing left, and blocks no o
   expect(allocateRefund([overdrawn, ...PAID], 30_000)).toEqual([{ paymentId: 'balance', amount: 30_000 }]);
 });
 
-test('what a dispute takes back beyond its payment counts for no other payment', () => {
+test('the part of a dispute above its payment does not count against another payment', () => {
   const lost = { amount: 42_500, takenBack: 52_500 };
   expect(takenBackOf([lost, { amount: 17_500, takenBack: 0 }])).toBe(42_500);
 });

@@ -10,7 +10,7 @@ it.each([
   ['refund', 'succeeded', 'Refunded'],
   ['refund', 'pending', 'Refund Pending'],
   ['refund', 'failed', 'Refund Failed'],
-] as const)('a %s that is %s reads %s', (type, status, label) => {
+] as const)('a %s with the status %s is shown as %s', (type, status, label) => {
   expect(transactionStatusLabel(type, status)).toBe(label);
 });
 
