@@ -29,7 +29,7 @@ function makeDoor() {
 
 const dana = { username: 'dana', password: 'correct horse', role: 'admin' } as const;
 
-it('slows failures down, refuses for a while, and then lets the owner in again', async () => {
+it('slows failed attempts down, refuses them for a while, and then allows the owner to log in again', async () => {
   await addUser(dana);
   const { knock, waits, passMinutes } = makeDoor();
   for (let i = 0; i < 10; i += 1) expect(await knock('wrong')).toMatchObject({ code: 'unauthenticated' });
@@ -40,7 +40,7 @@ it('slows failures down, refuses for a while, and then lets the owner in again',
   expect(await knock('correct horse')).toMatchObject({ account: { username: 'dana' } });
 });
 
-it('never locks out a device that signed in before, however strangers try', async () => {
+it('never locks out a device that signed in before, after any number of attempts from elsewhere', async () => {
   await addUser(dana);
   const { knock } = makeDoor();
   const first = await knock('correct horse');
@@ -62,7 +62,7 @@ it('refuses an address that tries many names', async () => {
   });
 });
 
-it('does not count what turned out right', async () => {
+it('does not count successful attempts', async () => {
   await addUser(dana);
   const { knock } = makeDoor();
   for (let i = 0; i < 35; i += 1)
@@ -83,7 +83,7 @@ describe('a known device', () => {
     for (let i = 0; i < 31; i += 1) await incrementCount(ctx.db, counted);
   }
 
-  it('signs in and proves its password from an address that is locked', async () => {
+  it('signs in and confirms its password from a locked address', async () => {
     const userId = await addUser(dana);
     const door = makeDoor();
     const deviceToken = await knownDevice(door);
@@ -105,7 +105,7 @@ describe('a known device', () => {
     expect(await door.knock('correct horse', { deviceToken })).toMatchObject({ code: 'too_many' });
   });
 
-  it('is a stranger to every other account: the address, device and account limits apply', async () => {
+  it('is unknown to every other account: the address, device and account limits apply', async () => {
     await addUser(dana);
     await addUser({ username: 'lee', password: 'battery staple', role: 'admin' });
     const door = makeDoor();
@@ -125,7 +125,7 @@ describe('a known device', () => {
   });
 });
 
-it('counts a renamed account on under its new name', async () => {
+it('keeps the count of a renamed account', async () => {
   await addUser(dana);
   const { knock } = makeDoor();
   for (let i = 0; i < 10; i += 1) await knock('wrong', { ip: `198.51.100.${i}` });

@@ -72,7 +72,7 @@ it('counts wrong passwords like failed logins', async () => {
   expect([reply.status, reply.headers.has('Retry-After')]).toEqual([429, true]);
 }, 60_000);
 
-it('accepts another case of the same address, and gives an address to one of two', async () => {
+it('accepts another case of the same address, and gives an address to one of two accounts', async () => {
   const { change } = await signIn();
   expect((await change({ ...good, newEmail: 'Dana@Example.com' })).status).toBe(200);
   expect(await emails()).toEqual([{ username: 'dana', email: 'Dana@Example.com' }]);

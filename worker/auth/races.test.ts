@@ -22,7 +22,7 @@ async function atOnce(calls: Promise<unknown>[]) {
   return { won, lost: outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])) };
 }
 
-it('gives a username to one of two who want it at once, and tells the other', async () => {
+it('gives a username to one of two concurrent callers; the other gets a conflict', async () => {
   const { ctx } = makeTestContext({ pauseMs: 5 });
   const actors = [await actorNamed('dana'), await actorNamed('lee')];
   const change = { currentPassword: password, newUsername: 'boss', origin };
@@ -41,7 +41,7 @@ it('gives a username to one of two who want it at once, and tells the other', as
   expect(await rows('SELECT after FROM history')).toEqual([{ after: '{"username":"boss"}' }]);
 });
 
-it('changes a password once for two who prove the same one', async () => {
+it('changes a password once when two callers confirm the same one', async () => {
   const { ctx } = makeTestContext({ pauseMs: 5 });
   const dana = await actorNamed('dana');
   const change = (newPassword: string) =>
@@ -87,7 +87,7 @@ it.each([
   expect(await ctx.sessions.list(userId)).toEqual([]);
 });
 
-it('leaves no session behind when the database fails on the way in', async () => {
+it('leaves no session behind when the database fails during the login', async () => {
   const { ctx } = makeTestContext();
   const { userId } = await actorNamed('dana');
   const { open } = ctx.sessions;

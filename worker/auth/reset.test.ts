@@ -65,7 +65,7 @@ it('mails a link that sets a new password once and ends all sessions', async () 
   });
 });
 
-describe('after strangers locked the account and the address', () => {
+describe('after others locked the account and the address', () => {
   const tryIn = async (
     { ctx }: World,
     input: { password: string; ip?: string; deviceToken?: string | null },
@@ -95,7 +95,7 @@ describe('after strangers locked the account and the address', () => {
     return { id, world };
   }
 
-  it('a used reset makes the device known, which signs in from the same address', async () => {
+  it('a used reset makes the device known, and it signs in from the same address', async () => {
     const { id, world } = await lockedOut();
     const token = await mailedToken(world);
     const { deviceToken } = await resetPassword(world.ctx, { token, password, origin });
@@ -109,7 +109,7 @@ describe('after strangers locked the account and the address', () => {
     expect(await tryIn(world, { password, ip: '198.51.100.9' })).toBe('in');
   });
 
-  it('a device that locked itself, known or new, is let in by a reset on it', async () => {
+  it('a reset on a device that locked itself, known or new, unlocks it', async () => {
     for (const isKnown of [true, false]) {
       await startOver();
       const id = await addDana();
@@ -194,7 +194,7 @@ it('ends a link after an hour, and with the next link', async () => {
   });
 });
 
-it('mails not twice within five minutes and three times an hour', async () => {
+it('sends at most one e-mail in five minutes and three an hour', async () => {
   await addDana();
   const world = makeTestContext();
   const { passMinutes, mails } = world;
@@ -211,7 +211,7 @@ it('mails not twice within five minutes and three times an hour', async () => {
   expect(mails).toHaveLength(4);
 });
 
-it('sends one mail however often the queue delivers, and again when sending failed', async () => {
+it('sends one e-mail for any number of deliveries, and tries again when sending failed', async () => {
   await addDana();
   const world = makeTestContext();
   const { ctx, mails } = world;
@@ -230,7 +230,7 @@ it('sends one mail however often the queue delivers, and again when sending fail
   expect(mails).toHaveLength(1);
 });
 
-it('tells the queue at once of each mail, and of none that is not to be', async () => {
+it('sends each e-mail to the queue at once, and none that must not be sent', async () => {
   await addDana();
   const world = makeTestContext();
   const sent: unknown[] = [];
@@ -243,7 +243,7 @@ it('tells the queue at once of each mail, and of none that is not to be', async 
   expect(sent).toEqual([{ type: 'outbox', id: notification?.id }]);
 });
 
-it('leaves what is new to the queue, so that the cron mails nothing twice', async () => {
+it('leaves new e-mails to the queue, so that the cron sends none twice', async () => {
   await addDana();
   const world = makeTestContext();
   const { ctx, mails, passMinutes } = world;

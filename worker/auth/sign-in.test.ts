@@ -53,7 +53,7 @@ it('finds a username in any case', async () => {
   expect((await signIn({ ...credentials, username: 'DANA' })).reply.status).toBe(200);
 });
 
-it('gives one answer to unknown, deactivated and wrong', async () => {
+it('gives the same answer for an unknown account, a deactivated account and a wrong password', async () => {
   await addUser({ ...credentials, role: 'admin' });
   await addUser({ username: 'gone', password: 'correct horse', role: 'admin', isActive: false });
   const answers = [];
@@ -71,13 +71,13 @@ it('gives one answer to unknown, deactivated and wrong', async () => {
   );
 });
 
-it.each(['driver', 'customer'] as const)('lets no %s into the back office', async (role) => {
+it.each(['driver', 'customer'] as const)('does not sign a %s in to the back office', async (role) => {
   await addUser({ ...credentials, role });
   const { reply, cookies } = await signIn();
   expect([reply.status, (await errorOf(reply)).code, cookies]).toEqual([403, 'forbidden', []]);
 });
 
-it('refuses tokens that are forged, foreign or for an account that is not there', async () => {
+it('refuses tokens that are forged, of another account or for a missing account', async () => {
   await addUser({ ...credentials, role: 'admin' });
   const { cookie } = await signIn();
   const [, id, secret] = /__Host-session=(\d+)\.([\w-]+)/.exec(cookie) ?? [];
@@ -114,7 +114,7 @@ it('ends the session that a login replaces, and no other', async () => {
   expect(await Promise.all(states)).toEqual([401, 200, 200]);
 });
 
-it('gives a device that names itself a name of its own', async () => {
+it('replaces a device token that the client made up', async () => {
   const id = await addUser({ ...credentials, role: 'admin' });
   const { cookies } = await signIn(credentials, { Cookie: '__Host-device=guessable' });
   expect(cookies[1]).toMatch(/^__Host-device=[\w-]{43};/);

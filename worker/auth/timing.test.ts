@@ -67,7 +67,7 @@ describe('forgot-password', () => {
     ]);
   });
 
-  it('writes in the transaction of every request, also where no address is counted', async () => {
+  it('writes in the transaction of every request, also when no address is counted', async () => {
     await addAccounts();
     for (const name of NAMES) {
       const [before] = await rows<{ count: number }>("SELECT count FROM rate_limits WHERE key = 'reset:all'");
@@ -96,7 +96,7 @@ describe('forgot-password', () => {
     expect(log.text()).not.toContain('@example.com');
   });
 
-  it('limits an address alike, whether it asks for known or unknown accounts', async () => {
+  it('limits an address equally for known and unknown accounts', async () => {
     await addAccounts();
     const outcomes = [];
     for (const name of ['unknown', 'active']) {

@@ -29,7 +29,7 @@ it('ends after twelve hours without use', async () => {
   expect(await sessions.check(token)).toBeNull();
 });
 
-it('ends after seven days however much it is used', async () => {
+it('ends after seven days, even if it is used', async () => {
   const { sessions, pass } = makeClock();
   const token = await sessions.open(2, opening);
   for (let hours = 0; hours < 7 * 24 - 6; hours += 6) {

@@ -19,7 +19,7 @@ function makeOwnWorld(options: { pauseMs?: number } = {}) {
   return world;
 }
 
-it('tells an administrator at the old address who changed what, and nothing of the new values', async () => {
+it('e-mails the old address who changed which fields, without the new values', async () => {
   const { actor } = await signIn('sue', 'super_admin');
   const lee = await signIn('lee', 'admin');
   const { ctx, mails } = makeOwnWorld();
@@ -96,7 +96,7 @@ it.each<[string, string, (ctx: Context, actor: Actor) => Promise<unknown>]>([
   expect(JSON.stringify(mails)).not.toMatch(/elsewhere|battery|susan/);
 });
 
-it('tells once of each change, however many are made at once', async () => {
+it('sends one e-mail per change, also for concurrent changes', async () => {
   const { actor } = await signIn('sue', 'super_admin');
   const lee = await signIn('lee', 'admin');
   const { ctx, mails } = makeOwnWorld({ pauseMs: 5 });

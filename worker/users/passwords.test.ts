@@ -33,7 +33,7 @@ it.each(['super_admin', 'admin'] as const)(
   },
 );
 
-it('compares a new password with the username that the account then has', async () => {
+it("compares a new password with the account's username after the change", async () => {
   const root = await signIn('root', 'super_admin');
   const lena = await addUser({ username: 'lena', password: 'x', role: 'admin' });
   const message = 'Password must not contain the username';

@@ -34,7 +34,7 @@ it.each([
   expect(await rows('SELECT id FROM history')).toHaveLength(1);
 });
 
-it('makes one account of a name that two choose at once', async () => {
+it('creates one account when two concurrent calls choose the same username', async () => {
   const { ctx } = makeTestContext({ pauseMs: 5 });
   const root = await actorNamed('root', 'super_admin');
   const account = { username: 'lee', password: 'battery staple', firstName: 'Lee', lastName: 'Ray' };
@@ -49,7 +49,7 @@ it('makes one account of a name that two choose at once', async () => {
   expect(await rows("SELECT action FROM history WHERE action = 'created'")).toHaveLength(1);
 });
 
-it('keeps what both of two changed at once, where neither said which version they had read', async () => {
+it('keeps both of two concurrent changes without a version', async () => {
   const { ctx } = makeTestContext({ pauseMs: 5 });
   const root = await actorNamed('root', 'super_admin');
   const id = await addUser({ username: 'dana', password: 'x', role: 'admin' });

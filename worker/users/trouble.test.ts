@@ -94,7 +94,7 @@ it.each(CHANGES)('changes nothing by %s when the database fails in the middle', 
   }
 });
 
-it('makes no account without its history', async () => {
+it('creates no account without its history', async () => {
   const { ctx, root } = await makeOffice();
   await refuseInserts('history');
   const person = { ...account, firstName: 'Lee', lastName: 'Ray' };
@@ -102,7 +102,7 @@ it('makes no account without its history', async () => {
   expect(await rows("SELECT * FROM users WHERE username = 'lee'")).toEqual([]);
 });
 
-it.each(CHANGES)('refuses %s where the sessions cannot be ended', async (_what, change) => {
+it.each(CHANGES)('refuses %s when the sessions cannot be ended', async (_what, change) => {
   const office = await makeOffice();
   const before = await everything();
   office.ctx.sessions.endAll = () => Promise.reject(new Error('The sessions are away'));
@@ -129,7 +129,7 @@ it.each(CHANGES)(
   },
 );
 
-it('ends no session by a change that is refused', async () => {
+it('a refused change ends no session', async () => {
   const office = await makeOffice();
   const { ctx, root, id, isIn } = office;
   const rootToken = await ctx.sessions.open(root.userId, {

@@ -32,7 +32,7 @@ const lee = {
   lastName: 'Ray',
 };
 
-it('makes an account, view only by default, without its secrets in the reply', async () => {
+it('creates an account, view only by default, without its secrets in the reply', async () => {
   const dana = await signIn('dana', 'admin');
   const reply = await dana.send('POST', 'users', lee);
   expect([reply.status, await reply.json()]).toEqual([
@@ -99,7 +99,7 @@ it('ends the sessions of an account that gets another role, and only then', asyn
   expect([await dana.isIn(), await root.isIn()]).toEqual([false, true]);
 });
 
-it('throws a deactivated colleague out, and never oneself', async () => {
+it("ends the sessions of a deactivated account, and refuses to deactivate one's own", async () => {
   const dana = await signIn('dana', 'admin');
   const lena = await signIn('lena', 'view_only');
   expect((await dana.send('PATCH', `users/${lena.id}/deactivate`)).status).toBe(200);
@@ -113,7 +113,7 @@ it('throws a deactivated colleague out, and never oneself', async () => {
   ]);
 });
 
-it('keeps the last active super administrator, also against one of them', async () => {
+it('keeps the last active super administrator, who cannot change their own role', async () => {
   const root = await signIn('root', 'super_admin');
   const reply = await root.send('PATCH', `users/${root.id}`, { role: 'admin' });
   expect([reply.status, (await errorOf(reply)).message]).toEqual([
@@ -140,7 +140,7 @@ describe('an administrator', () => {
     expect((await dana.send('PATCH', `users/${other}`, changes)).status).toBe(status);
   });
 
-  it('makes administrators on the Team screen and no super administrators anywhere', async () => {
+  it('creates administrators on the Team screen and super administrators nowhere', async () => {
     const dana = await signIn('dana', 'admin');
     expect(await (await dana.send('POST', 'staff', lee)).json()).toMatchObject({ role: 'admin' });
     const sup = { ...lee, username: 'sue', email: 'sue@example.com', role: 'super_admin' };
@@ -161,7 +161,7 @@ it('upgrades administrators only', async () => {
   expect((await root.send('PATCH', `staff/${lena}/change-role`, { role: 'admin' })).status).toBe(200);
 });
 
-it('tells the second of two who changed what', async () => {
+it('the second of two changes gets a conflict with the first one', async () => {
   const root = await signIn('root', 'super_admin');
   const dana = await signIn('dana', 'admin');
   const read = await root.send('GET', `users/${dana.id}`);
@@ -195,7 +195,7 @@ it('refuses a deactivation or a promotion of an account that another user has ch
   expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"3"']);
 });
 
-it('makes no driver without a phone number', async () => {
+it('creates no driver without a phone number', async () => {
   const root = await signIn('root', 'super_admin');
   const lena = await addUser({ username: 'lena', password: 'x', role: 'admin' });
   const message = 'Valid phone number is required';
@@ -270,7 +270,7 @@ describe('the list', () => {
     }
   });
 
-  it('pages there and back without gaps or repeats, in any order', async () => {
+  it('pages forwards and backwards without gaps or repeats, in any order', async () => {
     const root = await signIn('root', 'super_admin');
     for (let i = 0; i < 6; i += 1) {
       await addUser({ username: `user${i}`, password: 'x', role: i % 2 ? 'admin' : 'view_only' });
