@@ -15,7 +15,7 @@ const clear = (ifMatch?: string) =>
 const flags = () => rows('SELECT needs_attention AS flag, version FROM bookings');
 const history = () => listChanges(dana, 1);
 
-it('a payment that was checked is no longer flagged, and history says who checked it', async () => {
+it('a checked payment is no longer flagged, and the history says who checked it', async () => {
   await addUnits(1);
   const [unit = 0] = await listUnitIds();
   await insertRental(1, { ...MISMATCH, unit });
@@ -32,7 +32,7 @@ it('a payment that was checked is no longer flagged, and history says who checke
   ]);
 });
 
-it('a missing unit that the payment had hidden is flagged then, and goes by a move only', async () => {
+it('a missing unit is flagged after the payment flag is cleared, and only a move clears it', async () => {
   await insertRental(1, MISMATCH);
   expect(await (await clear()).json()).toMatchObject({ needsAttention: 'no_unit' });
   expect(await history()).toMatchObject([{ after: { needsAttention: 'no_unit' } }]);
@@ -47,7 +47,7 @@ it('a missing unit that the payment had hidden is flagged then, and goes by a mo
   expect(await moved.json()).toMatchObject({ needsAttention: null });
 });
 
-it('a unit that lasts for a part of the days only is a missing one', async () => {
+it('a unit for only a part of the days counts as missing', async () => {
   await addUnits(1);
   const [unit = 0] = await listUnitIds();
   await insertRental(1, { ...MISMATCH, startsIn: -2, unit });
@@ -60,12 +60,12 @@ it('a unit that lasts for a part of the days only is a missing one', async () =>
 it.each([
   { why: 'is cancelled', rental: { status: 'cancelled' } },
   { why: 'is past', rental: { startsIn: -30 } },
-])('a rental that $why needs no unit', async ({ rental }) => {
+])('a rental that $why does not need a unit', async ({ rental }) => {
   await insertRental(1, { ...MISMATCH, ...rental });
   expect(await (await clear()).json()).toMatchObject({ needsAttention: null });
 });
 
-it('without a flag nothing changes and nothing is recorded', async () => {
+it('without a flag, nothing changes and the history has no entry', async () => {
   await insertRental(1);
   const reply = await clear('"1"');
   expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"1"']);

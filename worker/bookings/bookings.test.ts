@@ -61,7 +61,7 @@ describe('one booking', () => {
 });
 
 describe('a status', () => {
-  it('may be any, in any order, and each change is on record', async () => {
+  it('may be any, in any order, and each change is in the history', async () => {
     await insertRental(1);
     const dana = await signIn('dana', 'admin');
     for (const status of ['completed', 'pending', 'in_transit', 'cancelled', 'confirmed']) {
@@ -78,7 +78,7 @@ describe('a status', () => {
     });
   });
 
-  it('that it has already changes nothing and is no history', async () => {
+  it('that the booking already has changes nothing and makes no history entry', async () => {
     await insertRental(1);
     const dana = await signIn('dana', 'admin');
     const reply = await dana.send('PATCH', 'bookings/1/status', { status: 'pending' });
@@ -127,7 +127,7 @@ describe('the final price', () => {
 });
 
 describe('two staff on one booking', () => {
-  it('tells the second who changed what, and changes nothing', async () => {
+  it('the second gets a conflict with the changes of the first, and changes nothing', async () => {
     await insertRental(1);
     const dana = await signIn('dana', 'admin');
     const lee = await signIn('lee', 'admin');
@@ -164,7 +164,7 @@ describe('two staff on one booking', () => {
     );
   });
 
-  it('without a version the last write wins, and none is lost on the way', async () => {
+  it('without a version the last write wins, and the history has every write', async () => {
     await insertRental(1);
     const { ctx } = makeTestContext({ pauseMs: 5 });
     const { actor } = await signIn('dana', 'admin');

@@ -17,7 +17,7 @@ const attentionOf = async (booking: number) =>
   )[0]?.needs_attention;
 
 describe('the days of a booking', () => {
-  it('are given back from today when it is cancelled: all of a coming rental, the rest of a running one', async () => {
+  it('are released from today when it is cancelled: all of a future rental, the rest of a current one', async () => {
     await addUnits(1);
     const [unit = 0] = await listUnitIds();
     await insertRental(1, { startsIn: 10, unit });
@@ -28,7 +28,7 @@ describe('the days of a booking', () => {
     expect(await daysOf(2)).toEqual([{ dumpster_id: unit, start_date: inDays(-2), end_date: inDays(-1) }]);
   });
 
-  it('are given back from tomorrow when it is completed', async () => {
+  it('are released from tomorrow when it is completed', async () => {
     await addUnits(1);
     const [unit = 0] = await listUnitIds();
     await insertRental(1, { startsIn: -2, unit });
@@ -37,7 +37,7 @@ describe('the days of a booking', () => {
     expect(await daysOf(1)).toEqual([{ dumpster_id: unit, start_date: inDays(-2), end_date: currentDay() }]);
   });
 
-  it('are taken again on the same unit when it comes back', async () => {
+  it('are taken again on the same unit when it is reopened', async () => {
     await addUnits(2);
     const [, second = 0] = await listUnitIds();
     await insertRental(1, { startsIn: -2, unit: second });
@@ -59,7 +59,7 @@ describe('the days of a booking', () => {
     expect(await daysOf(1)).toEqual([{ dumpster_id: second, start_date: currentDay(), end_date: inDays(4) }]);
   });
 
-  it('that no unit has free leave the status set and the booking flagged', async () => {
+  it('without a free unit, the status is set and the booking is flagged', async () => {
     await addUnits(1);
     const [unit = 0] = await listUnitIds();
     await insertRental(1, { startsIn: 10, unit });
@@ -76,7 +76,7 @@ describe('the days of a booking', () => {
     expect(await attentionOf(1)).toBeNull();
   });
 
-  it('of a rental that is past are not wanted any more', async () => {
+  it('of a past rental are not taken again', async () => {
     await addUnits(1);
     await insertRental(1, { startsIn: -30, status: 'completed' });
     const dana = await signIn('dana', 'admin');
@@ -102,7 +102,7 @@ describe('the days of a booking', () => {
 });
 
 describe('a move', () => {
-  it('puts the booking on another free unit, and says so in its history', async () => {
+  it('moves the booking to another free unit and adds a history entry', async () => {
     await addUnits(2);
     const [first = 0, second = 0] = await listUnitIds();
     await insertRental(1, { unit: first });
@@ -117,7 +117,7 @@ describe('a move', () => {
     });
   });
 
-  it('gives a flagged booking its unit, of another size if need be', async () => {
+  it('gives a flagged booking a unit, also of another size', async () => {
     await addUnits(1, '20-yard');
     const [unit = 0] = await listUnitIds();
     await insertRental(1, { needs_attention: 'no_unit' });
@@ -139,7 +139,7 @@ describe('a move', () => {
     expect(await daysOf(1)).toEqual([{ dumpster_id: second, start_date: currentDay(), end_date: inDays(4) }]);
   });
 
-  it('to a unit that is taken says by whom, and changes nothing', async () => {
+  it('to a taken unit names the other booking, and changes nothing', async () => {
     await addUnits(2);
     const [first = 0, second = 0] = await listUnitIds();
     await insertRental(1, { unit: first });

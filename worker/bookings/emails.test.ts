@@ -77,8 +77,8 @@ describe('a booking that is set to', () => {
   });
 });
 
-describe('an e-mail that waits', () => {
-  it('is dropped when the status is undone, and confirmed again it is sent once', async () => {
+describe('an unsent e-mail', () => {
+  it('is deleted when the status is undone, and sent once when it is confirmed again', async () => {
     await setStatus('confirmed');
     await pass(10);
     await setStatus('pending', { notifyCustomer: false, ifMatch: '"2"' });
@@ -101,7 +101,7 @@ describe('an e-mail that waits', () => {
     expect(subjects()).toEqual(['your booking is cancelled']);
   });
 
-  it('is dropped though it was due and the mail service refused it', async () => {
+  it('is deleted even if it was due and the mail service refused it', async () => {
     await setStatus('confirmed');
     const { send } = world.ctx.mail;
     world.ctx.mail = { send: () => Promise.reject(new Error('Mailbox full')) };
@@ -119,7 +119,7 @@ describe('an e-mail that waits', () => {
   });
 });
 
-it('confirmed is e-mailed once a booking, however long ago that was', async () => {
+it('confirmed is e-mailed once a booking, at any distance in time', async () => {
   await setStatus('confirmed');
   await pass(16);
   await rows('DELETE FROM outbox');
@@ -173,7 +173,7 @@ it('the queue is asked to wait for 15 seconds, and a message that comes early is
   expect(sent[1]?.delaySeconds).toBeGreaterThanOrEqual(13);
 });
 
-it('of ten who process it at once one sends it', async () => {
+it('of ten concurrent attempts one sends it', async () => {
   await setStatus('confirmed');
   world.passMinutes(16 * SECONDS);
   const [row] = await rows<{ id: string }>('SELECT id FROM outbox');
@@ -203,7 +203,7 @@ it('a new price says which payment link it ended', async () => {
   expect(await (await price(62_000)).json()).toMatchObject({ endedPayLink: null });
 });
 
-it('a dump ticket that was voided is in no calculation', async () => {
+it('a voided dump ticket is not in any calculation', async () => {
   const { id } = await createPaidBooking();
   const ticket = { booking_id: id, weight: 2400, fee_amount: 8000, created_by: staff.id };
   await insertRow('dump_fees', 1, { ...ticket, dump_date: '2026-12-06' });

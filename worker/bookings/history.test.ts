@@ -94,7 +94,7 @@ describe('a charge', () => {
     ]);
   });
 
-  it('of a card that is gone says that, too', async () => {
+  it('of a removed card says so', async () => {
     const { id } = await createPaidBooking();
     const [row] = await rows<{ card: string }>(
       'SELECT stripe_payment_method_id AS card FROM bookings WHERE id = ?',
@@ -111,7 +111,7 @@ describe('a charge', () => {
 });
 
 describe('a refund', () => {
-  it("that is pending is never said to be made; staff's own reason stays with its start", async () => {
+  it('that is pending is not shown as made; the reason of staff is in the entry of its start', async () => {
     const { id, depositIntent } = await createPaidBooking({ card: CARDS.refundPends });
     const reply = await refund(id, 32_500, { reason: 'Delivered late' });
     const { refunds } = await reply.json<{ refunds: { id: string }[] }>();
@@ -157,7 +157,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('is in the history once, however many read of it at the same time', async () => {
+  it('is in the history once, after any number of concurrent reads', async () => {
     const { id, depositIntent } = await createPaidBooking();
     const made = await stripeCall<{ id: string }>('refunds', {
       payment_intent: depositIntent,
@@ -214,7 +214,7 @@ describe('an e-mail to the customer', () => {
     expect(sent.map(({ actorType }) => actorType)).toEqual(['system', 'system']);
   });
 
-  it('that cannot be sent is not said to be sent', async () => {
+  it('that cannot be sent has no entry', async () => {
     const { id } = await createPaidBooking();
     const { ctx } = makeTestContext();
     ctx.mail = { send: () => Promise.reject(new Error('Mailbox full')) };
@@ -224,7 +224,7 @@ describe('an e-mail to the customer', () => {
 });
 
 describe('entries from before each payment had its own', () => {
-  it('read true: what became of a charge is not an act of staff, and payments show from the ledger', async () => {
+  it('are correct: the outcome of a charge is not an act of staff, and payments come from the ledger', async () => {
     const { id, depositIntent } = await createPaidBooking();
     await insertRow('history', 50, {
       ...{ id: 50, subject: 'booking', subject_id: id, version: 2, actor_id: staff.id, actor_name: 'admin' },
@@ -262,7 +262,7 @@ it('equal instants keep the order in which they were written', async () => {
   expect(new Set(entries.map((entry) => entry.id)).size).toBe(entries.length);
 });
 
-it('a long history is the latest 200 entries, and reads no more rows of a longer one', async () => {
+it('a long history returns the latest 200 entries, and a longer one reads no more rows', async () => {
   const { id } = await createPaidBooking();
   const fill = async (from: number, count: number) => {
     const statement = testEnv.DB.prepare(

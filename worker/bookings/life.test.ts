@@ -52,7 +52,7 @@ const step = fc.oneof(
 type Change = typeof change extends fc.Arbitrary<infer C> ? C : never;
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-it('keeps days, flags and history true through any life of a fleet', async () => {
+it('days, flags and history stay correct after any sequence of changes of a fleet', async () => {
   const lives = fc.tuple(fc.array(rental, { minLength: 1, maxLength: 3 }), fc.array(step, { maxLength: 20 }));
   await fc.assert(fc.asyncProperty(lives, live), randomRuns({ sample: 20, long: 1000 }));
 });

@@ -21,7 +21,7 @@ const freeFor = async (id: number) =>
 const find = async (id: number) => (await dana.send('GET', `bookings/${id}`)).json<Booking>();
 
 describe('a unit that was switched off under a booking', () => {
-  it('is still its unit, and can be left for another', async () => {
+  it('stays its unit, and can be replaced by another', async () => {
     await addUnits(2);
     const [off = 0, other = 0] = await listUnitIds();
     await insertRental(1, { unit: off });
@@ -32,7 +32,7 @@ describe('a unit that was switched off under a booking', () => {
     expect((await move(1, off)).status).toBe(409);
   });
 
-  it('is not taken again by a booking that comes back', async () => {
+  it('is not taken again by a reopened booking', async () => {
     await addUnits(2);
     const [off = 0, other = 0] = await listUnitIds();
     await insertRental(1, { startsIn: -2, unit: off });
@@ -46,7 +46,7 @@ describe('a unit that was switched off under a booking', () => {
 });
 
 describe('a unit that was deleted', () => {
-  it('is what history says that the booking had before', async () => {
+  it('is in the history as the previous unit of the booking', async () => {
     await addUnits(2);
     const [gone = 0, other = 0] = await listUnitIds();
     await insertRental(1, { startsIn: -2, unit: gone });
@@ -67,7 +67,7 @@ describe('a unit that was deleted', () => {
 });
 
 describe('a unit that another booking took while its booking was over', () => {
-  it.each(['no_unit', 'payment_mismatch'])('can be given back to it once it is free (%s)', async (flag) => {
+  it.each(['no_unit', 'payment_mismatch'])('can be assigned again once it is free (%s)', async (flag) => {
     await addUnits(1);
     const [unit = 0] = await listUnitIds();
     await insertRental(1, { startsIn: -2, unit, needs_attention: flag === 'no_unit' ? null : flag });
@@ -83,7 +83,7 @@ describe('a unit that another booking took while its booking was over', () => {
     expect(await freeFor(1)).toEqual([]);
   });
 
-  it('is no longer its own, though the past days stay on record', async () => {
+  it('is no longer its unit, but the past days stay on record', async () => {
     await addUnits(1);
     const [unit = 0] = await listUnitIds();
     await insertRental(1, { startsIn: -2, unit });

@@ -84,7 +84,7 @@ it('of two moves to one unit one succeeds, and the other gets the name of the bo
   expect(seen).toEqual(['conflict ok', 'ok conflict']);
 });
 
-it('a free unit goes to a booking that is moved or to a customer, never to both', async () => {
+it('a free unit goes to a moved booking or to a customer, never to both', async () => {
   const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(1, '20-yard');
     await addUnits(1);
@@ -99,7 +99,7 @@ it('a free unit goes to a booking that is moved or to a customer, never to both'
   expect(seen).toEqual(['conflict ok', 'ok sold_out']);
 });
 
-it('the last unit goes to a booking that comes back or to a customer, and the booking is flagged without', async () => {
+it('the last unit goes to a reopened booking or to a customer, and a booking without a unit is flagged', async () => {
   const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(1);
     await insertRental(1, { status: 'cancelled' });
@@ -115,7 +115,7 @@ it('the last unit goes to a booking that comes back or to a customer, and the bo
   expect(seen).toEqual(['ok ok no_unit', 'ok sold_out null']);
 });
 
-it('cancelled and completed at once are both made, and the days are those of the last', async () => {
+it('concurrent changes to cancelled and completed both succeed, and the days follow the last one', async () => {
   const seen = await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(1);
     const [unit = 0] = await listUnitIds();
@@ -133,7 +133,7 @@ it('cancelled and completed at once are both made, and the days are those of the
   expect(seen).toEqual(['cancelled', 'completed']);
 });
 
-it('a move and a cancellation at once leave no days to a booking that is over', async () => {
+it('a concurrent move and cancellation leave no days on a cancelled booking', async () => {
   await resultsOf(async ({ one, other, outcomes }) => {
     await addUnits(2);
     const [unit = 0, wanted = 0] = await listUnitIds();

@@ -98,7 +98,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ wait: fc.constantFrom(4, 9, 16) }) },
 );
 
-it('any sequence sends what is true after 15 seconds, confirmed once, and loses nothing', async () => {
+it('any sequence sends the e-mail of the status after 15 seconds, confirmed once, and loses none', async () => {
   let id = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -140,7 +140,7 @@ function expectedEmails(steps: readonly Step[]): Email[] {
   return emails;
 }
 
-it('a cancellation that loses against another change says that the link ended, and nothing else', async () => {
+it('a cancellation that conflicts with another change reports only the ended link', async () => {
   await addUnits(1);
   const { id } = await createPaidBooking();
   await staff.send('POST', `bookings/${id}/pay-link`);

@@ -140,7 +140,7 @@ async function versionOf(id: number) {
   return (await (await staff.send('GET', `bookings/${id}`)).json<Booking>()).version;
 }
 
-it('a refusal names who changed the booking, and when on the clock of the business', async () => {
+it('a refusal names the user who changed the booking, and the time in the zone of the business', async () => {
   await insertRental(1);
   await staff.send('PATCH', 'bookings/1/status', { status: 'confirmed' });
   const reply = await staff.send('PATCH', 'bookings/1/status', { status: 'pending', ifMatch: '"1"' });

@@ -67,7 +67,7 @@ describe('a cursor', () => {
 });
 
 describe('a search', () => {
-  it('of any text is answered', async () => {
+  it('of any text gets a reply', async () => {
     const syntax = fc.constantFrom(
       '"',
       '*',
@@ -118,7 +118,7 @@ describe('a search', () => {
     '%F0%9F%92%A5'.repeat(100),
     '%22'.repeat(200),
     '%CC%88%CC%88%CC%88',
-  ])('of %s is answered with nothing', async (text) => {
+  ])('of %s finds nothing', async (text) => {
     const reply = await list(`search=${text}`);
     expect([reply.status, await reply.json()]).toEqual([200, []]);
   });
@@ -162,7 +162,7 @@ describe('a query', () => {
     },
   );
 
-  it('leads to its neighbours with all that it asked for, and nothing else', async () => {
+  it('links to the next and previous page with the same parameters and no others', async () => {
     const asked = {
       search: 'ada "& é',
       limit: '2',

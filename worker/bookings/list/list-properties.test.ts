@@ -248,7 +248,7 @@ const sort = fc.option(fc.constantFrom(...BOOKING_SORTS.flatMap((name) => [name,
   nil: undefined,
 });
 
-it.each(names)('filters by %s as plain code does', async (name) => {
+it.each(names)('filters by %s with the same result as plain code', async (name) => {
   await fc.assert(
     fc.asyncProperty(filters[name], async (filter) => {
       const { found, total } = await page(`${new URLSearchParams(filter.query)}`);
@@ -259,7 +259,7 @@ it.each(names)('filters by %s as plain code does', async (name) => {
   );
 });
 
-it('filters by any two, in any order, forth and back, as plain code does', async () => {
+it('filters by any two fields, in any order, forwards and backwards, with the same result as plain code', async () => {
   await fc.assert(
     fc.asyncProperty(chosen, sort, fc.integer({ min: 5, max: 30 }), async (filters, order, limit) => {
       const query = {

@@ -28,7 +28,7 @@ const addMany = async (count: number, changes: (n: number) => Row = () => ({})) 
   for (let n = 1; n <= count; n += 1) await add(n, changes(n));
 };
 
-it('is a plain array of bookings, latest first, as one booking is', async () => {
+it('is an array of bookings, latest first, with the fields of a single booking', async () => {
   await addUnits(1);
   await addMany(3);
   const { found, total, sort, links } = await list();
@@ -122,7 +122,7 @@ describe('pages', () => {
     'search=ada&sort=-deliveryDate',
   ];
 
-  it.each(queries)('of "%s" lead forth and back through all rows, each once', async (query) => {
+  it.each(queries)('of "%s" lead forwards and backwards through all rows, each once', async (query) => {
     await addMany(11, (n) => ({
       city: `City ${n % 3}`,
       final_price: n % 4 ? n % 4 : null,
@@ -181,7 +181,7 @@ describe('over 1,000 matches', () => {
     expect((await list('?limit=1&search=many24')).total).toBe('111');
   });
 
-  it('are sorted by what an index serves only, and say so', async () => {
+  it('are sorted only by an indexed field, and the reply names it', async () => {
     for (const query of [
       'sort=email',
       'sort=city',
@@ -205,7 +205,7 @@ describe('over 1,000 matches', () => {
     }
   });
 
-  it('of a range come in its own order unless an order is asked for, and lead on', async () => {
+  it('of a range are sorted by its field by default, with pages', async () => {
     const first = await list('?deliveryDateFrom=2024-02-01&limit=2');
     expect([first.total, first.sort]).toEqual(['1000+', '-deliveryDate']);
     expect(first.found.map(({ deliveryDate }) => deliveryDate)).toEqual(['2024-10-26', '2024-10-26']);

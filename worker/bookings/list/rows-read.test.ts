@@ -60,7 +60,7 @@ const PAGES = {
   ],
 };
 
-it('a page reads no more of twice as many bookings, and never more than allowed', {
+it('a page reads no more rows of twice as many bookings, and never more than its limit', {
   timeout: 120_000,
 }, async () => {
   await fill(1, SMALL_COUNT);

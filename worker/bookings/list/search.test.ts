@@ -93,7 +93,7 @@ describe('one search', () => {
     expect(await ids('?search=205 stone')).toEqual([2]);
   });
 
-  it('finds a booking by what it has become, and no longer by what it was', async () => {
+  it('finds a booking by its current values, and no longer by earlier ones', async () => {
     await rows("UPDATE bookings SET status = 'completed' WHERE id = 1234");
     expect(await ids('?search=in_transit')).toEqual([]);
     expect(await ids('?search=complet')).toEqual([1234]);
@@ -101,7 +101,7 @@ describe('one search', () => {
     expect(await ids('?search=schenec')).toEqual([]);
   });
 
-  it('of nothing is no search, and goes with filters', async () => {
+  it('without text is no search, and works with filters', async () => {
     expect(await ids('?search=+')).toEqual([1234, 2, 1]);
     expect(await ids('?search=ada&state=MA&email=stone&city=sch')).toEqual([2]);
     expect(await ids('?search=ada&status=in_transit&customer=ad')).toEqual([1234]);

@@ -27,7 +27,7 @@ it.each([
   [`${'long '.repeat(399)}notes`, 'notes'],
   ["Robert'); DROP TABLE bookings;--", "robert');"],
   ['\\" \\\\ %00 %s {{7*7}} $(x)', '{{7*7}}'],
-])('a customer may write %j, and staff read just that', async (notes, piece) => {
+])('a customer can enter %j, and staff see exactly that', async (notes, piece) => {
   await addUnits(1);
   const { ctx } = makeTestContext();
   const firstName = notes.replace(/\s+/g, ' ').slice(0, 80).trim();
@@ -43,7 +43,7 @@ it.each([
   expect(found[0]).toMatchObject({ notes: notes.trim(), firstName });
 });
 
-it('a reply has the fields of the contract, and never what pays', async () => {
+it('a reply has the fields of the contract, and no payment secrets', async () => {
   await insertRental(1, {
     stripe_customer_id: 'cus_1',
     terms_ip: '203.0.113.1',
@@ -68,7 +68,7 @@ it('a reply has the fields of the contract, and never what pays', async () => {
   }
 });
 
-it('a database that is down is a failure that tells nothing, and changes nothing', async () => {
+it('a database failure gets an error without details, and changes nothing', async () => {
   await insertRental(1);
   const { Cookie } = await signIn('dana', 'admin');
   const env = { ...testEnv, LOG_LEVEL: 'silent', DB: failingDatabase(testEnv.DB, 'no such table: secrets') };
