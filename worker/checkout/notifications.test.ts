@@ -39,7 +39,7 @@ async function paidCheckout({ ctx }: World, changes: Parameters<typeof makeBooki
   return { data, clientSecret, paymentIntent: intentIdOf(clientSecret) };
 }
 
-it('tells the customer what was booked and paid, with the days for their calendar', async () => {
+it('the e-mail contains the booking, the payment, and the days for the calendar', async () => {
   const world = makeOwnWorld();
   const { data } = await paidCheckout(world);
   await syncOpenCheckouts(world.ctx, forced);
@@ -64,7 +64,7 @@ it('tells the customer what was booked and paid, with the days for their calenda
   expect(JSON.stringify(world.mails)).not.toMatch(/pi_|_secret_/);
 });
 
-it('once, when webhook, status call and cron notice the payment and the queue repeats itself', async () => {
+it('the e-mail is sent once when webhook, status call and cron process the payment and the queue repeats messages', async () => {
   const world = makeOwnWorld({ pauseMs: 5 });
   const { ctx, mails, announced } = world;
   const { clientSecret, paymentIntent } = await paidCheckout(world);
@@ -85,7 +85,7 @@ it('once, when webhook, status call and cron notice the payment and the queue re
   expect(mails).toHaveLength(1);
 });
 
-it('makes the booking though the queue takes nothing, and the cron sends the mail', async () => {
+it('creates the booking even if the queue fails, and the cron sends the e-mail', async () => {
   const world = makeOwnWorld();
   world.ctx.send = () => Promise.reject(new Error('The queue is away'));
   const { clientSecret, paymentIntent } = await paidCheckout(world);
@@ -97,7 +97,7 @@ it('makes the booking though the queue takes nothing, and the cron sends the mai
   expect(world.mails).toHaveLength(1);
 });
 
-it('tries again after the mail was refused', async () => {
+it('tries again after the mail service refused the e-mail', async () => {
   const world = makeOwnWorld();
   await paidCheckout(world);
   await syncOpenCheckouts(world.ctx, forced);
@@ -132,7 +132,7 @@ it('announces no days without a reserved dumpster', async () => {
   ]);
 });
 
-it('confirms no booking that was cancelled before the mail went out', async () => {
+it('does not confirm a booking that was cancelled before the e-mail was sent', async () => {
   const world = makeOwnWorld();
   await paidCheckout(world);
   await syncOpenCheckouts(world.ctx, forced);
@@ -145,7 +145,7 @@ it('confirms no booking that was cancelled before the mail went out', async () =
   expect(world.mails).toEqual([]);
 });
 
-it('shows what a customer typed as text and nothing else', async () => {
+it('shows user input as plain text', async () => {
   const world = makeOwnWorld();
   await paidCheckout(world, {
     firstName: '<script>alert(1)</script>',

@@ -109,7 +109,7 @@ it('keeps the old hold when the new days are sold out', async () => {
   expect(again.clientSecret).toBe(first.clientSecret);
 });
 
-it('refuses the last unit to a second customer and binds nothing to the key', async () => {
+it('refuses the last unit to a second customer and stores nothing for the key', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   await openCheckout(ctx, { data: makeBookingData(), key: null, ip });
@@ -136,7 +136,7 @@ it('answers a paid checkout with its booking', async () => {
   expect(await rows('SELECT id FROM bookings')).toHaveLength(1);
 });
 
-it('takes no change while the bank asks the customer', async () => {
+it('refuses changes while the customer confirms the payment with the bank', async () => {
   const { ctx } = makeTestContext();
   await addUnits(2);
   const data = makeBookingData();
@@ -149,7 +149,7 @@ it('takes no change while the bank asks the customer', async () => {
   expect((await openCheckout(ctx, { data, key: KEY, ip })).clientSecret).toBe(clientSecret);
 });
 
-it('lets go of everything when Stripe is down, and starts afresh afterwards', async () => {
+it('releases everything when Stripe is down, and starts a new checkout afterwards', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   const request = { data: makeBookingData(), key: KEY, ip };
@@ -181,7 +181,7 @@ async function changeWithLostReply(ctx: Context, when: 'before' | 'after') {
   return { clientSecret, changed };
 }
 
-it('keeps old and new days while it is unknown whether Stripe took a change, then asks', async () => {
+it("keeps old and new days while Stripe's answer to a change is missing, then reads the intent", async () => {
   const { ctx } = makeTestContext();
   const { clientSecret } = await changeWithLostReply(ctx, 'after');
   expect(await heldDays()).toHaveLength(2);
@@ -240,7 +240,7 @@ it.each([
   expect(await heldDays()).toEqual([]);
 });
 
-it('gives the days of a revision back whose e-mail Stripe refuses', async () => {
+it('releases the days of a revision when Stripe refuses its e-mail', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   const order = makeBookingData({ deliveryDate: inDays(10) });
@@ -252,7 +252,7 @@ it('gives the days of a revision back whose e-mail Stripe refuses', async () => 
   expect(await heldDays()).toMatchObject([{ revision: 1, start_date: inDays(10) }]);
 });
 
-it('a refusal of what we set ourselves is our fault: 502', async () => {
+it('a refusal of a parameter without customer data is a 502', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   await control('fail-next', { path: '/v1/payment_intents', status: 400, param: 'metadata' });

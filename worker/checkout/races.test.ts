@@ -40,7 +40,7 @@ it('gives the last unit to one of fifty customers', async () => {
   expect(await rows('SELECT count(*) AS checkouts FROM checkouts')).toEqual([{ checkouts: 1 }]);
 });
 
-it('opens one intent for twenty equal calls at once', async () => {
+it('creates one intent for twenty equal concurrent calls', async () => {
   const { ctx } = makeTestContext({ pauseMs: 5 });
   await addUnits(3);
   const data = makeBookingData();
@@ -51,7 +51,7 @@ it('opens one intent for twenty equal calls at once', async () => {
   expect(await rows('SELECT count(*) AS holds FROM dumpster_schedule')).toEqual([{ holds: 1 }]);
 });
 
-it('makes one booking and one ledger row when webhook, status call and cron notice at once', async () => {
+it('creates one booking and one ledger row when webhook, status call and cron run concurrently', async () => {
   const { ctx } = makeTestContext({ pauseMs: 5 });
   await addUnits(2);
   const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip: '203.0.113.7' });

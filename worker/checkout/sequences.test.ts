@@ -128,7 +128,7 @@ async function expectNoUnitTwice() {
   expect(twice).toEqual([]);
 }
 
-it('keeps money, bookings and units together through any sequence of events', async () => {
+it('keeps payments, bookings and units consistent after any sequence of events', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(

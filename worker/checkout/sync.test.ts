@@ -20,7 +20,7 @@ beforeEach(startOver);
 
 const sweep = { isForced: false };
 
-it('cancels at Stripe before it gives the days away', async () => {
+it('cancels at Stripe before it releases the days', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
   const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
@@ -32,7 +32,7 @@ it('cancels at Stripe before it gives the days away', async () => {
   expect(await rows('SELECT id FROM dumpster_schedule')).toEqual([]);
 });
 
-it('keeps the days while Stripe cannot be asked', async () => {
+it('keeps the days while Stripe does not answer', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
   await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
@@ -43,7 +43,7 @@ it('keeps the days while Stripe cannot be asked', async () => {
   expect(await syncOpenCheckouts(ctx, sweep)).toMatchObject({ released: 1 });
 });
 
-it('makes a booking of a payment that won the race against the cancellation', async () => {
+it('creates the booking of a payment that succeeded before the cancellation', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
   const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
@@ -53,7 +53,7 @@ it('makes a booking of a payment that won the race against the cancellation', as
   expect(await rows('SELECT booking_id FROM dumpster_schedule')).toHaveLength(1);
 });
 
-it('gives a payment under way half as much time again', async () => {
+it('extends the hold by half while a payment is in progress', async () => {
   const { ctx, passMinutes } = makeTestContext();
   await addUnits(1);
   const request = { data: makeBookingData(), key: KEY, ip };
@@ -104,7 +104,7 @@ it('releases expired holds when a customer changes to their size', async () => {
   expect(await rows('SELECT revision FROM dumpster_schedule')).toEqual([{ revision: 2 }]);
 });
 
-it('flags the booking of a payment whose unit is gone', async () => {
+it('flags the booking of a payment whose unit was taken', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
@@ -117,7 +117,7 @@ it('flags the booking of a payment whose unit is gone', async () => {
   expect(await bookingStatus(ctx, asked)).toMatchObject({ status: 'succeeded', hasUnit: false });
 });
 
-it('gives a payment whose unit is gone another free unit of the size', async () => {
+it('assigns another free unit of the size to a payment whose unit was taken', async () => {
   const { ctx } = makeTestContext();
   await addUnits(2);
   const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
@@ -130,7 +130,7 @@ it('gives a payment whose unit is gone another free unit of the size', async () 
   ]);
 });
 
-it('flags a booking whose payment is not what its revision asked', async () => {
+it('flags a booking whose payment differs from its revision', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });

@@ -46,7 +46,7 @@ it('the limit of the fleet is near, too', async () => {
   expect(world.mails[0]?.text).toContain('All sizes: 60 of 73 days are held');
 });
 
-it('a mail that is refused is sent the next minute', async () => {
+it('a refused e-mail is sent again in the next minute', async () => {
   const world = makeTestContext();
   const { ctx, mails } = world;
   await addUnits(1);
@@ -59,7 +59,7 @@ it('a mail that is refused is sent the next minute', async () => {
   expect(mails).toHaveLength(1);
 });
 
-it('no mail is sent about a fleet without holds or units', async () => {
+it('no e-mail is sent for a fleet without holds or units', async () => {
   expect(await runCronTask(testEnv, 'hold-alert', { isForced: true })).toEqual({ sent: 0 });
   await addUnits(1);
   expect(await runCronTask(testEnv, 'hold-alert', { isForced: true })).toEqual({ sent: 0 });

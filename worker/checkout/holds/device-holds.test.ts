@@ -70,7 +70,7 @@ it('a hold without a device is never offered', async () => {
   expect(await catchAppError(tab(ctx, order).move())).toMatchObject({ code: 'sold_out' });
 });
 
-it('moves the hold: the old payment is cancelled, the unit passes on, and it can be paid here', async () => {
+it('moves the hold: the old payment is cancelled, and the new checkout has the unit and can be paid', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   const order = makeBookingData();
@@ -86,7 +86,7 @@ it('moves the hold: the old payment is cancelled, the unit passes on, and it can
   expect(await rows('SELECT needs_attention FROM bookings')).toEqual([{ needs_attention: null }]);
 });
 
-it('the tab that lost its hold is offered to continue, and nothing by itself', async () => {
+it('the tab that lost its hold is offered to continue, and its call changes nothing', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   const order = makeBookingData();
@@ -116,7 +116,7 @@ it('takes another unit while one is free; only continueHold ends the hold of ano
   ]);
 });
 
-it('days that overlap on the last unit are offered; days that others keep are sold out', async () => {
+it('overlapping days on the last unit are offered; days that others hold are sold out', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   const order = makeBookingData({ deliveryDate: inDays(10) });
@@ -135,7 +135,7 @@ it('days that overlap on the last unit are offered; days that others keep are so
   ]);
 });
 
-it('changed details that only the hold of another tab keeps from a unit are offered, too', async () => {
+it('changed details that only the hold of another tab blocks are offered, too', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   const order = makeBookingData({ rentalType: '1-day', deliveryDate: inDays(10) });
@@ -169,7 +169,7 @@ it('at the limit of unfinished bookings one of them can be exchanged', async () 
   expect(await heldDays()).toHaveLength(2);
 });
 
-it('at the limit nothing is said of the unfinished bookings of another device', async () => {
+it('at the limit, unfinished bookings of another device are not revealed', async () => {
   const { ctx } = makeTestContext();
   await addUnits(5);
   const order = makeBookingData();
@@ -195,7 +195,7 @@ it('continues with a new hold when the old one has ended', async () => {
   expect(await heldDays()).toHaveLength(1);
 });
 
-it('is busy while the old payment waits for the bank, and the payment goes on', async () => {
+it('is busy while the bank processes the old payment, and the payment continues', async () => {
   const { ctx } = makeTestContext();
   await addUnits(2);
   const order = makeBookingData();
@@ -241,7 +241,7 @@ it('a second rental like a paid one can be booked on the same device', async () 
   expect(await heldDays()).toHaveLength(1);
 });
 
-it('keeps the old hold when Stripe does not say that its payment is cancelled', async () => {
+it('keeps the old hold when Stripe does not confirm that its payment is cancelled', async () => {
   const { ctx } = makeTestContext();
   await addUnits(1);
   const order = makeBookingData();

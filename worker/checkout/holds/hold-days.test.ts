@@ -9,7 +9,7 @@ import { addUnits, inDays, makeTestContext, rows, startOver } from '#worker/test
 beforeEach(startOver);
 
 describe('days held unpaid', () => {
-  it('are at most a tenth of a size in a year, however many networks ask at once', async () => {
+  it('are at most a tenth of a size in a year, for any number of networks at once', async () => {
     const world = makeTestContext({ pauseMs: 5 });
     await addUnits(10);
     await addUnits(10, '20-yard');
@@ -73,14 +73,14 @@ describe('days held unpaid', () => {
     expect(await countAnswers(world, calls)).toEqual({ ok: 7, too_many: 2 });
   });
 
-  it('leave the answer that days are sold out as it is', async () => {
+  it('do not change the answer that days are sold out', async () => {
     const world = makeTestContext({ pauseMs: 5 });
     await addUnits(2);
     const calls = Array.from({ length: 50 }, (_, n) => holdRequest(n, { rentalType: '30-day' }));
     expect(await countAnswers(world, calls)).toEqual({ ok: 2, sold_out: 48 });
   });
 
-  it('count no day of a booking, which is how staff set days aside', async () => {
+  it('do not include the days of bookings', async () => {
     const world = makeTestContext();
     await addUnits(1);
     const [unit] = await listUnitIds();
@@ -90,7 +90,7 @@ describe('days held unpaid', () => {
     expect(await countAnswers(world, [holdRequest(1, { rentalType: '30-day' })])).toEqual({ ok: 1 });
   });
 
-  it('are free again when holds have ended, though no cron has run', async () => {
+  it('are free again when holds have ended, even before the cron runs', async () => {
     const world = makeTestContext();
     await addUnits(1);
     const day = (n: number) => holdRequest(n, { rentalType: '30-day', deliveryDate: inDays(1 + 30 * n) });
@@ -105,7 +105,7 @@ describe('days held unpaid', () => {
 describe('a revision', () => {
   const KEY = '0d5b6a3e-6f0e-4a51-9a5c-2f6f7d5f9a10';
 
-  it('takes no more days than may be held, and keeps its old ones', async () => {
+  it('is refused above the limit of held days, and keeps its old days', async () => {
     const world = makeTestContext();
     await addUnits(1);
     const mine = { ...holdRequest(1, { rentalType: '7-day' }), key: KEY };
@@ -137,7 +137,7 @@ describe('a revision', () => {
     expect(await countHeldDays()).toBe(67);
   });
 
-  it('to as many days is taken where the limit is below what is held', async () => {
+  it('to the same number of days is accepted when the limit is already exceeded', async () => {
     const world = makeTestContext();
     await addUnits(3);
     const mine = { ...holdRequest(1, { rentalType: '30-day' }), key: KEY };

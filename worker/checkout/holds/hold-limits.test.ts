@@ -7,7 +7,7 @@ import { addUnits, inDays, makeBookingData, makeTestContext, startOver } from '#
 beforeEach(startOver);
 
 describe('live holds of a network', () => {
-  it('one IPv6 household takes ten of 156, twenty at once in each minute, and no more one after the other', async () => {
+  it('one IPv6 household gets ten of 156 holds, with twenty concurrent calls a minute, and no more with further calls', async () => {
     const world = makeTestContext({ pauseMs: 5 });
     for (const type of DUMPSTER_TYPES) await addUnits(10, type);
     const attack = (count: number) =>
@@ -37,7 +37,7 @@ describe('live holds of a network', () => {
   it.each([
     ['an IPv6 /48', (n: number) => `2001:db8:1:${n.toString(16)}00::1`],
     ['an IPv4 /24', (n: number) => `203.0.113.${n}`],
-  ])('%s takes thirty of fifty', async (_, address) => {
+  ])('%s gets thirty of fifty holds', async (_, address) => {
     const world = makeTestContext({ pauseMs: 5 });
     await addUnits(50);
     const calls = Array.from({ length: 50 }, (_each, n) => ({
@@ -52,7 +52,7 @@ describe('live holds of a network', () => {
   it.each([
     ['limits by address are off', '203.0.113.7', false],
     ['the address is not known', '', true],
-  ])('is not limited where %s', async (_, address, hasAddressLimits) => {
+  ])('is not limited if %s', async (_, address, hasAddressLimits) => {
     const world = makeTestContext();
     world.ctx.settings = { ...world.ctx.settings, hasAddressLimits };
     await addUnits(11);

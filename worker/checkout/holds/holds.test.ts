@@ -43,7 +43,7 @@ async function held(changes: Parameters<typeof makeBookingData>[0] = {}, ip = '2
 const heldRows = () => rows('SELECT checkout_id FROM dumpster_schedule WHERE checkout_id IS NOT NULL');
 
 describe('the list', () => {
-  it('has who holds what, until when and from where, and no more of a customer', async () => {
+  it('shows size, days, end and network of each hold, and no other customer data', async () => {
     const first = await held({ firstName: 'Ada', lastName: 'Lee', deviceId: 'device-a' });
     const second = await held({ rentalType: '1-day', dumpsterType: '15-yard' }, '2001:db8:1:2::9');
     const { now, total, holds, usage } = await read();
@@ -72,7 +72,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('is empty without holds, and may be read by view_only', async () => {
+  it('is empty without holds, and view_only may read it', async () => {
     const lena = await signIn('lena', 'view_only');
     expect(await read(lena)).toMatchObject({ total: 0, holds: [] });
     const { id } = await held();
@@ -94,14 +94,14 @@ describe('a release', () => {
     expect(await pay(clientSecret)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } });
   });
 
-  it('ends a payment that waits for the bank to ask its customer', async () => {
+  it('ends a payment that waits for an action of the customer', async () => {
     const { id, clientSecret } = await held();
     await pay(clientSecret, '4000002500003155');
     expect(await (await release(id)).json()).toMatchObject({ result: 'released' });
     expect(await getStripeStatus(clientSecret)).toBe('canceled');
   });
 
-  it('makes the booking of a hold that was paid', async () => {
+  it('creates the booking of a paid hold', async () => {
     const { id, clientSecret } = await held();
     await pay(clientSecret);
     const reply = await (await release(id)).json<{ bookingId: number }>();
@@ -125,7 +125,7 @@ describe('a release', () => {
     expect((await release(id)).status).toBe(200);
   });
 
-  it('waits for a bank that processes the payment', async () => {
+  it('is refused while a bank processes the payment', async () => {
     const { id } = await held();
     const { ctx } = makeTestContext();
     const { retrieveIntent } = ctx.stripe;

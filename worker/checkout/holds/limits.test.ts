@@ -96,7 +96,7 @@ describe.each(['email', 'phone'] as const)('live holds with one %s', (field) => 
     return (caller: { ip: string; deviceId?: string }) => open(2, caller);
   }
 
-  it('are two at most from one address, however it is written', async () => {
+  it('are two at most from one address, in any spelling', async () => {
     const openThird = await openTwo([{ ip }, { ip }]);
     await expect(openThird({ ip })).rejects.toMatchObject(refused);
     await expect(openThird({ ip: `::ffff:${ip}` })).rejects.toMatchObject(refused);
@@ -118,7 +118,7 @@ describe.each(['email', 'phone'] as const)('live holds with one %s', (field) => 
     await expect(openThird({ ip: '192.0.2.1', deviceId })).rejects.toMatchObject(refused);
   });
 
-  it('cannot be used up by strangers', async () => {
+  it('cannot be used up by other customers', async () => {
     const openThird = await openTwo([
       { ip: '198.51.100.1', deviceId: 'stranger-a' },
       { ip: '198.51.100.1', deviceId: 'stranger-a' },
@@ -196,7 +196,7 @@ describe('Retry-After at a limit of live holds', () => {
     extras: { retryAfter: seconds, body: { reason: 'holds' } },
   });
 
-  it('does not show when the hold of a stranger ends, whose e-mail address and phone are given', async () => {
+  it("does not show when another customer's hold ends, even with the e-mail address and phone of that customer", async () => {
     const { stranger, open } = await fullNetwork();
     await open({}, '203.0.113.5');
     await expect(open(stranger, ip)).rejects.toMatchObject(refusedFor(300));
@@ -231,7 +231,7 @@ describe('Retry-After at a limit of live holds', () => {
   });
 });
 
-it('reads one phone in many spellings', () => {
+it('treats different spellings of one phone number as equal', () => {
   expect(['+1 (555) 010-0142 x3', '555.010.0142', '15550100142'].map(phoneKey)).toEqual(
     Array(3).fill('5550100142'),
   );
