@@ -35,7 +35,7 @@ const balance = (changes: Row = {}) =>
     ...changes,
   });
 
-it('a charge is e-mailed once, with its card, however often the queue repeats the message', async () => {
+it('a charge is e-mailed once, with its card, for any number of deliveries', async () => {
   await balance();
   expect(await mailsOf('balance-charged', 'pi_balance')).toEqual([
     {
@@ -54,7 +54,7 @@ it('a charge with an unknown card is e-mailed without it', async () => {
   expect(mail?.text).toContain('Your card was charged $80.00');
 });
 
-it('a payment that is not a charge of the booking is not e-mailed, and waits', async () => {
+it('a payment that is not a charge of the booking is not e-mailed, and its row stays pending', async () => {
   await balance({ status: 'processing' });
   await expect(mailsOf('balance-charged', 'pi_balance')).rejects.toThrow('not in the ledger');
   expect(await rows('SELECT done_at, attempts, error FROM outbox')).toEqual([
@@ -71,7 +71,7 @@ const refund = (parts: Row[]) => [
   ...parts.map((part, i) => insertRow('refund_parts', 1, { id: `part-${i}`, ...part })),
 ];
 
-it('a refund tells the sum of what moved and of what is on its way, nothing that failed', async () => {
+it('the e-mail about a refund has the succeeded and the pending sum, without failed parts', async () => {
   await balance();
   await insertRow('transactions', 1, { id: 'pi_more', kind: 'balance', checkout_id: null, amount: 900 });
   await Promise.all(
@@ -90,7 +90,7 @@ it('a refund tells the sum of what moved and of what is on its way, nothing that
   expect(mail?.text).toContain('Refunded now: $95.00\nOf this on its way: $15.00');
 });
 
-it('a refund that moved nothing sends no e-mail', async () => {
+it('a refund that failed completely sends no e-mail', async () => {
   await Promise.all(refund([{ payment_id: 'pi_booking1', amount: 1500, state: 'failed' }]));
   expect(await mailsOf('refund-made', '1')).toEqual([]);
 });
@@ -99,7 +99,7 @@ it.each([
   ['dispute-opened', 'dp_1', 'Booking #1: a payment of $425.00 is disputed'],
   ['fraud-warning', 'ch_1', 'Booking #1: a payment of $425.00 may be fraud'],
   ['refund-failed', 're_1', 'Booking #1: a refund of $12.00 has failed'],
-])('%s goes to the business, with the way to the booking', async (kind, subject, title) => {
+])('%s is e-mailed to the business, with the URL of the booking', async (kind, subject, title) => {
   await rows("UPDATE transactions SET dispute_id = 'dp_1', charge_id = 'ch_1'");
   await insertRow('transactions', 1, {
     id: 're_1',

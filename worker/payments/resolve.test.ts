@@ -59,7 +59,7 @@ async function openCharge() {
 }
 
 describe('an operation that is open', () => {
-  it('is asked about at once', async () => {
+  it('is read from Stripe at once', async () => {
     const id = await openRefund({ status: 500, when: 'before' });
     await control('reset');
     const reply = await resolve(id, false);
@@ -82,7 +82,7 @@ describe('an operation that is open', () => {
     ]);
   });
 
-  it('that is a refund is stopped: what is not made is not made later, and the booking is free', async () => {
+  it('that is a refund is stopped: parts that are not made are never made, and the booking is free', async () => {
     const id = await openRefund({ status: 500, when: 'before' });
     await age(11);
     const silent = await resolve(id, true);
@@ -99,7 +99,7 @@ describe('an operation that is open', () => {
     expect((await refund(id, 1000)).status).toBe(200);
   });
 
-  it('that is a refund which Stripe has made stays made when it is stopped', async () => {
+  it('that is a refund stays made when it is stopped after Stripe has made it', async () => {
     const id = await openRefund({ drop: true, when: 'after' });
     await control('reset');
     await age(11);
@@ -136,7 +136,7 @@ describe('an operation that is open', () => {
     },
   );
 
-  it('that is a charge which Stripe does not know was never made', async () => {
+  it('that is a charge that Stripe does not know was never made', async () => {
     const id = await openCharge();
     await rows("UPDATE payment_operations SET stripe_payment_intent_id = 'pi_of_another_account'");
     await age(11);
@@ -146,7 +146,7 @@ describe('an operation that is open', () => {
     expect(await operations()).toEqual([{ kind: 'charge', state: 'canceled' }]);
   });
 
-  it('is left to the request that works on it', async () => {
+  it('is not changed while a request has claimed it', async () => {
     const id = await openRefund({ status: 500, when: 'before' });
     await rows('UPDATE payment_operations SET claimed_until = ?', Date.now() + 60_000);
     const reply = await resolve(id, false);
@@ -170,7 +170,7 @@ describe('an operation that is open', () => {
     expect(await operations()).toEqual([{ kind: 'refund', state: 'succeeded' }]);
   });
 
-  it('is stopped once, however many stop it at the same time', async () => {
+  it('is stopped once by any number of concurrent calls', async () => {
     const id = await openRefund({ status: 500, when: 'before' });
     await control('reset');
     await age(11);
@@ -187,13 +187,13 @@ describe('an operation that is open', () => {
   });
 });
 
-it('without an open operation the money of the booking is returned as it is', async () => {
+it('without an open operation, the payments of the booking are returned unchanged', async () => {
   const { id } = await createPaidBooking();
   expect(await (await resolve(id, true)).json()).toMatchObject({ operation: null, paid: DEPOSIT });
   expect((await resolve(4711, false)).status).toBe(404);
 });
 
-it('a payment link whose intent Stripe does not know any more ends, and blocks nothing', async () => {
+it('a payment link whose intent no longer exists at Stripe ends, and blocks nothing', async () => {
   const { id } = await createPaidBooking();
   await staff.send('POST', `bookings/${id}/pay-link`);
   await rows("UPDATE pay_links SET stripe_payment_intent_id = 'pi_of_another_account'");
@@ -204,7 +204,7 @@ it('a payment link whose intent Stripe does not know any more ends, and blocks n
   );
 });
 
-it('a charge that the cron has ended before its intent was made is not confirmed', async () => {
+it('a charge that the cron ended before its intent was created is not confirmed', async () => {
   const { id } = await createPaidBooking();
   const ctx = makeQuietContext();
   const { createIntent } = ctx.stripe;

@@ -53,7 +53,7 @@ describe.each([
   ['a card that was detached', detachCard],
   ['a customer who was deleted', deleteCustomer],
 ])('%s', (_, lose) => {
-  it('is not charged; staff read why, and the customer pays on a link', async () => {
+  it('is not charged; staff see the reason, and the customer pays on a link', async () => {
     const { id } = await createPaidBooking();
     await lose(id);
     const reply = await charge(id, DUE);
@@ -69,7 +69,7 @@ describe.each([
     });
   });
 
-  it('that is lost between the intent and its confirmation is found out, too', async () => {
+  it('that is removed between the intent and its confirmation is also detected', async () => {
     const { id } = await createPaidBooking();
     await control('fail-next', { path: '/v1/payment_intents', method: 'POST', delayMs: 300, when: 'after' });
     const reply = charge(id, DUE);

@@ -97,7 +97,7 @@ it('a charge whose e-mail Stripe refuses names the field, charges nothing and ca
   expect((await charge(id, DUE)).status).toBe(200);
 });
 
-describe('nothing reaches Stripe of a charge', () => {
+describe('a charge is not sent to Stripe', () => {
   it.each([
     { what: 'above what is due', amount: DUE + 1, status: 409, code: 'conflict' },
     { what: 'below fifty cents', amount: 49, status: 400, code: 'invalid' },
@@ -112,13 +112,13 @@ describe('nothing reaches Stripe of a charge', () => {
     expect([await attempts(CREATE), await operations()]).toEqual([before, []]);
   });
 
-  it('when the balance on the screen is not the balance', async () => {
+  it('when the balance on the screen is out of date', async () => {
     const { id } = await createPaidBooking();
     const reply = await charge(id, 100, { expectedRemaining: DUE - 1 } as object);
     expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'stale']);
   });
 
-  it('before a final price is set, or of a booking that is none', async () => {
+  it('before a final price is set, or for a missing booking', async () => {
     const { id } = await createPaidBooking({ finalPrice: null });
     expect((await errorOf(await charge(id, 100))).code).toBe('nothing_due');
     expect((await charge(4711, 100)).status).toBe(404);
@@ -153,7 +153,7 @@ describe('a key', () => {
     expect(two).toMatchObject({ code: one.code, message: one.message });
   });
 
-  it('is free again when nothing came of it', async () => {
+  it('can be used again when nothing was charged', async () => {
     captureLog();
     const { id } = await createPaidBooking();
     const key = crypto.randomUUID();
@@ -164,7 +164,7 @@ describe('a key', () => {
   });
 });
 
-it('twenty at once are one charge', async () => {
+it('twenty concurrent calls make one charge', async () => {
   const { id } = await createPaidBooking();
   const replies = await Promise.all(Array.from({ length: 20 }, () => charge(id, DUE)));
   const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -189,7 +189,7 @@ describe('what Stripe leaves unsaid', () => {
     steps.flatMap(([step, path, method]) =>
       faults.map(([fault, rule]) => ({ step, path, method, fault, rule })),
     ),
-  )('is found out: $step, $fault', async ({ path, method, rule }) => {
+  )('the outcome is found: $step, $fault', async ({ path, method, rule }) => {
     captureLog();
     const { id } = await createPaidBooking();
     await control('fail-next', { path, method, times: 2, ...rule });
@@ -213,7 +213,7 @@ describe('what Stripe leaves unsaid', () => {
     expect((await readSums(id)).stripe.paid).toBe(60_000);
   });
 
-  it('a decline counts once the intent says the same', async () => {
+  it('a decline counts only if the intent confirms it', async () => {
     captureLog();
     const { id } = await createPaidBooking();
     await control('fail-next', { path: '/v1/payment_intents/', method: 'POST', status: 402, when: 'after' });
@@ -222,7 +222,7 @@ describe('what Stripe leaves unsaid', () => {
     expect(await rows('SELECT state FROM pay_links')).toEqual([]);
   });
 
-  it('a webhook that is quicker than the answer does it all, and the answer is the same', async () => {
+  it("a webhook that arrives before Stripe's answer stores the charge, and the reply is the same", async () => {
     const { id } = await createPaidBooking();
     await control('fail-next', { path: '/v1/payment_intents/', method: 'POST', delayMs: 400, when: 'after' });
     const answer = charge(id, DUE);
@@ -237,7 +237,7 @@ describe('what Stripe leaves unsaid', () => {
     expect(history.filter(({ action }) => action === 'charged')).toHaveLength(1);
   });
 
-  it('is said to be in process while Stripe cannot be asked, and settled by the cron task', async () => {
+  it('is reported as processing while Stripe does not answer, and settled by the cron task', async () => {
     captureLog();
     const { id } = await createPaidBooking();
     const key = crypto.randomUUID();
@@ -259,10 +259,10 @@ describe('what Stripe leaves unsaid', () => {
   });
 });
 
-describe('much money on one booking', () => {
+describe('a charge above the limit', () => {
   const HIGH = 500_000;
 
-  it("is a super administrator's, with their password", async () => {
+  it('needs the password of a super administrator', async () => {
     const { id } = await createPaidBooking({ finalPrice: HIGH });
     expect((await charge(id, 200_001)).status).toBe(403);
     expect((await charge(id, 200_000)).status).toBe(200);
@@ -273,7 +273,7 @@ describe('much money on one booking', () => {
     expect((await chief.charge(id, 100, { password: 'correct horse' } as object)).status).toBe(200);
   });
 
-  it('takes a password as long as any password of an account', async () => {
+  it('accepts a password of the maximum length', async () => {
     const { id } = await createPaidBooking({ finalPrice: HIGH });
     const chief = makePaymentCalls(await signIn('chief', 'super_admin'), call);
     const withPassword = (length: number) =>

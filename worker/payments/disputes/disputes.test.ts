@@ -51,7 +51,7 @@ const NO_LOSS = { payment_status: 'deposit_paid', refund_amount: null };
 const LOSS = { payment_status: 'refunded', refund_amount: DEPOSIT };
 
 describe('an appeal of a lost dispute', () => {
-  it('that is won takes the loss back: status, sums, totals and refund cap follow', async () => {
+  it('that is won reverses the loss in status, sums, totals and refundable amount', async () => {
     const { id, charge } = await booked();
     const { id: lost } = await dispute({ charge, status: 'lost' });
     const ctx = quietly();
@@ -91,7 +91,7 @@ describe('an appeal of a lost dispute', () => {
     expect((await refund(id, 1)).status).toBe(409);
   });
 
-  it('a read that began before a later one changes nothing, in any order of their ends', async () => {
+  it('a read that began earlier than the stored one changes nothing, even if it ends later', async () => {
     const { id, charge, depositIntent } = await booked();
     const { id: lost } = await dispute({ charge, status: 'lost' });
     const ctx = quietly();
@@ -109,7 +109,7 @@ describe('an appeal of a lost dispute', () => {
   });
 });
 
-it('an appeal before any decision keeps the payment from being refunded and books no loss', async () => {
+it('an appeal before any decision blocks refunds of the payment and books no loss', async () => {
   const { id, charge } = await booked();
   const { id: reviewed } = await dispute({ charge, status: 'under_review' });
   await appeal(reviewed, 'needs_response');
@@ -195,7 +195,7 @@ describe('the nightly comparison', () => {
     expect(await openIssues(lost)).toEqual([]);
   });
 
-  it('finds an appeal that was won, and settling it takes the loss back', async () => {
+  it('finds an appeal that was won, and settling it reverses the loss', async () => {
     captureLog();
     const { id, charge } = await booked();
     const { id: lost } = await dispute({ charge, status: 'lost' });

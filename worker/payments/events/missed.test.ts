@@ -37,7 +37,7 @@ const recordedOf = (intentId: string) =>
 /** Runs the task with its own queue. */
 const fetchWith = (env: Env) => fetchMissedEvents(makeContext(env, { timeouts: 'background' }));
 
-it('records what the webhook did not bring, as it would have, and queues it', async () => {
+it('stores and queues the events that the webhook did not deliver', async () => {
   captureLog();
   const { event, intentId } = await aPaidDeposit();
   const { env, sent } = makeEnvWithQueue();
@@ -62,7 +62,7 @@ it('records what the webhook did not bring, as it would have, and queues it', as
   expect(bookings).toContainEqual({ intent: intentId });
 });
 
-it('leaves alone what is recorded already, whichever of the two came first', async () => {
+it('does not change stored events, whether the webhook or the task was first', async () => {
   captureLog();
   const { event, intentId } = await aPaidDeposit();
   const { env, sent } = makeEnvWithQueue();
@@ -79,7 +79,7 @@ it('leaves alone what is recorded already, whichever of the two came first', asy
   expect((await fetchWith(env)).missed).toBe(0);
 });
 
-it('asks for the types that something is done about, a little further back than it has come', async () => {
+it('reads the event types that have a handler, with an overlap with the last run', async () => {
   captureLog();
   const { env } = makeEnvWithQueue();
   const nowMs = Date.now();
@@ -97,7 +97,7 @@ it('asks for the types that something is done about, a little further back than 
 it.each([
   ['a day at first', null, 1],
   ['never further than Stripe remembers', 400, 30],
-])('goes back %s', async (_, reachedDaysAgo, days) => {
+])('reads back %s', async (_, reachedDaysAgo, days) => {
   captureLog();
   await rows('DELETE FROM cursors');
   if (reachedDaysAgo) await cursor({ reachedAt: Date.now() - reachedDaysAgo * DAY_MS });
@@ -109,7 +109,7 @@ it.each([
   expect(back).toBeLessThan((days * DAY_MS) / 1000 + 60);
 });
 
-it('goes on where it had to stop, and then begins where that began', async () => {
+it('continues where the last run stopped, and then begins at the time of that run', async () => {
   captureLog();
   const { event, intentId } = await aPaidDeposit();
   const { env, sent } = makeEnvWithQueue();
@@ -130,7 +130,7 @@ it('goes on where it had to stop, and then begins where that began', async () =>
   expect(await reached()).toEqual([{ reached_at: reading.reaching, result: null }]);
 });
 
-it('reads so many pages in one run, and the rest in the next', async () => {
+it('reads a limited number of pages in one run, and the rest in the next', async () => {
   captureLog();
   const intentId = await payDepositAtStripe(...Array.from({ length: 14 }, () => '4000000000000002'));
   const fetchOneByOne = () => {
@@ -151,7 +151,7 @@ it('reads so many pages in one run, and the rest in the next', async () => {
   expect(await reached()).toEqual([{ reached_at: expect.any(Number), result: null }]);
 });
 
-it('stays where it was while Stripe cannot be asked', async () => {
+it('keeps its position while Stripe does not answer', async () => {
   captureLog();
   const before = await reached();
   const { env } = makeEnvWithQueue();
@@ -160,7 +160,7 @@ it('stays where it was while Stripe cannot be asked', async () => {
   expect(await reached()).toEqual(before);
 });
 
-it('counts on the cron for what the queue does not take', async () => {
+it('leaves events that the queue does not take to the cron', async () => {
   const log = captureLog();
   const { intentId } = await aPaidDeposit();
   const isDown = { send: () => Promise.reject(new Error('Queue send failed')) };
@@ -169,7 +169,7 @@ it('counts on the cron for what the queue does not take', async () => {
   expect(log.lines('stripe_events_not_queued')).toHaveLength(1);
 });
 
-it('lets be what is of another product on the same account', async () => {
+it('ignores events of another product on the same account', async () => {
   captureLog();
   const id = await createForeignPayment();
   const { env, sent } = makeEnvWithQueue();
@@ -180,7 +180,7 @@ it('lets be what is of another product on the same account', async () => {
   expect(await rows('SELECT id FROM transactions WHERE id = ?', id)).toEqual([]);
 });
 
-it('is done at once, and its events handled, by the task that operators run for events', async () => {
+it('is part of a forced events task, which processes the missed events at once', async () => {
   captureLog();
   const { intentId } = await aPaidDeposit();
   const { env } = makeEnvWithQueue();

@@ -5,7 +5,7 @@ import { listUnprocessed } from './repo.ts';
 
 beforeEach(startOver);
 
-it('lists what is not done, the least tried first, then the oldest', async () => {
+it('lists unprocessed events, the fewest attempts first, then the oldest', async () => {
   const { ctx } = makeTestContext();
   await insertRow('stripe_events', 1, { processed_at: null, attempts: 7 });
   await insertRow('stripe_events', 2, { processed_at: null });

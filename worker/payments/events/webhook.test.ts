@@ -48,7 +48,7 @@ const statusOf = async (event: unknown, env: Env, signing = {}) =>
   (await deliverEvent(event, env, signing)).status;
 
 describe('an event', () => {
-  it('is recorded by its ids alone, queued, and answered', async () => {
+  it('is stored with only its ids, queued, and answered', async () => {
     const { event, intentId } = await aPaidDeposit();
     const { env, sent } = makeEnvWithQueue();
     const reply = await deliverEvent(event, env);
@@ -70,7 +70,7 @@ describe('an event', () => {
     expect(await bookings()).toEqual([]);
   });
 
-  it('that comes twice is recorded once', async () => {
+  it('that is delivered twice is stored once', async () => {
     const { event } = await aPaidDeposit();
     const { env, sent } = makeEnvWithQueue();
     const statuses = await Promise.all([1, 2, 3].map(() => statusOf(event, env)));
@@ -80,7 +80,7 @@ describe('an event', () => {
     expect(await bookings()).toHaveLength(1);
   });
 
-  it('that is done with is not queued again', async () => {
+  it('that is processed is not queued again', async () => {
     const { event } = await aPaidDeposit();
     const { env, sent } = makeEnvWithQueue();
     await statusOf(event, env);
@@ -89,7 +89,7 @@ describe('an event', () => {
     expect(sent).toEqual([]);
   });
 
-  it('of a kind that we do nothing about is recorded as done', async () => {
+  it('of a type without a handler is stored as processed', async () => {
     const { env, sent } = makeEnvWithQueue();
     const { event } = await aPaidDeposit();
     const other = { ...event, id: 'evt_other', type: 'customer.tax_id.created' };
@@ -98,7 +98,7 @@ describe('an event', () => {
     expect([await open(), sent]).toEqual([[], []]);
   });
 
-  it('stays recorded when the queue fails, and the reply makes Stripe retry', async () => {
+  it('stays stored when the queue fails, and the reply makes Stripe retry', async () => {
     captureLog();
     const { event } = await aPaidDeposit();
     const { env, sent } = makeEnvWithQueue();
@@ -111,7 +111,7 @@ describe('an event', () => {
   });
 });
 
-describe('nothing is recorded of an event', () => {
+describe('an event is not stored', () => {
   async function expectRefused(reply: Response, sent: unknown[]) {
     expect([reply.status, (await errorOf(reply)).code]).toEqual([400, 'invalid']);
     expect([await recorded(), sent]).toEqual([[], []]);
@@ -150,13 +150,13 @@ describe('nothing is recorded of an event', () => {
     },
   );
 
-  it.each(['', 'not json', '[]', '{}', 'null', '17'])('that is none, though signed: %j', async (body) => {
+  it.each(['', 'not json', '[]', '{}', 'null', '17'])('if its body is not an event: %j', async (body) => {
     const { env, sent } = makeEnvWithQueue();
     const headers = { 'Stripe-Signature': await signEvent(body) };
     await expectRefused(await call('/api/stripe/webhook', { method: 'POST', body, headers }, env), sent);
   });
 
-  it('of the other mode, which is let be', async () => {
+  it('of the other mode, which gets a success reply', async () => {
     const { env, sent } = makeEnvWithQueue();
     const { event } = await aPaidDeposit();
     expect(await statusOf({ ...event, livemode: true }, env)).toBe(200);
@@ -185,7 +185,7 @@ it('accepts the previous secret while it is being changed, and no longer', async
 });
 
 describe('handling', () => {
-  it('makes one booking of an event, however often it is delivered', async () => {
+  it('creates one booking for any number of deliveries of an event', async () => {
     const { env } = makeEnvWithQueue();
     const { event, intentId } = await aPaidDeposit();
     await deliverEvent(event, env);
@@ -196,7 +196,7 @@ describe('handling', () => {
     expect(await recorded()).toMatchObject([{ id: event.id, attempts: 1, error: null }]);
   });
 
-  it('is not misled by a failure that is reported after the success', async () => {
+  it('ignores a failure that is reported after the success', async () => {
     const { env, sent } = makeEnvWithQueue();
     const { event, intentId } = await aPaidDeposit('4000000000000002');
     const failure = await findStripeEvent('payment_intent.payment_failed', intentId);
@@ -229,7 +229,7 @@ describe('handling', () => {
     expect([await bookings(), await open()]).toEqual([[], []]);
   });
 
-  it('retries a message that fails without holding up the others', async () => {
+  it('retries a failed message without delaying the others', async () => {
     const log = captureLog();
     const { env, sent } = makeEnvWithQueue();
     const { event } = await aPaidDeposit();
@@ -249,10 +249,10 @@ describe('handling', () => {
   });
 });
 
-describe('what the queue lost', () => {
+describe('an event that the queue lost', () => {
   const isForced = false;
 
-  it('is picked up by the cron after two minutes', async () => {
+  it('is processed by the cron after two minutes', async () => {
     const { env } = makeEnvWithQueue();
     const { event, ctx } = await aPaidDeposit();
     await deliverEvent(event, env);
@@ -269,7 +269,7 @@ describe('what the queue lost', () => {
     expect(await handleUnprocessedEvents(later.ctx, { isForced })).toMatchObject({ examined: 0 });
   });
 
-  it('is picked up at once when it is asked for, failures beside successes', async () => {
+  it('is processed at once by a forced task, even if other events fail', async () => {
     captureLog();
     const { env } = makeEnvWithQueue();
     const { event, ctx } = await aPaidDeposit();

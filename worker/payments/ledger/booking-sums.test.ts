@@ -12,7 +12,7 @@ beforeEach(startOver);
 const cents = fc.integer({ min: 1, max: 3 }).map((n) => n * 100);
 const status = fc.constantFrom('succeeded', 'processing', 'failed', 'pending');
 
-it('the sums of a booking are those of its ledger, and its payment status is what the rule says', async () => {
+it('the sums of a booking equal those of its ledger, and its payment status follows paymentStatusOf', async () => {
   const { ctx } = makeTestContext();
   await insertRow('bookings', 1, { deposit_amount: 200 });
   await insertRow('checkouts', 1);

@@ -48,7 +48,7 @@ it('is e-mailed with a new URL; only the hash of its token is stored', async () 
   expect(kept).not.toContain(token);
 });
 
-it('is mailed as a link and as a reminder, each with an address of its own', async () => {
+it('is e-mailed as a link and as a reminder, each with its own URL', async () => {
   await opened();
   const { ctx, mails } = makeTestContext();
   await noticed('pay-link');
@@ -68,7 +68,7 @@ it.each<[string, Row]>([
   ['paid', { state: 'paid', ended_at: 1 }],
   ['withdrawn', { state: 'withdrawn', ended_at: 1 }],
   ['over', { expires_at: Date.now() - 1 }],
-])('nothing is mailed of a link that is %s, and no address is made', async (_, changes) => {
+])('nothing is e-mailed for a link that is %s, and no URL is created', async (_, changes) => {
   await opened(changes);
   await noticed('pay-link');
   const { ctx, mails } = makeTestContext();
@@ -77,7 +77,7 @@ it.each<[string, Row]>([
   expect(await rows('SELECT done_at IS NOT NULL AS done FROM outbox')).toEqual([{ done: 1 }]);
 });
 
-it('says that the card on file was declined where it was', async () => {
+it('says that the card on file was declined, if it was', async () => {
   await insertRow('users', 1);
   const intent = { stripe_payment_intent_id: 'pi_link1' };
   await insertRow('payment_operations', 1, { ...intent, kind: 'charge', state: 'failed', amount: 8000 });
@@ -88,7 +88,7 @@ it('says that the card on file was declined where it was', async () => {
   expect(mails[0]?.text).toContain('could not be charged to the card that we have on file');
 });
 
-it('no two addresses are alike', async () => {
+it('no two URLs are equal', async () => {
   await opened();
   const { ctx } = makeTestContext();
   const urls = await Promise.all([1, 2, 3].map(() => newPayUrl(ctx, 'link-1')));

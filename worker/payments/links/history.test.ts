@@ -74,7 +74,7 @@ it.each([
   ]);
 });
 
-it('a payment link keeps the reason of staff when the event of its cancelled intent is quicker than the answer', async () => {
+it("a payment link keeps the reason of staff when the event of its cancelled intent arrives before Stripe's answer", async () => {
   const { id } = await createPaidBooking();
   await sendLink(id);
   const [link] = await rows<{ intent: string }>('SELECT stripe_payment_intent_id AS intent FROM pay_links');
@@ -95,7 +95,7 @@ it('a payment link keeps the reason of staff when the event of its cancelled int
   expect((await story(id)).slice(3)).toEqual(['[Dana Cole] Payment link for $175.00 ended: withdrawn']);
 });
 
-it('a payment link ends by itself when its time is over, and its customer reads that', async () => {
+it('a payment link expires, and its page says so', async () => {
   const { id } = await createPaidBooking();
   const token = await sendLink(id);
   const secret = await findLinkSecret(id, token);
@@ -109,7 +109,7 @@ it('a payment link ends by itself when its time is over, and its customer reads 
   expect(await pay(secret)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } });
 });
 
-it('a payment link that cannot be cancelled stays open, and is not said to have ended', async () => {
+it('a payment link that cannot be cancelled stays open, without a history entry', async () => {
   const { id } = await createPaidBooking();
   await sendLink(id);
   await control('fail-next', { path: '/v1/payment_intents/', status: 500, when: 'before', times: 9 });

@@ -91,7 +91,7 @@ describe('a declined charge', () => {
 });
 
 describe('a link', () => {
-  it('shows what it asks for and nothing of the person, and reading it changes nothing', async () => {
+  it('shows its amount and no personal data, and reading it changes nothing', async () => {
     const { id } = await createPaidBooking();
     const { token } = await sendLink(id);
     const before = await rows('SELECT * FROM pay_links');
@@ -109,7 +109,7 @@ describe('a link', () => {
     expect(await rows('SELECT * FROM pay_links')).toEqual(before);
   });
 
-  it('is stored as a hash, and an unknown one leads nowhere', async () => {
+  it('is stored as a hash, and an unknown token is not found', async () => {
     const { id } = await createPaidBooking();
     const { token } = await sendLink(id);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -119,7 +119,7 @@ describe('a link', () => {
     expect((await open(id + 1, token)).status).toBe(404);
   });
 
-  it('may be sent three times a day, each time with a token of its own', async () => {
+  it('can be sent three times a day, each time with its own token', async () => {
     const { id } = await createPaidBooking();
     const tokens = [await sendLink(id), await sendLink(id), await sendLink(id)].map(({ token }) => token);
     expect(new Set(tokens).size).toBe(3);
@@ -151,7 +151,7 @@ describe('a link', () => {
     expect(await links()).toEqual([]);
   });
 
-  it('is none where nothing is due', async () => {
+  it('is refused when nothing is due', async () => {
     const { id } = await createPaidBooking({ finalPrice: 42_500 });
     const reply = await staff.send('POST', `bookings/${id}/pay-link`);
     expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'nothing_due']);
@@ -175,7 +175,7 @@ describe('a link', () => {
   });
 });
 
-describe('under an open link', () => {
+describe('with an open link', () => {
   const acts: [string, (id: number) => Promise<Response>][] = [
     ['charging again', (id) => charge(id, 100)],
     ['refunding', (id) => refund(id, 100)],
@@ -197,7 +197,7 @@ describe('under an open link', () => {
     expect((await errorOf(await open(id, token))).code).toBe('conflict');
   });
 
-  it.each(acts)('%s changes nothing where it cannot be cancelled', async (_, act) => {
+  it.each(acts)('%s changes nothing if it cannot be cancelled', async (_, act) => {
     captureLog();
     const { id } = await createPaidBooking();
     const { token } = await sendLink(id);
@@ -214,7 +214,7 @@ describe('under an open link', () => {
     expect([await stateOf(token), await rows('SELECT * FROM bookings')]).toEqual(['open', before]);
   });
 
-  it.each(acts.slice(0, 4))('%s learns that it was paid just now', async (_, act) => {
+  it.each(acts.slice(0, 4))('%s is refused because the link was just paid', async (_, act) => {
     const { id } = await createPaidBooking();
     const { token } = await sendLink(id);
     await pay(await secretOf(id, token));
@@ -224,7 +224,7 @@ describe('under an open link', () => {
     expect((await readSums(id)).ledger.paid).toBe(60_000);
   });
 
-  it('an old link does not outlive a new price: the next one asks for what is due now', async () => {
+  it('a new price ends an old link, and the next link has the amount due now', async () => {
     const { id } = await createPaidBooking();
     await sendLink(id);
     await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 50_000 });
@@ -237,7 +237,7 @@ describe('under an open link', () => {
 });
 
 describe('an existing booking is paid', () => {
-  it('by no one who is neither staff nor holds a link', async () => {
+  it('only by staff or with a link', async () => {
     const { id } = await createPaidBooking();
     const ask = (headers: Record<string, string>) =>
       call('/api/create-payment-intent', {
@@ -258,7 +258,7 @@ describe('an existing booking is paid', () => {
   });
 });
 
-it('the price does not change while a charge is under way', async () => {
+it('the price does not change while a charge is in progress', async () => {
   const { id } = await createPaidBooking();
   await rows(
     `INSERT INTO payment_operations (booking_id, kind, amount, created_by, created_at, updated_at)

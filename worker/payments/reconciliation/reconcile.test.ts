@@ -37,13 +37,13 @@ const bookingOf = (issueId: string) =>
 const NOTHING = { ledger_status: null, ledger_amount: null, stripe_status: null, stripe_amount: null };
 const OPEN = { settled_at: null, settled_by: null };
 
-it('finds nothing where both agree', async () => {
+it('finds nothing when both sides agree', async () => {
   const intentId = await createDeposit();
   await compare();
   expect(await issueOf(intentId)).toEqual([]);
 });
 
-it('finds an unknown payment and its refund, once however often it runs', async () => {
+it('finds an unknown payment and its refund, once for any number of runs', async () => {
   const intentId = await payDepositAtStripe();
   const refundId = await refundInStripe(intentId, 1_000);
   await compare();
@@ -61,7 +61,7 @@ it('finds a refund that is only at Stripe, and names the booking', async () => {
   expect(await bookingOf(refundId)).toEqual([{ noted: expect.any(Number), actual: expect.any(Number) }]);
 });
 
-it('finds what only our ledger has', async () => {
+it('finds entries that only the ledger has', async () => {
   await insertRow('transactions', 1, {
     ...{ id: 'pi_3NeverMade', booking_id: null, checkout_id: null, created_at: Date.now() - MINUTE_MS },
   });
@@ -74,7 +74,7 @@ it('finds what only our ledger has', async () => {
   ]);
 });
 
-it('finds another status and another amount', async () => {
+it('finds a different status and a different amount', async () => {
   const [one, other] = [await createDeposit(), await createDeposit()];
   await rows("UPDATE transactions SET status = 'processing' WHERE id = ?", one);
   await rows('UPDATE transactions SET amount = 32_500 WHERE id = ?', other);
@@ -98,7 +98,7 @@ it('finds a lost dispute of the ledger that Stripe does not know', async () => {
   expect(await issueOf('dp_1Lost')).toMatchObject([{ difference: 'missing_at_stripe', ...OPEN }]);
 });
 
-it('leaves out intents without a payment attempt and payments of other systems', async () => {
+it('ignores intents without a payment attempt and payments of other systems', async () => {
   const stranger = await createForeignPayment();
   const theirRefund = await refundInStripe(stranger, 100);
   await compare();
@@ -120,7 +120,7 @@ it('refreshes an open difference, settles it when it is gone, and opens it again
   expect(await issueOf(intentId)).toHaveLength(2);
 });
 
-it('looks again at an open difference of a payment that is older than the days it compares', async () => {
+it('compares an open difference again, even if its payment is older than the compared days', async () => {
   const intentId = await payDepositAtStripe();
   await compare();
   const { ctx, passMinutes } = makeTestContext();
@@ -133,7 +133,7 @@ it('looks again at an open difference of a payment that is older than the days i
   expect(await issueOf(intentId)).toMatchObject([{ settled_at: expect.any(Number), settled_by: null }]);
 });
 
-it('leaves what is minutes old to the webhook, unless it is forced', async () => {
+it('leaves payments that are minutes old to the webhook, unless it is forced', async () => {
   const intentId = await payDepositAtStripe();
   await compare(false);
   expect(await issueOf(intentId)).toEqual([]);
@@ -143,7 +143,7 @@ it('leaves what is minutes old to the webhook, unless it is forced', async () =>
   expect(await issueOf(intentId)).toHaveLength(1);
 });
 
-it('says in the log what both sides come to, and keeps when it ran', async () => {
+it('logs the sums of both sides, and stores the time of the run', async () => {
   const log = captureLog();
   const before = await reconcile(
     makeContext(debugEnv, { timeouts: 'background' }),
@@ -173,7 +173,7 @@ it('says in the log what both sides come to, and keeps when it ran', async () =>
   expect(JSON.parse(String(run?.result))).toEqual(counts);
 });
 
-it('changes nothing while Stripe cannot be asked', async () => {
+it('changes nothing while Stripe does not answer', async () => {
   const intentId = await createDeposit();
   await control('fail-next', { path: '/v1/payment_intents', status: 500, when: 'before', times: 3 });
   await expect(compare()).rejects.toThrow();
@@ -181,7 +181,7 @@ it('changes nothing while Stripe cannot be asked', async () => {
   expect(await rows('SELECT * FROM cursors')).toEqual([]);
 });
 
-it('never settles what it could not look at', async () => {
+it('never settles a difference that it could not compare', async () => {
   captureLog();
   const intentId = await payDepositAtStripe();
   await compare();

@@ -48,7 +48,7 @@ async function list(query = '') {
   return { ids: issues.map(({ id }) => id), issues, total: reply.headers.get('X-Total-Count') };
 }
 
-it('enters a payment that was missing, makes its booking, and says who settled it', async () => {
+it('stores a missing payment, creates its booking, and names the user who settled it', async () => {
   const intentId = await payDepositAtStripe();
   const id = await found(intentId);
   expect(await settled(id)).toEqual({
@@ -70,21 +70,21 @@ it('enters a payment that was missing, makes its booking, and says who settled i
   expect(await rows('SELECT 1 FROM bookings WHERE stripe_payment_intent_id = ?', intentId)).toHaveLength(1);
 });
 
-it('enters a refund that was made elsewhere', async () => {
+it('stores a refund that was made elsewhere', async () => {
   const intentId = await createDeposit();
   const refundId = await refundInStripe(intentId, 1_000);
   expect(await settled(await found(refundId))).toMatchObject({ type: 'refund', settledBy: 'dana' });
   expect(await ledgerOf(refundId)).toEqual([{ type: 'refund', status: 'succeeded', amount: 1_000 }]);
 });
 
-it('brings a status up to date', async () => {
+it('updates a status', async () => {
   const intentId = await createDeposit();
   await rows("UPDATE transactions SET status = 'processing' WHERE id = ?", intentId);
   expect(await settled(await found(intentId))).toMatchObject({ difference: 'status', settledBy: 'dana' });
   expect(await ledgerOf(intentId)).toMatchObject([{ status: 'succeeded' }]);
 });
 
-it('leaves open what Stripe does not know, and says so', async () => {
+it('leaves an entry open that Stripe does not know, and says so', async () => {
   captureLog();
   const made = { created_at: Date.now() - 60_000, booking_id: null, checkout_id: null };
   await insertRow('transactions', 1, { id: 'pi_3NeverMade', ...made });
@@ -94,7 +94,7 @@ it('leaves open what Stripe does not know, and says so', async () => {
   expect((await list('?state=open')).ids).toContain(id);
 });
 
-it('leaves open what no booking can be made of, and logs why', async () => {
+it('leaves a payment open that cannot become a booking, and logs why', async () => {
   const log = captureLog();
   const intentId = await payDepositAtStripe();
   const id = await found(intentId);
@@ -106,7 +106,7 @@ it('leaves open what no booking can be made of, and logs why', async () => {
   expect(log.lines('transaction_not_entered')).toMatchObject([{ level: 'error', transactionId: intentId }]);
 });
 
-it('leaves open what the ledger does not move back to, with what differs now', async () => {
+it("leaves a difference open when the ledger's status cannot move back, and shows the current values", async () => {
   const intentId = await createDeposit();
   await rows("UPDATE transactions SET status = 'processing' WHERE id = ?", intentId);
   const id = await found(intentId);
@@ -129,7 +129,7 @@ it('says that Stripe did not answer, and changes nothing', async () => {
   expect(await settled(id)).toMatchObject({ settledBy: 'dana' });
 });
 
-it('is the same when it is settled twice, by two at once or one after the other', async () => {
+it('gives the same result when it is settled twice, concurrently or one after the other', async () => {
   const intentId = await payDepositAtStripe();
   const id = await found(intentId);
   const both = await Promise.all([settled(id), settled(id)]);
@@ -199,7 +199,7 @@ it.each(['state=closed', 'search=pi', 'sort=foundAt', 'limit=0', 'cursor=x'])(
   },
 );
 
-it('tells when the ledger was last compared', async () => {
+it('returns when the ledger was last compared', async () => {
   const last = async () => (await dana.send('GET', 'admin/reconciliation/last')).json();
   expect(await last()).toEqual({ ranAt: null, payments: 0, refunds: 0, differences: 0 });
   const counts = await runCronTask(testEnv, 'reconcile', { isForced: true });

@@ -93,7 +93,7 @@ describe('a look-up for a refund', () => {
     expect(await readSums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
   });
 
-  it.each([401, 403])('decides where Stripe refuses the key of the refund itself with %i', async (status) => {
+  it.each([401, 403])('decides if Stripe refuses the key of the refund call with %i', async (status) => {
     const { id } = await createPaidBooking();
     await failRefunds({ status });
     expect((await refundPayment(makeQuietContext(), staff.actor, refundInput(id, 1000))).isOpen).toBe(true);
@@ -157,7 +157,7 @@ describe('a claim of a refund', () => {
     expect(await readSums(id)).toMatchObject({ ledger: { refunded: 1000 }, stripe: { refunded: 1000 } });
   });
 
-  it('of a request that crashed before it asked Stripe is taken over by the same request', async () => {
+  it('of a request that crashed before its call to Stripe is taken over by the repeated request', async () => {
     const { id } = await createPaidBooking();
     const key = crypto.randomUUID();
     const crashing = makeQuietContext();
@@ -173,7 +173,7 @@ describe('a claim of a refund', () => {
     expect((await readSums(id)).stripe.refunded).toBe(1000);
   });
 
-  it('that was taken over lets its attempt send nothing more, and is not ended by it', async () => {
+  it('that was taken over keeps the old attempt from sending more, and is not released by it', async () => {
     const { id } = await openRefund({ status: 500 });
     const slow = await claimRefund(makeQuietContext(), await operationId());
     const later = makeTestContext();
@@ -212,7 +212,7 @@ describe('a claim of a refund', () => {
     ]);
   });
 
-  it('keeps the same request, sent again, from making what staff are stopping', async () => {
+  it('keeps a repeated request from making the parts that staff are stopping', async () => {
     const key = crypto.randomUUID();
     const { id } = await openRefund({ status: 500 }, key);
     await rows('UPDATE payment_operations SET created_at = created_at - ?', 11 * 60_000);

@@ -93,7 +93,7 @@ describe('a lost dispute of a whole payment after a partial refund of it', () =>
   });
 });
 
-it('what a lost dispute leaves of a payment blocks no other once Stripe has refused to refund it', async () => {
+it('the rest of a payment with a lost dispute blocks no other payment once Stripe has refused to refund it', async () => {
   const { id } = await createPaidBooking();
   const reply = await charge(id, BALANCE);
   const { transaction } = await reply.json<{ transaction: { id: string } }>();

@@ -43,7 +43,7 @@ describe('a long reason', () => {
   });
 });
 
-it('a refund whose request cannot be written was not made: it fails, and the booking is free', async () => {
+it('a refund whose request cannot be encoded fails, and the booking is free', async () => {
   captureLog();
   const { id } = await createPaidBooking();
   const { ctx } = makeTestContext();

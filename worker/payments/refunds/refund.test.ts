@@ -54,7 +54,7 @@ async function twoPayments(card: string = CARDS.pays) {
 }
 
 describe('a refund', () => {
-  it('takes back the newest payment first, and says what moved of each', async () => {
+  it('refunds the newest payment first, and returns the amount of each', async () => {
     const { id, depositIntent } = await twoPayments();
     const reply = await refund(id, BALANCE + 500, { reason: 'Delivered late' });
     const { refunds, booking, customerNotified } = await reply.json<Answer>();
@@ -83,7 +83,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of all that was paid makes the booking refunded; nothing is due again', async () => {
+  it('of the whole paid amount makes the booking refunded; nothing becomes due again', async () => {
     const { id } = await twoPayments();
     const reply = await refund(id, DEPOSIT + BALANCE, { notifyCustomer: false });
     const { booking, customerNotified } = await reply.json<Answer>();
@@ -96,7 +96,7 @@ describe('a refund', () => {
     expect((await refund(id, 1)).status).toBe(409);
   });
 
-  it('three equal ones in a row are three; one that is asked for three times is one', async () => {
+  it('three equal refunds are three; one request that is sent three times is one', async () => {
     const { id } = await createPaidBooking();
     for (const _ of [1, 2, 3]) expect((await refund(id, 1000)).status).toBe(200);
     expect((await readSums(id)).stripe.refunded).toBe(3000);
@@ -116,7 +116,7 @@ describe('a refund', () => {
   });
 });
 
-describe('nothing reaches Stripe of a refund', () => {
+describe('a refund is not sent to Stripe', () => {
   it.each([
     { amount: DEPOSIT + 1, status: 409, message: 'Refund amount cannot exceed the original payment amount.' },
     { amount: 0, status: 400, message: 'Please enter a valid refund amount.' },
@@ -157,7 +157,7 @@ describe('nothing reaches Stripe of a refund', () => {
   });
 });
 
-describe('news of the bank', () => {
+describe('later decisions of a bank', () => {
   it('a lost dispute is a refund, and is e-mailed once', async () => {
     const { id, depositIntent } = await createPaidBooking({ card: '4000000000000259' });
     const { objectId } = await newsOf('charge.dispute.created', depositIntent);
@@ -178,7 +178,7 @@ describe('news of the bank', () => {
     expect((await refund(id, 1)).status).toBe(409);
   });
 
-  it('a pending refund is said to be pending, and counts once it has succeeded', async () => {
+  it('a pending refund is reported as pending, and counts once it has succeeded', async () => {
     const { id, depositIntent } = await createPaidBooking({ card: CARDS.refundPends });
     const reply = await refund(id, 1000);
     const { refunds, booking } = await reply.json<Answer>();
@@ -193,7 +193,7 @@ describe('news of the bank', () => {
     ]);
   });
 
-  it('a refund that fails later opens its amount again, and staff are e-mailed', async () => {
+  it('a refund that fails later makes its amount refundable again, and staff are e-mailed', async () => {
     const { id, depositIntent } = await createPaidBooking();
     const { refunds } = await (await refund(id, DEPOSIT)).json<Answer>();
     expect(await rows('SELECT payment_status FROM bookings')).toEqual([{ payment_status: 'refunded' }]);
@@ -230,7 +230,7 @@ describe('what Stripe leaves unsaid', () => {
     ['too often', { status: 429, when: 'before' }],
   ] as const;
 
-  it.each(faults)('is refunded once in the end: %s', async (_, rule) => {
+  it.each(faults)('is refunded exactly once: %s', async (_, rule) => {
     captureLog();
     const { id } = await twoPayments();
     await control('fail-next', { path: '/v1/refunds', method: 'POST', times: 2, ...rule });
@@ -247,7 +247,7 @@ describe('what Stripe leaves unsaid', () => {
     expect((await readSums(id)).stripe.refunded).toBe(18_200);
   });
 
-  it('half of it refused is half of it moved: the rest is said to have failed', async () => {
+  it('if Stripe refuses one part, the other is refunded and the refused one is reported as failed', async () => {
     captureLog();
     const { id } = await twoPayments();
     await control('fail-next', {
@@ -271,7 +271,7 @@ describe('what Stripe leaves unsaid', () => {
     expect(await readSums(id)).toMatchObject({ ledger: { refunded: 18_200 }, stripe: { refunded: 18_200 } });
   });
 
-  it('all of it refused is 502, and the key is free', async () => {
+  it('if Stripe refuses all parts, the reply is 502 and the key can be used again', async () => {
     captureLog();
     const { id } = await createPaidBooking();
     const key = crypto.randomUUID();

@@ -54,7 +54,7 @@ const stripe = (path: string, fields: Record<string, string>) =>
 const DECLINES = '4000000000000002';
 const GOOD = '4242424242424242';
 
-it('tells of a payment as Stripe has it: every attempt, latest first, and its booking', async () => {
+it("shows a payment with Stripe's data: every attempt, latest first, and its booking", async () => {
   const id = await deposit(DECLINES, GOOD);
   const found = await detail(id);
   const [booking] = await rows<{ id: number }>('SELECT id FROM bookings');
@@ -95,7 +95,7 @@ it('tells of a payment as Stripe has it: every attempt, latest first, and its bo
   });
 });
 
-it('tells why a payment was refused', async () => {
+it('shows why a payment was declined', async () => {
   const id = await deposit(DECLINES);
   await insertRow('transactions', 1, {
     ...{ id, status: 'requires_payment_method', booking_id: null, checkout_id: null },
@@ -109,7 +109,7 @@ it('tells why a payment was refused', async () => {
   expect(booking).toBeNull();
 });
 
-it('tells of a refund with the attempts of the payment that it takes back', async () => {
+it('shows a refund with the attempts of the refunded payment', async () => {
   const payment = await deposit(GOOD);
   const { id } = await stripe('refunds', {
     payment_intent: payment,
@@ -154,7 +154,7 @@ it('tells of a refund with the attempts of the payment that it takes back', asyn
 it.each([
   ['answers 500', { status: 500 }],
   ['breaks off', { drop: true }],
-])('shows what was last read when Stripe %s', async (_, how) => {
+])('shows the stored data when Stripe %s', async (_, how) => {
   const id = await deposit(DECLINES, GOOD);
   const live = await detail(id);
   const log = captureLog();

@@ -36,7 +36,7 @@ const payment = (id: string, changes: Row = {}) =>
 const refund = (id: string, payment_id: string, changes: Row = {}) =>
   payment(id, { type: 'refund', kind: 'refund', payment_id, ...changes });
 
-it('is the whole ledger, latest first, each row as the specification names it', async () => {
+it('is the whole ledger, latest first, with the fields of the specification', async () => {
   await insertRow('bookings', 7);
   await payment('pi_Later', {
     booking_id: 7,
@@ -83,7 +83,7 @@ it('is the whole ledger, latest first, each row as the specification names it', 
   ]);
 });
 
-it('sums up the whole ledger in cents, for any query', async () => {
+it('has the sums of the whole ledger in cents, for any query', async () => {
   expect((await list()).summary).toEqual({ total: 0, refunded: 0, pending: 0, count: 0, refundCount: 0 });
   await payment('pi_1', { amount: 40_000 });
   await payment('pi_2', { amount: 5_000 });
@@ -162,7 +162,7 @@ describe('filters', () => {
     expect(total).toBe(String(expected.length));
   });
 
-  it('follow a row that changes', async () => {
+  it('use the current values of a changed row', async () => {
     await rows("UPDATE transactions SET status = 'succeeded', booking_id = 17 WHERE id = 're_3Slow'");
     expect(await ids('?bookingId=17&status=succeeded')).toEqual(['re_3Slow', 're_3Back', 'pi_3QabcDEF']);
     expect(await ids('?search=refunded')).toEqual(['re_3Slow', 're_3Back']);
@@ -183,7 +183,7 @@ describe('filters', () => {
   });
 });
 
-it('counts a day as the business does, in summer and in winter', async () => {
+it('uses the days of the business, in summer and in winter', async () => {
   await payment('pi_summer', { created_at: Date.parse('2026-11-01T03:59:59Z') });
   await payment('pi_first', { created_at: Date.parse('2026-11-01T04:00:00Z') });
   await payment('pi_last', { created_at: Date.parse('2026-11-02T04:59:59Z') });
@@ -194,7 +194,7 @@ it('counts a day as the business does, in summer and in winter', async () => {
 });
 
 it.each(['', 'sort=amount&', 'sort=-status&', 'type=payment&', 'id=pi_&', 'search=succeeded&sort=-amount&'])(
-  'is read page by page, forth and back, without a gap: %s',
+  'is read page by page, forwards and backwards, without a gap: %s',
   async (query) => {
     // Many rows with the same second and the same amount: only their positions differ.
     for (let n = 1; n <= 23; n += 1)
@@ -215,7 +215,7 @@ it.each(['', 'sort=amount&', 'sort=-status&', 'type=payment&', 'id=pi_&', 'searc
   },
 );
 
-it('keeps its order when a row comes in late', async () => {
+it('keeps its order when an older row is inserted later', async () => {
   await payment('pi_b', { created_at: noon('2026-11-03') });
   await payment('pi_a', { created_at: noon('2026-11-02') });
   await payment('pi_c', { created_at: noon('2026-11-03') });

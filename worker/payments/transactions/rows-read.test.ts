@@ -46,7 +46,7 @@ const BY_TWO = [
   'id=re&type=payment',
 ];
 
-it('a page reads no more of twice as many transactions, and never more than allowed', {
+it('a page reads no more rows of twice as many transactions, and never more than its limit', {
   timeout: 120_000,
 }, async () => {
   await fill(1, SMALL_COUNT);
