@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(seen).toEqual(Array.from({ length: 12 }, (_, i) => `D-${i + 1}`));
   });
 
-  it('tells of trouble and not of its reason', async () => {
+  it('a database failure gets an error without its reason', async () => {
     captureLog();
     const { Cookie } = await signIn('dana', 'admin');
     const env = { ...testEnv, DB: failingDatabase(testEnv.DB, 'secret') };

@@ -14,7 +14,7 @@ const historyOfDumpsters = () =>
   rows("SELECT action, version, actor_name, before, after FROM history WHERE subject = 'dumpster'");
 
 describe('a new unit', () => {
-  it('is in service by default, and its history names who added it', async () => {
+  it('is in service by default, and its history names the user who added it', async () => {
     const { send } = await signIn('dana', 'admin');
     const reply = await send('POST', 'dumpsters', { ...d7, dumpsterType: '15-yArD' });
     const unit = { id: expect.any(Number), ...d7, isAvailable: true, notes: null };
@@ -73,7 +73,7 @@ describe('a new unit', () => {
     expect(await historyOfDumpsters()).toHaveLength(1);
   });
 
-  it('keeps strange characters as they are', async () => {
+  it('keeps unusual characters unchanged', async () => {
     const { send } = await signIn('dana', 'admin');
     const strange = {
       dumpsterNumber: "'); DROP TABLE dumpsters;--",
@@ -85,7 +85,7 @@ describe('a new unit', () => {
 });
 
 describe('a change', () => {
-  it('is of the named fields only, and written down with what was there before', async () => {
+  it('changes only the given fields, and the history has the previous values', async () => {
     const { send } = await signIn('dana', 'admin');
     await insertUnitWithBookings([]);
     const notes = { notes: 'Painted' };
@@ -109,13 +109,13 @@ describe('a change', () => {
     ]);
   });
 
-  it('may be of the case of its own number', async () => {
+  it('may change only the case of its number', async () => {
     const { send } = await signIn('dana', 'admin');
     await insertUnitWithBookings([]);
     expect((await send('PATCH', 'dumpsters/1', { dumpsterNumber: 'd-1' })).status).toBe(200);
   });
 
-  it('that takes the number of another unit leaves all as it was', async () => {
+  it('to the number of another unit changes nothing', async () => {
     const { send } = await signIn('dana', 'admin');
     await insertUnitWithBookings([]);
     await insertRow('dumpsters', 2);
@@ -127,7 +127,7 @@ describe('a change', () => {
     expect(await historyOfDumpsters()).toEqual([]);
   });
 
-  it('by the second of two tells who changed what', async () => {
+  it('by the second of two users gets a conflict with the changes of the first', async () => {
     const dana = await signIn('dana', 'admin');
     const lee = await signIn('lee', 'admin');
     await insertUnitWithBookings([]);
@@ -175,7 +175,7 @@ describe('a change', () => {
     expect(await (await send('PATCH', 'dumpsters/1', bigger)).json()).toMatchObject(bigger);
   });
 
-  it('and its history are one: when one cannot be written, neither is', async () => {
+  it('and its history are written together or not at all', async () => {
     const log = captureLog();
     const { send } = await signIn('dana', 'admin');
     await insertUnitWithBookings([]);
@@ -199,8 +199,8 @@ describe('a change', () => {
   });
 });
 
-describe('a deleted unit', () => {
-  it('is nowhere any more, and its number is free', async () => {
+describe('the deletion of a unit', () => {
+  it('removes it from all lists and frees its number', async () => {
     const { send } = await signIn('dana', 'admin');
     await insertUnitWithBookings([[11, -9, -1]]);
     const reply = await send('DELETE', 'dumpsters/1');
@@ -231,7 +231,7 @@ describe('a deleted unit', () => {
       ],
       'bookings #12, #15',
     ],
-  ] as const)('it cannot become while it is reserved for %o', async (...[bookings, words]) => {
+  ] as const)('is refused while it is reserved for %o', async (...[bookings, words]) => {
     const { send } = await signIn('dana', 'admin');
     await insertUnitWithBookings(bookings.map(([n, from, to]) => [n, from, to]));
     const reply = await send('DELETE', 'dumpsters/1');
@@ -242,7 +242,7 @@ describe('a deleted unit', () => {
     expect((await send('GET', 'dumpsters/1')).status).toBe(200);
   });
 
-  it('it cannot become while a customer is paying for it', async () => {
+  it('is refused while a customer is paying for it', async () => {
     const { send } = await signIn('dana', 'admin');
     await insertUnitWithBookings([]);
     await insertHold(5, 6);

@@ -39,7 +39,7 @@ describe("a unit's schedule", () => {
     expect(await of('?holds=false')).toEqual([past, near, far]);
   });
 
-  it('is nowhere for a unit that is not there', async () => {
+  it('is not found for a missing unit', async () => {
     const { send } = await signIn('dana', 'admin');
     const paths = [
       '/dumpster-schedules/dumpster/7',
@@ -51,7 +51,7 @@ describe("a unit's schedule", () => {
   });
 });
 
-it('the schedule of the fleet is that of the coming 30 days, unless asked otherwise', async () => {
+it('the schedule of the fleet has the next 30 days by default', async () => {
   const { send } = await signIn('dana', 'admin');
   await insertUnitWithBookings([
     [11, -1, 0],
@@ -70,11 +70,11 @@ it('the schedule of the fleet is that of the coming 30 days, unless asked otherw
   expect(await of(`?from=${inDays(30)}`)).toEqual([first, third]);
 });
 
-describe('what is free', () => {
+describe('the number of free units', () => {
   const freeOf = (sizes: SizeAvailability[], name: string) =>
     sizes.find((size) => size.dumpsterType === name);
 
-  it('is counted for all of the days and for each, holds as taken', async () => {
+  it('is counted for all of the days together and for each day; holds count as taken', async () => {
     const { send } = await signIn('dana', 'admin');
     await insertUnitWithBookings([[11, 1, 1]]);
     await insertHold(2, 3);
@@ -97,7 +97,7 @@ describe('what is free', () => {
     expect(freeOf(sizes, '10-Yard')).toMatchObject({ total: 0, days: days([0, 0, 0, 0, 0]) });
   });
 
-  it('is that of today unless asked otherwise', async () => {
+  it('is that of today by default', async () => {
     const { send } = await signIn('dana', 'admin');
     await insertUnitWithBookings([[11, 0, 0]]);
     const of = async (query: string) =>
@@ -116,7 +116,7 @@ it.each([
   ['?from=2027-01-02&to=2027-01-01', 'to', 'The last day must not lie before the first'],
   ['?from=2027-01-01&to=2028-01-02', 'to', 'At most 366 days can be asked for'],
   ['?days=3', 'days', 'Unknown field'],
-])('days asked as %s are refused', async (...[query, path, message]) => {
+])('the query %s is refused', async (...[query, path, message]) => {
   const { send } = await signIn('dana', 'admin');
   for (const list of ['dumpster-schedules', 'dumpster-availability']) {
     const reply = await send('GET', `${list}${query}`);
@@ -125,7 +125,7 @@ it.each([
   expect((await send('GET', 'dumpster-availability?from=2027-01-01&to=2028-01-01')).status).toBe(200);
 });
 
-it('a thousand units are read for the coming days, not for the years before', async () => {
+it('the schedule of a thousand units reads only the requested days, not past years', async () => {
   const fleet = 1000;
   await bindings.DB.prepare(
     `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${fleet})

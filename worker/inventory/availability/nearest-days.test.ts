@@ -27,7 +27,7 @@ describe('the next day', () => {
     expect(await nextAvailable('30-day', '15-yard')).toBe(SENTENCE);
   });
 
-  it('is a day as soon as something is, of that size where one is given', async () => {
+  it('is a day as soon as something is booked, of the requested size if there is one', async () => {
     const unit = await insertUnit();
     await insertUnit('20-yard');
     await insertHeldDays(unit, '2027-05-01');
@@ -36,14 +36,14 @@ describe('the next day', () => {
     expect(await nextAvailable('7-day', '20-yard')).toBe(SENTENCE);
   });
 
-  it('is a day when a unit that is switched off is booked', async () => {
+  it('is a day when a unit out of service is booked', async () => {
     await insertBookedDays(await insertUnit('15-yard', off), '2026-12-01');
     expect(await nextAvailable('1-day', '15-yard')).toBeNull();
     await insertUnit();
     expect(await nextAvailable('1-day', '15-yard')).toBe(TODAY);
   });
 
-  it('is the day after the first rental that ends with room for this one', async () => {
+  it('is the day after the first rental that leaves enough free days', async () => {
     const unit = await insertUnit();
     await insertBookedDays(unit, addDays(TODAY, -2), '2026-11-25');
     await insertHeldDays(unit, '2026-12-01', '2026-12-07');
@@ -51,7 +51,7 @@ describe('the next day', () => {
     expect(await nextAvailable('7-day', null)).toBe('2026-12-08');
   });
 
-  it('is none without a unit in service, or without a free day up to the horizon', async () => {
+  it('is null without a unit in service, or without a free day up to the horizon', async () => {
     expect(await nextAvailable('1-day', null)).toBeNull();
     await insertUnit('15-yard', off);
     expect(await nextAvailable('1-day', null)).toBeNull();
@@ -70,25 +70,25 @@ describe('the next day', () => {
   });
 });
 
-describe('the next day from a wanted day on', () => {
+describe('the next day from a requested day on', () => {
   const ask = (from: string, daysBefore?: number) =>
     findNearestDays(ctx, { rentalType: '7-day', dumpsterType: '15-yard', from, daysBefore });
 
-  it('is the first free day that is not earlier, and the wanted day itself where that is free', async () => {
+  it('is the first free day from then on, and the requested day itself if it is free', async () => {
     await insertBookedDays(await insertUnit(), '2027-04-18', '2027-04-24');
     expect(await ask('2027-04-20')).toEqual({ nextAvailableDate: '2027-04-25' });
     expect(await ask('2027-04-11')).toEqual({ nextAvailableDate: '2027-04-11' });
     expect(await ask('2027-04-12')).toEqual({ nextAvailableDate: '2027-04-25' });
   });
 
-  it('counts from today when the wanted day is past', async () => {
+  it('counts from today when the requested day is past', async () => {
     await insertBookedDays(await insertUnit(), TODAY, '2026-11-30');
     for (const from of [TODAY, addDays(TODAY, -1), '0001-01-01']) {
       expect(await ask(from, 31)).toEqual({ nextAvailableDate: '2026-12-01', previousAvailableDate: null });
     }
   });
 
-  it('is none from a day on after which nothing is free, also beyond the horizon', async () => {
+  it('is null when nothing is free from that day on, also beyond the horizon', async () => {
     const unit = await insertUnit();
     expect(await ask(LAST)).toEqual({ nextAvailableDate: SENTENCE });
     expect(await ask(addDays(LAST, 1), 6)).toEqual({ nextAvailableDate: null, previousAvailableDate: LAST });
@@ -108,7 +108,7 @@ describe('the next day from a wanted day on', () => {
     expect(await ask('2027-04-20')).toEqual({ nextAvailableDate: '2027-04-20' });
   });
 
-  it('comes with the nearest free day before, as far back as was asked for', async () => {
+  it('includes the nearest free day before, within the requested number of days', async () => {
     await insertBookedDays(await insertUnit(), '2027-04-18', '2027-04-24');
     const reply = (previousAvailableDate: string | null) => ({
       nextAvailableDate: '2027-04-25',
@@ -122,7 +122,7 @@ describe('the next day from a wanted day on', () => {
 });
 
 describe('over HTTP', () => {
-  it('the wanted day and the days before it travel in the query', async () => {
+  it('the query contains the requested day and the days before it', async () => {
     await insertBookedDays(await insertUnit(), inDays(10), inDays(16));
     const query = `dumpsterType=15-yard&from=${inDays(12)}`;
     const next = await call(`/api/next-available-date/1-day?${query}`);

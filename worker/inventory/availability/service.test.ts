@@ -31,14 +31,14 @@ describe('the sizes', () => {
     expect(await listTypes(ctx, null)).toEqual([]);
   });
 
-  it('come in order of size, those without a unit left out', async () => {
+  it('are in order of size, without sizes that have no unit', async () => {
     for (const type of ['30-yard', '10-yard', '15-yard', '10-yard']) await insertUnit(type);
     const sizes = [size('10', 2), size('15', 1), size('30', 1)];
     expect(await listTypes(ctx, null)).toEqual(sizes);
     expect(await listTypes(ctx, rentalOn(TODAY))).toEqual(sizes);
   });
 
-  it('count 0 when all their units are switched off', async () => {
+  it('count 0 when all their units are out of service', async () => {
     await insertUnit('15-yard', off);
     await insertUnit('20-yard', off);
     await insertUnit('20-yard');
@@ -68,7 +68,7 @@ describe('the sizes', () => {
     expect(await listTypes(ctx, null)).toEqual([size('15', 1, false)]);
   });
 
-  it('have nothing before today nor beyond the horizon', async () => {
+  it('have nothing before today or beyond the horizon', async () => {
     await insertUnit();
     const units = async (day: string) => (await listTypes(ctx, rentalOn(day, '30-day')))[0]?.count;
     expect(await units(addDays(TODAY, -1))).toBe(0);
@@ -83,7 +83,7 @@ describe('the unavailable days of a month', () => {
   const ask = (month: string, rentalType: '1-day' | '7-day' | '30-day' = '1-day') =>
     listUnavailable(ctx, { rentalType, dumpsterType: '15-yard', month });
 
-  it('are those past, and no others when a unit is free', async () => {
+  it('are only the past days when a unit is free', async () => {
     await insertUnit();
     expect(await ask('2026-11')).toEqual({
       today: TODAY,
@@ -93,7 +93,7 @@ describe('the unavailable days of a month', () => {
     expect(await ask('2026-12', '30-day')).toEqual({ today: TODAY, now: NOW, dates: [] });
   });
 
-  it('are all of a past month, of one beyond the horizon, and of a size without units', async () => {
+  it('are all days of a past month, of a month beyond the horizon, and of a size without units', async () => {
     await insertUnit('20-yard');
     expect((await ask('2026-12')).dates).toEqual(daysOfMonth('2026-12'));
     await insertUnit('15-yard', off);
@@ -105,7 +105,7 @@ describe('the unavailable days of a month', () => {
     expect((await ask('2027-11')).dates).toEqual(daysOfMonth('2027-11').filter((day) => day > LAST));
   });
 
-  it('are those on which a rental would run into a booking of the next month', async () => {
+  it('include days on which a rental would overlap a booking of the next month', async () => {
     const unit = await insertUnit();
     await insertBookedDays(unit, '2027-01-03', '2027-01-09');
     expect((await ask('2026-12', '7-day')).dates).toEqual([
@@ -119,13 +119,13 @@ describe('the unavailable days of a month', () => {
     );
   });
 
-  it('are those that a rental of the month before still covers', async () => {
+  it('include days of a rental that began in the previous month', async () => {
     const unit = await insertUnit();
     await insertHeldDays(unit, '2026-11-28', '2026-12-04');
     expect((await ask('2026-12')).dates).toEqual(['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']);
   });
 
-  it('need every unit to be taken', async () => {
+  it('include a day only if every unit is taken', async () => {
     const units = [await insertUnit(), await insertUnit()];
     await insertBookedDays(units[0] ?? 0, '2026-12-10', '2026-12-12');
     await insertHeldDays(units[1] ?? 0, '2026-12-12', '2026-12-14');
