@@ -3,7 +3,7 @@ import { renderEmail } from './layout.ts';
 
 const BUSINESS = { name: 'Ironwood', phone: '(717) 555-0100', email: 'office@example.com' };
 
-it('lists facts in both forms, between what leads to them and what follows', () => {
+it('lists facts in both forms, between the paragraphs and the closing', () => {
   const { text, html } = renderEmail({
     subject: 'Hello',
     greeting: 'Hello Ada,',
@@ -21,7 +21,7 @@ it('lists facts in both forms, between what leads to them and what follows', () 
   expect(html).toMatch(/before<\/p><table.*#12<\/td>.*7-Day Rental<\/td><\/tr><\/table><p[^>]*>after/);
 });
 
-it('keeps what people typed in its line, as text', () => {
+it('keeps user input on its line, as text', () => {
   const typed = 'Ada\r\nBcc: all@example.com\n\n<img src=x>';
   const { subject, text, html } = renderEmail({
     subject: typed,

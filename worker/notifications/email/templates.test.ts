@@ -85,7 +85,7 @@ const STAFF = ['dispute', 'refundFailed', 'fraud', 'pending', 'overdue'] as cons
 const CUSTOMER = NAMES.filter((name) => !STAFF.some((each) => each === name));
 
 describe.each(NAMES)('the email %s', (name) => {
-  it('says which booking it is about, what was booked, and where, in both forms', () => {
+  it('contains the booking number, the rental and the address, in both forms', () => {
     const { subject, text, html } = EMAILS[name];
     expect(subject).toContain('Booking #12');
     for (const fact of ['#12', '15-Yard', '7-Day Rental', 'Dec 1, 2026', 'Dec 7, 2026']) {
@@ -94,7 +94,7 @@ describe.each(NAMES)('the email %s', (name) => {
     expect(text).toContain('Delivered to: 118 Chestnut Street, Lancaster, PA 17602');
   });
 
-  it('shows what people typed as text, in its line', () => {
+  it('shows user input as text, on its line', () => {
     const typed = '<script>x</script>\r\nBcc: all@example.com';
     const hostile = emailsOf({ ...BOOKING, firstName: typed, lastName: typed, address: typed })[name];
     expect(hostile.html).not.toContain('<script');
@@ -121,7 +121,7 @@ it.each(STAFF)('%s leads staff to the booking and says whom to call', (name) => 
   expect(text).toContain('Customer: Maria Alvarez\nPhone: (717) 555-0142\nE-mail: maria@example.com');
 });
 
-it('a charge names amount, card and what is paid in all', () => {
+it('the e-mail about a charge has the amount, the card and the total paid', () => {
   const { subject, text } = EMAILS.charged;
   expect(subject).toBe('Booking #12 at Ironwood: your card was charged $80.00');
   expect(text).toContain('Your card ending in 4242 was charged $80.00 for your rental.');
@@ -129,14 +129,14 @@ it('a charge names amount, card and what is paid in all', () => {
   expect(text).not.toContain('Still to be paid');
 });
 
-it('a charge of a part says what is left, and without its card none', () => {
+it('the e-mail about a partial charge has the remaining amount, and no card if it is unknown', () => {
   const booking = { ...BOOKING, additionalPaymentAmount: 3000 };
   const { text } = balanceChargedEmail({ booking, tickets, amount: 3000, last4: null, business });
   expect(text).toContain('Your card was charged $30.00');
   expect(text).toContain('Still to be paid: $50.00');
 });
 
-it('a refund says what has moved and how long banks take', () => {
+it('the e-mail about a refund has the amount and how long banks take', () => {
   const { subject, text } = EMAILS.refunded;
   expect(subject).toBe('Booking #12 at Ironwood: your refund of $50.00');
   expect(text).toContain('Refunded now: $50.00\n');
@@ -153,13 +153,13 @@ it('a refund that is partly or wholly pending says so', () => {
   expect(whole).toContain('Your bank has not confirmed it yet: it is on its way.');
 });
 
-it('an alert whose amount the ledger does not know does without', () => {
+it('an alert without a known amount omits it', () => {
   const { subject, text } = moneyAlertEmail('fraud-warning', { booking: BOOKING, ...money, amount: null });
   expect(subject).toBe('Booking #12: a payment may be fraud');
   expect(text).not.toContain('Amount:');
 });
 
-it('a pay link asks for the amount, and says until when', () => {
+it('the e-mail with a pay link has the amount and the last day', () => {
   const { text, html } = EMAILS.payLink;
   expect(text).toContain(`Pay $80.00:\n${payUrl}`);
   expect(html).toContain(`href="${payUrl}"`);
@@ -177,13 +177,13 @@ it('a delivery that is not settled is not announced', () => {
   expect(text).toContain('Your delivery is planned for tomorrow, Dec 1, 2026. Our staff will confirm');
 });
 
-it('a reminder that goes out late speaks of the day on which it is read', () => {
+it("a reminder that is sent late says 'today'", () => {
   const late = { booking: BOOKING, isSettled: true, business };
   expect(deliveryReminderEmail({ ...late, today: '2026-12-01' }).text).toContain('today, Dec 1, 2026');
   expect(returnReminderEmail({ ...late, today: '2026-12-07' }).text).toContain('Today, Dec 7, 2026, is');
 });
 
-it('the reminder of a one-day delivery speaks of its end, too', () => {
+it('the reminder of a one-day delivery also mentions its end', () => {
   const booking = { ...BOOKING, rentalType: '1-day' as const };
   const { text } = deliveryReminderEmail({ booking, today, isSettled: true, business });
   expect(text).toContain('please have the dumpster filled by its end');
@@ -278,20 +278,20 @@ it.each(['charged', 'payLink', 'payLinkAgain'] as const)('%s shows how the amoun
   expect(html).toContain('Included: dump ticket of Dec 6, 2026, 2,400 lb');
 });
 
-it('the calculation leaves out what there is none of', () => {
+it('the calculation omits empty lines', () => {
   const booking = { ...BOOKING, additionalPaymentAmount: null };
   const { text } = balanceChargedEmail({ booking, tickets: [], amount: 8000, last4: null, business });
   expect(text).toContain('Final price: $505.00\nDeposit paid: $425.00\nPaid: $425.00\nDue: $80.00');
 });
 
-it('after the delivery day neither status e-mail speaks of a delivery to come', () => {
+it('after the delivery day, no status e-mail mentions a future delivery', () => {
   const late = { booking: BOOKING, ...site, today: '2026-12-02' };
   expect(bookingConfirmedEmail(late).text).not.toContain('We deliver');
   expect(bookingCancelledEmail({ ...late, hasEndedLink: false }).text).not.toContain('We do not deliver');
   expect(EMAILS.cancelled.text).toContain('Your booking is cancelled. We do not deliver a dumpster.');
 });
 
-it('a cancellation speaks of a payment link only where one was sent', () => {
+it('a cancellation mentions a payment link only if one was sent', () => {
   expect(EMAILS.cancelled.text).toContain('A payment link that we sent you for it no longer works.');
   const withoutLink = { booking: BOOKING, hasEndedLink: false, ...site };
   expect(bookingCancelledEmail(withoutLink).text).not.toContain('payment link');

@@ -67,7 +67,7 @@ it('of ten concurrent retries one is queued, for an outbox row and for a failed 
   expect(await rows('SELECT DISTINCT replayed_by FROM outbox')).toEqual([{ replayed_by: dana.id }]);
 });
 
-it('a retried notification can fail again, and a dead letter that comes twice counts once', async () => {
+it('a retried notification can fail again, and a dead letter that is delivered twice counts once', async () => {
   await deadReset();
   const { ctx } = makeWorld();
   await storeDeadLetter(ctx, { messageId: 'one', body: { type: 'outbox', id: 'outbox-1' } });

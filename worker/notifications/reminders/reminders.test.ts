@@ -51,7 +51,7 @@ const dedupeKeys = async () =>
     ({ dedupe_key }) => dedupe_key,
   );
 
-it('customers get a reminder of a delivery the day before, once however often the cron runs', async () => {
+it('customers get a reminder of a delivery the day before, once for any number of cron runs', async () => {
   await rental(1, { delivery_date: '2026-12-01' });
   await rental(2, { delivery_date: '2026-12-01', status: 'pending' });
   await rental(3, { delivery_date: '2026-12-02' });
@@ -111,7 +111,7 @@ it('a one-day rental has delivery and end in one e-mail', async () => {
   ]);
 });
 
-it('a mail that goes out too late is not sent, nor one that is no longer true', async () => {
+it('an e-mail that is too late or no longer true is not sent', async () => {
   await rental(1, { delivery_date: '2026-12-01' });
   await rental(2, { delivery_date: '2026-12-01' });
   await morning(TODAY).run();
@@ -154,7 +154,7 @@ describe('staff', () => {
   });
 });
 
-it('an open pay link is reminded of once, after two days and before its end', async () => {
+it('customers get one reminder of an open pay link, after two days and before its end', async () => {
   const open = async (n: number, changes: Row) => {
     await rental(n, { delivery_date: '2027-01-10', deposit_amount: 32_500, final_price: 50_000 });
     await insertRow('pay_links', n, {
@@ -181,7 +181,7 @@ it('an open pay link is reminded of once, after two days and before its end', as
   ]);
 });
 
-describe('at night no one is reminded, unless it is forced', () => {
+describe('no reminders are sent at night, unless the task is forced', () => {
   it.each([
     ['2026-11-30T08:59:59-05:00', 0],
     ['2026-11-30T09:00:00-05:00', 1],
@@ -223,7 +223,7 @@ it.each([
   ]);
 });
 
-it('what does not fit one run comes with the next', async () => {
+it('reminders above the limit of one run are sent by the next', async () => {
   await rows(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)
      INSERT INTO bookings (first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date,

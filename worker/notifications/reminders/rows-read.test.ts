@@ -15,7 +15,7 @@ beforeAll(async () => {
   await insertRow('outbox', 1);
 });
 
-it('the reminders read no more when there are twice as many past bookings', {
+it('the reminders read no more rows when there are twice as many past bookings', {
   timeout: 120_000,
 }, async () => {
   await addPresent();

@@ -25,7 +25,7 @@ const ANY = { id: 1, version: null };
 const AGAIN = 'A reminder has been sent today already. The next one can be sent tomorrow.';
 const outbox = () => rows('SELECT kind, dedupe_key, subject FROM outbox');
 
-it('a reminder is queued with its history, and the booking comes back at its new version', async () => {
+it('a reminder is queued with its history, and the reply has the new version of the booking', async () => {
   const reply = await dana.send('POST', 'bookings/1/reminder');
   expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"2"']);
   expect(await reply.json<Booking>()).toMatchObject({ id: 1, status: 'pending' });
@@ -39,7 +39,7 @@ it('a reminder is queued with its history, and the booking comes back at its new
   ]);
 });
 
-it('it arrives once, at the address of the booking', async () => {
+it('it is sent once, to the address of the booking', async () => {
   const { ctx, mails } = makeOwnWorld();
   await sendReminder(ctx, dana.actor, ANY);
   for (const _ of [1, 2]) await processPendingRows(ctx, { includeRecent: true });
@@ -48,7 +48,7 @@ it('it arrives once, at the address of the booking', async () => {
   ]);
 });
 
-it('once a day and no more, and again the day after', async () => {
+it('it can be sent once a day, and again on the next day', async () => {
   const { ctx, passMinutes } = makeOwnWorld();
   await sendReminder(ctx, dana.actor, ANY);
   const again = await dana.send('POST', 'bookings/1/reminder');
@@ -71,14 +71,14 @@ it('of many concurrent sends one succeeds, and the others get a conflict', async
 it.each([
   ['confirmed', 'Only pending bookings are reminded of: this one is Confirmed.'],
   ['in_transit', 'Only pending bookings are reminded of: this one is In Transit.'],
-])('a booking that is %s is not reminded of', async (status, message) => {
+])('no reminder can be sent of a booking that is %s', async (status, message) => {
   await rows('UPDATE bookings SET status = ?', status);
   const reply = await dana.send('POST', 'bookings/1/reminder');
   expect([reply.status, await errorOf(reply)]).toMatchObject([409, { code: 'conflict', message }]);
   expect([await outbox(), await rows('SELECT id FROM history')]).toEqual([[], []]);
 });
 
-it('a booking that was cancelled before the mail went out is not reminded of', async () => {
+it('no reminder is sent when the booking was cancelled before', async () => {
   const { ctx, mails } = makeOwnWorld();
   await sendReminder(ctx, dana.actor, ANY);
   await rows("UPDATE bookings SET status = 'cancelled'");
@@ -86,7 +86,7 @@ it('a booking that was cancelled before the mail went out is not reminded of', a
   expect(mails).toEqual([]);
 });
 
-it('what is no booking is not found, and a body is not needed but may be empty only', async () => {
+it('a missing booking is not found, and a body is optional but must be empty', async () => {
   expect((await dana.send('POST', 'bookings/77/reminder')).status).toBe(404);
   expect((await dana.send('POST', 'bookings/x/reminder')).status).toBe(404);
   expect((await dana.send('POST', 'bookings/1/reminder', { when: 'now' })).status).toBe(400);
