@@ -30,7 +30,7 @@ const purgeIn = (days: number) => {
   return purgeOld(ctx);
 };
 
-it('forgets checkouts that were never paid after 30 days, with all that was typed', async () => {
+it('deletes unpaid checkouts after 30 days, with all customer data', async () => {
   await checkout(1, 29);
   await checkout(2, 31);
   expect(await purgeIn(0)).toEqual({ ...NOTHING, checkouts: 1 });
@@ -41,7 +41,7 @@ it('forgets checkouts that were never paid after 30 days, with all that was type
   expect(await left('checkout_revisions', 'checkout_id')).toEqual([]);
 });
 
-it('keeps a checkout that is open, paid, in the ledger or holds days, however old', async () => {
+it('keeps a checkout of any age that is open, paid, in the ledger or holds days', async () => {
   await insertRow('bookings', 2);
   await insertRow('dumpsters', 4);
   await checkout(1, 400, { state: 'open' });
@@ -90,7 +90,7 @@ it('deletes failed messages after 90 days, but no dead row about an account or a
   expect(await left('outbox')).toEqual(['outbox-1', 'outbox-4', 'outbox-5', 'outbox-6']);
 });
 
-it('forgets limits that have long been over', async () => {
+it('deletes limits that have ended', async () => {
   await rows(
     'INSERT INTO rate_limits (key, window_started_at, count) VALUES (?, ?, 3), (?, ?, 3)',
     ...['old', daysAgo(2), 'new', daysAgo(0)],
@@ -106,7 +106,7 @@ it('forgets limits that have long been over', async () => {
   ]);
 });
 
-it('goes on until all is gone, and twice at once does no harm', { timeout: 60_000 }, async () => {
+it('deletes all old rows in batches, also in two concurrent runs', { timeout: 60_000 }, async () => {
   await fillWithEvents(1, 1_750, daysAgo(100));
   const [one, two] = await Promise.all([purgeIn(0), purgeIn(0)]);
   expect(one.events + two.events).toBe(1_750);
@@ -118,7 +118,7 @@ it('is a task that operators run by name', async () => {
   expect(await runCronTask(testEnv, 'purge', { isForced: true })).toEqual({ ...NOTHING, checkouts: 1 });
 });
 
-it('reads no more where more is kept', { timeout: 60_000 }, async () => {
+it('reads no more rows when more rows are kept', { timeout: 60_000 }, async () => {
   const read = async () => {
     const counting = countingDatabase(testEnv.DB);
     await purgeOld(makeContext({ ...testEnv, DB: counting.database }, { timeouts: 'background' }));

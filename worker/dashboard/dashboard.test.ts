@@ -32,11 +32,11 @@ const NOTHING: Dashboard = {
   netRevenue: 0,
 };
 
-it('is nothing but noughts before the first booking', async () => {
+it('is all zeros before the first booking', async () => {
   expect(await dashboard()).toEqual(NOTHING);
 });
 
-it('counts bookings by status, and money that has moved', async () => {
+it('counts bookings by status, and sums succeeded payments and refunds', async () => {
   for (const [n, status] of [...STATUSES.entries()]) await insertRow('bookings', n + 1, { status });
   await payment(1, { amount: 32_500 });
   await payment(2, { amount: 52_500 });
@@ -65,13 +65,13 @@ it('counts bookings by status, and money that has moved', async () => {
   });
 });
 
-it('may be below nothing: a refund can outlast the payment it was of', async () => {
+it('can be negative: a refund can stay in the ledger without its payment', async () => {
   await payment(1, { amount: 1000, status: 'canceled' });
   await refund(2, { amount: 700, payment_id: 'pi_booking1' });
   expect(await dashboard()).toMatchObject({ totalRevenue: 0, refundedAmount: 700, netRevenue: -700 });
 });
 
-it('reads a few rows, however many bookings there are', async () => {
+it('reads a few rows for any number of bookings', async () => {
   for (let n = 1; n <= 40; n += 1)
     await insertRow('bookings', n, { status: STATUSES[n % STATUSES.length] ?? '' });
   await payment(1, {});

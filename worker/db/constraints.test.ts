@@ -64,7 +64,7 @@ describe('the days of a unit', () => {
     expect(await rows('SELECT id FROM dumpster_schedule')).toHaveLength(3);
   });
 
-  it('may lie over each other for the revisions of one checkout, until one becomes a booking', async () => {
+  it('may overlap for the revisions of one checkout, until one becomes a booking', async () => {
     await schedule(2, { ...days('2027-02-01', '2027-02-07'), ...held(1, 1) });
     await schedule(3, { ...days('2027-02-05', '2027-02-11'), ...held(1, 2) });
     await expect(schedule(4, { ...days('2027-02-05'), ...held(2) })).rejects.toThrow('dumpster_overlap');
@@ -171,7 +171,7 @@ it.each([
   'dumpster_schedule',
   'transactions',
   'payment_operations',
-] as const)('but takes what is right in %s', async (table) => {
+] as const)('but accepts a valid row of %s', async (table) => {
   await insertRow(table, PARENTS.some((parent) => parent === table) ? 3 : 2);
   expect(await rows('PRAGMA foreign_key_check')).toEqual([]);
 });
@@ -223,7 +223,7 @@ it('a refund names the payment that it takes back', async () => {
   await expect(insertRow('transactions', 1, lost)).rejects.toThrow('FOREIGN KEY');
 });
 
-it('a dump ticket is voided, once, and nothing else of it ever changes', async () => {
+it('a dump ticket can only be voided, once', async () => {
   await insertRow('dump_fees', 1, { notes: null });
   const only = 'dump_fees_are_voided_only';
   const voiding = 'UPDATE dump_fees SET voided_at = 5, voided_by = 2';
@@ -240,7 +240,7 @@ it('a dump ticket is voided, once, and nothing else of it ever changes', async (
   await expect(rows('UPDATE dump_fees SET voided_at = NULL, voided_by = NULL')).rejects.toThrow(only);
 });
 
-it('what is given back is free again: the number of a deleted unit, the key of an expired checkout', async () => {
+it('the number of a deleted unit and the key of an expired checkout can be used again', async () => {
   await env.DB.prepare('UPDATE dumpsters SET deleted_at = 1 WHERE id = 1').run();
   await insertRow('dumpsters', 3, { dumpster_number: 'D-1' });
   await env.DB.prepare(
@@ -250,7 +250,7 @@ it('what is given back is free again: the number of a deleted unit, the key of a
   await insertRow('checkouts', 4, { key: 'key-1', state: 'expired' });
 });
 
-it('what others refer to is not deleted', async () => {
+it('a row with references is not deleted', async () => {
   await insertRow('dumpster_schedule', 1);
   await insertRow('checkout_revisions', 1);
   await insertRow('transactions', 1);
@@ -259,12 +259,12 @@ it('what others refer to is not deleted', async () => {
   }
 });
 
-it("users without an e-mail address are not in each other's way", async () => {
+it('several users can have no e-mail address', async () => {
   await insertRow('users', 3, { email: null });
   await insertRow('users', 4, { email: null });
 });
 
-it('a number is never given twice, even after the last row is deleted', async () => {
+it('an id is never used twice, even after the last row is deleted', async () => {
   await insertRow('bookings', 50);
   await env.DB.prepare('DELETE FROM bookings WHERE id = 50').run();
   const row = await insertRow('bookings', 51, { id: null });

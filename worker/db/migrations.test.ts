@@ -100,7 +100,7 @@ describe('on an empty database', () => {
     expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(described));
   });
 
-  it("nothing asks the database for the time: the only clock is the Worker's", async () => {
+  it("no statement uses the database's clock: the only clock is the Worker's", async () => {
     const clock = /current_(time|date|timestamp)|\b(unixepoch|strftime|datetime|julianday)\s*\(/i;
     const statements = await rows<{ name: string; sql: string }>(
       "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> 'd1_migrations'",
@@ -121,7 +121,7 @@ it('every table has a sample row for tests, which are emptied by the same list',
   expect(await tables(), 'add a missing table to worker/test/builders.ts').toEqual(listed.toSorted());
 });
 
-it('rows written at any step survive all later ones', async () => {
+it('rows that are written after any migration survive all later ones', async () => {
   const written: { table: TableName; row: Row }[] = [];
   for (let step = 1; step <= env.MIGRATIONS.length; step += 1) {
     await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, step));

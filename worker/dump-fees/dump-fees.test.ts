@@ -68,7 +68,7 @@ it('a wrong ticket is voided, once, and stays in the list', async () => {
   expect(await version()).toBe('"3"');
 });
 
-it('a price that was agreed before a ticket came does not undo it', async () => {
+it('a price change that is based on the version before a ticket is refused', async () => {
   const seen = await version();
   await add();
   const reply = await dana.send('PATCH', 'bookings/1/final-price', {
@@ -121,14 +121,14 @@ it.each(BAD)('%s is refused at its field, and nothing is written', async (_what,
   expect([await list(), await version()]).toEqual([[], '"1"']);
 });
 
-it('the limits themselves are fine, and what was left out is nothing', async () => {
+it('the limits themselves are valid, and an empty note is null', async () => {
   const most = { weight: 200_000, dumpLocation: 'x'.repeat(200), feeAmount: 99_999_999 };
   expect((await add({ ...most, notes: 'x'.repeat(2000) })).status).toBe(201);
   expect((await add({ weight: 1, feeAmount: 0, notes: '' })).status).toBe(201);
   expect(await list()).toMatchObject([{ weight: 200_000 }, { weight: 1, feeAmount: 0, notes: null }]);
 });
 
-it('a booking or a ticket that is not there is not found, nor a ticket of another booking', async () => {
+it('a missing booking or ticket, or a ticket of another booking, is not found', async () => {
   await insertRental(2);
   const { id } = await (await add()).json<{ id: number }>();
   const replies = [
@@ -142,7 +142,7 @@ it('a booking or a ticket that is not there is not found, nor a ticket of anothe
   expect(await list()).toMatchObject([{ id, voidedAt: null }]);
 });
 
-it('who only looks sees the tickets and changes none', async () => {
+it('a view-only user sees the tickets and cannot change them', async () => {
   const { id } = await (await add()).json<{ id: number }>();
   const lee = await signIn('lee', 'view_only');
   expect((await lee.send('GET', 'bookings/1/dump-fees')).status).toBe(200);
@@ -150,7 +150,7 @@ it('who only looks sees the tickets and changes none', async () => {
   expect((await lee.send('POST', `bookings/1/dump-fees/${id}/void`)).status).toBe(403);
 });
 
-it('tickets recorded at once all count, each with its own version and entry', async () => {
+it('concurrently recorded tickets all count, each with its own version and entry', async () => {
   const { ctx } = makeTestContext({ pauseMs: 1 });
   const fees = await Promise.all(
     [100, 200, 300].map((feeAmount) =>
@@ -163,7 +163,7 @@ it('tickets recorded at once all count, each with its own version and entry', as
   expect(await history()).toHaveLength(3);
 });
 
-it('of many who void a ticket at once, one does', async () => {
+it('of many concurrent calls that void a ticket, one succeeds', async () => {
   await insertRow('dump_fees', 1, { created_by: dana.id });
   const { ctx } = makeTestContext({ pauseMs: 1 });
   const place = { bookingId: 1, feeId: 1, version: null };

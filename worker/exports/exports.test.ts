@@ -29,7 +29,7 @@ async function linesOf(path: string): Promise<string[]> {
 /** The first cell of each row. */
 const firstsOf = async (path: string) => (await linesOf(path)).slice(1).map((line) => line.split(',')[0]);
 
-it('is a file of the day that no cache keeps', async () => {
+it('is a file with the date in its name, and is not cached', async () => {
   const reply = await dana.send('GET', 'bookings.csv');
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8; header=present',
@@ -41,7 +41,7 @@ it('is a file of the day that no cache keeps', async () => {
   expect(ledger.headers.get('Content-Disposition')).toContain(`"transactions-${currentDay()}.csv"`);
 });
 
-it('has a heading over each column, also where nothing is found', async () => {
+it('has a heading for each column, even without rows', async () => {
   expect(await linesOf('bookings.csv')).toEqual([
     'Booking,Created (local),Created (UTC),First name,Last name,Email,Phone,Address,City,State,ZIP,Rental type,Dumpster size,Delivery date,End date,Status,Payment status,Deposit,Final price,Additional payment,Additional payment date (local),Additional payment date (UTC),Refunded,Refund date (local),Refund date (UTC),Refund reason,Payment ID,Needs attention,Notes',
   ]);
@@ -50,7 +50,7 @@ it('has a heading over each column, also where nothing is found', async () => {
   ]);
 });
 
-it('tells a booking in words, dollars and days', async () => {
+it('shows a booking in words, dollars and days', async () => {
   await add(7, {
     rental_type: '7-day',
     delivery_date: '2026-12-01',
@@ -85,7 +85,7 @@ it('keeps an evening payment on the day of the business, which is the next day i
   expect(line.split(',').slice(1, 3)).toEqual(['2026-11-20 22:30:00', '2026-11-21T03:30:00.000Z']);
 });
 
-it('carries no formula into a spreadsheet', async () => {
+it('escapes formulas', async () => {
   await add(1, {
     first_name: '=HYPERLINK("https://evil.example","Refund")',
     last_name: '@SUM(A1:A9)',
@@ -156,7 +156,7 @@ describe('the filters of the list', () => {
     expect((await linesOf('bookings.csv'))[1]).toContain(',Payment does not match,');
   });
 
-  it.each(['bookings', 'transactions'])('are refused by %s alike', async (list) => {
+  it.each(['bookings', 'transactions'])('are validated the same way for %s', async (list) => {
     for (const query of [
       'status=unknown',
       'search=%00',
@@ -176,7 +176,7 @@ describe('a large business', () => {
   const ROW_COUNT = 10_000;
   beforeEach(() => fill(ROW_COUNT));
 
-  it('comes whole, each row once, and no more of it is read than it has', { timeout: 120_000 }, async () => {
+  it('is exported completely, and reads each row once', { timeout: 120_000 }, async () => {
     const counting = countingDatabase(testEnv.DB);
     const { Cookie } = dana;
     const reply = await call(
@@ -192,14 +192,14 @@ describe('a large business', () => {
     expect(counting.rowsRead()).toBeLessThan(2.1 * ROW_COUNT);
   });
 
-  it('comes whole where the list has another order for so many', { timeout: 120_000 }, async () => {
+  it('is complete when the list uses another sort', { timeout: 120_000 }, async () => {
     const numbers = await firstsOf('bookings.csv?search=albany&status=pending');
     expect(new Set(numbers).size).toBe(ROW_COUNT);
     const byDay = await firstsOf('bookings.csv?deliveryDateFrom=2024-01-01');
     expect(new Set(byDay).size).toBe(ROW_COUNT);
   });
 
-  it('is read only as fast as it is taken', { timeout: 120_000 }, async () => {
+  it('is read only as fast as the client reads the file', { timeout: 120_000 }, async () => {
     const counting = countingDatabase(testEnv.DB);
     const { Cookie } = dana;
     const reply = await call(
@@ -213,7 +213,7 @@ describe('a large business', () => {
     expect(counting.rowsRead()).toBeLessThan(ROW_COUNT / 2);
   });
 
-  it('breaks off, rather than end early, when the database fails on the way', {
+  it('aborts the transfer when the database fails during the export', {
     timeout: 120_000,
   }, async () => {
     const log = captureLog();
@@ -225,7 +225,7 @@ describe('a large business', () => {
     expect(log.lines('export_failed')).toHaveLength(1);
   });
 
-  it('says so, and sends no file, when the database fails at once', async () => {
+  it('returns an error and no file when the database fails at the start', async () => {
     const log = captureLog();
     const env = { ...debugEnv, DB: failingAfterPages(0) };
     const { Cookie } = dana;

@@ -14,19 +14,19 @@ function aList(count: number) {
 }
 const keep = ({ id }: { id: string }) => id;
 
-it('reads a list to its end, each page after the last of the one before', async () => {
+it('reads a list to its end, page by page', async () => {
   const { fetch, asked } = aList(7);
   const { found, oldest } = await readPages({ fetch, keep, maxPages: 10 });
   expect(found).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `thing-${n}`));
   expect([oldest, asked]).toEqual([null, ['', 'thing-5', 'thing-2']]);
 });
 
-it('stops at so many pages, and says how far it came', async () => {
+it('stops after the maximum number of pages, and returns how far it read', async () => {
   const { found, oldest } = await readPages({ fetch: aList(7).fetch, keep, maxPages: 2 });
   expect([found.length, oldest]).toEqual([6, 2]);
 });
 
-it('has all where the last page is full, and of an empty list nothing', async () => {
+it('returns all objects when the last page is full, and none of an empty list', async () => {
   expect(await readPages({ fetch: aList(6).fetch, keep, maxPages: 2 })).toMatchObject({ oldest: null });
   expect(await readPages({ fetch: aList(0).fetch, keep, maxPages: 2 })).toEqual({ found: [], oldest: null });
 });

@@ -74,7 +74,7 @@ it('a key that was used with other parameters leaves the outcome unknown', async
   expect(error).toMatchObject({ outcome: 'unknown', isKeyRefused: false });
 });
 
-it('a request that cannot be written is refused, and never sent', async () => {
+it('a request that cannot be encoded is refused, and never sent', async () => {
   const { depositIntent } = await createPaidBooking();
   const { ctx } = makeTestContext();
   const params = { payment_intent: depositIntent, metadata: { note: 'half an emoji: \ud83d' } };

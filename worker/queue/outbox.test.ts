@@ -35,7 +35,7 @@ function makeSlowWorld({ refused = 0 } = {}) {
 
 const attempts = async () => (await rows<{ attempts: number }>('SELECT attempts FROM outbox'))[0]?.attempts;
 
-it('is done once when queue and cron are at it at the same time', async () => {
+it('a row is processed once when queue and cron process it concurrently', async () => {
   const { ctx, mails } = makeSlowWorld();
   const concurrent = Array.from({ length: 5 }, () => [
     processOutboxRow(ctx, ID),
@@ -46,7 +46,7 @@ it('is done once when queue and cron are at it at the same time', async () => {
   expect(await attempts()).toBe(1);
 });
 
-it('who waited takes over where the first failed, and it is done once still', async () => {
+it('a waiting attempt takes over when the first one failed, and the row is processed once', async () => {
   const { ctx, mails } = makeSlowWorld({ refused: 1 });
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => processOutboxRow(ctx, ID)));
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);

@@ -24,7 +24,7 @@ it('stays exact through any sequence of changes', async () => {
   expect(await rows('SELECT * FROM totals WHERE value <> 0')).toEqual([]);
 });
 
-it('follows each column by itself', async () => {
+it('stays exact when each column changes alone', async () => {
   await startOver();
   await insertRow('transactions', 0, ROOT);
   await insertRow('bookings', 100, { notes: 'Key' });

@@ -3,7 +3,7 @@ import { insertRow } from '#worker/test/builders.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
 import { rows, startOver } from '#worker/test/world.ts';
 
-it('finds a booking by its unit, after any change of the two', async () => {
+it('finds a booking by its unit, after any change of booking or unit', async () => {
   await startOver();
   for (const n of [1, 2]) await insertRow('dumpsters', n, { dumpster_number: `UNIT-${n}${n}` });
   for (const n of [100, 101]) await insertRow('bookings', n, { notes: null });
