@@ -27,7 +27,7 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   refunded: 'Refunded',
 };
 
-/** Why staff must look at a booking: it has no unit, or the amount paid differs from the amount asked. */
+/** Why staff must look at a booking: it has no unit, or the amount paid differs from the requested amount. */
 export const ATTENTION_REASONS = ['no_unit', 'payment_mismatch'] as const;
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 

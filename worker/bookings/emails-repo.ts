@@ -53,7 +53,7 @@ function deleteUnsent(db: Db, dedupeKey: string, condition: SQL) {
     WHERE dedupe_key > ${`${dedupeKey}:`} AND dedupe_key < ${`${dedupeKey};`} AND done_at IS NULL AND dead_at IS NULL AND ${condition}`);
 }
 
-/** Whether an e-mail about the booking's status waits to be sent. */
+/** Whether an e-mail about the booking's status is still unsent. */
 export async function hasUnsentStatusEmail(db: Db, bookingId: number): Promise<boolean> {
   const conditions = Object.values(EMAIL_KINDS).map((kind) => {
     const dedupeKey = `${kind}:${bookingId}`;

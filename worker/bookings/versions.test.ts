@@ -71,7 +71,7 @@ it.each(WRITES)('$name is refused at an old version, here and before Stripe', as
   expect(await control('requests')).toEqual([]);
 });
 
-describe('after a colleague moved money, a refusal names booking fields, the username and what happened:', () => {
+describe('after a payment by another user, a refusal names booking fields, the username and the event:', () => {
   const PAID = ['paymentStatus', 'additionalPaymentAmount', 'additionalPaymentDate'];
   const REFUNDED = ['paymentStatus', 'refundAmount', 'refundDate', 'refundReason'];
   const money = () => makePaymentCalls(staff, call);

@@ -25,7 +25,7 @@ import {
 } from './repo.ts';
 
 /**
- * Creates the booking of a succeeded deposit in one transaction, once per intent however often it is called. A payment
+ * Creates the booking of a succeeded deposit in one transaction, once per intent for any number of calls. A payment
  * that does not match its revision still gets a booking, flagged for staff.
  */
 export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: Intent): Promise<Booking> {

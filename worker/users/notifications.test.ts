@@ -19,7 +19,7 @@ function makeOwnWorld(options: { pauseMs?: number } = {}) {
   return world;
 }
 
-it('e-mails the old address who changed which fields, without the new values', async () => {
+it('e-mails the old address with the user and the changed fields, without the new values', async () => {
   const { actor } = await signIn('sue', 'super_admin');
   const lee = await signIn('lee', 'admin');
   const { ctx, mails } = makeOwnWorld();

@@ -9,7 +9,7 @@ import { businessOf } from '#worker/notifications/email/business.ts';
 
 type AccountChange = { userId: number; recipient: string | null; version: number | null; outboxId: string };
 
-/** E-mails an account's previous address which fields were changed. */
+/** E-mails the list of changed fields to the account's previous address. */
 export async function sendAccountChangedEmail(
   ctx: Context,
   { userId, recipient, version, outboxId }: AccountChange,

@@ -17,7 +17,8 @@ export const OPERATION_STATES = [
 
 /**
  * A charge or refund by staff, written before the call to Stripe; a booking has at most one live operation. A charge is
- * 'confirming' once its intent is known, 'failed' after a decline, 'canceled' when nothing was charged for certain.
+ * 'confirming' once its intent is known, 'failed' after a decline, 'canceled' once it is certain
+ * that nothing was charged.
  */
 export const paymentOperations = sqliteTable(
   'payment_operations',

@@ -114,7 +114,7 @@ it.each(CUSTOMER)('%s greets the customer and says how to reach us', (name) => {
   expect(EMAILS[name].text).not.toContain('/admin');
 });
 
-it.each(STAFF)('%s leads staff to the booking and says whom to call', (name) => {
+it.each(STAFF)('%s has the URL of the booking and the phone number to call', (name) => {
   const { text, html } = EMAILS[name];
   expect(text).toContain(`Open booking #12:\n${url}`);
   expect(html).toContain(`href="${url}"`);

@@ -19,7 +19,7 @@ import type { Intent } from '#worker/platform/stripe.ts';
 import { endLinkOfIntent, insertLinkDeclineEvent, insertLinkEndEvent, insertPaymentEvents } from './repo.ts';
 
 /**
- * Applies the intent of a remaining balance, as it was just read: ledger, booking, operation and payment link, in one
+ * Applies the intent of a remaining balance that was just read to ledger, booking, operation and payment link, in one
  * transaction. Applying the same state again changes nothing.
  */
 export async function applyBalance(ctx: Context, intent: Intent) {

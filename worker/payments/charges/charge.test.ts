@@ -172,7 +172,7 @@ it('twenty concurrent calls make one charge', async () => {
   expect((await readSums(id)).stripe.paid).toBe(60_000);
 });
 
-describe('what Stripe leaves unsaid', () => {
+describe('a charge whose outcome Stripe did not report', () => {
   const steps = [
     ['creating the intent', CREATE, 'POST'],
     ['confirming it', '/v1/payment_intents/', 'POST'],

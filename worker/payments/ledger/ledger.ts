@@ -45,7 +45,7 @@ export function ledgerRefund(refund: Refund, payment: LedgerPaymentRow, reason: 
   };
 }
 
-/** The ledger's row of a dispute that was lost: the bank has given the money back. */
+/** The ledger's row of a dispute that was lost: the bank has returned the money to the customer. */
 export function lostDispute(dispute: Dispute, payment: LedgerPaymentRow): LedgerRefund {
   return {
     ...common(payment),
@@ -79,7 +79,7 @@ function ledgerStatus(intent: Intent): LedgerPayment['status'] | null {
   }
 }
 
-/** A copy without any client secret, however deep. */
+/** A copy without client secrets, at any depth. */
 function withoutSecrets(object: unknown): unknown {
   return JSON.parse(JSON.stringify(object, (key, value) => (key === 'client_secret' ? undefined : value)));
 }

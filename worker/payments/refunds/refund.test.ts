@@ -221,7 +221,7 @@ describe('later decisions of a bank', () => {
   });
 });
 
-describe('what Stripe leaves unsaid', () => {
+describe('a refund whose outcome Stripe did not report', () => {
   const faults = [
     ['500 before', { status: 500, when: 'before' }],
     ['500 after', { status: 500, when: 'after' }],
