@@ -13,7 +13,7 @@ export function AdminApp() {
   const [client] = useState(createQueryClient);
   const [session] = useState(createTabSession);
   useEffect(() => onSessionLost(session.lose), [session]);
-  // What one person read is not kept for the next.
+  // Data that one user loaded must not be shown to the next.
   useEffect(
     () => session.subscribe(() => session.current().status === 'signedOut' && client.removeQueries()),
     [client, session],
@@ -41,7 +41,7 @@ function useHasPressed(): boolean {
 
 let isPressed = false;
 const hasPressed = () => isPressed;
-/** Some help tools only click. */
+/** Some assistive tools only send clicks. */
 const PRESSES = ['pointerdown', 'keydown', 'click'] as const;
 
 function onFirstPress(tell: () => void): () => void {

@@ -51,7 +51,7 @@ test.each([
   office.leave();
 });
 
-test('an answer from before is taken once', async () => {
+test('a reply that was requested ahead is used once', async () => {
   const asked = serve({ [`GET ${CURRENT_USER_URL}`]: { body: DANA } });
   window.preloaded = new Map([[CURRENT_USER_URL, answer({ ...DANA, username: 'earlier' })]]);
   expect((await call(getCurrentUser)).username).toBe('earlier');
@@ -59,7 +59,7 @@ test('an answer from before is taken once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('replies from before the login are not used after it', async () => {
+test('replies to calls before the login are not used after it', async () => {
   serve({ [`GET ${CURRENT_USER_URL}`]: { body: DANA } });
   const signedOut = refusal(401, 'unauthenticated', 'Please sign in.').body;
   const list = FIRST_CALLS['/admin/bookings'] ?? '';

@@ -1,7 +1,7 @@
-/** Who is there: asked by a tab that does not know. */
+/** Requests the session; for a tab without a stored session state. */
 export const CURRENT_USER_URL = '/api/admin/current-user';
 
-/** What a page asks for first, where its address says no more than the path. */
+/** The first call of a page, if its URL has no query. */
 export const FIRST_CALLS: Readonly<Record<string, string>> = {
   '/admin': '/api/dashboard',
   '/admin/bookings': '/api/bookings?limit=25',

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 
 type Module = { default: ComponentType };
 
-/** A page and its address. */
+/** A page and its URL. */
 export type RoutedPage = {
   path: string;
   /** The component, if its script is loaded. */
@@ -13,7 +13,7 @@ export type RoutedPage = {
   preload: () => Promise<void>;
 };
 
-/** A page with a script of its own. */
+/** A page with its own script. */
 export function lazyPage(path: string, load: () => Promise<Module>): RoutedPage {
   let loading: Promise<Module> | undefined;
   let loaded: ComponentType | undefined;

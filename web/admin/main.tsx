@@ -4,7 +4,7 @@ import { firstPage } from './routes.tsx';
 
 loadFontsAfterFirstPaint();
 const root = document.getElementById('root');
-// It comes beside this script; drawn without it, the page would be seen in three steps instead of one.
+// The page's script loads in parallel. Rendering before it is there would show the page in three steps.
 if (root) void firstPage.then(() => createRoot(root).render(<AdminApp />));
 
 /**

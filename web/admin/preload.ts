@@ -1,8 +1,8 @@
 import { CURRENT_USER_URL, FIRST_CALLS } from './first-calls.ts';
 
 /**
- * Runs in the head of the back office, beside the download of its script, and asks for what the first screen will
- * ask for: then the answers wait for the screen, and not the screen for them (web/api/call.ts).
+ * Runs in the head of the back office, while its script downloads. Sends the calls of the first screen ahead, so
+ * that the screen does not have to wait for the replies (web/api/call.ts).
  */
 const asked = new Map<string, Promise<Response>>();
 window.preloaded = asked;

@@ -15,7 +15,7 @@ import { LOGIN, MENU, PAGES, REDIRECTS, RESET_PASSWORD } from './pages.ts';
 import { PlainFrame } from './shell/PlainFrame.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-/** Resolves when the script of the page that the document was opened at is loaded. */
+/** Resolves when the script of the first page is loaded. */
 export const firstPage = preloadPageAt(location.pathname, [LOGIN, RESET_PASSWORD, ...PAGES]);
 onSessionLost(() => void LOGIN.preload());
 
@@ -39,7 +39,7 @@ export function AdminRoutes() {
   );
 }
 
-/** Keeps the query: a link to a filtered list leads to the same rows. */
+/** Keeps the query, so that a link to a filtered list shows the same rows. */
 function RedirectTo({ path }: { path: string }) {
   const { search } = useLocation();
   return <Navigate to={{ pathname: path, search }} replace />;
@@ -77,7 +77,7 @@ function NotFoundPage() {
   return <PlainFrame>{card}</PlainFrame>;
 }
 
-/** Scrolls to the top on a new page; for Back the browser restores the position. Null on the page that was opened first. */
+/** Scrolls to the top on a new page; for Back the browser restores the position. Returns null on the first page. */
 function useNavigationKey(): string | null {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
@@ -85,7 +85,7 @@ function useNavigationKey(): string | null {
   useEffect(() => {
     if (type !== 'POP') window.scrollTo(0, 0);
   }, [pathname, type]);
-  // A search or a page of a list changes the query only; that is no new page.
+  // A search or a page of a list only changes the query; it is not a new page.
   const [arrival, setArrival] = useState({ pathname, key });
   if (arrival.pathname !== pathname) setArrival({ pathname, key });
   return arrival.key === 'default' ? null : arrival.key;

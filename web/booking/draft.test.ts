@@ -58,7 +58,7 @@ test('a reload after a payment shows the receipt, and a new visit starts empty',
   expect(resumeFlow(false)).toBe(FIRST_STEP);
 });
 
-test('the entry of a paid visit shows its receipt, without the back-forward cache and beside a later visit', () => {
+test('the entry of a paid visit shows its receipt, without the back-forward cache and after a later visit', () => {
   saveScreen(screenOf(done));
   saveScreen(screenOf({ step: 'details', rentalType: '1-day', entries: entriesWith({ city: 'Later' }) }, 2));
   for (const step of ['rental', 'details', 'payment', 'done'] as const) {

@@ -66,18 +66,18 @@ test('moving a sold-out booking to another day stays at the payment', () => {
   ]);
 });
 
-test('paying leads to a receipt with the last day and no number yet; the number follows', () => {
+test('paying shows a receipt with the last day and no number; the number is added later', () => {
   const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment });
   expect(done).toMatchObject({ step: 'done', payment, receipt: { id: null, endDate: '2026-12-07' } });
   expect(run(done, { type: 'booked', booking: made })).toMatchObject({ receipt: { id: 17 } });
 });
 
-test('a checkout that was paid before leads to its booking', () => {
+test('a checkout that was paid before shows its booking', () => {
   const flow = run(FIRST_STEP, picked, submitted, { type: 'alreadyPaid', booking: made });
   expect(flow).toMatchObject({ step: 'done', receipt: { id: 17 }, payment: null });
 });
 
-test('a receipt names the contact of the details until the server names that of the booking', () => {
+test('a receipt shows the contact of the details until the server returns that of the booking', () => {
   const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment });
   const { email, address, city, state, zip } = entriesWith();
   const typed = { email, address, city, state, zip };
@@ -95,7 +95,7 @@ test('events of another step change nothing', () => {
   expect(flowReducer(FIRST_STEP, { type: 'paid', payment })).toBe(FIRST_STEP);
 });
 
-test('starting over begins empty', () => {
+test('a new start has empty entries', () => {
   const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment });
   expect(flowReducer(done, { type: 'startedOver' })).toBe(FIRST_STEP);
 });

@@ -43,7 +43,7 @@ test('a step reports its height and number 300 ms after it changed', () => {
   ]);
 });
 
-test('a step that is left at once reports nothing', () => {
+test('a step that the customer leaves at once reports nothing', () => {
   framed();
   reportStep(sized(700), 2)();
   vi.advanceTimersByTime(1000);

@@ -6,7 +6,7 @@ import { resumeScreen } from './draft.ts';
 import { FIRST_STEP } from './flow.ts';
 import { parseEntry } from './visits.ts';
 
-/** Takes the prerendered page over, or brings back the step that a reload interrupted. */
+/** Hydrates the prerendered page, or restores the step that a reload interrupted. */
 export function mountBooking(root: HTMLElement, picked: RentalType | null): void {
   if (picked) {
     const start = { ...resumeScreen(null, false), flow: FIRST_STEP };

@@ -8,7 +8,7 @@ import { BookingFlow } from './BookingFlow.tsx';
 import { toPayment } from './flow.ts';
 import { FIRST_SCREEN } from './visits.ts';
 
-// Stripe.js never comes: what is shown before is what these tests are about.
+// Stripe.js never loads: these tests are about the state before it.
 vi.mock('#web/card/stripe.ts', () => ({ loadCardScript: () => new Promise(() => {}) }));
 
 const TODAY = '2026-12-02';

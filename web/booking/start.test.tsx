@@ -12,7 +12,7 @@ afterEach(() => {
   parent.postMessage.mockClear();
 });
 
-/** Opens the page as built, in a frame, with a clock that stands still. */
+/** Opens the built page in a frame, with a stopped clock. */
 async function openFrame(): Promise<void> {
   serve({});
   vi.stubGlobal('parent', parent);

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
-/** What the link to a page tells it of the list: the address as it was. */
+/** The state that a link from a list passes to a page: the URL of the list. */
 export type ListOrigin = { list: string };
 
 function isListOrigin(state: unknown): state is ListOrigin {
@@ -10,7 +10,7 @@ function isListOrigin(state: unknown): state is ListOrigin {
 
 type Props = { to: string; className: string; children: ReactNode };
 
-/** To the list as it was left: its search, its page, and where it was scrolled to. */
+/** A link back to the list with its search, page and scroll position. */
 export function BackToList({ to, className, children }: Props) {
   const { state } = useLocation();
   const navigate = useNavigate();

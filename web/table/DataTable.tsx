@@ -9,25 +9,25 @@ export type TableProps<Row> = {
   /** The name of the table for screen readers: 'Users'. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Null while the first rows load: placeholders are shown. */
+  /** Null while the first rows load; placeholders are shown then. */
   rows: readonly Row[] | null;
   rowKey: (row: Row) => Key;
-  /** What a row is about, in words: names its button 'Details of Ann Lee'. */
+  /** The name of a row, for its button: 'Details of Ann Lee'. */
   rowName: (row: Row) => string;
-  /** What a row shows when it is opened. */
+  /** The details of an opened row. */
   details?: (row: Row) => ReactNode;
-  /** What Enter does on a row that has no details. */
+  /** Called for Enter on a row without details. */
   onOpen?: (row: Row) => void;
   /** '-id' is descending. */
   order?: string;
   onSort?: (order: string) => void;
-  /** Other rows are loading. */
+  /** True while other rows load. */
   isBusy?: boolean;
 };
 
 /**
- * A dense table where there is room, else a list of cards (ui/theme/lists.css). It knows neither router nor queries: lists
- * use it by way of ListView, a dialog may use it directly. A plain table whose rows take the focus: see use-row-keys.
+ * A dense table if there is room, else a list of cards (ui/theme/lists.css). It uses neither router nor queries: lists
+ * use it through ListView, a dialog may use it directly. Its rows take the focus: see use-row-keys.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowName, details, onOpen, order, onSort, isBusy = false } = props;
@@ -135,7 +135,7 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const ARROWS = { asc: 'M12 19V5m-5 5 5-5 5 5', desc: 'M12 5v14m-5-5 5 5 5-5' };
 const BOTH_WAYS = 'm8 9 4-4 4 4m-8 6 4 4 4-4';
 
-/** A column's heading; one that the server can sort by is a button. */
+/** A column's heading; a button if the server can sort by the column. */
 function SortHeader<Row>({ column, order, onSort }: Props<Row>) {
   const { header, sortKey, align } = column;
   const at = directionOf(column, order);

@@ -6,7 +6,7 @@ import type { List } from './use-list.ts';
 
 type Props = { list: List<unknown>; endpoint: Endpoint };
 
-/** All that the list's search and filters find, as a file: the browser takes it, and shows how far it is. */
+/** Downloads all matches of the list's search and filters. The browser saves the file and shows the progress. */
 export function ExportLink({ list, endpoint }: Props) {
   const { limit: _, sort: __, cursor: ___, ...query } = queryOf(list.state, list.definition);
   const asked = new URLSearchParams(query).toString();

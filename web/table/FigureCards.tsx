@@ -2,22 +2,22 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** A card as data: a figure made of what was counted or summed. */
+/** A card as data: a count or a sum. */
 export type Figure<Data> = {
   title: string;
   value: (data: Data) => string;
   /** Shown below the value. */
   note?: (data: Data) => string;
-  /** Where what was counted is listed. */
+  /** The path of the list of the counted items. */
   to?: string;
   isBelowNothing?: (data: Data) => boolean;
 };
 
 type Props<Data> = {
   title: string;
-  /** Only for screen readers, where the page's heading already says it. */
+  /** Only for screen readers, if the page's heading has the same text. */
   isTitleHidden?: boolean;
-  /** Above a list: lower, a row each on narrow screens, and wide enough for millions on wide ones. */
+  /** For use above a list: lower cards, one per row on narrow screens, wide enough for millions on wide screens. */
   isCompact?: boolean;
   figures: readonly Figure<Data>[];
   /** Null while it loads. */
@@ -55,7 +55,7 @@ const ROOMY = {
   value: 'mt-auto pt-2 text-3xl',
   note: 'mt-1',
 };
-/** On narrow screens the figure stands beside its title. */
+/** On narrow screens the figure is beside its title. */
 const COMPACT = {
   card: 'flex flex-col p-4 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-4 max-sm:py-2.5',
   value:

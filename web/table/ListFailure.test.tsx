@@ -34,7 +34,7 @@ function show(error: Error, given: Partial<List<unknown>> = {}) {
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('a server that does not respond shows a message of the page', () => {
+test('if the server does not respond, the page shows its own message', () => {
   const list = show(new TypeError('fetch failed'));
   expect(screen.getByRole('alert').textContent).toContain('The server did not answer.');
   expect(buttons()).toEqual(['Retry']);
@@ -42,20 +42,20 @@ test('a server that does not respond shows a message of the page', () => {
   expect(list.refresh).toHaveBeenCalledOnce();
 });
 
-test('a cursor that is none leads back to the first page', () => {
+test('an invalid cursor offers the first page', () => {
   const list = show(refused('cursor', 'This is no cursor of this list.'));
   expect(screen.getByRole('alert').textContent).toContain('This is no cursor of this list.');
   press('Go to the first page');
   expect(list.change).toHaveBeenCalledWith({});
 });
 
-test('a filter that the server refuses can be cleared', () => {
+test('a refused filter can be cleared', () => {
   const list = show(refused('role', 'Invalid option'), { isNarrowed: true });
   press('Clear filters');
   expect(list.clearAll).toHaveBeenCalledOnce();
 });
 
-test('an order that the server does not know is left', () => {
+test('an unknown order can be replaced by the usual one', () => {
   const list = show(refused('sort', 'This list cannot be sorted by that'));
   press('Use the usual order');
   expect(list.change).toHaveBeenCalledWith({ sort: null });

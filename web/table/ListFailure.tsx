@@ -41,7 +41,7 @@ export function ListFailure({ list, failed, onRetry = list.refresh }: Props) {
   );
 }
 
-/** The name in the query that the server did not take. */
+/** The name of the query parameter that the server refused. */
 function refusedName(error: Error): string | null {
   if (!(error instanceof CallError) || error.status !== 400) return null;
   return error.reply?.issues?.[0]?.path ?? '';

@@ -66,7 +66,7 @@ const type = (text: string) => fireEvent.change(search(), { target: { value: tex
 
 afterEach(() => void vi.useRealTimers());
 
-test('the rows come with their count, in the order that the server names', async () => {
+test('the list shows its rows, their count, and the order that the server names', async () => {
   show({ [ALL]: page(['ann', 'lee'], { 'X-Sort': '-id' }) });
   expect(screen.getByRole('status').textContent).toBe('Loading...');
   await waitFor(() => expect(names()).toEqual(['ann', 'lee']));
@@ -75,12 +75,12 @@ test('the rows come with their count, in the order that the server names', async
   expect(screen.getByRole('columnheader', { name: 'Name' }).hasAttribute('aria-sort')).toBe(false);
 });
 
-test('more than a thousand matches are shown in words', async () => {
+test('more than a thousand matches are shown as text', async () => {
   show({ [ALL]: page(['ann'], { 'X-Total-Count': '1000+' }) });
   await screen.findByText('Showing 1 of over 1,000');
 });
 
-test('a search is asked for when the typing rests, from the first page on, and is no step of the history', async () => {
+test('a search starts after a pause, from the first page, and adds no history entry', async () => {
   const asked = show(
     {
       'GET /api/admin/users?cursor=c2&limit=25': page(['zoe']),
@@ -101,7 +101,7 @@ test('a search is asked for when the typing rests, from the first page on, and i
   expect(address()).toBe('?other=kept&search=an');
 });
 
-test('Enter does not wait', async () => {
+test('Enter searches without the pause', async () => {
   show({ [ALL]: page(['ann', 'lee']), 'GET /api/admin/users?search=lee&limit=25': page(['lee']) });
   await waitFor(() => expect(names()).toHaveLength(2));
   type('lee');
@@ -109,7 +109,7 @@ test('Enter does not wait', async () => {
   await waitFor(() => expect(names()).toEqual(['lee']));
 });
 
-test('a filter is a step of the history: a chip tells of it, and Back takes it away', async () => {
+test('a filter adds a history entry and a chip; Back removes it', async () => {
   show({ [ALL]: page(['ann', 'lee']), 'GET /api/admin/users?role=admin&limit=25': page(['lee']) });
   await waitFor(() => expect(names()).toHaveLength(2));
   fireEvent.change(screen.getByRole('combobox', { name: 'Role' }), { target: { value: 'admin' } });
@@ -122,7 +122,7 @@ test('a filter is a step of the history: a chip tells of it, and Back takes it a
   expect(screen.queryByRole('list', { name: 'Filters that are on' })).toBeNull();
 });
 
-test('a chip takes its filter away, and the focus stays in the list', async () => {
+test('a chip removes its filter, and the focus stays in the list', async () => {
   show(
     { [ALL]: page(['ann', 'lee']), 'GET /api/admin/users?role=admin&limit=25': page(['lee']) },
     '/admin/users?role=admin',
@@ -133,7 +133,7 @@ test('a chip takes its filter away, and the focus stays in the list', async () =
   expect([address(), document.activeElement]).toEqual(['', screen.getByRole('region', { name: 'People' })]);
 });
 
-test('Back gives the search its text of before', async () => {
+test('Back restores the earlier text of the search', async () => {
   show(
     {
       'GET /api/admin/users?search=ann&limit=25': page(['ann']),
@@ -153,7 +153,7 @@ test('Back gives the search its text of before', async () => {
   expect((search() as HTMLInputElement).value).toBe('ann');
 });
 
-test('a heading sorts, and turns the order at the next press', async () => {
+test('a heading sorts, and reverses the order at the next press', async () => {
   show({
     [ALL]: page(['ann', 'lee']),
     'GET /api/admin/users?sort=-id&limit=25': page(['lee', 'ann']),
@@ -192,7 +192,7 @@ test('the pages follow the cursors of the server', async () => {
   expect(address()).toBe('?limit=50');
 });
 
-test('an order that needs a narrower search shows an error and a way back', async () => {
+test('an order that needs a narrower search shows an error and a link back', async () => {
   const message = 'Narrow your search to sort by this';
   show({
     [ALL]: page(['ann', 'lee']),
@@ -210,7 +210,7 @@ test('an order that needs a narrower search shows an error and a way back', asyn
   expect(address()).toBe('');
 });
 
-test('a list that does not load says what failed, and can be tried again', async () => {
+test('a list that does not load shows an error and a retry', async () => {
   const replies = [refusal(500, 'internal', 'Something went wrong.'), page(['ann'])];
   show({ [ALL]: () => replies.shift()! });
   const alert = await screen.findByRole('alert');
@@ -230,7 +230,7 @@ test('a refresh that fails keeps the rows and says that the data is earlier', as
   expect(names()).toEqual(['ann']);
 });
 
-test('an empty list says so, and offers to clear what narrows it', async () => {
+test('an empty list shows its text, and offers to clear search and filters', async () => {
   show(
     { [ALL]: page(['ann']), 'GET /api/admin/users?role=admin&search=zz&limit=25': page([]) },
     '/admin/users?role=admin&search=zz',
@@ -241,7 +241,7 @@ test('an empty list says so, and offers to clear what narrows it', async () => {
   expect([address(), (search() as HTMLInputElement).value]).toEqual(['', '']);
 });
 
-test('a row opens by its button and by the keys, which lead from row to row', async () => {
+test('a row opens by its button and by keys; arrow keys move between rows', async () => {
   show({ [ALL]: page(['ann', 'lee', 'zoe']) });
   await waitFor(() => expect(names()).toHaveLength(3));
   const button = screen.getByRole('button', { name: 'Details of ann' });
@@ -266,7 +266,7 @@ test('a row opens by its button and by the keys, which lead from row to row', as
   screen.getByText('All about ann');
 });
 
-test('what is typed inside a row stays there', async () => {
+test('keys pressed in an input inside a row do not reach the row', async () => {
   show({ [ALL]: page(['ann', 'lee']) });
   await waitFor(() => expect(names()).toHaveLength(2));
   const [note] = screen.getAllByRole('textbox', { name: 'note' });

@@ -16,23 +16,23 @@ import type { List } from './use-list.ts';
 const MIN_ROWS = 2;
 
 type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> & {
-  /** Of useList. */
+  /** The result of useList. */
   list: List<Row>;
-  /** SPEC's words for a list without rows. */
+  /** SPEC's text for a list without rows. */
   empty: string;
   /** The error text: 'The users could not be loaded.' */
   failed: string;
-  /** Instead of asking again. */
+  /** Replaces the retry of the request. */
   onRetry?: () => void;
   /** Without it the list has no search. */
   searchLabel?: string;
-  /** Shown right of the search, such as the button for a new row. */
+  /** Shown to the right of the search, such as the button for a new row. */
   actions?: ReactNode;
   /** Actions on all rows that match, shown beside 'Refresh'. */
   tools?: ReactNode;
 };
 
-/** A whole list: search, filters, chips, count, table, pages, and what happens when it fails or is empty. */
+/** A whole list: search, filters, chips, count, table, pages, failure and empty text. */
 export function ListView<Row>(props: Props<Row>) {
   const { list, empty, failed, onRetry, searchLabel, actions, tools, ...table } = props;
   const { page, isFetching, error } = list;
@@ -127,7 +127,7 @@ function countWords({ page, isFetching, error }: List<unknown>): string {
 
 type EmptyListProps = { list: List<unknown>; text: string };
 
-/** A list without rows, and the way back to some. */
+/** The text of a list without rows, with a button that clears search and filters. */
 function EmptyList({ list, text }: EmptyListProps) {
   const isFarIn = list.state.cursor !== null;
   return (
@@ -145,7 +145,7 @@ function EmptyList({ list, text }: EmptyListProps) {
 /** When a row with the focus is removed, the list gets the focus, so that Tab continues from there. */
 function useReturnedFocus(list: RefObject<HTMLElement | null>, page: unknown) {
   const wasInside = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever other rows are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run whenever the rows change
   useEffect(() => {
     const isNowhere = document.activeElement === null || document.activeElement === document.body;
     if (wasInside.current && isNowhere) list.current?.focus({ preventScroll: true });

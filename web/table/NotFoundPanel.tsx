@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 
-/** Why something could not be read: only some reasons are final. */
+/** Why a record could not be read; only some reasons are final. */
 export type Missing = { status: 404 } | { error: Error; isTrying: boolean; onRetry: () => void };
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   failed: string;
   /** The text for a record that does not exist. */
   gone: string;
-  /** The way back, in the look that it is given. */
+  /** The link back, with the given classes. */
   back: (className: string) => ReactNode;
 };
 

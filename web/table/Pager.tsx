@@ -5,7 +5,7 @@ import type { List } from './use-list.ts';
 
 type Props = { list: Pick<List<unknown>, 'page' | 'state' | 'change'>; onMoved: () => void };
 
-/** To the neighbouring pages, and how long one is. */
+/** Buttons for the previous and next page, and the page size. */
 export function Pager({ list, onMoved }: Props) {
   const { page, state, change } = list;
   const go = (cursor: string | null | undefined) => {
@@ -44,7 +44,7 @@ export function Pager({ list, onMoved }: Props) {
 
 type StepProps = { isThere: boolean; onPress: () => void; children: React.ReactNode };
 
-/** Stays focusable at the end of the list: the focus would be lost with it. */
+/** Stays focusable at the end of the list, so that the focus is not lost. */
 function Step({ isThere, onPress, children }: StepProps) {
   return (
     <button

@@ -8,7 +8,7 @@ const LONGEST = 200;
 
 type Props = { list: Pick<List<unknown>, 'state' | 'change'>; label: string };
 
-/** Searches as one types; Enter does not wait. Typing leaves one step in the history, not one for each letter. */
+/** Searches after a pause in typing; Enter searches at once. Typing adds one history entry, not one per key. */
 export function SearchBox({ list, label }: Props) {
   const commit = (search: string) => list.change({ search }, { replace: true });
   const { draft, setDraft, send } = useDraft(list.state.search, asText, commit);

@@ -4,7 +4,7 @@ import type { List } from './use-list.ts';
 
 type Props<Row> = { columns: readonly Column<Row>[]; list: Pick<List<unknown>, 'order' | 'change'> };
 
-/** Cards have no headings to press: the orders as a list of choices. */
+/** The orders as a select, because cards have no headings to press. */
 export function SortSelect<Row>({ columns, list }: Props<Row>) {
   const orders = columns.flatMap((column) => {
     const { sortKey, header } = column;

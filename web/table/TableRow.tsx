@@ -15,7 +15,7 @@ type Props<Row> = {
   opening?: Opening<Row>;
 };
 
-/** A row and its details; a card on narrow screens. Its own row group keeps both together. */
+/** A row and its details; a card on narrow screens. A row group of its own contains both. */
 export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<Row>) {
   return (
     <tbody

@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 export type Column<Row> = {
   /** Unique in its table. */
   field: string;
-  /** Its heading; on narrow screens the words before the value. */
+  /** Its heading; on narrow screens the label before the value. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The name by which the server sorts it; without one it cannot be sorted. */
+  /** The sort name of the server; without one the column cannot be sorted. */
   sortKey?: string;
-  /** The direction that its heading asks for first: 'desc' where the newest or the largest matters. */
+  /** The direction of the first press on its heading: 'desc' if the newest or largest matters. */
   sortsFirst?: 'asc' | 'desc';
-  /** 'end' for numbers and amounts: aligned at the right, digits of one width. */
+  /** 'end' for numbers and amounts: right-aligned, digits of equal width. */
   align?: 'start' | 'end';
   /**
    * On a card: 'title' is its first line and names the row for screen readers (set it on one column),
-   * 'actions' has no words before it, 'field' is a value with its words.
+   * 'actions' has no label, 'field' is a value with its label.
    */
   card?: 'title' | 'field' | 'actions';
   /** Classes of the cell, such as 'whitespace-nowrap' or a width. */
@@ -29,14 +29,14 @@ export function directionOf(column: { sortKey?: string }, order: string | undefi
   return order === `-${column.sortKey}` ? 'desc' : null;
 }
 
-/** The order that a press on a column's heading asks for. */
+/** The order that a press on a column's heading requests. */
 export function nextOrder(column: { sortKey: string; sortsFirst?: 'asc' | 'desc' }, order?: string): string {
   const at = directionOf(column, order);
   const isDescending = at ? at === 'asc' : column.sortsFirst === 'desc';
   return `${isDescending ? '-' : ''}${column.sortKey}`;
 }
 
-/** As cards a table is no table any more for some browsers: the roles say what its elements then do not. */
+/** Some browsers drop the table semantics of a table that is styled as cards; these roles restore them. */
 export const TABLE_ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

@@ -2,26 +2,26 @@ import { type Filter, type FilterValues, namesOf } from '#web/table/filters/filt
 
 /** The filters and the default order of a list. */
 export type ListDefinition = {
-  /** The server's own order, '-id' and the like: shown as long as the server names no other. */
+  /** The server's default order, such as '-id': shown until the server names another. */
   defaultSort: string;
   filters: readonly Filter[];
   /** Filters that always apply and are not part of the address. */
   fixed?: FilterValues;
-  /** What the filters ask of the server, where that is not what they hold. */
+  /** Converts filter values to query values, if they differ. */
   asked?: (filters: FilterValues) => FilterValues;
 };
 
-/** What the address says of a list. */
+/** The state of a list in the URL. */
 export type ListState = {
   search: string;
-  /** Null: the order is left to the server. */
+  /** Null: the server chooses the order. */
   sort: string | null;
   limit: number;
   cursor: string | null;
   filters: FilterValues;
 };
 
-/** What to change in the address: null takes a name out. */
+/** Changes of the URL's query: null removes a name. */
 export type Patch = Readonly<Record<string, string | null>>;
 
 export const PAGE_SIZES = [25, 50] as const;
@@ -58,8 +58,8 @@ export function queryOf(
 const asHeld = (filters: FilterValues) => filters;
 
 /**
- * The address after a change. A page belongs to one search, one order and its filters: only a patch that names a
- * cursor turns to that page, every other one leads back to the first.
+ * The query of the URL after a change. A cursor is valid for one search, order and set of filters, so a patch
+ * without a cursor goes to the first page.
  */
 export function patched(params: URLSearchParams, patch: Patch): URLSearchParams {
   const next = new URLSearchParams(params);
@@ -71,7 +71,7 @@ export function patched(params: URLSearchParams, patch: Patch): URLSearchParams 
   return next;
 }
 
-/** Takes out all that narrows the list. */
+/** Removes the search and all filters. */
 export function withoutFilters({ filters }: ListDefinition): Patch {
   return Object.fromEntries(filters.flatMap(namesOf).map((name) => [name, null]));
 }

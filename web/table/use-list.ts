@@ -16,7 +16,7 @@ import {
 
 export type List<Row, PageType extends Page<Row> = Page<Row>> = {
   definition: ListDefinition;
-  /** What the address asks for. */
+  /** The state in the URL. */
   state: ListState;
   /** The latest page that came; after a failure the one before. Null until the first is there. */
   page: PageType | null;
@@ -25,9 +25,9 @@ export type List<Row, PageType extends Page<Row> = Page<Row>> = {
   /** The order of the rows: '-id' is descending. */
   order: string;
   chips: Chip[];
-  /** Whether a search or a filter is on. */
+  /** Whether a search or a filter is active. */
   isNarrowed: boolean;
-  /** Changes the address, by a new step of the history unless `replace`. Leads to the first page unless it names a cursor. */
+  /** Changes the URL, with a new history entry unless `replace`. Goes to the first page unless it names a cursor. */
   change: (patch: Patch, how?: { replace: boolean }) => void;
   clearFilters: () => void;
   /** Filters and search. */
@@ -36,14 +36,14 @@ export type List<Row, PageType extends Page<Row> = Page<Row>> = {
 };
 
 /**
- * A server list whose search, filters, order and page live in the address: it can be shared, and Back works.
+ * A server list whose search, filters, order and page are in the URL, so it can be shared and Back works.
  *
  *     const USERS: ListDefinition = { defaultSort: 'id', filters: [{ field: 'role', label: 'Role', kind: 'select', options }] };
  *     const list = useList(listUsers, USERS);
  *     return <ListView list={list} columns={COLUMNS} ... />;
  *
  * After a write, invalidate the list by its endpoint: `client.invalidateQueries({ queryKey: [listUsers.name] })`.
- * Keep the definition outside of the component. Two lists in one place (tabs) each want a `key`.
+ * Keep the definition outside of the component. Two lists in one place (tabs) each need a `key`.
  */
 export function useList<E extends ListEndpoint>(endpoint: E, definition: ListDefinition): List<RowOf<E>> {
   return useListOf(rowsOf(endpoint), definition);

@@ -5,7 +5,7 @@ type Options = { keys: readonly Key[]; onEnter?: (key: Key) => void };
 
 /**
  * One row is in the tab order; the arrows, Home and End move between rows, Enter and Space open the one that
- * has the focus. Controls inside a row keep all keys to themselves.
+ * has the focus. Keys pressed in a control inside a row are ignored here.
  */
 export function useRowKeys({ keys, onEnter }: Options) {
   const [current, setCurrent] = useState<Key | null>(null);

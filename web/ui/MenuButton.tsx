@@ -8,14 +8,14 @@ export type MenuItem = {
   isChecked?: boolean;
   /** A setting that is on or off (isChecked) and leaves the menu open: role menuitemcheckbox. */
   isSetting?: boolean;
-  /** Stands before the label. */
+  /** Shown before the label. */
   sign?: ReactNode;
 };
 type Props = {
   id?: string;
-  /** What the button is called: 'Actions for Ann Lee'. */
+  /** The accessible name of the button: 'Actions for Ann Lee'. */
   label: string;
-  /** The element that says more about the button, for screen readers. */
+  /** The id of the element that describes the button, for screen readers. */
   describedBy?: string;
   items: readonly MenuItem[];
   children?: ReactNode;
@@ -25,7 +25,7 @@ type Props = {
 const CAN_POP = 'showPopover' in HTMLElement.prototype;
 
 /**
- * A button with a menu. Arrows, Home, End and first letters move the focus and pick nothing; Enter, Space and a click
+ * A button with a menu. Arrows, Home, End and first letters only move the focus; Enter, Space and a click
  * pick; Escape and Tab close it.
  */
 export function MenuButton({ id: buttonId, label, describedBy, items, children, className }: Props) {
@@ -39,7 +39,7 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
   useLayoutEffect(() => {
     const list = menu.current;
     if (!isOpen || !list || !button.current) return;
-    // In the top layer nothing around the button cuts it off.
+    // In the top layer no element around the button can clip it.
     if (CAN_POP) list.showPopover();
     place(list, button.current.getBoundingClientRect());
     const found = entriesOf(list);
@@ -50,7 +50,7 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
     const closeOutside = ({ target }: Event) => {
       if (!(target instanceof Node && box.current?.contains(target))) setOpen(false);
     };
-    // A page that was still scrolling when the button was pressed goes on doing so.
+    // The page may still be scrolling when the button is pressed.
     const follow = () => {
       const at = button.current?.getBoundingClientRect();
       if (at && at.bottom > 0 && at.top < window.innerHeight) place(list, at);

@@ -43,7 +43,7 @@ export function BookingConflict({ read, saving, input, onDiscard }: BookingConfl
   );
 }
 
-/** Dates of payments and refunds are in the history; a dump ticket is listed as an event. */
+/** Not shown as fields: the history has payments and refunds, and a dump ticket is listed as an event. */
 const HIDDEN_FIELDS = ['additionalPaymentDate', 'refundDate', 'dumpTicket'];
 
 function shownFields({ changed }: Stale): string[] {

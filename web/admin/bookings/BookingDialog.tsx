@@ -19,7 +19,7 @@ const WithdrawPayLinkDialog = lazyDialog(
     (await import('#web/admin/bookings/money/pay-link/WithdrawPayLinkDialog.tsx')).WithdrawPayLinkDialog,
 );
 
-/** A dialog and the figures that it was opened with. `etag`: the booking's version of these figures. */
+/** A dialog and the figures that it was opened with. `etag`: the version of the booking that has these figures. */
 export type OpenBookingDialog =
   /** `amount`: in cents. */
   | ({ dialog: 'charge'; amount: number } & Figures)

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = { address: string; className?: string; children?: ReactNode };
 
-/** Puts an address on the clipboard. Where the browser refuses, shows it ready to be copied by hand. */
+/** Copies an address to the clipboard. If the browser refuses, shows it selected, to be copied by hand. */
 export function CopyAddress({ address, className = rowButtonClass(), children }: Props) {
   const [isRefused, setRefused] = useState(false);
   const copy = async () => {
@@ -33,7 +33,7 @@ export function CopyAddress({ address, className = rowButtonClass(), children }:
 
 type CopyByHandProps = { what: 'address' | 'link'; text: string; onClose: () => void };
 
-/** Text for the clipboard, where the browser refuses: ready to be copied by hand. */
+/** Selected text to be copied by hand, if the browser refuses access to the clipboard. */
 export function CopyByHand({ what, text, onClose }: CopyByHandProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {

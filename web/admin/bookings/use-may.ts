@@ -1,13 +1,13 @@
 import { type Capability, can } from '#domain/access.ts';
 import { useTabSession } from '#web/api/session.ts';
 
-/** Whether the person may do a thing; the server decides anyway. */
+/** Whether the user has a permission. Only for the screen: the server checks again. */
 export function useMay(capability: Capability): boolean {
   const { sessionState } = useTabSession();
   return sessionState.status === 'signedIn' && can(sessionState.role, capability);
 }
 
-/** Whether the person may change bookings. */
+/** Whether the user may change bookings. */
 export function useMayWrite(): boolean {
   return useMay('bookings:write');
 }

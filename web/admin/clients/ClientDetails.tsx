@@ -10,7 +10,7 @@ import { bookingsText, rentalText } from './words.ts';
 
 type Props = { client: Client; onHistory: () => void };
 
-/** What a row shows when it is opened (SPEC 2). */
+/** The details of an opened row (SPEC 2). */
 export function ClientDetails({ client, onHistory }: Props) {
   const { email, totalBookings, firstBookingDate, lastBooking } = client;
   return (

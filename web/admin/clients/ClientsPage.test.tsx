@@ -41,7 +41,7 @@ async function show(replies: Parameters<typeof serve>[0] = {}) {
 }
 const row = (name: string) => screen.getByRole('rowheader', { name }).closest('tr');
 
-test('a row tells who, where, how often and when last', async () => {
+test('a row shows name, place, number of bookings and last delivery', async () => {
   await show();
   const headers = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim());
   expect(headers).toEqual([
@@ -86,14 +86,14 @@ test('an opened row has contact, summary and the three latest bookings', async (
   expect(screen.getByRole('button', { name: 'View all 23 bookings of Ada Lovelace' })).toBeTruthy();
 });
 
-test('with three bookings or fewer there is nothing more to view', async () => {
+test('with three bookings or fewer there is no link to the history', async () => {
   await show({ 'GET /api/clients/bob%40example.com/bookings?limit=3': { body: [] } });
   press('Details of Bob Lovelace');
   await screen.findByText('No booking records found for this client');
   expect(screen.queryByRole('button', { name: /^View all/ })).toBeNull();
 });
 
-test('the recent bookings that do not load can be tried again', async () => {
+test('recent bookings that do not load can be loaded again', async () => {
   const replies = { [RECENT]: refusal(500, 'internal', 'Something went wrong.') };
   await show(replies);
   press('Details of Ada Lovelace');
@@ -134,7 +134,7 @@ test('the history shows every booking page by page, and is a step of the browser
   expect([office.where()?.pathname, office.where()?.state]).toEqual(['/admin/clients', null]);
 });
 
-test('a history that does not load says so', async () => {
+test('a history that does not load shows an error', async () => {
   await show({ [FIRST]: refusal(500, 'internal', 'Something went wrong.') });
   press('View History of Ada Lovelace');
   const dialog = await screen.findByRole('dialog');
@@ -144,7 +144,7 @@ test('a history that does not load says so', async () => {
   await within(dialog).findByText('No booking records found for this client');
 });
 
-test('a filter is sent to the server; an empty list says so', async () => {
+test('a filter is sent to the server; an empty list shows its text', async () => {
   const none = 'GET /api/clients?minBookings=10&limit=25';
   const asked = await show({ [none]: { body: [] } });
   fireEvent.change(screen.getByRole('combobox', { name: 'Minimum bookings' }), { target: { value: '10' } });

@@ -39,8 +39,8 @@ export default function ClientsPage() {
 const opened = z.object({ client });
 
 /**
- * The client whose history is open: a step of the browser's history, so that Back closes it, and Back from one of
- * its bookings finds it as it was left. The address stays that of the list.
+ * The client whose history is open. It is an entry of the browser's history, so that Back closes it, and Back from
+ * one of its bookings restores it. The URL stays that of the list.
  */
 function useHistoryDialog() {
   const location = useLocation();
@@ -52,7 +52,7 @@ function useHistoryDialog() {
     open: (given: Client) =>
       void navigate({ pathname: location.pathname, search: location.search }, { state: { client: given } }),
     close: () => {
-      // The dialog may say twice that it is closed; one step back is enough.
+      // The dialog can report twice that it is closed; go back only once.
       if (!found.success || closed.current === location.key) return;
       closed.current = location.key;
       void navigate(-1);

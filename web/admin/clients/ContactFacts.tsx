@@ -3,9 +3,9 @@ import type { Client } from '#contract/clients.ts';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { addressText } from '#web/ui/names.ts';
 
-type Props = { client: Client /** Of each entry. */; className?: string };
+type Props = { client: Client /** Classes of each entry. */; className?: string };
 
-/** How to reach a client, as the entries of a list of facts. */
+/** The contact data of a client, as entries of a list of facts. */
 export function ContactFacts({ client, className = '' }: Props) {
   return (
     <>

@@ -25,7 +25,7 @@ const PAGE = 10;
 
 type Props = { client: Client; onClose: () => void };
 
-/** All that a client has booked, latest delivery first (SPEC 2). */
+/** All bookings of a client, latest delivery first (SPEC 2). */
 export function HistoryDialog({ client, onClose }: Props) {
   const id = useId();
   const bookings = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function HistoryDialog({ client, onClose }: Props) {
         <dl className="grid grid-cols-2 gap-x-8 gap-y-3 lg:grid-cols-3">
           <ContactFacts client={client} className="max-sm:col-span-2" />
           <Fact name="Total bookings">
-            {/* What was just read knows better than the list behind. */}
+            {/* The reply of this dialog is newer than the list behind it. */}
             {formatCount(typeof data?.total === 'number' ? data.total : client.totalBookings)}
           </Fact>
           <Fact name="First booking date">{formatDay(client.firstBookingDate)}</Fact>
@@ -100,7 +100,7 @@ export function HistoryDialog({ client, onClose }: Props) {
 
 type HistoryPagerProps = { page: Page<Booking>; onPage: (cursor: string) => void };
 
-/** To the neighbouring pages; nothing where one page holds them all. */
+/** Links to the previous and next page; nothing if there is one page only. */
 function HistoryPager({ page, onPage }: HistoryPagerProps) {
   const { prev, next, rows, total } = page;
   if (!prev && !next) return null;
@@ -122,7 +122,7 @@ function HistoryPager({ page, onPage }: HistoryPagerProps) {
   );
 }
 
-/** SPEC 2, the history of a client. */
+/** The history of a client (SPEC 2). */
 const HISTORY_COLUMNS: readonly Column<Booking>[] = [
   {
     field: 'id',

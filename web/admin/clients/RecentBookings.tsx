@@ -10,7 +10,7 @@ import { rentalText } from './words.ts';
 /** So many are shown of each client (SPEC 9). */
 export const RECENT_COUNT = 3;
 
-type Props = { email: string /** How many the client has. */; count: number };
+type Props = { email: string /** The number of the client's bookings. */; count: number };
 
 export function RecentBookings({ email, count }: Props) {
   const { data, error, isFetching, refetch } = useQuery(clientBookingsQuery(email, { limit: RECENT_COUNT }));

@@ -25,11 +25,11 @@ afterEach(() => {
 function show() {
   showOffice(<DashboardPage />, { path: PATHS.admin });
 }
-/** A card's words after its title. */
+/** The text of a card after its title. */
 const card = (title: string) =>
   screen.getByRole('heading', { level: 3, name: title }).closest('li')?.textContent?.replace(title, '');
 
-test('counts and amounts are written out, with what they were made of', async () => {
+test('counts and amounts are shown in full, with the number of items behind them', async () => {
   serve({ [CALL]: { body: FIGURES } });
   show();
   expect(card('Total Bookings')).toBe('');
@@ -45,20 +45,20 @@ test('counts and amounts are written out, with what they were made of', async ()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard Overview');
 });
 
-test("the figures' time is on the business's clock, wherever the person is", async () => {
+test("the time of the figures is in the business's time zone, not the user's", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T03:30:00Z') });
   serve({ [CALL]: { body: FIGURES } });
   show();
   expect((await screen.findByText(/^As of/)).textContent).toMatch(/^As of Nov 20, 2026, 10:30\sPM$/);
 });
 
-test('more refunded than earned is below nothing', async () => {
+test('if more was refunded than earned, the amount is negative', async () => {
   serve({ [CALL]: { body: { ...FIGURES, totalRevenue: 0, netRevenue: -32_500 } } });
   show();
   await waitFor(() => expect(card('Net Revenue')).toContain('-$325.00'));
 });
 
-test('leads to the lists that are there', async () => {
+test('cards link to the lists that exist', async () => {
   serve({ [CALL]: { body: FIGURES } });
   show();
   expect(screen.getByRole('link', { name: 'View All Bookings' }).getAttribute('href')).toBe(
@@ -72,7 +72,7 @@ test('leads to the lists that are there', async () => {
   );
 });
 
-test('a failure is shown and can be retried; earlier figures stay', async () => {
+test('a failure shows an error and a retry; earlier figures stay', async () => {
   const replies = { [CALL]: refusal(500, 'internal', 'Something went wrong.') };
   serve(replies);
   show();

@@ -11,7 +11,7 @@ import { todayHere } from '#web/ui/dates/moment.ts';
 import { DaysFields, useDaysInAddress } from './DaysFields.tsx';
 import { daysWords } from './words.ts';
 
-/** What is free of each size for the days that are asked, which stand in the address. */
+/** The free units of each size on the requested days, which are in the URL. */
 export function AvailabilityCards() {
   const id = useId();
   const today = todayHere();

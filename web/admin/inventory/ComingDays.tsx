@@ -9,7 +9,7 @@ import { monthTitle, spokenDay, WEEKDAYS, weekday } from '#web/ui/dates/month.ts
 
 const COMING_DAYS = 30;
 
-/** Size by size the units that are free on each of the coming days. */
+/** The free units of each size on each of the next days. */
 export function ComingDays() {
   const id = useId();
   const today = todayHere();
@@ -51,7 +51,7 @@ export function ComingDays() {
 function Strip({ sizes, labelledBy }: { sizes: readonly SizeAvailability[]; labelledBy: string }) {
   const days = sizes[0]?.days.map(({ day }) => day) ?? [];
   return (
-    // A group: the section around it is the landmark of this name.
+    // A group, because the section around it is already a landmark with this name.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div
       role="group"
@@ -91,7 +91,7 @@ function Strip({ sizes, labelledBy }: { sizes: readonly SizeAvailability[]; labe
   );
 }
 
-/** The month is named where it begins. */
+/** The name of the month is shown on its first day. */
 function DayHeading({ day, isFirst }: { day: Day; isFirst: boolean }) {
   const isWeekend = [0, 6].includes(weekday(day));
   return (
@@ -116,7 +116,7 @@ function DayHeading({ day, isFirst }: { day: Day; isFirst: boolean }) {
   );
 }
 
-/** Heights of the bar, from nothing free to all. */
+/** Heights of the bar, from no unit free to all. */
 const BARS = ['h-0', 'h-1', 'h-2', 'h-3', 'h-4'];
 
 function FreeCell({ day, free, inService }: { day: Day; free: number; inService: number }) {
@@ -134,7 +134,7 @@ function FreeCell({ day, free, inService }: { day: Day; free: number; inService:
   );
 }
 
-/** Full only when all are free, and empty only when none is. */
+/** Full only if all units are free, and empty only if none is. */
 function levelOf(free: number, inService: number): number {
   if (free === 0) return 0;
   return free >= inService

@@ -20,7 +20,7 @@ export function DaysFields({ days, errors, onAsk }: Props) {
   const [sent, setSent] = useState<Days | null>(null);
   if (!isSame(days, seen)) {
     setSeen(days);
-    // From elsewhere (Back, 'Today') they take the place of what is typed; the own ones do not.
+    // Changes from elsewhere (Back, 'Today') replace the input; the user's own changes do not.
     if (!sent || !isSame(days, sent)) setDraft(days);
   }
   const isNew = !isSame(draft, days) && isWhole(draft.from) && isWhole(draft.to);
@@ -71,7 +71,7 @@ function DayField({ name, label, value, error, onType }: FieldProps) {
 
 type Days = { from: Day; to: Day };
 
-/** The days that the address asks about; without any it is today. */
+/** The days in the URL; without any, today. */
 export function useDaysInAddress(today: Day) {
   const [params, setParams] = useSearchParams();
   const [from, to] = [dayIn(params, 'from'), dayIn(params, 'to')];
@@ -96,7 +96,7 @@ export function useDaysInAddress(today: Day) {
   return { window, days: { from: first, to: to ?? first }, isAsked: Boolean(from ?? to), ask };
 }
 
-/** What is no day in the address is not asked. */
+/** A value in the URL that is not a day is ignored. */
 function dayIn(params: URLSearchParams, name: string): Day | undefined {
   const text = params.get(name) ?? '';
   return isDay(text) ? text : undefined;

@@ -16,12 +16,12 @@ const SIZES = DUMPSTER_SIZES.map(({ id, name }) => ({ value: id, label: name }))
 
 type Props = {
   form: Pick<UseFormReturn<DumpsterValues>, 'register' | 'formState'>;
-  /** The user has chosen a type. */
+  /** Called when the user has chosen a type. */
   onType?: () => void;
   typeHint?: string;
 };
 
-/** The fields of a unit, of a new one and of one that is changed. */
+/** The fields of a unit, for adding and editing. */
 export function DumpsterFields({ form, onType, typeHint }: Props) {
   const { errors } = form.formState;
   return (

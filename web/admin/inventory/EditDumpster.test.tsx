@@ -28,7 +28,7 @@ async function edit(replies: Parameters<typeof serve>[0], opened = unit) {
   return { asked, sent: () => asked.filter(({ call }) => call === WRITE).map(({ body }) => body) };
 }
 
-test('sends only what was changed', async () => {
+test('sends only the changed fields', async () => {
   const { sent } = await edit({ [WRITE]: { body: { ...unit, notes: 'x' } } });
   type('notes', 'Dented');
   press('Save changes');
@@ -47,7 +47,7 @@ test('a size change of a reserved dumpster is refused at its field', async () =>
   expect([field('dumpsterType').value, isClosed]).toEqual(['30-yard', false]);
 });
 
-test('an unknown size is shown as 10-Yard, and only sent when it was chosen', async () => {
+test('an unknown size is shown as 10-Yard, and is sent only if the user chooses one', async () => {
   const { sent } = await edit({ [WRITE]: { body: unit } }, { ...unit, dumpsterType: '40-Yard' });
   expect(field('dumpsterType').value).toBe('10-yard');
   expect(screen.getByText(/It is '40-Yard' now/)).toBeTruthy();
@@ -95,7 +95,7 @@ test('on a conflict the second user sees who changed what, keeps the input, and 
   expect(sent()).toEqual([{ notes: 'Mine' }, { notes: 'Mine' }]);
 });
 
-test('the newer values are taken where they differ, the own ones stay elsewhere', async () => {
+test('fields that the newer version changed take its values; other input stays', async () => {
   let isNewer = false;
   await edit({
     [READ]: () => ({ body: isNewer ? { ...unit, notes: 'Theirs' } : unit, headers: { ETag: '"1"' } }),
@@ -115,7 +115,7 @@ test('the newer values are taken where they differ, the own ones stay elsewhere'
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a dumpster that does not load says so, and is asked for again', async () => {
+test('a dumpster that does not load shows an error and can be loaded again', async () => {
   let isDown = true;
   serve({ [READ]: () => (isDown ? refusal(500, 'internal', 'The server rests.') : { body: unit }) });
   showOffice(<EditDumpsterDialog unit={unit} onClose={() => {}} />);

@@ -92,7 +92,7 @@ function valuesOf({ dumpsterNumber, dumpsterType, isAvailable, notes }: Dumpster
   };
 }
 
-/** What a form would change of a unit, so a size that was only shown is never sent. */
+/** The fields that the form changes; a size that was only shown is never sent. */
 function changesOf(
   unit: Dumpster,
   values: Partial<DumpsterValues>,
@@ -114,7 +114,7 @@ const FIELD_LABELS = {
   notes: 'Notes',
 } as const;
 
-/** What a field holds, in words. */
+/** The value of a field as text. */
 function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'In service' : 'Out of service';
   if (value === null || value === undefined || value === '') return 'none';

@@ -43,7 +43,7 @@ function show(replies: Parameters<typeof serve>[0], canWrite = true) {
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
-test('a hold tells who holds what, how long still, and from where', async () => {
+test('a hold shows customer, days, remaining time and network', async () => {
   const other = hold({
     ...{ id: 'b', customerName: 'Bo Ray', startDate: '2026-12-01', endDate: '2026-12-01' },
     ...{ expiresAt: inMinutes(0.5), network: null, isDeviceKnown: false },
@@ -70,7 +70,7 @@ test('a hold tells who holds what, how long still, and from where', async () => 
   expect(screen.getByText('3 units are held by customers who are paying.')).toBeTruthy();
 });
 
-test('limits in use are shown, and marked from 80 percent', async () => {
+test('used limits are shown, and marked from 80 percent', async () => {
   const usage = [
     { dumpsterType: null, heldDays: 60, maxDays: 219 },
     { dumpsterType: '15-Yard', heldDays: 60, maxDays: 73 },
@@ -129,14 +129,14 @@ test('a refused release keeps the dialog, with the reason', async () => {
   expect((await dialog.findByRole('alert')).textContent).toContain(why);
 });
 
-test('people who may only look have no Release', async () => {
+test('a view-only user has no Release button', async () => {
   show({ [LIST]: listed([hold()]) }, false);
   await row(/Ada Lee/);
   expect(screen.queryByRole('button', { name: /^Release/ })).toBeNull();
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
 });
 
-test('a failure is shown and can be retried', async () => {
+test('a failure shows an error and a retry', async () => {
   let isDown = true;
   show({ [LIST]: () => (isDown ? refusal(500, 'internal', 'The server rests.') : listed([hold()])) });
   expect((await screen.findByRole('alert')).textContent).toContain('The holds could not be loaded.');

@@ -16,7 +16,7 @@ import { daysWords } from './words.ts';
 const ANCHOR = 'holds';
 const TICK_MS = 10_000;
 
-/** Units held by customers who are paying: who, until when, and how near the limits are. Writers may release one. */
+/** Units held by customers who are paying, with end and limits. Users with write access can release a hold. */
 export function HoldsSection({ canWrite }: { canWrite: boolean }) {
   const id = useId();
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(holdsQuery);
@@ -78,7 +78,7 @@ function countText({ total, holds }: { total: number; holds: readonly Hold[] }):
   return `${total} units are held by customers who are paying.${rest}`;
 }
 
-/** Only limits that are in use. */
+/** Shows only limits that are in use. */
 function Usage({ usage }: { usage: readonly HoldUsage[] }) {
   const used = usage.filter(({ heldDays }) => heldDays > 0);
   if (used.length === 0) return null;
@@ -98,7 +98,7 @@ function Usage({ usage }: { usage: readonly HoldUsage[] }) {
   );
 }
 
-/** The server's clock, carried on from its last reply; the device's clock may be wrong. */
+/** The server's time: that of its last reply plus the time since. The device's clock may be wrong. */
 function useServerNow(read: { now: string; readAtMs: number } | null): number {
   const [deviceMs, setDeviceMs] = useState(() => Date.now());
   useEffect(() => {
@@ -109,7 +109,7 @@ function useServerNow(read: { now: string; readAtMs: number } | null): number {
   return Date.parse(read.now) + Math.max(0, deviceMs - read.readAtMs);
 }
 
-/** The browser looks for the anchor before the section is there. */
+/** The browser looks for the anchor before the section is rendered. */
 function useScrollToAnchor(isLoaded: boolean) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -22,7 +22,7 @@ const d7: Dumpster = {
   notes: 'Dented lid',
 };
 
-/** What is free of each size on days in a row; only 15-Yard has units. */
+/** The free units of each size on consecutive days; only 15-Yard has units. */
 const free = (counts: number[], from = TODAY) =>
   DUMPSTER_SIZES.map(({ name }) => {
     const has = name === '15-Yard';
@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('each size tells what is free today of all there is', async () => {
+test('each size shows the units that are free today and the total', async () => {
   show();
   const cards = within(await screen.findByRole('region', { name: 'Free today' }));
   await cards.findByText('2/4');
@@ -76,7 +76,7 @@ test('each size tells what is free today of all there is', async () => {
   ]);
 });
 
-test('the coming days say how many are free of each size that there is', async () => {
+test('the next days show the free units of each size in the fleet', async () => {
   show();
   const table = within(await screen.findByRole('table', { name: 'Coming 30 days' }));
   expect(table.getAllByRole('columnheader').map(({ abbr }: HTMLElement & { abbr?: string }) => abbr)).toEqual(
@@ -93,7 +93,7 @@ test('no two landmarks have the same name', async () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('the days that are asked stand in the address', async () => {
+test('the requested days are in the URL', async () => {
   const asked = show(
     {
       [`${FREE}?from=2026-12-01&to=2026-12-03`]: { body: free([1], '2026-12-01') },
@@ -108,7 +108,7 @@ test('the days that are asked stand in the address', async () => {
   await screen.findByRole('region', { name: 'Free Dec 1, 2026 to Dec 3, 2026' });
   const set = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  // A first day after the last one takes it along.
+  // A first day after the last day also moves the last day.
   set('First day', '2026-12-05');
   await screen.findByRole('region', { name: 'Free Dec 5, 2026' });
   expect(office.where()?.search).toBe('?from=2026-12-05&to=2026-12-05&isAvailable=true');
@@ -120,7 +120,7 @@ test('the days that are asked stand in the address', async () => {
   expect(asked.map(({ call }) => call)).toContain(`${FREE}?from=2026-12-05&to=2026-12-05`);
 });
 
-test('what does not load says so, and is asked for again', async () => {
+test('a part that does not load shows an error and can be loaded again', async () => {
   let isDown = true;
   const down = (body: unknown) => () => (isDown ? refusal(500, 'internal', 'The server rests.') : { body });
   show({ [FREE]: down(free([2])), [COMING]: down(free([2])), [LIST]: down([]) });
@@ -138,7 +138,7 @@ test('what does not load says so, and is asked for again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a view-only colleague sees the schedule and no way to change anything', async () => {
+test('a view-only user sees the schedule and no controls to change anything', async () => {
   show({}, { role: 'view_only' });
   const row = within(await screen.findByRole('row', { name: /D-7/ }));
   expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['View schedule D-7']);
@@ -164,13 +164,13 @@ test.each([
   expect(asked.filter(({ call }) => call === LIST)).toHaveLength(2);
 });
 
-test('a failure to switch shows the message of the server', async () => {
+test('if a unit cannot be switched, the message of the server is shown', async () => {
   show({ 'PATCH /api/dumpsters/1': refusal(404, 'not_found', 'There is no such dumpster.') });
   fireEvent.click(await screen.findByRole('button', { name: 'Switch off D-7' }));
   await waitFor(() => expect(toasted()).toEqual(['Error', 'There is no such dumpster.', 'destructive']));
 });
 
-test('a new dumpster needs a number; a clash is shown at it, and nothing typed is lost', async () => {
+test('a new dumpster needs a number; a duplicate shows an error at its field, and the input stays', async () => {
   let isTaken = true;
   const message = 'Another dumpster has this number.';
   const asked = show({
@@ -203,7 +203,7 @@ test('a new dumpster needs a number; a clash is shown at it, and nothing typed i
   });
 });
 
-test('a dumpster is deleted after a confirmation; a reserved one stays, and the dialog says for whom', async () => {
+test('a dumpster is deleted after a confirmation; a reserved one stays, and the dialog lists the bookings', async () => {
   const message = 'This dumpster cannot be deleted while it is reserved for booking #12.';
   let isReserved = true;
   show({
@@ -221,7 +221,7 @@ test('a dumpster is deleted after a confirmation; a reserved one stays, and the 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a schedule shows each day of a booking with its number, holds, and what is coming', async () => {
+test('a schedule shows each day of a booking with its number, holds, and upcoming bookings', async () => {
   const current = booking(12, '2026-11-20', '2026-11-22');
   const held = { ...booking(13, '2026-11-25', '2026-11-26'), bookingId: null };
   const next = booking(15, '2026-12-31', '2027-01-06');

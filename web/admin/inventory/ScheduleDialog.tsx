@@ -15,7 +15,7 @@ import { daysWords } from './words.ts';
 
 type Props = { unit: Dumpster; onClose: () => void };
 
-/** When a unit is booked: month by month, and what is coming as a list. */
+/** The schedule of a unit: a calendar by month, and a list of upcoming bookings. */
 export function ScheduleDialog({ unit, onClose }: Props) {
   const today = todayHere();
   const [month, setMonth] = useState(monthOf(today));
@@ -77,7 +77,7 @@ export function ScheduleDialog({ unit, onClose }: Props) {
 
 type ComingBookingsProps = { entries: readonly UnitScheduleEntry[] | null; today: Day };
 
-/** What has the unit's days from today on. A booking's page is where it can be moved. */
+/** The bookings and holds of the unit from today on. A booking can be moved on its page. */
 function ComingBookings({ entries, today }: ComingBookingsProps) {
   const id = useId();
   const bookings = entries?.filter(({ bookingId }) => bookingId !== null) ?? [];

@@ -9,13 +9,13 @@ type Props = {
   /** 'yyyy-mm' */
   month: string;
   today: Day;
-  /** Null while they are on their way. */
+  /** Null while they load. */
   entries: readonly UnitScheduleEntry[] | null;
   isFetching: boolean;
   onMonth: (month: string) => void;
 };
 
-/** A month of one unit: each day of a booking carries its number and leads to it; a hold is marked as one. */
+/** A month of one unit: each day of a booking shows its number as a link; a hold is marked. */
 export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Props) {
   const titleId = useId();
   const weeks = weeksOf(month);
@@ -56,7 +56,7 @@ export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Pro
                     day={day}
                     isToday={day === today}
                     booked={bookedOn(day)}
-                    // One stop a week for the keyboard; a pointer may press any day.
+                    // One tab stop per week; with a pointer every day can be clicked.
                     isStop={column === 0 || bookedOn(day) !== bookedOn(week[column - 1])}
                   />
                 ) : (

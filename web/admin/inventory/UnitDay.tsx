@@ -7,7 +7,7 @@ import { spokenDay } from '#web/ui/dates/month.ts';
 type Props = {
   day: Day;
   isToday: boolean;
-  /** What has the day; null when it is free. */
+  /** The booking or hold of the day; null if it is free. */
   booked: UnitScheduleEntry | null | 'unknown';
   isStop: boolean;
 };
@@ -74,7 +74,7 @@ export function UnitDay({ day, isToday, booked, isStop }: Props) {
   );
 }
 
-/** Rounds the first and the last day of what has them. */
+/** Rounds the first and the last day of a booking or hold. */
 function endsOf({ startDate, endDate }: UnitScheduleEntry, day: Day): string {
   const start = startDate === day ? 'ml-0.5 rounded-l-md border-l' : '';
   return endDate === day ? `${start} mr-0.5 rounded-r-md border-r` : start;

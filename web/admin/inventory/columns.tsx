@@ -60,7 +60,7 @@ export function fleetColumns(doing: RowActions): Column<Dumpster>[] {
 
 export type UnitAction = { kind: 'add' } | { kind: 'schedule' | 'edit' | 'delete'; unit: Dumpster };
 
-/** What the person may do, and how. */
+/** The actions that the user may take. */
 type RowActions = {
   canWrite: boolean;
   onAction: (action: UnitAction) => void;
@@ -84,7 +84,7 @@ function UnitActions({ unit, canWrite, onAction, turn, turningId }: Props) {
       {canWrite && (
         <>
           <RowButton
-            // Two words of one width, so that no button beside it moves.
+            // Both labels have the same width, so that the buttons beside them do not move.
             className="min-w-25"
             aria-disabled={turningId === unit.id}
             onClick={() => turn(unit)}

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 type Options = {
   /** The server's clock. */
   nowMs: number;
-  /** Null for people who may only look. */
+  /** Null for view-only users. */
   onRelease: ((hold: Hold) => void) | null;
 };
 
@@ -82,7 +82,7 @@ function Days({ hold: { startDate, endDate } }: { hold: Hold }) {
   );
 }
 
-/** A hold past its end stays while a payment is under way, or until the next minute's check. */
+/** An expired hold stays while a payment is in progress, or until the cron of the next minute. */
 function timeLeftText(leftMs: number): string {
   if (leftMs <= 0) return 'Ending';
   return leftMs < MINUTE_MS ? 'Under 1 min' : `${Math.floor(leftMs / MINUTE_MS)} min`;

@@ -1,10 +1,10 @@
 import type { Dumpster, UnitScheduleEntry } from '#contract/inventory.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 
-/** More bookings are only counted. */
+/** Bookings beyond this number are only counted. */
 const NAMED = 5;
 
-/** What became of a unit that was changed, switched on or off; `staying`: what is booked on it all the same. */
+/** The message after a unit was changed or switched on or off; `staying`: the bookings that stay on it. */
 export function switchedWords(
   { dumpsterNumber, isAvailable }: Pick<Dumpster, 'dumpsterNumber' | 'isAvailable'>,
   staying: readonly UnitScheduleEntry[] | null,

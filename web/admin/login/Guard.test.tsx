@@ -26,14 +26,14 @@ function remember() {
 
 afterEach(() => void vi.useRealTimers());
 
-test('with the flag nothing is asked', () => {
+test('with the flag no call is made', () => {
   const asked = serve({});
   remember();
   show();
   expect([screen.getByText('The office').textContent, asked]).toEqual(['The office', []]);
 });
 
-test('a flag with a role that does not exist counts as none', async () => {
+test('a flag with an unknown role is ignored', async () => {
   const asked = serve({ [ASK]: { body: DANA } });
   remember();
   sessionStorage.setItem('admin-role', 'emperor');
@@ -42,7 +42,7 @@ test('a flag with a role that does not exist counts as none', async () => {
   expect(asked.map((each) => each.call)).toEqual([ASK]);
 });
 
-test('without the flag a good cookie is enough, and the tab remembers', async () => {
+test('without the flag a valid cookie is enough, and the tab stores the flag', async () => {
   serve({ [ASK]: { body: DANA } });
   show();
   await screen.findByText('The office');
@@ -53,7 +53,7 @@ test('without the flag a good cookie is enough, and the tab remembers', async ()
   });
 });
 
-test('without a session the way leads to the login after 100 ms, and the page is remembered', async () => {
+test('without a session the login opens after 100 ms and keeps the requested page', async () => {
   vi.useFakeTimers();
   serve({ [ASK]: signedOut });
   show();
@@ -77,7 +77,7 @@ test('any other failure is shown and can be retried, without a redirect', async 
   await screen.findByText('The office');
 });
 
-test('a 401 of any call takes the flag away and leads to the login', async () => {
+test('a 401 of any call removes the flag and opens the login', async () => {
   serve({ [ASK]: signedOut });
   remember();
   show();

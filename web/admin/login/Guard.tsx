@@ -15,7 +15,7 @@ const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.ts
 const REDIRECT_MS = 100;
 
 /**
- * Shows the back office to those who are signed in, and leads others to the login and back. A page that holds unsaved
+ * Shows the back office to signed-in users; others go to the login and then back to the page. A page that holds unsaved
  * work when its session ends stays, with the sign-in above it.
  */
 export function Guard({ children }: { children: ReactNode }) {

@@ -16,7 +16,7 @@ export function LoginFailure({ error, atMs }: { error: Error; atMs: number }) {
   );
 }
 
-/** 'You can try again in 15 minutes, at 4:31 PM.' `fromMs`: when the server said how many seconds to wait. */
+/** 'You can try again in 15 minutes, at 4:31 PM.' `fromMs`: the time of the reply with the number of seconds. */
 export function pauseWords(seconds: number, fromMs: number, timeZone?: string): string {
   if (seconds < 60) return `You can try again in ${counted(Math.max(1, Math.ceil(seconds)), 'second')}.`;
   const time = new Intl.DateTimeFormat('en-US', {
@@ -24,7 +24,7 @@ export function pauseWords(seconds: number, fromMs: number, timeZone?: string): 
     minute: '2-digit',
     ...(timeZone && { timeZone }),
   });
-  // Rounded up to the next minute, so that no one retries too early.
+  // Rounded up to the next minute, so that a retry is never too early.
   const end = new Date(Math.ceil((fromMs + seconds * 1000) / 60_000) * 60_000);
   return `You can try again in ${counted(Math.ceil(seconds / 60), 'minute')}, at ${time.format(end)}.`;
 }

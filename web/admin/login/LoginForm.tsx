@@ -13,7 +13,7 @@ import { LoginFailure } from './LoginFailure.tsx';
 
 type Props = {
   username?: string;
-  /** Where another form of the page may have fields of the same names. */
+  /** Set if another form of the page has fields with the same names. */
   idPrefix?: string;
   onLoggedIn: (account: Account) => void;
   /** Shown below the button. */

@@ -46,7 +46,7 @@ test('empty fields show an error, and nothing is sent', async () => {
   expect(asked.map(({ call }) => call)).toEqual([ASK]);
 });
 
-test('the right password leads to the page that was wanted, and the name is kept for the next time', async () => {
+test('the right password opens the requested page, and the username is stored for the next login', async () => {
   const asked = serve({ [ASK]: signedOut, [LOGIN]: { body: DANA } });
   show({ wanted: '/admin/bookings/17?x=1', isOver: false });
   type('username', ' Dana ');
@@ -96,7 +96,7 @@ test.each([
   ]);
 });
 
-test('while it is being checked the button says so', async () => {
+test('while the password is checked the button says so', async () => {
   serve({ [ASK]: signedOut, [LOGIN]: { body: DANA } });
   show();
   type('password', 'secret');

@@ -8,7 +8,7 @@ import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { isSessionOver, useLoginState, wantedPath } from './session-state.ts';
 
-/** The login, which then leads to the page that was requested. */
+/** The login. Then opens the page that was requested. */
 export default function LoginPage() {
   const { state } = useLocation();
   const { session } = useTabSession();

@@ -7,7 +7,7 @@ import ResetPasswordPage from './ResetPasswordPage.tsx';
 const RESET = 'POST /api/reset-password';
 const address = () => window.location.pathname + window.location.hash;
 
-/** Opens a link in this tab. Only the fragment differs, so the browser keeps the page and says 'hashchange'. */
+/** Opens a link in this tab. Only the fragment differs, so the browser keeps the page and fires 'hashchange'. */
 async function openLink(hash: string) {
   window.history.pushState(null, '', `/reset-password${hash}`);
   await act(async () => void window.dispatchEvent(new HashChangeEvent('hashchange')));
@@ -21,13 +21,13 @@ function show(hash = '') {
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!;
 
-test('a link that is opened with the page leaves the address bar at once', () => {
+test('the token of the opened link is removed from the address bar at once', () => {
   show('#token=first');
   screen.getByRole('heading', { name: 'Choose a new password' });
   expect(address()).toBe('/reset-password');
 });
 
-test('a link that is opened in a tab on this page is taken, and leaves the address bar', async () => {
+test('a link that is opened in a tab with this page is used, and its token is removed', async () => {
   show();
   screen.getByRole('heading', { name: 'Reset your password' });
   await openLink('#token=first');

@@ -15,7 +15,7 @@ const signedOut = refusal(401, 'unauthenticated', 'Please sign in.');
 const LEE = { ...DANA, id: 8, username: 'lee' };
 let office: ReturnType<typeof showOffice>;
 
-/** A page with a form, a search and a dialog, as a person with a role sees it. */
+/** A page with a form, a search and a dialog, for a user with a role. */
 function Page() {
   const { role } = useActor();
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +44,7 @@ function Page() {
 
 type Reply = { status?: number; body?: unknown };
 
-/** Shows the page, does what is given, and has the next call refused. */
+/** Shows the page, runs the given action, and lets the next call be refused. */
 async function loseSession(work: () => void, { login = { body: DANA } as Reply } = {}) {
   let me: Reply = { body: DANA };
   const asked = serve({
@@ -84,7 +84,7 @@ const signIn = async (username?: string) => {
 const signInGone = () =>
   waitFor(() => expect(screen.queryByRole('dialog', { name: 'Log in again' })).toBeNull());
 
-test('a session that ends in an open dialog asks for the sign-in above it, and what was typed stays', async () => {
+test('if the session ends while a dialog is open, the sign-in appears above it and the input stays', async () => {
   const asked = await loseSession(openDialog);
   const dialog = await screen.findByRole('dialog', { name: 'Log in again' });
   expect(within(dialog).getByLabelText<HTMLInputElement>('Username').value).toBe('dana');
@@ -106,7 +106,7 @@ test('a session that ends in an open dialog asks for the sign-in above it, and w
   });
 });
 
-test('what was typed into a form of the page stays, too', async () => {
+test('the input of a form of the page stays, too', async () => {
   await loseSession(() => typeInto('Note', 'Gate code 17'));
   await signIn();
   await signInGone();
@@ -139,7 +139,7 @@ test('another person who signs in starts at the dashboard and sees nothing of th
   expect(sessionStorage.getItem('admin-username')).toBe('lee');
 });
 
-test('a wrong password is refused there, and the page still stays', async () => {
+test('a wrong password shows an error there, and the page stays', async () => {
   await loseSession(openDialog, {
     login: refusal(401, 'unauthenticated', 'The username or password is not right.'),
   });
@@ -148,7 +148,7 @@ test('a wrong password is refused there, and the page still stays', async () => 
   expect(textIn('Amount')).toBe('45.50');
 });
 
-test('Escape does not close the sign-in; leaving gives up what was typed', async () => {
+test('Escape does not close the sign-in; leaving discards the input', async () => {
   await loseSession(openDialog);
   const dialog = await screen.findByRole('dialog', { name: 'Log in again' });
   fireEvent(dialog, new Event('cancel', { cancelable: true }));

@@ -13,7 +13,7 @@ import { LoginForm } from './LoginForm.tsx';
 type Props = {
   /** The person whose session ended. */
   username: string;
-  /** Another person signed in: the page must not stay. */
+  /** Called when another person signed in: the page must not stay. */
   onOtherPerson: () => void;
 };
 

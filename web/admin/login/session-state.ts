@@ -4,7 +4,7 @@ import { currentUserQuery } from '#web/api/auth.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
 
-/** The session state of the tab; if it is unknown, the server is asked. A 401 reaches all listeners of calls. */
+/** The session state of the tab; if it is unknown, it is requested. A 401 of any call ends or locks it. */
 export function useLoginState() {
   const { session, sessionState } = useTabSession();
   const asked = useQuery({ ...currentUserQuery, enabled: sessionState.status === 'unknown' });
@@ -15,7 +15,7 @@ export function useLoginState() {
   return { sessionState, asked };
 }
 
-/** What the guard tells the login page, kept in the history's entry so that a reload keeps it. */
+/** The guard's data for the login page, stored in the history entry so that a reload keeps it. */
 export type LoginState = { wanted: string; isOver: boolean };
 
 /** The page to show after logging in, never an address outside the back office. */

@@ -94,7 +94,7 @@ test('a double click retries a failed notification once and reloads the list', a
   expect(asked.filter(({ call }) => call === REPLAY)).toHaveLength(1);
 });
 
-test('a retry that another user was first with shows the reason and reloads the list', async () => {
+test('a retry after another user retried shows the reason and reloads the list', async () => {
   const lists = [page([MAIL]), page([SENT_AGAIN])];
   show({
     [LIST]: () => lists.shift()!,

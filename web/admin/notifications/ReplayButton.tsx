@@ -6,10 +6,10 @@ import { toastErrorText } from '#web/form/failure.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-/** Retries a failed notification. The server accepts one retry, also from several users at once. */
+/** Retries a failed notification. The server accepts only one retry, even if several users press at once. */
 export function ReplayButton({ notification: { id, kind, state } }: { notification: Notification }) {
   const replay = useReplayNotification();
-  // The second click of a double click comes before the button is disabled; its reply would be a conflict.
+  // The second click of a double click arrives before the button is disabled; its reply would be a conflict.
   const isPending = useRef(false);
   const press = () => {
     if (isPending.current) return;

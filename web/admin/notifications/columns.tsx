@@ -86,7 +86,7 @@ const COLUMNS: Column<Notification>[] = [
   },
 ];
 
-/** A sign for each state, so that color is not the only difference. */
+/** Each state has its own icon, so that color is not the only difference. */
 const SIGNS: Readonly<Record<NotificationState, string>> = { waiting: '○', sent: '●', dead: '✕' };
 
 const ACTIONS: Column<Notification> = {

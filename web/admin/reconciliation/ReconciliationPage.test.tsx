@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('says in plain words what differs, and when it was looked for', async () => {
+test('shows each difference as text, and when the comparison ran', async () => {
   const refund = issue({
     ...{ id: 3, objectId: 're_3Part', type: 'refund', difference: 'status', bookingId: 12, isInLedger: true },
     ...{ ledgerStatus: 'pending', ledgerAmount: 1_500, stripeStatus: 'succeeded', stripeAmount: 1_500 },
@@ -89,7 +89,7 @@ test('says in plain words what differs, and when it was looked for', async () =>
   ).toBeTruthy();
 });
 
-test('a difference that is settled goes from the list', async () => {
+test('a settled difference leaves the list', async () => {
   let isSettled = false;
   const asked = show({
     [LIST]: () => (isSettled ? page() : page(issue())),
@@ -106,7 +106,7 @@ test('a difference that is settled goes from the list', async () => {
   expect(asked.filter(({ call }) => call === SETTLE)).toHaveLength(1);
 });
 
-test('what cannot be settled says what still differs, and stays', async () => {
+test('a difference that cannot be settled stays and shows what still differs', async () => {
   const why = 'This cannot be settled yet. Our records have a payment that Stripe does not know.';
   show({ [LIST]: page(issue()), [SETTLE]: refusal(409, 'conflict', why) });
   fireEvent.click(await settleButton());
@@ -120,7 +120,7 @@ test('a view-only user sees no button', async () => {
   expect(screen.queryByRole('button', { name: /^Settle/ })).toBeNull();
 });
 
-test('tells of settled ones by whom, and of none at all', async () => {
+test('settled differences show who settled them; an empty list shows its text', async () => {
   const settled = { settledAt: '2026-11-21T15:00:00.000Z', isInLedger: true };
   show(
     {
@@ -135,7 +135,7 @@ test('tells of settled ones by whom, and of none at all', async () => {
   expect(await screen.findByText('No differences')).toBeTruthy();
 });
 
-test('what does not load says so, and is asked for again', async () => {
+test('a list that does not load shows an error and can be loaded again', async () => {
   let isUp = false;
   const broken = () => refusal(500, 'internal', 'Something went wrong.');
   show({

@@ -75,7 +75,7 @@ export default function ReconciliationPage() {
   );
 }
 
-/** When the two sides were last compared, and what came of it. */
+/** When the ledger and Stripe were last compared, and the result. */
 function LastRun() {
   const { data, error, isFetching, refetch } = useQuery(lastReconciliationQuery);
   if (data) return <p className="text-sm">{lastRunWords(data)}</p>;

@@ -80,7 +80,7 @@ export function issueColumns(settleProps: SettleProps): readonly Column<Reconcil
   ];
 }
 
-/** Its page, as far as the ledger has it by now. */
+/** A link to its page, if the ledger has it by now. */
 function Subject({ issue: { type, objectId, isInLedger } }: { issue: ReconciliationIssue }) {
   return (
     <>

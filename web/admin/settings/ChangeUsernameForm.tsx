@@ -63,10 +63,10 @@ function buttonText({ isPending, isSuccess }: { isPending: boolean; isSuccess: b
   return isSuccess ? 'Taking you to the login...' : 'Change username';
 }
 
-/** SPEC 9: time to read that one has to log in again. */
+/** SPEC 9: time to read that a new login is needed. */
 const REDIRECT_MS = 2000;
 
-/** What follows a change of the own username: all sessions have ended, so the way leads to the login. */
+/** After a change of the user's own username all sessions have ended, so the login opens. */
 function useLogoutAfterRename(): (username: string) => void {
   const navigate = useNavigate();
   const { session } = useTabSession();

@@ -13,7 +13,7 @@ export function SessionList() {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(sessionsQuery);
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The button that ended a session goes with it: the list takes the focus that would be lost.
+  // The button of an ended session is removed with its row, so the list takes the focus.
   const hasEnded = useRef(false);
   useEffect(() => {
     if (data && hasEnded.current && document.activeElement === document.body) list.current?.focus();

@@ -10,7 +10,7 @@ import { deviceWords } from './device.ts';
 
 type Props = { session: Session; nowMs: number; onEnded: () => void };
 
-/** One place where the account is logged in. The own session ends with Logout. */
+/** One session of the account. The current session can only be ended with Logout. */
 export function SessionRow({ session, nowMs, onEnded }: Props) {
   const { id, device, createdAt, lastSeenAt, isCurrent } = session;
   const end = useEndSession();

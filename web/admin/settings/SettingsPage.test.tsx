@@ -57,7 +57,7 @@ test('different passwords show an error at the confirmation', async () => {
   await waitFor(() => expect(messageAt('confirmPassword')).toBe('Passwords do not match'));
 });
 
-test('a changed password is confirmed, and the form is empty again', async () => {
+test('after a password change a toast appears and the form is empty', async () => {
   const asked = show({ [PASSWORD]: { body: { message: 'Password changed successfully' } } });
   fillPasswords();
   press('Change password');
@@ -71,7 +71,7 @@ test('a changed password is confirmed, and the form is empty again', async () =>
   await waitFor(() => expect(asked.filter(({ call }) => call === LIST)).toHaveLength(2));
 });
 
-test('what the server holds against a field is shown there, and nothing is lost', async () => {
+test('an error of the server is shown at its field, and the input stays', async () => {
   const message = 'This password is too common. Choose one that is harder to guess.';
   show({ [PASSWORD]: refusal(400, 'invalid', { message, issues: [{ path: 'newPassword', message }] }) });
   fillPasswords('password1');
@@ -118,7 +118,7 @@ test('a short or taken username shows an error', async () => {
   await waitFor(() => expect(messageAt('newUsername')).toBe(message));
 });
 
-test('a changed username is confirmed, and 2 s later the login opens with the new name', async () => {
+test('after a username change a toast appears, and 2 s later the login opens with the new name', async () => {
   show({ [USERNAME]: { body: { message: 'ok' } } });
   type('username-currentPassword', 'correct horse');
   type('newUsername', ' dana.w ');
@@ -137,7 +137,7 @@ test('a changed username is confirmed, and 2 s later the login opens with the ne
   expect(localStorage.getItem('admin-last-username')).toBe('dana.w');
 });
 
-test('a changed e-mail is confirmed, the form is empty again, and the current address is the new one', async () => {
+test('after an e-mail change a toast appears, the form is empty, and the new address is shown', async () => {
   let email = 'dana@example.com';
   const asked = show({
     [ME]: () => ({ body: { ...DANA, email } }),
@@ -205,7 +205,7 @@ test('sessions are listed, this one first, and another one can be ended', async 
   expect(asked.filter(({ call }) => call === LIST)).toHaveLength(2);
 });
 
-test('all others end after a question, which stays open when it fails', async () => {
+test('all other sessions end after a confirmation, which stays open after a failure', async () => {
   const replies = [refusal(500, 'internal', 'Something went wrong.'), { status: 204 }];
   show({ 'DELETE /api/admin/sessions': () => replies.shift()! });
   await screen.findByText('Chrome on Windows');

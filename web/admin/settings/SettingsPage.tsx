@@ -54,7 +54,7 @@ export default function SettingsPage() {
 
 type Props = { title: string; text: string; children: ReactNode };
 
-/** What it is about on the left, what to do on the right; one below the other on narrow screens. */
+/** Heading and description on the left, the form on the right; on narrow screens one below the other. */
 function SettingsSection({ title, text, children }: Props) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { cutText } from '#domain/text.ts';
 
-/** In this order: most browsers also carry the names of others. */
+/** The order matters: most user agents also contain the names of other browsers. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const OTHERS_LENGTH = 40;
 
-/** 'Chrome on Windows', from what a browser calls itself. */
+/** 'Chrome on Windows', from a browser's User-Agent header. */
 export function deviceWords(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

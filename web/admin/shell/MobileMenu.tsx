@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { type MenuEntry, MenuList } from './MenuList.tsx';
 import { WhoIsIn } from './TopBar.tsx';
 
-/** Where the sidebar takes over (SPEC 9). */
+/** From this width on the sidebar is shown instead (SPEC 9). */
 const WIDE = '(min-width: 48rem)';
 
 /** The menu of narrow screens, which slides in over the page. */

@@ -4,7 +4,7 @@ import { PATHS } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/page/Wordmark.tsx';
 import { ThemeSwitch } from '#web/ui/theme/ThemeSwitch.tsx';
 
-/** What surrounds the screens that need no sign-in. */
+/** The frame of the screens that need no sign-in. */
 export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -4,10 +4,10 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { type MenuEntry, MenuList } from './MenuList.tsx';
 
 const KEY = 'admin-sidebar';
-/** Below this width the menu starts collapsed, because it leaves tables too little room. */
+/** Below this width the menu starts collapsed, because the wide menu leaves too little room for tables. */
 const ROOMY_PX = 1200;
 
-/** The menu beside the page, wide or narrow as it was left on this device. */
+/** The menu beside the page. Its width (wide or narrow) is stored on this device. */
 export function Sidebar({ entries }: { entries: readonly MenuEntry[] }) {
   const [isNarrow, setNarrow] = useState(startsNarrow);
   const toggle = () => {

@@ -14,7 +14,7 @@ const FAILURE_TEXT = 'Failed to initiate password reset';
 
 type Props = { member: Account; onReset: (message: string) => void; onClose: () => void };
 
-/** Mails the member a link; in development the server's answer says where the mail is. */
+/** E-mails the member a reset link; in development the reply says where to find the e-mail. */
 export function ResetPasswordDialog({ member, onReset, onClose }: Props) {
   const forgotPasswordMutation = useForgotPassword();
   const form = useForm({

@@ -43,7 +43,7 @@ async function show(me: Account = DANA, replies: Parameters<typeof serve>[0] = {
   return asked;
 }
 
-test('the tab is in the address, and the arrows lead from one to the other', async () => {
+test('the tab is in the URL, and arrow keys switch tabs', async () => {
   await show();
   const tabs = () => screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-selected'));
   expect(tabs()).toEqual(['true', 'false']);
@@ -56,20 +56,20 @@ test('the tab is in the address, and the arrows lead from one to the other', asy
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
 });
 
-test('a tab without members says so', async () => {
+test('a tab without members shows its text', async () => {
   await show(DANA, { [ACTIVE]: { body: [] }, [INACTIVE]: { body: [] } });
   screen.getByText('No active team members');
   fireEvent.click(screen.getByRole('tab', { name: 'Inactive Team Members' }));
   await screen.findByText('No inactive team members');
 });
 
-test('a team that does not load says so', async () => {
+test('a team that does not load shows an error', async () => {
   serve({ [ME]: { body: DANA } });
   office = showOffice(<TeamPage />, { path: '/admin/team' });
   await screen.findByText('Failed to fetch team members');
 });
 
-test('a view-only user finds no buttons and no link to the users', async () => {
+test('a view-only user has no buttons and no link to the users', async () => {
   await show({ ...DANA, role: 'view_only' });
   await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(2));
   expect(screen.queryByRole('button', { name: 'Add Team Member' })).toBeNull();
@@ -77,7 +77,7 @@ test('a view-only user finds no buttons and no link to the users', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
 });
 
-test('the menu of a member opens on its first entry, and the keys lead through it', async () => {
+test('the menu of a member opens at its first entry, and arrow keys move through it', async () => {
   await show();
   const menu = await menuOf('Lee Moss');
   const focused = () => document.activeElement?.textContent;
@@ -128,7 +128,7 @@ test('a reset requires a valid address, is confirmed, and says where the e-mail 
   screen.getByText(message);
 });
 
-test('a deactivation names the member, and a failure stays in the dialog', async () => {
+test('the deactivation dialog names the member, and stays open after a failure', async () => {
   const replies = [refusal(403, 'forbidden', 'Your role does not allow this.'), { body: LEE }];
   await show(DANA, { 'PATCH /api/admin/staff/2/deactivate': () => replies.shift()! });
   const menu = await menuOf('Lee Moss');

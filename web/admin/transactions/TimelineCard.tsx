@@ -6,7 +6,7 @@ import { instantOf, inWords, secondsText } from './words.ts';
 
 const VARIANTS: Readonly<Record<string, 'good' | 'danger'>> = { succeeded: 'good', failed: 'danger' };
 
-/** Every attempt to pay, in the order in which they were made. */
+/** Every payment attempt, oldest first. */
 export function TimelineCard({
   type,
   charges,

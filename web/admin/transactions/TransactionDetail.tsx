@@ -41,7 +41,7 @@ function TransactionColumns({ details, booking, more }: Props) {
   );
 }
 
-/** Holds the place of a transaction that is on its way. */
+/** The placeholder while a transaction loads. */
 export function TransactionSkeleton() {
   return (
     <TransactionColumns
@@ -69,7 +69,7 @@ const TITLES = { payment: 'Last payment error', refund: 'Why the refund failed' 
 
 type ErrorNoticeProps = { type: TransactionType; error: StripeDetails['last_payment_error'] };
 
-/** What went wrong last, in Stripe's words and by Stripe's code. */
+/** The last error: Stripe's message and code. */
 function ErrorNotice({ type, error }: ErrorNoticeProps) {
   if (!error) return null;
   return (
@@ -81,7 +81,7 @@ function ErrorNotice({ type, error }: ErrorNoticeProps) {
   );
 }
 
-/** What was noted with Stripe, as it stands there. */
+/** The metadata at Stripe, unchanged. */
 function MetadataCard({ metadata }: { metadata: Readonly<Record<string, string>> }) {
   const entries = Object.entries(metadata);
   return (

@@ -21,7 +21,7 @@ function show(replies: Parameters<typeof serve>[0], { id = 'pi_3Deposit', state 
 const shown = (body: TransactionReply) => show({ [GET]: { body } });
 const region = (name: string) => screen.findByRole('region', { name });
 
-test('a payment is shown with its facts, its attempts in their order, and its booking', async () => {
+test('a payment shows its details, its attempts in order, and its booking', async () => {
   shown(sampleDetail());
   const facts = (await region('Transaction Details')).textContent;
   for (const words of ['Payment', '$425.00 USD', 'Nov 21, 2026, 12:05 PM', 'Card', 'maria@example.com'])
@@ -44,7 +44,7 @@ test('a payment is shown with its facts, its attempts in their order, and its bo
   expect(screen.queryByRole('note')).toBeNull();
 });
 
-test('a payment that failed tells why; nothing is made up', async () => {
+test('a failed payment shows its reason; unknown values are left out', async () => {
   const error = { message: 'Your card was declined.', code: 'card_declined' };
   const missing = { receipt_email: null, metadata: {}, charges: { data: [] } };
   shown(
@@ -72,7 +72,7 @@ test.each([
   expect(within(facts).getByText('Refund reason').nextElementSibling?.textContent).toBe(text);
 });
 
-test('a refund tells its reason and leads to the payment', async () => {
+test('a refund shows its reason and links to the payment', async () => {
   const refund = {
     id: 're_3Part',
     amount: 1_500,
@@ -94,7 +94,7 @@ test('a payment shows the status of its dispute', async () => {
   expect((await region('Transaction Details')).textContent).toContain('DisputeAppeal needs a response');
 });
 
-test('what is only stored says so, and can be asked for again', async () => {
+test('if Stripe does not answer, the page says that it shows stored data, and can load again', async () => {
   const replies = [
     sampleDetail({}, { storedAt: '2026-11-21T18:00:00.000Z' }),
     sampleDetail({ amount: 50_000 }),
@@ -108,7 +108,7 @@ test('what is only stored says so, and can be asked for again', async () => {
   expect(screen.queryByText(/Stripe could not be asked/)).toBeNull();
 });
 
-test('a transaction that is not there leads back to the list as it was', async () => {
+test('a transaction that does not exist links back to the list with its filters', async () => {
   show(
     { [GET]: refusal(404, 'not_found', 'There is no such transaction.') },
     { state: { list: '?type=refund' } },
@@ -121,7 +121,7 @@ test('a transaction that is not there leads back to the list as it was', async (
   );
 });
 
-test('a failure that may pass can be tried again', async () => {
+test('a temporary failure can be retried', async () => {
   const replies = [refusal(500, 'internal', 'Something went wrong on our side. Please try again.')];
   show({ [GET]: () => replies.shift() ?? { body: sampleDetail() } });
   expect(await screen.findByText('Failed to get transaction: 500')).toBeTruthy();

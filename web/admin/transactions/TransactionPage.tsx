@@ -49,7 +49,7 @@ function Transaction({ id }: { id: string }) {
 
 type Props = { id: string; transaction: TransactionReply | null };
 
-/** Which transaction this is, and how it stands; its id is known before the rest is there. */
+/** The heading: type, status and id of the transaction. The id is shown before the rest loads. */
 function TransactionHead({ id, transaction }: Props) {
   return (
     <>
@@ -101,7 +101,7 @@ function TransactionNotFound(missing: Missing) {
 
 type StoredNoticeProps = { storedAt: string; isFetching: boolean; onRetry: () => void };
 
-/** That Stripe could not be asked, so this is what was known. */
+/** Says that Stripe did not answer, so the page shows stored data. */
 function StoredNotice({ storedAt, isFetching, onRetry }: StoredNoticeProps) {
   return (
     <Notice variant="attention" role="status">

@@ -30,7 +30,7 @@ const card = (title: string) =>
 const row = async (id: string) => (await screen.findByRole('rowheader', { name: id })).closest('tr')!;
 const choice = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 
-test('the cards tell what the whole ledger comes to', async () => {
+test('the cards show the totals of the whole ledger', async () => {
   show({ [LIST]: page([sampleTransaction()]) });
   await waitFor(() => expect(card('Total Revenue')).toBe('$45,123.001,204 transactions'));
   expect(card('Total Refunded')).toBe('$325.001 refund');
@@ -38,7 +38,7 @@ test('the cards tell what the whole ledger comes to', async () => {
   expect(card('Net Revenue')).toBe('$44,798.00Total minus refunded');
 });
 
-test('a row tells what was paid when, and leads to it and to its booking', async () => {
+test('a row shows amount and time, and links to the transaction and its booking', async () => {
   const refund = sampleTransaction({
     id: 're_3Part',
     type: 'refund',
@@ -63,7 +63,7 @@ test('a row tells what was paid when, and leads to it and to its booking', async
   expect(screen.getByRole('link', { name: 'maria@example.com' })).toBeTruthy();
 });
 
-test('offers every status by its label, and tells payments that succeeded from refunds', async () => {
+test('offers every status by its label; succeeded payments and refunds are different choices', async () => {
   const asked = show({
     [LIST]: page([sampleTransaction()]),
     'GET /api/transactions?type=payment&status=succeeded&limit=25': page([]),
@@ -95,7 +95,7 @@ test('offers every status by its label, and tells payments that succeeded from r
   await waitFor(() => expect(asked.at(-1)?.call).toContain('type=refund&status=succeeded'));
 });
 
-test('what is in the address is asked for', async () => {
+test('the filters in the URL are sent to the server', async () => {
   const asked = show(
     { 'GET /api/transactions?created=2026-11-21&id=pi_3&bookingId=12&limit=25': page([sampleTransaction()]) },
     '?created=2026-11-21&id=pi_3&bookingId=12',
@@ -106,7 +106,7 @@ test('what is in the address is asked for', async () => {
     expect(screen.getByRole('button', { name: `Remove the filter ${chip}` })).toBeTruthy();
 });
 
-test('a ledger that does not load says so; one that was there stays', async () => {
+test('a ledger that does not load shows an error; earlier rows stay', async () => {
   const replies = [refusal(500, 'internal', 'Something went wrong.')];
   show({ [LIST]: () => replies.shift() ?? page([sampleTransaction()]) });
   expect(await screen.findByText('Error Loading Transactions')).toBeTruthy();

@@ -38,7 +38,7 @@ export default function TransactionsPage() {
         caption="Transactions"
         empty="No transactions found"
         failed="Error Loading Transactions"
-        // SPEC 2; rows that are there are not given up for it.
+        // SPEC 2: Retry loads the page again, but not if rows are on the screen.
         {...(!page && { onRetry: () => location.reload() })}
         tools={
           <>
@@ -57,7 +57,7 @@ export default function TransactionsPage() {
   );
 }
 
-/** What a row shows when it is opened. */
+/** The details of an opened row. */
 function TransactionRowDetails({ transaction }: { transaction: Transaction }) {
   const { type, created, currency, receiptEmail, reason, paymentMethod } = transaction;
   return (
@@ -80,7 +80,7 @@ function TransactionRowDetails({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** What the whole ledger comes to (SPEC 2). */
+/** The totals of the whole ledger (SPEC 2). */
 const LEDGER_FIGURES: readonly Figure<TransactionSummary>[] = [
   {
     title: 'Total Revenue',

@@ -9,7 +9,7 @@ import type { ListDefinition } from '#web/table/list-state.ts';
 
 const OF_REFUNDS = ['pending', 'failed'];
 
-/** As the badges say it (SPEC 4): those of payments, then those of refunds. */
+/** The labels of the badges (SPEC 4): payments first, then refunds. */
 const STATUS_OPTIONS: readonly Option[] = [
   ...TRANSACTION_STATUSES.filter((status) => !OF_REFUNDS.includes(status)).map((status) => ({
     value: status,
@@ -36,6 +36,6 @@ export const TRANSACTIONS: ListDefinition = {
     { field: 'bookingId', label: 'Booking ID', kind: 'number' },
     { field: 'created', label: 'Dates', kind: 'dayRange' },
   ],
-  // The server's 'succeeded' is of both types; a refund that succeeded reads 'Refunded' here.
+  // The server's 'succeeded' covers both types; a succeeded refund is labelled 'Refunded' here.
   asked: (filters) => (filters.status === 'succeeded' ? { type: 'payment', ...filters } : filters),
 };

@@ -4,7 +4,7 @@ import type { TransactionType } from '#domain/transactions.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/ui/dates/moment.ts';
 
-/** A moment in seconds since 1970, as the business's clocks show it. */
+/** Formats seconds since 1970 in the business's time zone. */
 export function secondsText(seconds: number): string {
   return momentText(instantOf(seconds), site.timeZone);
 }
@@ -22,12 +22,12 @@ export function instantOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** What came in, or with a minus what went back. */
+/** The amount of a payment; negative for a refund. */
 export function amountText({ type, amount }: { type: TransactionType; amount: number }): string {
   return formatUsd(type === 'refund' ? -amount : amount);
 }
 
-/** 'Card' of 'card', 'Us bank account' of 'us_bank_account'. */
+/** 'card' -> 'Card', 'us_bank_account' -> 'Us bank account'. */
 export function inWords(code: string): string {
   const words = code.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

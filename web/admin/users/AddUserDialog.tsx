@@ -13,7 +13,7 @@ import { UserFields, type UserValues } from './UserFields.tsx';
 
 const FAILURE_TEXT = 'Failed to create user';
 type Sent = BodyOf<typeof createUser>;
-/** The form knows all roles, the call fewer: what cannot be given is refused by the schema. */
+/** The form has all roles, the call fewer: the schema refuses roles that the user cannot give. */
 const resolver = zodResolver(createUser.body) as unknown as Resolver<UserValues, unknown, Sent>;
 const EMPTY: UserValues = {
   firstName: '',

@@ -4,7 +4,7 @@ import { field, press, submit, toasted, type } from '#web/test/actions.ts';
 import { DANA } from '#web/test/office.tsx';
 import { LEE, OWNER, open, show } from '#web/test/office-users.tsx';
 
-test('an edit sends what was changed, to the version that was opened, and no empty password', async () => {
+test('an edit sends the changed fields with the opened version, and no empty password', async () => {
   const sent: (string | null)[] = [];
   const asked = await show(OWNER, {
     'GET /api/admin/users/2': { body: LEE, headers: { ETag: '"4"' } },
@@ -28,7 +28,7 @@ test('an edit sends what was changed, to the version that was opened, and no emp
   expect(sent).toEqual(['"4"']);
 });
 
-test('of another administrator an administrator changes only what does not identify them', async () => {
+test('an administrator cannot change username, e-mail, password or role of another administrator', async () => {
   await show(DANA, { 'GET /api/admin/users/2': { body: LEE } });
   await open('Edit Lee Moss');
   expect([field('username').readOnly, field('email').readOnly, field('password')]).toEqual([
@@ -40,7 +40,7 @@ test('of another administrator an administrator changes only what does not ident
   expect(field('firstName').readOnly).toBe(false);
 });
 
-test('the own account offers no username, e-mail or password, and leads to Settings', async () => {
+test("username, e-mail and password of the user's own account change in Settings only", async () => {
   const asked = await show(OWNER, {
     [`GET /api/admin/users/${OWNER.id}`]: { body: OWNER },
     [`PATCH /api/admin/users/${OWNER.id}`]: { body: OWNER },
@@ -71,7 +71,7 @@ test.each([
   expect(asked.some(({ call }) => call.startsWith('PATCH'))).toBe(false);
 });
 
-test('on a conflict the second user sees who was first, keeps the input, and can overwrite', async () => {
+test('on a conflict the second user sees who changed what, keeps the input, and can overwrite', async () => {
   const stale = {
     status: 409,
     body: {
@@ -108,7 +108,7 @@ test('on a conflict the second user sees who was first, keeps the input, and can
   });
 });
 
-test('the newer values can be taken, and the rest of what was typed stays', async () => {
+test('the newer values can be accepted, and other input stays', async () => {
   const body = {
     code: 'stale',
     message: 'Changed.',

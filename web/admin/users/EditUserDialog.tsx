@@ -79,12 +79,12 @@ function EditUserForm({ loaded, rights, onClose }: EditUserFormProps) {
   );
 }
 
-/** The password is compared with the username, the one that is there or the one that is typed. */
+/** The password is compared with the new username, or with the current one if it is not changed. */
 function resolverFor(username: string) {
   return zodResolver(userChangesOf(username)) as unknown as Resolver<UserValues, unknown, UserChanges>;
 }
 
-/** An account as its form shows it: what is not there is empty. */
+/** An account as its form shows it; missing values are empty. */
 function valuesOf({ firstName, lastName, username, email, phone, role }: Account): UserValues {
   return {
     firstName: firstName ?? '',
@@ -97,7 +97,7 @@ function valuesOf({ firstName, lastName, username, email, phone, role }: Account
   };
 }
 
-/** What a form would change of an account. A password that is left empty stays as it is (SPEC 5). */
+/** The fields that the form changes. An empty password leaves the password unchanged (SPEC 5). */
 function changesOf(account: Account, values: Partial<UserValues>): Partial<UserValues> {
   const before = valuesOf(account);
   const changed = Object.entries(values).filter(

@@ -21,16 +21,16 @@ type Props = {
   form: Pick<UseFormReturn<UserValues>, 'register' | 'formState'>;
   canPromote: boolean;
   passwordHint: string;
-  /** Why these stay as they are; null when they may change. */
+  /** Why these fields cannot be changed; null if they can. */
   identityRefusal?: string | null;
   roleRefusal?: string | null;
-  /** The account of the person who edits: its identity changes in Settings. */
+  /** True for the user's own account: username, e-mail and password change in Settings. */
   isOwn?: boolean;
-  /** A role that is held, and can stay though it cannot be given here. */
+  /** The account's current role, which can stay even if it cannot be given here. */
   heldRole?: Role;
 };
 
-/** The fields of an account, of a new one and of one that is changed. */
+/** The fields of an account, for adding and editing. */
 export function UserFields(props: Props) {
   const {
     form,

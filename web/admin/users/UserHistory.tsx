@@ -15,7 +15,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   reset: 'Reset',
 };
 
-/** What was changed on an account, by whom and when. */
+/** The changes of an account, with user and time. */
 export function UserHistory({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(userHistoryQuery(id));
   return (
@@ -50,13 +50,13 @@ export function UserHistory({ id }: { id: number }) {
 
 type Props = {
   entries: readonly HistoryEntry[];
-  /** What a field is called and how its value reads; null leaves the field out. */
+  /** The label and the text of a field; null leaves the field out. */
   words: (field: string, value: unknown) => { label: string; value: string } | null;
-  /** What an action is called: 'Changed'. */
+  /** The label of an action: 'Changed'. */
   actionWords: (action: string) => string;
 };
 
-/** Who changed what and when, newest first: before, and after. */
+/** The changes, newest first, with the values before and after. */
 function HistoryList({ entries, words, actionWords }: Props) {
   if (entries.length === 0) return <p className="text-ink-soft text-sm">No changes are recorded.</p>;
   return (

@@ -36,7 +36,7 @@ test('a view-only user sees no buttons', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
 });
 
-test('when the user is unknown, an error is shown, and no actions', async () => {
+test('if the signed-in user is unknown, an error is shown, and no actions', async () => {
   await show(OWNER, { [ME]: refusal(500, 'internal', 'Something went wrong.') });
   await screen.findByText('Failed to fetch current user');
   expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull();
@@ -63,7 +63,7 @@ test('an empty form says what each field needs; a driver needs a phone', async (
   await waitFor(() => expect(messageAt('phone')).toBe('Valid phone number is required'));
 });
 
-test('a new user is confirmed and listed; a taken name shows an error at its field, and nothing is lost', async () => {
+test('a new user is listed; a taken name shows an error at its field, and the input stays', async () => {
   const message = 'This username is already taken.';
   const replies = [
     refusal(409, 'conflict', { message, issues: [{ path: 'username', message }] }),
@@ -95,7 +95,7 @@ test('a new user is confirmed and listed; a taken name shows an error at its fie
   await waitFor(() => expect(asked.filter(({ call }) => call === LIST)).toHaveLength(2));
 });
 
-test('Escape asks before what was typed is lost', async () => {
+test('Escape asks before it discards input', async () => {
   await show(OWNER);
   await open('Add User');
   type('firstName', 'Ann');
@@ -108,7 +108,7 @@ test('Escape asks before what was typed is lost', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an upgrade and a deactivation ask first, and stay open when they fail', async () => {
+test('an upgrade and a deactivation ask first, and stay open after a failure', async () => {
   const replies = [refusal(409, 'conflict', 'Only an administrator can be upgraded.'), { body: LEE }];
   await show(OWNER, {
     'PATCH /api/admin/users/2/upgrade-to-super-admin': () => replies.shift()!,
@@ -130,7 +130,7 @@ test('an upgrade and a deactivation ask first, and stay open when they fail', as
   await waitFor(() => expect(toasted()).toEqual(['Success', 'User deactivated successfully', 'plain']));
 });
 
-test('a row opens to what was changed, by whom and when, before and after', async () => {
+test('an opened row shows each change with user, time, and values before and after', async () => {
   await show(OWNER, {
     'GET /api/admin/users/2/history': {
       body: [

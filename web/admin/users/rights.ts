@@ -11,7 +11,7 @@ export type Rights = {
   canUpgrade: (user: Account) => boolean;
   canDeactivate: (user: Account) => boolean;
   isOwn: (user: Account) => boolean;
-  /** Why name, address, password or role of this account are closed to the actor; null when they are open. */
+  /** Why the actor cannot change username, e-mail, password or role of this account; null if allowed. */
   refusalToIdentify: (user: Account) => string | null;
   refusalToChangeRole: (user: Account) => string | null;
 };

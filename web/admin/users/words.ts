@@ -1,6 +1,6 @@
 import { ROLE_LABELS, ROLES } from '#domain/access.ts';
 
-/** What the fields of an account are called, in forms and in its history. */
+/** The labels of an account's fields, in forms and in its history. */
 export const FIELD_LABELS = {
   firstName: 'First name',
   lastName: 'Last name',

@@ -44,7 +44,7 @@ const messageOf = (name: string) => document.getElementById(`${name}-error`)?.te
 const go = () => fireEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
 const day = (name: string) => document.querySelector<HTMLButtonElement>(`button[data-day="${name}"]`)!;
 
-/** The message offers the ways to reach the business. */
+/** The message offers phone and e-mail of the business. */
 function expectContact(message: HTMLElement) {
   const links = [...(message.closest('[role=alert]')?.querySelectorAll('a') ?? [])];
   expect(links.map(({ protocol }) => protocol)).toEqual(['tel:', 'mailto:']);

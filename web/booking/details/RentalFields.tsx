@@ -123,7 +123,7 @@ function DateField({ form, rentalType, size, onPick }: DateFieldProps) {
   return (
     <>
       <input type="hidden" name="deliveryDate" value={field.value} />
-      {/* As high as six weeks with their legend, so that nothing below moves when they arrive. */}
+      {/* As high as six weeks with their legend, so that the layout does not shift when they load. */}
       <div ref={box} tabIndex={-1} className="min-h-122 md:min-h-110">
         {size ? (
           <SizeCalendar

@@ -40,13 +40,13 @@ function goBack(page: PageModel) {
   );
 }
 
-/** Both frames at the payment, their steps taken in turns. */
+/** Both frames at the payment; their steps alternate. */
 function goToPayments() {
   for (const name of ['a', 'b'] as const) frames.act(name, pickRental);
   for (const name of ['a', 'b'] as const) frames.act(name, submitDetails);
 }
 
-test('the Back button of a frame moves this frame only, whichever frame moved last', () => {
+test('the Back button of a frame moves this frame only, even if the other one moved last', () => {
   goToPayments();
   frames.act('a', goBack);
   expect(steps()).toEqual(['details', 'payment']);
@@ -56,7 +56,7 @@ test('the Back button of a frame moves this frame only, whichever frame moved la
   expect(steps()).toEqual(['rental', 'details']);
 });
 
-test('the Back button of a frame leaves the host where it is', () => {
+test('the Back button of a frame does not move the host', () => {
   frames.act('a', pickRental);
   frames.moveHost('#prices');
   frames.act('a', goBack);
@@ -66,7 +66,7 @@ test('the Back button of a frame leaves the host where it is', () => {
   expect(steps()).toEqual(['details', 'rental']);
 });
 
-test('Back of the browser undoes the steps of both frames, latest first, and Forward repeats them', () => {
+test("the browser's Back undoes the steps of both frames, latest first, and Forward repeats them", () => {
   goToPayments();
   const seen = [-1, -1, -1, -1, 1, 1, 1, 1].map((delta) => {
     frames.traverse(delta);
@@ -84,7 +84,7 @@ test('Back of the browser undoes the steps of both frames, latest first, and For
   ]);
 });
 
-test('after the Back button of the page, Back of the browser goes one more step back and then leaves', () => {
+test("after the page's Back button, the browser's Back goes one more step back and then leaves", () => {
   frames.act('a', pickRental);
   frames.act('a', submitDetails);
   frames.act('a', goBack);
@@ -128,7 +128,7 @@ test('Forward to a payment that the details forbid shows the form', () => {
   expect([steps()[0], frames.pages.a.refusals]).toEqual(['details', 1]);
 });
 
-test('after the confirmation Back of the browser never shows the payment, and the other frame goes on', () => {
+test("after the confirmation the browser's Back never shows the payment, and the other frame continues", () => {
   goToPayments();
   frames.act('a', (page) => page.dispatch({ type: 'paid', payment: PAYMENT }));
   for (const expected of ['done payment', 'done details', 'done details', 'done rental', 'done rental']) {
@@ -186,7 +186,7 @@ const actions = fc.array(
   { maxLength: 40 },
 );
 
-test('random ways through two frames keep what was chosen, and each frame moves alone', () => {
+test('random actions in two frames keep the choices, and each frame moves alone', () => {
   fc.assert(
     fc.property(actions, (way) => {
       sessionStorage.clear();
@@ -216,8 +216,8 @@ test('random ways through two frames keep what was chosen, and each frame moves 
 });
 
 /**
- * Whether an action may leave the host page: only a traversal of the browser, to the entry before the host page
- * or in a frame that shows its first step.
+ * True if an action may leave the host page. Only the browser's Back and Forward may, to the entry before the host
+ * page or in a frame that shows its first step.
  */
 function mayLeavePage(action: Action): boolean {
   if (action.frame !== 'browser' || action.delta >= 0) return false;

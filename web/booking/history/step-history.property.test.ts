@@ -26,7 +26,7 @@ const simple = fc
   .constantFrom<Name>('submit', 'back', 'confirm', 'decline', 'pay', 'again', 'reload')
   .map((name): Action => ({ do: name }));
 const traversal = fc.integer({ min: -3, max: 3 }).map((delta): Action => ({ do: 'traverse', delta }));
-/** Random steps alone seldom come as far as a payment. */
+/** Random steps alone rarely reach a payment. */
 const toPayment = fc
   .tuple(pick, type)
   .map(([picked, typed]): Action[] => [picked, typed, { do: 'submit' }, { do: 'confirm' }]);
@@ -41,10 +41,10 @@ const actions = fc
   )
   .map((parts) => parts.flat());
 
-/** What the customer chose and typed for the visit that can still change, and what was paid. */
+/** The choices and input of the current visit, and the paid bookings. */
 type Chosen = { rentalType: RentalType | null; entries: Entries; paid: Map<number, string> };
 
-test('random ways through the steps keep what was chosen and never lead past a payment', () => {
+test('random actions keep the choices and never skip a payment', () => {
   fc.assert(
     fc.property(actions, (way) => {
       sessionStorage.clear();
@@ -101,7 +101,7 @@ function act(page: FakePage, chosen: Chosen, action: Action): void {
   }
 }
 
-/** Back and Forward lead to the step of the entry, unless the card is being charged or the details forbid it. */
+/** Back and Forward show the step of the entry, unless the card is being charged or the details are not valid. */
 function traverse(page: FakePage, delta: number): void {
   const { history } = page;
   const { flow } = page.screen;

@@ -17,7 +17,7 @@ const stepOf = (page: FakePage) => page.screen.flow.step;
 
 beforeEach(() => sessionStorage.clear());
 
-test('Back and Forward lead from step to step', () => {
+test('Back and Forward go from step to step', () => {
   const page = pageAtPayment();
   const steps = [-1, -1, 1, 1].map((delta) => {
     page.traverse(delta);
@@ -26,7 +26,7 @@ test('Back and Forward lead from step to step', () => {
   expect(steps).toEqual(['details', 'rental', 'details', 'payment']);
 });
 
-test('the Back buttons of the page and of the browser mean the same entries', () => {
+test('the Back buttons of the page and of the browser use the same entries', () => {
   const page = pageAtPayment();
   page.dispatch({ type: 'backToDetails' });
   expect([stepOf(page), page.history.index]).toEqual(['details', 2]);
@@ -35,7 +35,7 @@ test('the Back buttons of the page and of the browser mean the same entries', ()
   expect(page.history.entries).toHaveLength(4);
 });
 
-test('two steps back before the browser has gone back do not leave the site', () => {
+test('two presses of Back before the browser has gone back do not leave the site', () => {
   const page = pageAtPayment();
   page.dispatchEarly({ type: 'backToDetails' });
   page.dispatch({ type: 'backToRental', entries: VALID });
@@ -43,7 +43,7 @@ test('two steps back before the browser has gone back do not leave the site', ()
   expect(page.history.state).toMatchObject({ step: 'rental' });
 });
 
-test('Forward to the payment with details that no longer hold shows the form', () => {
+test('Forward to the payment with details that are no longer valid shows the form', () => {
   const page = pageAtPayment();
   page.traverse(-1);
   page.type({ ...VALID, email: '' });
@@ -51,7 +51,7 @@ test('Forward to the payment with details that no longer hold shows the form', (
   expect([stepOf(page), page.history.index, page.refusals]).toEqual(['details', 2, 1]);
 });
 
-test('Forward to the payment with changed details pays for these', () => {
+test('Forward to the payment with changed details pays for the changed details', () => {
   const page = pageAtPayment();
   page.traverse(-1);
   page.type({ ...VALID, city: 'Elsewhere' });
@@ -70,7 +70,7 @@ test('Back while the card is charged stays at the payment', () => {
   expect(stepOf(page)).toBe('details');
 });
 
-test('after the confirmation Back leads through it and out, and is never refused', () => {
+test('after the confirmation Back shows it for each earlier step, then leaves the site', () => {
   const page = pageAtPayment();
   page.dispatch({ type: 'paid', payment: PAYMENT });
   page.traverse(-1);
@@ -89,7 +89,7 @@ test('after the confirmation Back and Forward show the confirmation, and so does
   }
 });
 
-test('another booking begins behind the confirmation of the first, which Back shows again', () => {
+test('another booking starts after the confirmation of the first, and Back shows that confirmation', () => {
   const page = pageAtPayment();
   page.dispatch({ type: 'paid', payment: PAYMENT });
   page.dispatch({ type: 'startedOver' });

@@ -31,7 +31,7 @@ export function useStepHistory(screen: Screen, options: Options): void {
       keepScroll('manual');
       if (!persisted) return;
       const { flow } = latest.current.screen;
-      // A page restored from memory does not know the outcome of a payment that left the site.
+      // A page restored from the back-forward cache does not have the outcome of a payment on another site.
       if (flow.step === 'payment' && flow.isConfirming) window.location.reload();
       else latest.current.onTraverse(parseEntry(window.history.state));
     };

@@ -10,7 +10,7 @@ async function loadPage() {
   return import('./request-ids.ts');
 }
 
-test('a browser keeps its id over pages', async () => {
+test('a browser keeps its id across pages', async () => {
   const id = (await loadPage()).deviceId();
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   expect((await loadPage()).deviceId()).toBe(id);

@@ -43,7 +43,7 @@ function show() {
 
 type Reply = ReturnType<typeof refusal>;
 
-/** Answers in this order; the last one stays. */
+/** Answers in this order; the last answer is repeated. */
 function replies(...list: (Reply | (() => Reply))[]): () => Reply {
   return () => {
     const next = list.length > 1 ? list.shift() : list[0];

@@ -23,7 +23,7 @@ test('a sold-out size and a changed price are different failures', () => {
   );
 });
 
-test('a limit names the wait that the server asks for', () => {
+test('a limit has the waiting time that the server returned', () => {
   const limit = answer(429, { code: 'too_many', message: 'Slow down.' }, { 'Retry-After': '17' });
   expect(toCheckoutFailure(limit)).toMatchObject({ kind: 'too_many', retryAfterSeconds: 17 });
 });

@@ -26,7 +26,7 @@ export class FakeFrames {
     return this.index === 0;
   }
 
-  /** Something that the customer does in one frame. */
+  /** An action of the customer in one frame. */
   act(name: FrameName, action: (page: PageModel) => void): void {
     enterFrame(name);
     const page = this.pages[name];
@@ -35,13 +35,13 @@ export class FakeFrames {
     this.#settle();
   }
 
-  /** The host page goes to a fragment of itself. */
+  /** The host page navigates to a fragment of its own. */
   moveHost(host: string): void {
     this.entries.splice(this.index + 1, Number.POSITIVE_INFINITY, { ...this.#present, host });
     this.index += 1;
   }
 
-  /** Back or Forward of the browser. */
+  /** The browser's Back or Forward. */
   traverse(delta: number): void {
     if (!this.entries[this.index + delta]) return;
     this.#pendingDeltas.push(delta);
@@ -76,7 +76,7 @@ export class FakeFrames {
     return new PageModel(history, { isFramed: true });
   }
 
-  /** Ends the traversals that were asked for; a frame learns of one only when its own entry is another. */
+  /** Ends the requested traversals. A frame gets an event only if its own entry changes. */
   #settle(): void {
     for (let rounds = 0; this.#pendingDeltas.length > 0 && !this.hasLeft; rounds += 1) {
       if (rounds > this.entries.length) throw new Error('A frame traverses the history without end');

@@ -5,10 +5,10 @@ import { type BrowserHistory, StepHistory } from '#web/booking/history/step-hist
 import { parseEntry, type Screen, type ScreenEvent, screenReducer } from '#web/booking/visits.ts';
 import { findReceipt } from '#web/rental/stored-receipts.ts';
 
-/** Traversals that a page asks for end only when they are settled. */
+/** Traversals that the page requests end only when the test settles them. */
 export type FakeBrowserHistory = BrowserHistory & { settle(page: PageModel): void };
 
-/** A browser's history: what was there before the page is 'elsewhere'. */
+/** A browser's history; entries before the page are 'elsewhere'. */
 class FakeHistory {
   readonly entries: unknown[] = ['elsewhere', null];
   index = 1;
@@ -44,7 +44,7 @@ class FakeHistory {
   }
 }
 
-/** The page without its components, for tests: what the customer and the browser do to it. */
+/** The page without its components, for tests, with the actions of the customer and of the browser. */
 export class PageModel {
   screen: Screen = resumeScreen(null, false);
   typed: Entries = EMPTY_ENTRIES;
@@ -65,7 +65,7 @@ export class PageModel {
     this.settle();
   }
 
-  /** Before a traversal that the page has asked for ends. */
+  /** Before a requested traversal ends. */
   dispatchEarly(event: ScreenEvent) {
     const next = screenReducer(this.screen, event);
     if (next === this.screen) return;
@@ -118,7 +118,7 @@ export class PageModel {
   }
 }
 
-/** The page in a tab of its own. */
+/** The page in its own tab. */
 export class FakePage extends PageModel {
   readonly history: FakeHistory;
 
@@ -127,7 +127,7 @@ export class FakePage extends PageModel {
     this.history = history;
   }
 
-  /** Back or Forward of the browser; the customer stays on the site. */
+  /** The browser's Back or Forward within the site. */
   traverse(delta: number) {
     const target = this.history.index + delta;
     if (target < 1 || target >= this.history.entries.length) return;

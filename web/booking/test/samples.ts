@@ -1,6 +1,6 @@
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 
-/** Entries that keep every rule, for tests; `changes` break what a test is about. */
+/** Valid entries for tests; `changes` replaces the values that a test is about. */
 export function entriesWith(changes: Partial<Entries> = {}): Entries {
   return {
     ...EMPTY_ENTRIES,

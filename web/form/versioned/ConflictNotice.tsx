@@ -36,7 +36,7 @@ export function ConflictNotice({ onDiscard, onOverwrite, ...summary }: Props) {
 }
 
 type SummaryProps = Omit<Props, 'onDiscard' | 'onOverwrite'> & {
-  /** What happened to the input. */
+  /** What was done with the input. */
   text: string;
   children?: ReactNode;
 };
@@ -81,7 +81,7 @@ export function ConflictSummary({ kind, stale, fieldText, isLoading, text, child
   );
 }
 
-/** 'This booking was changed by Dana Cole at 2:14 PM', with the day where it was another one. */
+/** 'This booking was changed by Dana Cole at 2:14 PM', with the date if it was not today. */
 function changeText(kind: Props['kind'], { changedBy, changedByName, changedAt }: Stale): string {
   const who = changedByName ?? changedBy;
   const what = `This ${kind} was changed${who ? ` by ${who}` : ''}`;

@@ -8,7 +8,7 @@ type Props = {
   onRemoved: () => void;
 };
 
-/** What narrows the list, each with a button that takes it away. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips({ list, onRemoved }: Props) {
   const { chips, definition, change, clearFilters } = list;
   if (chips.length === 0) return null;

@@ -107,7 +107,7 @@ type InputFilterProps = Of & {
 function InputFilter({ list, name, label, reading, ...input }: InputFilterProps) {
   const id = `filter-${name}`;
   const value = list.state.filters[name] ?? '';
-  // The first letter is a step of the history, so that Back leads to the list without the filter.
+  // The first letter adds a history entry, so that Back shows the list without the filter.
   const commit = (next: string) => list.change({ [name]: next }, { replace: value !== '' });
   const { draft, setDraft, send, isInvalid } = useDraft(value, reading, commit);
   const error = isInvalid ? reading.inputError || undefined : undefined;

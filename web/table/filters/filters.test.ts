@@ -11,7 +11,7 @@ const FILTERS: Filter[] = [
 ];
 const LIST: ListDefinition = { defaultSort: '-id', filters: FILTERS, fixed: { isActive: 'true' } };
 
-test('chips tell field, value, label and how the value reads', () => {
+test('chips have field, value, label and the text of the value', () => {
   const values = {
     city: 'Yonkers',
     status: 'pending',
@@ -52,7 +52,7 @@ test('a range has two names in the query, all others one', () => {
   ]);
 });
 
-test('dollars that are typed become cents, exactly, or nothing', () => {
+test('dollars are converted to exact cents, or rejected', () => {
   expect(['', '325', '1,000.50', '$0.1', '1.005', '-1', 'abc'].map(asCents.parse)).toEqual([
     '',
     '32500',
@@ -65,7 +65,7 @@ test('dollars that are typed become cents, exactly, or nothing', () => {
   expect(['', '32500', '100050', 'abc'].map(asCents.format)).toEqual(['', '325', '1000.50', 'abc']);
 });
 
-test('a year that is being typed is no day yet, a number has digits only', () => {
+test('a date with an unfinished year is invalid; a number has digits only', () => {
   expect(['', '2026-12-01', '0002-12-01', '2026-02-30'].map(asDay.parse)).toEqual([
     '',
     '2026-12-01',
@@ -75,7 +75,7 @@ test('a year that is being typed is no day yet, a number has digits only', () =>
   expect(['', ' 17 ', '1.5', '-1'].map(asNumber.parse)).toEqual(['', '17', null, null]);
 });
 
-test('the address says what to ask for; what is strange in it is left out', () => {
+test('the URL defines the query; invalid values in it are left out', () => {
   const read = (address: string) => {
     const state = readState(new URLSearchParams(address), LIST);
     return queryOf(state, LIST);
@@ -91,7 +91,7 @@ test('the address says what to ask for; what is strange in it is left out', () =
   });
 });
 
-test('a change begins at the first page and leaves alone what is not its own', () => {
+test('a change goes to the first page and keeps all other parameters', () => {
   const change = (address: string, patch: Record<string, string | null>) =>
     patched(new URLSearchParams(address), patch).toString();
   expect(change('cursor=c&tab=x&city=Y', { sort: '-id' })).toBe('tab=x&city=Y&sort=-id');

@@ -6,22 +6,22 @@ export type Option = { value: string; label: string };
 /**
  * A filter as data. `field` is its name in the query; a range has two: `fieldFrom` and `fieldTo`. Texts match
  * by substring, the others exactly, ranges with both ends; amounts are typed in dollars and sent in cents.
- * Two filters may be of one field (a day, and a range of days): their labels tell them apart.
+ * Two filters may have the same field (a day, and a range of days) with different labels.
  */
 export type Filter = {
   field: string;
   label: string;
-  /** Shown beside the search; the others are behind 'More filters'. */
+  /** True: shown beside the search. Otherwise behind 'More filters'. */
   isPrimary?: true;
 } & (
   | { kind: 'text' | 'number' | 'day' | 'dayRange' | 'centsRange' }
   | { kind: 'select'; options: readonly Option[] }
 );
 
-/** A filter that is on, in words. */
+/** An active filter as text. */
 export type Chip = { field: string; value: string; label: string; displayValue: string };
 
-/** What filters hold, by their names in the query. */
+/** The values of filters, by their names in the query. */
 export type FilterValues = Readonly<Record<string, string>>;
 
 export const fromOf = (field: string) => `${field}From`;
@@ -72,7 +72,7 @@ export type Reading = {
   inputError: string;
 };
 
-/** Years that are being typed ('0002') are no days that anybody looks for. */
+/** A year that is still being typed ('0002') is not a valid filter. */
 const EARLIEST = '2000-01-01';
 
 export const asText: Reading = { parse: (typed) => typed, format: (value) => value, inputError: '' };

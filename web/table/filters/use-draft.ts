@@ -5,8 +5,8 @@ import type { Reading } from './filters.ts';
 const DEBOUNCE_MS = 300;
 
 /**
- * What is being typed, which becomes the value when the typing rests. A value that changes from elsewhere (Back,
- * a chip's button) takes the place of what was typed; one that was typed does not, for by then more may be typed.
+ * The current input, which becomes the value after a pause in typing. A value that changes from elsewhere (Back,
+ * a chip's button) replaces the input. A value that this input has set does not, because the input may be newer.
  */
 export function useDraft(value: string, { parse, format }: Reading, commit: (value: string) => void) {
   const [draft, setDraft] = useState(() => format(value));

@@ -106,7 +106,7 @@ const resolveTicket: Resolver<TypedTicket, unknown, NewDumpFee> = (typed) => {
   return { values: {}, errors: errors as FieldErrors<TypedTicket> };
 };
 
-/** '2,400' and '2400' alike; anything else is no number of pounds. */
+/** Accepts '2,400' and '2400'; any other text is not a number of pounds. */
 function poundsOf(text: string): number {
   const digits = text.trim().replace(/^(\d{1,3}),(\d{3})$/, '$1$2');
   return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;

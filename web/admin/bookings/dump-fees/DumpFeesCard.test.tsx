@@ -38,7 +38,7 @@ const VOIDED = { voidedAt: '2026-11-21T19:00:00.000Z', voidedBy: 7 };
 
 const proposal = 'Deposit $425.00 + dump fees $80.00 = $505.00';
 
-test('tickets are listed, a voided one struck through and not counted', async () => {
+test('tickets are listed; a voided one is struck through and not counted', async () => {
   show({ [FEES]: { body: [ticket(), ticket({ id: 4, feeAmount: 99_900, notes: 'Twice', ...VOIDED })] } });
   const [counted, voided] = await within(await section('Dump Tickets')).findAllByRole('listitem');
   expect(counted?.textContent).toContain('County landfill$80.00Nov 20, 2026, 2,400 lb');
@@ -49,7 +49,7 @@ test('tickets are listed, a voided one struck through and not counted', async ()
   expect((await section('Actions')).textContent).toContain(proposal);
 });
 
-test('without a ticket nothing is proposed', async () => {
+test('without a ticket no price is proposed', async () => {
   show({ [FEES]: { body: [ticket(VOIDED)] } });
   await screen.findByText('Voided');
   expect(screen.queryByText('Price by the dump tickets')).toBe(null);
@@ -64,7 +64,7 @@ test('the proposal says which payment link it ended', async () => {
   );
 });
 
-test('the proposal becomes the final price when a person says so', async () => {
+test('the proposal becomes the final price when a user accepts it', async () => {
   const asked = show({ [FEES]: { body: [ticket()] }, [PRICE]: saved(2, { finalPrice: 50_500 }) });
   fireEvent.click(await screen.findByRole('button', { name: 'Use as final price' }));
   expect(await screen.findByText('This is the final price.')).toBeTruthy();
@@ -73,7 +73,7 @@ test('the proposal becomes the final price when a person says so', async () => {
   expect(toasted()).toEqual(['Final Price Updated', 'Final price successfully updated.', 'plain']);
 });
 
-test('a proposal beyond any price is shown, not offered', async () => {
+test('a proposal above the highest price is shown but cannot be accepted', async () => {
   show({ [FEES]: { body: [ticket({ feeAmount: 99_999_999 })] } });
   expect(await screen.findByText(/This is more than a final price can be/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Use as final price' })).toBe(null);
@@ -132,7 +132,7 @@ test('errors of the form and of the server are shown at their fields; nothing ty
   expect([field('Weight').value, field('Dump location').value]).toEqual(['1500', 'Landfill']);
 });
 
-test('a wrong ticket is voided after a question', async () => {
+test('a wrong ticket is voided after a confirmation', async () => {
   const asked = show({
     [GET]: inTurn(read(1), read(2)),
     [FEES]: inTurn({ body: [ticket()] }, { body: [ticket(VOIDED)] }),
@@ -164,7 +164,7 @@ test('a ticket that another user voided first is named in the dialog and shown b
   expect(await screen.findByText('Voided')).toBeTruthy();
 });
 
-test('who only looks sees tickets and arithmetic, and no buttons', async () => {
+test('a view-only user sees tickets and the calculation, and no buttons', async () => {
   show({ [FEES]: { body: [ticket()] } }, { role: 'view_only' });
   expect((await section('Status and Price')).textContent).not.toContain('Update');
   expect(await screen.findByText('Price by the dump tickets')).toBeTruthy();
@@ -173,7 +173,7 @@ test('who only looks sees tickets and arithmetic, and no buttons', async () => {
   }
 });
 
-test('tickets that do not load say so, and can be asked for again', async () => {
+test('tickets that do not load show an error and can be loaded again', async () => {
   show({ [FEES]: inTurn<object>(refusal(500, 'internal', 'Something went wrong.'), { body: [ticket()] }) });
   const card = within(await section('Dump Tickets'));
   expect(await card.findByText('The dump tickets could not be loaded.', { exact: false })).toBeTruthy();

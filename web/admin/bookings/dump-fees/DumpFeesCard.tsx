@@ -15,13 +15,13 @@ import { DumpFeeItem, feeElementId, ticketName } from './DumpFeeItem.tsx';
 
 const AddDumpFeeDialog = lazyDialog(async () => (await import('./AddDumpFeeDialog.tsx')).AddDumpFeeDialog);
 
-/** What the landfill charged for this rental, ticket by ticket, wrong ones included. */
+/** The landfill's charges for this rental: every ticket, including voided ones. */
 export function DumpFeesCard({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const [isAdding, setAdding] = useState(false);
   const [wrong, setWrong] = useState<DumpFee | null>(null);
   const [voided, setVoided] = useState<number | null>(null);
-  // The Void button is removed with the voiding; the ticket gets the focus.
+  // Voiding removes the Void button; the ticket gets the focus.
   useEffect(() => {
     if (voided !== null) document.getElementById(feeElementId(voided))?.focus();
   }, [voided]);

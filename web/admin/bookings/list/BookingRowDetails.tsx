@@ -8,7 +8,7 @@ import { momentText } from '#web/ui/dates/moment.ts';
 import { addressText } from '#web/ui/names.ts';
 import { PaymentBadge } from '#web/ui/StatusBadge.tsx';
 
-/** What a row shows when it is opened. */
+/** The details of an opened row. */
 export function BookingRowDetails({ booking }: { booking: Booking }) {
   const { email, phoneDisplay, dumpsterType, notes, paymentStatus, createdAt } = booking;
   return (

@@ -33,7 +33,7 @@ async function edit() {
   await screen.findByRole('spinbutton');
 }
 
-test('a row says who, what, when, in which state and for how much', async () => {
+test('a row shows customer, rental, days, status and price', async () => {
   show({ [LIST]: page(sampleBooking({ finalPrice: 71_450, needsAttention: 'no_unit' })) });
   const text = (await row()).textContent;
   const expected = ['#12', 'maria.alvarez@example.com', '7-Day', '15-Yard', 'Dec 1, 2026', 'to Dec 7, 2026'];
@@ -41,7 +41,7 @@ test('a row says who, what, when, in which state and for how much', async () => 
   expect(shownStatus()).toBe('Pending');
 });
 
-test('an opened row tells how to reach the customer, and their notes', async () => {
+test('an opened row shows the contact and the notes of the customer', async () => {
   show();
   await row();
   fireEvent.click(button('Details of booking #12, Maria Alvarez'));
@@ -75,7 +75,7 @@ test('a status that cannot be saved goes back to what it was', async () => {
   await waitFor(() => expect(shownStatus()).toBe('Pending'));
 });
 
-test('a list that was on its way when a status was saved is asked for again', async () => {
+test('a list that was loading when a status was saved is loaded again', async () => {
   const before = page(sampleBooking());
   const replies = [before, before, page(sampleBooking({ status: 'confirmed' }))];
   const asked = show({
@@ -119,7 +119,7 @@ test('a final price is typed in dollars and sent in cents', async () => {
   expect(document.activeElement).toBe(button('Edit the final price of booking #12'));
 });
 
-test('a price that cannot be saved stays typed; Escape leaves it', async () => {
+test('a price that cannot be saved stays in the input; Escape discards it', async () => {
   show({ [PRICE]: refusal(500, 'internal', 'Something went wrong.') });
   await edit();
   fireEvent.change(price(), { target: { value: '714.5' } });
@@ -132,7 +132,7 @@ test('a price that cannot be saved stays typed; Escape leaves it', async () => {
   expect(document.activeElement).toBe(button('Edit the final price of booking #12'));
 });
 
-test('an address goes to the clipboard, or is shown when that is refused', async () => {
+test('an address is copied to the clipboard, or shown if the browser refuses', async () => {
   const writeText = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('refused'));
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   show();
@@ -149,7 +149,7 @@ test('an address goes to the clipboard, or is shown when that is refused', async
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('who may only look finds nothing to change', async () => {
+test('a view-only user has no controls to change a booking', async () => {
   show({}, { role: 'view_only' });
   const text = (await row()).textContent;
   expect(text).toContain('Pending');
@@ -158,12 +158,12 @@ test('who may only look finds nothing to change', async () => {
   expect(button('Copy Address of booking #12')).toBeTruthy();
 });
 
-test('a list without bookings says so', async () => {
+test('an empty list shows its text', async () => {
   show({ [LIST]: page() });
   expect(await screen.findByText('No bookings found')).toBeTruthy();
 });
 
-test('a day and a range of days are two filters, and each goes by itself', async () => {
+test('a day and a range of days are two filters, and each is removed separately', async () => {
   const query = 'deliveryDate=2026-12-01&deliveryDateFrom=2026-11-01&deliveryDateTo=2026-12-31';
   const asked = show(
     {
@@ -180,7 +180,7 @@ test('a day and a range of days are two filters, and each goes by itself', async
   expect(asked).toHaveLength(2);
 });
 
-test('the link to a booking remembers the list', async () => {
+test('the link to a booking keeps the URL of the list', async () => {
   show({ 'GET /api/bookings?search=maria&limit=25': page(sampleBooking()) }, { search: '?search=maria' });
   await row();
   fireEvent.click(screen.getByRole('link', { name: 'View Details of booking #12' }));

@@ -23,7 +23,7 @@ const BookingConflictDialog = lazyDialog(
   async () => (await import('#web/admin/bookings/BookingConflictDialog.tsx')).BookingConflictDialog,
 );
 
-/** SPEC 2. Who may not write sees the same, as text. */
+/** SPEC 2. View-only users see the same values as text. */
 export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
   return [
     {
@@ -106,7 +106,7 @@ export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
   ];
 }
 
-/** That staff must look at a booking, and why. */
+/** Says that staff must check a booking, and why. */
 function AttentionBadge({ reason }: { reason: AttentionReason | null }) {
   if (!reason) return null;
   return (
@@ -117,7 +117,7 @@ function AttentionBadge({ reason }: { reason: AttentionReason | null }) {
   );
 }
 
-/** Sets the status from the list, under the version of the row. */
+/** Sets the status from the list. If-Match is the version of the row. */
 function StatusCell({ booking }: { booking: Booking }) {
   const read = versionedRow(booking);
   const { saving, status, save } = useStatusChange(read);

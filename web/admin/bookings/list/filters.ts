@@ -8,7 +8,7 @@ import { DUMPSTER_SIZES, RENTAL_OPTIONS } from '#domain/rental.ts';
 import { US_STATES } from '#domain/us-states.ts';
 import type { ListDefinition } from '#web/table/list-state.ts';
 
-/** What the bookings can be narrowed by: the daily questions beside the search, the others behind 'More filters'. */
+/** The filters of the bookings list: frequent ones beside the search, the others behind 'More filters'. */
 export const BOOKINGS: ListDefinition = {
   defaultSort: '-id',
   filters: [

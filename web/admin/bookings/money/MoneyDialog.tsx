@@ -16,9 +16,9 @@ type Props = {
   stoppedText: string;
   /** Whether something is typed that would be lost. */
   isDirty: boolean;
-  /** Why it did not work; the dialog stays open with it. */
+  /** Why the action failed; the dialog stays open. */
   error: string | null;
-  /** Nothing more can come of this dialog: it can only be closed. */
+  /** A retry cannot help: the dialog can only be closed. */
   isOver: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -30,7 +30,7 @@ const STAGE_TEXT: Readonly<Record<Stage, string>> = {
   sent: 'On its way. This can no longer be stopped.',
 };
 
-/** Asks before money moves. For a moment after the answer it can still be stopped: by Cancel, or by leaving. */
+/** Asks before money moves. For a moment after the confirmation, Cancel or leaving the page still stops it. */
 export function MoneyDialog(props: Props) {
   const { title, text, children, confirmText, undoWindow, isDirty, error, isOver, onConfirm, onClose } =
     props;
@@ -44,7 +44,7 @@ export function MoneyDialog(props: Props) {
     if (mayLose) onClose();
   };
   const leave = () => {
-    // A browser may insist on closing a dialog, at a second Escape: then there is nothing left to keep.
+    // Some browsers close a dialog at a second Escape even if the page prevents it.
     const isShown = form.current?.closest('dialog')?.open;
     if (stage === 'waiting') stopPending();
     if (!isShown) onClose();
@@ -94,10 +94,10 @@ export function MoneyDialog(props: Props) {
   );
 }
 
-/** How long money waits before it moves (SPEC 9). */
+/** Milliseconds between confirmation and call, in which the user can stop it (SPEC 9). */
 const WINDOW_MS = 1500;
 
-/** Nothing begun; in the window in which it can be stopped; sent, and no longer to be stopped. */
+/** In this order: not started; started but can be stopped; sent and cannot be stopped. */
 type Stage = 'open' | 'waiting' | 'sent';
 
 type UndoWindow = {

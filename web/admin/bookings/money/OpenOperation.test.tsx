@@ -8,7 +8,7 @@ const DUE = { [GET]: read(1, { finalPrice: 71_450 }) };
 const due = (changes: Parameters<typeof samplePayments>[0] = {}) =>
   samplePayments({ remaining: 28_950, ...changes });
 
-test('a charge that takes too long is asked about, and stopped after a question', async () => {
+test('an open charge is looked up at Stripe, and stopped after a confirmation', async () => {
   const operation = {
     ...{ kind: 'charge' as const, amount: 28_950, isStoppable: true },
     startedAt: '2026-11-21T18:00:00.000Z',

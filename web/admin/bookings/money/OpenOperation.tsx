@@ -12,7 +12,7 @@ import type { Operation } from './money.ts';
 
 type Props = { id: number; etag: string | null; noticeId: string; operation: Operation };
 
-/** A charge or refund whose outcome is open. Until it is known no other money moves. */
+/** A charge or refund whose outcome is open. Until it is known, no other charge or refund can start. */
 export function OpenOperation({ id, etag, noticeId, operation }: Props) {
   const { isRefreshing, refresh } = useMoneyRefresh(id);
   const mayResolve = useMay('payments:refund');

@@ -44,7 +44,7 @@ export function StaleFigures({ booking, current, text }: Props) {
 
 const MONEY_FIELDS = ['status', 'finalPrice', 'paymentStatus', 'refundAmount', 'additionalPaymentAmount'];
 
-/** The figures that a dialog is based on, and the booking's version that they are of. */
+/** The figures that a dialog is based on, and the version of the booking that has them. */
 export type Figures = { payments: BookingPayments; etag: string | null };
 
 /**

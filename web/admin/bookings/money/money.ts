@@ -2,15 +2,15 @@ import type { BookingPayments } from '#contract/payments.ts';
 import { dayAt, formatDay } from '#domain/days.ts';
 import { site } from '#web/config.ts';
 
-/** A booking's money on the screen. */
+/** The payments of a booking as the screen shows them. */
 export type Money = {
   bookingId: number;
-  /** Of the booking's version that is on the screen. */
+  /** The version of the booking that is on the screen. */
   etag: string | null;
   payments: BookingPayments;
-  /** Nothing can be done now: something is under way, or newer figures are. */
+  /** True while an action runs or newer figures load. */
   isOff: boolean;
-  /** The element that says why; undefined where nothing is to be said. */
+  /** The id of the element with the reason; undefined without a reason. */
   offReasonId: string | undefined;
 };
 

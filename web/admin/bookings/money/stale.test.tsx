@@ -30,7 +30,7 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-test('a refund of a booking that a colleague changed keeps what was typed, says what changed, and goes on', async () => {
+test('a refund of a booking that a colleague changed keeps the input, says what changed, and can be sent', async () => {
   const left = samplePayments({
     refundable: 40_000,
     payments: [sampleDeposit({ refundable: 40_000 })],

@@ -99,7 +99,7 @@ function ReminderAction({ read }: { read: VersionedBooking }) {
 
 type Props = { read: VersionedBooking; onCancel: () => void };
 
-/** Sets the status. A conflict keeps the picked status until it is decided; 'Cancelled' asks first. */
+/** Sets the status. After a conflict the picked status stays until the user decides. 'Cancelled' asks first. */
 function StatusAction({ read, onCancel }: Props) {
   const { saving, status, save } = useStatusChange(read);
   return (

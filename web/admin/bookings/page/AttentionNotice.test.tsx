@@ -24,7 +24,7 @@ async function check() {
   fireEvent.click(checked);
 }
 
-test('a payment that was checked is no longer flagged; who checked it goes on at the head', async () => {
+test('a payment that was checked is no longer flagged, and the heading gets the focus', async () => {
   const asked = show({ [GET]: mismatch(1), [CLEAR]: read(2) });
   await check();
   await waitFor(() => expect(screen.queryByText('Payment does not match')).toBeNull());
@@ -33,7 +33,7 @@ test('a payment that was checked is no longer flagged; who checked it goes on at
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('a missing dumpster behind it is shown then, and the toast does not deny it', async () => {
+test('clearing the payment flag shows a missing dumpster, on the page and in the toast', async () => {
   show({ [GET]: mismatch(1), [CLEAR]: read(2, { needsAttention: 'no_unit', dumpsterId: null }) });
   await check();
   expect(await screen.findByText('No unit assigned')).toBeTruthy();

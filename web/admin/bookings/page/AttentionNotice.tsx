@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = { read: VersionedBooking; onAssign: () => void };
 
-/** Why a booking must be looked at, and the way out. */
+/** Why staff must check a booking, and the action that resolves it. */
 export function AttentionNotice({ read, onAssign }: Props) {
   const mayWrite = useMayWrite();
   const { needsAttention } = read.value;
@@ -50,7 +50,7 @@ function useFocusOnHeading(flag: string | null): void {
   }, [flag]);
 }
 
-/** What to compare before the delivery; who may says that it was done. */
+/** What to compare before the delivery. Users with write access can mark it as checked. */
 function PaymentMismatch({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const { id, stripePaymentIntentId } = read.value;
@@ -88,7 +88,7 @@ function PaymentMismatch({ read }: { read: VersionedBooking }) {
   );
 }
 
-/** A missing unit may have been hidden behind the payment. */
+/** The flag of the payment may have hidden a missing unit. */
 function checkedText({ needsAttention }: Booking): string {
   return needsAttention === null
     ? 'The booking is no longer flagged.'

@@ -14,7 +14,7 @@ import { RentalCard } from './RentalCard.tsx';
 
 const MoveDialog = lazyDialog(async () => (await import('./MoveDialog.tsx')).MoveDialog);
 
-/** A booking, what staff can do with it, and what they did. */
+/** A booking, its actions and its history. */
 export function BookingDetail({ read }: { read: VersionedBooking }) {
   const booking = read.value;
   const [isMoving, setMoving] = useState(false);

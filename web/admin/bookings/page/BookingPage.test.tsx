@@ -39,7 +39,7 @@ async function typePrice(dollars: string) {
   fireEvent.click(button('Update the final price'));
 }
 
-test('a phone number that no company uses is marked, others are not', async () => {
+test('a phone number that no phone company uses is marked; others are not', async () => {
   show({ [GET]: read(1, { phone: '5550100142', phoneDisplay: '(555) 010-0142', isPhoneValid: false }) });
   const card = (await section('Customer Information')).textContent;
   expect(card).toContain('(555) 010-0142This number may be wrong');
@@ -70,7 +70,7 @@ test('a booking is shown in full', async () => {
   expect([shownStatus(), price().value]).toEqual(['Pending', '714.50']);
 });
 
-test('without notes and without a final price neither is made up', async () => {
+test('without notes and a final price the page shows neither', async () => {
   show({ [GET]: read(1, { notes: null }) });
   const actions = (await section('Actions')).textContent;
   expect(actions).toContain('Current final priceNot set');
@@ -78,7 +78,7 @@ test('without notes and without a final price neither is made up', async () => {
   expect(screen.queryByRole('region', { name: 'Notes' })).toBeNull();
 });
 
-test('a booking that is not there leads back to the list', async () => {
+test('a booking that does not exist shows a link to the list', async () => {
   show({ [GET]: refusal(404, 'not_found', 'There is no such booking.') });
   expect(await screen.findByRole('heading', { name: 'Booking Not Found' })).toBeTruthy();
   expect(screen.getByText('Failed to get booking: 404')).toBeTruthy();
@@ -93,7 +93,7 @@ test.each(['abc', '0', '-1', '1e3', '1.5'])('%j is no booking number, and nothin
   expect(asked).toEqual([]);
 });
 
-test('another failure says why, and can be tried again', async () => {
+test('another failure shows its reason and a retry', async () => {
   show({ [GET]: inTurn<object>(refusal(500, 'internal', 'Something went wrong.'), read(1)) });
   expect(await screen.findByText('Failed to get booking: 500')).toBeTruthy();
   expect(screen.getByText('Something went wrong.')).toBeTruthy();
@@ -101,7 +101,7 @@ test('another failure says why, and can be tried again', async () => {
   expect(await section('Rental Details')).toBeTruthy();
 });
 
-test('a status is saved on top of the version that is shown', async () => {
+test('a status is saved with the version on the screen as If-Match', async () => {
   const asked = show({
     [STATUS]: saved(2, { status: 'confirmed' }),
     [PRICE]: saved(3, { finalPrice: 50_000 }),
@@ -130,7 +130,7 @@ test('an invalid price is shown at its field', async () => {
   expect(writes(asked)).toEqual([]);
 });
 
-test('a price that cannot be saved stays typed', async () => {
+test('a price that cannot be saved stays in the input', async () => {
   show({ [PRICE]: refusal(500, 'internal', 'Something went wrong.') });
   await typePrice('500');
   const text = 'Failed to update final price. Something went wrong.';
@@ -138,7 +138,7 @@ test('a price that cannot be saved stays typed', async () => {
   expect(price().value).toBe('500');
 });
 
-test('on a conflict the user sees who was first, loses nothing typed, and can overwrite', async () => {
+test('on a conflict the user sees who made the other change, keeps the input, and can overwrite', async () => {
   const asked = show({
     [GET]: inTurn(read(1), read(2, { finalPrice: 60_000, status: 'confirmed' })),
     [PRICE]: inTurn<object>(stale(['finalPrice', 'status']), saved(3, { finalPrice: 50_000 })),
@@ -189,7 +189,7 @@ test('a status in conflict with a price stays selected until the user decides', 
   expect([shownStatus(), writes(asked).at(-1)?.ifMatch]).toEqual(['Completed', '"2"']);
 });
 
-test('the history says what happened, by whom and when, and leads to the transaction', async () => {
+test('the history says what happened, by whom and when, and links to the transaction', async () => {
   const entry = { changedAt: '2026-11-21T18:00:00.000Z', before: null, after: null, transactionId: null };
   show({
     [HISTORY]: {
@@ -225,7 +225,7 @@ test('the history says what happened, by whom and when, and leads to the transac
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/transactions/pi_3']);
 });
 
-test('a history that does not load can be tried again', async () => {
+test('a history that does not load can be loaded again', async () => {
   show({ [HISTORY]: inTurn<object>(refusal(500, 'internal', 'Something went wrong.'), { body: [] }) });
   const history = within(await section('History'));
   expect(await history.findByText('The history could not be loaded.')).toBeTruthy();
@@ -233,7 +233,7 @@ test('a history that does not load can be tried again', async () => {
   expect(await history.findByText('No changes are recorded.')).toBeTruthy();
 });
 
-test('who may only look finds nothing to change', async () => {
+test('a view-only user has no controls to change the booking', async () => {
   show({ [GET]: read(1, { needsAttention: 'no_unit', dumpsterId: null }) }, { role: 'view_only' });
   const card = await section('Status and Price');
   expect(card.textContent).toContain('Pending');

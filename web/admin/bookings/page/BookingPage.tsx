@@ -15,7 +15,7 @@ import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { PaymentBadge, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { BookingDetail, BookingSkeleton } from './BookingDetail.tsx';
 
-/** A booking number as the server accepts it; anything else is 404 without a call. */
+/** A booking number that the server accepts; any other text shows 'not found' without a call. */
 const NUMBER = /^[1-9]\d{0,14}$/;
 
 export default function BookingPage() {
@@ -47,7 +47,7 @@ function LoadedBooking({ id }: { id: number }) {
   );
 }
 
-/** Number, status and payment of the booking. The number is known before the rest loads. */
+/** Number, status and payment of the booking. The number is shown before the rest loads, because it is in the URL. */
 function BookingHead({ id, booking }: { id: number; booking: Booking | null }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 
-/** What happened to a booking, newest first: what, who, when, and the payment or refund that it is about. */
+/** The history of a booking, newest first: event, actor, time, and the payment or refund concerned. */
 export function HistoryCard({ id }: { id: number }) {
   return (
     <Card title="History">

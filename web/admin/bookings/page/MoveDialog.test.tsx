@@ -38,7 +38,7 @@ test('a booking moves to another unit, of its own size first', async () => {
   expect(toasted()).toEqual(['Dumpster Changed', 'The booking is on dumpster D-4 now.', 'plain']);
 });
 
-test('a unit that was taken since then is shown in the dialog, which stays open', async () => {
+test('if the unit was taken in between, the dialog shows the error and stays open', async () => {
   const message = 'Dumpster D-4 is taken by booking #13 from Dec 1, 2026 to Dec 7, 2026.';
   show({
     [FREE]: inTurn({ body: [unit(4, 'D-4')] }, { body: [] }),
@@ -53,7 +53,7 @@ test('a unit that was taken since then is shown in the dialog, which stays open'
   expect(await dialog.findByText('No other dumpster is free for the days that are left.')).toBeTruthy();
 });
 
-test('a booking without a unit says so and offers one; a cancelled one needs none', async () => {
+test('a booking without a unit offers to assign one; a cancelled booking does not', async () => {
   show({ [GET]: read(1, { dumpsterId: null, needsAttention: 'no_unit' }), [FREE]: { body: [] } });
   const notice = await screen.findByText('No unit assigned');
   expect(notice.parentElement?.textContent).toContain('Dec 1, 2026 to Dec 7, 2026');

@@ -36,7 +36,7 @@ export function MoveDialog({ read, onClose }: Props) {
       });
       onClose();
     },
-    // The unit may have been booked since; reload the choices.
+    // The unit may have been booked in between; reload the choices.
     onFailed: (error) => {
       setFailure(failureText('Failed to move the booking.', error));
       void free.refetch();

@@ -40,7 +40,7 @@ export function RentalCard({ booking, onMove }: { booking: Booking; onMove: () =
 
 type Props = { dumpsterId: number; size: DumpsterType };
 
-/** The number of the unit that holds the days, and its place in the inventory. A size that was not booked is said. */
+/** The number of the booking's unit, linked to the inventory. Says so if its size is not the booked one. */
 function HeldDumpster({ dumpsterId, size }: Props) {
   const { data, error, isFetching, refetch } = useQuery(heldDumpsterQuery(dumpsterId));
   if (data) {

@@ -7,7 +7,7 @@ import { GET, read, section, show } from '#web/test/office-booking.tsx';
 
 const KEYS = Object.keys(bookingDetails.shape) as (keyof BookingDetails)[];
 
-/** The details that the page shows in other words than they are stored in. */
+/** The details that the page shows as other text than the stored value. */
 const DISPLAYED: Partial<Record<keyof BookingDetails, [stored: string, text: string]>> = {
   rentalType: ['30-day', rentalOption('30-day').title],
   dumpsterType: ['20-yard', dumpsterSize('20-yard').name],

@@ -40,7 +40,7 @@ test.each(['confirmed', 'in_transit', 'completed', 'cancelled'] as const)(
   },
 );
 
-test('who may only look has no such button', async () => {
+test('a view-only user has no button to send a reminder', async () => {
   show({}, { role: 'view_only' });
   await section('Status and Price');
   expect(screen.queryByRole('button', { name: 'Send Reminder' })).toBeNull();

@@ -10,7 +10,7 @@ import { usePriceSave } from './use-price-save.ts';
 
 type Props = { booking: Booking; onClose: (hadFocus: boolean) => void };
 
-/** The final price, in a row: Save or Enter takes it, Escape leaves it. It stays open when it cannot be saved. */
+/** The editor of the final price in a list row. Save or Enter saves, Escape closes. After a failure it stays open. */
 export function PriceEditor({ booking, onClose }: Props) {
   const { finalPrice } = booking;
   const form = useRef<HTMLFormElement>(null);

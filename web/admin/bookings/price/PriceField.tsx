@@ -7,7 +7,7 @@ import { CONTROL, FieldError, fieldAria } from '#web/form/Field.tsx';
 
 type Props = Omit<ComponentProps<typeof DollarField>, 'name' | 'hint'>;
 
-/** A final price in dollars (SPEC 5). The hint says what it includes, because it is easily mistaken for the balance due. */
+/** A final price in dollars (SPEC 5). The hint says what it includes, because users confuse it with the balance due. */
 export function PriceField(props: Props) {
   return <DollarField {...props} name="finalPrice" hint="The total of the rental, deposit included" />;
 }
@@ -53,7 +53,7 @@ export function DollarField({ name, label, hint, error, ...input }: DollarFieldP
   );
 }
 
-/** Said beside every price field, before a new price ends an open payment link. */
+/** A warning beside every price field: a new price ends the open payment link. */
 export function LinkEndHint({ read }: { read: VersionedBooking }) {
   const link = useQuery(bookingPaymentsQuery(read)).data?.payLink;
   return (

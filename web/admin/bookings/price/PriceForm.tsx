@@ -11,7 +11,7 @@ import { usePriceSave } from './use-price-save.ts';
 export function PriceForm({ read }: { read: VersionedBooking }) {
   const { finalPrice } = read.value;
   const form = useRef<HTMLFormElement>(null);
-  /** Null: nothing is typed, and the field follows the booking. */
+  /** Null: no input; the field shows the booking's price. */
   const [typed, setTyped] = useState<string | null>(null);
   const [inputError, setInputError] = useState<string>();
   const reset = () => {

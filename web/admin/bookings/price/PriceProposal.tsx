@@ -8,7 +8,7 @@ import { dumpFeesQuery } from '#web/api/dump-fees.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { usePriceSave } from './use-price-save.ts';
 
-/** What the dump tickets make of the price, with the arithmetic. A person decides whether it is the price. */
+/** The final price that follows from the dump tickets, with the calculation. A user decides whether to accept it. */
 export function PriceProposal({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const booking = read.value;

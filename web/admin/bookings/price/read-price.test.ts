@@ -24,6 +24,6 @@ test.each([
   expect(readPrice(typed).inputError ?? null).toBe(inputError);
 });
 
-test('an amount stands in the input as it would be typed', () => {
+test('an amount is shown in the input as a user would type it', () => {
   expect([dollarsText(null), dollarsText(0), dollarsText(125_050)]).toEqual(['', '0.00', '1250.50']);
 });

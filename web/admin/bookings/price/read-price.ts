@@ -18,7 +18,7 @@ export function readPrice(typed: string): PriceInput {
   return { inputError: 'Enter dollars, such as 325 or 325.50' };
 }
 
-/** '1250.5' and the like for an input. */
+/** Formats cents for an input: '1250.5'. */
 export function dollarsText(cents: number | null): string {
   return cents === null ? '' : formatUsd(cents).replace(/[$,]/g, '');
 }

@@ -20,14 +20,14 @@ import { useStatusChange } from './use-status-change.ts';
 
 type Props = {
   read: VersionedBooking;
-  /** Shown because all that was paid has just been refunded; 'pending': the bank has not confirmed all of it. */
+  /** Set if the dialog opens after a full refund; 'pending': the bank has not confirmed all of it. */
   afterRefund: FullRefund | null;
-  /** The booking is cancelled, and so much can be refunded. `etag`: of its new version. */
+  /** Called after the cancellation with the refundable amount. `etag`: the new version of the booking. */
   onRefund: (opened: { payments: BookingPayments; etag: string | null }) => void;
   onClose: () => void;
 };
 
-/** Asks before a booking is cancelled: says what ends with it, and leads on to the refund. */
+/** Asks before a booking is cancelled, says what the cancellation ends, and offers the refund. */
 export function CancelDialog({ read, afterRefund, onRefund, onClose }: Props) {
   const { id, email, status } = read.value;
   const mayRefund = useMay('payments:refund');
@@ -35,7 +35,7 @@ export function CancelDialog({ read, afterRefund, onRefund, onClose }: Props) {
   const [notifyCustomer, setNotifyCustomer] = useState(true);
   const { saving, failure, save } = useStatusChange(read, ({ etag }) => {
     const money = payments.data;
-    // The cancellation has ended an open link.
+    // The cancellation has ended an open link, so the refund dialog gets none.
     if (money && money.refundable > 0 && mayRefund) onRefund({ payments: { ...money, payLink: null }, etag });
     else onClose();
   });
@@ -101,7 +101,7 @@ const REFUND_STATES: Readonly<Record<FullRefund, string>> = {
   pending: 'The refund of all that was paid is pending at the bank.',
 };
 
-/** What the cancellation ends, and what it leaves to do. */
+/** What the cancellation ends, and what staff still have to do. */
 function Consequences({ payments, mayRefund }: { payments: BookingPayments; mayRefund: boolean }) {
   const { refundable, payLink } = payments;
   const amount = formatUsd(refundable);

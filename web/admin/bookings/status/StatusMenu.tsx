@@ -8,10 +8,10 @@ import { bookingStatusStyle } from '#web/ui/StatusBadge.tsx';
 type Props = {
   bookingId: number;
   status: BookingStatus;
-  /** The customer was e-mailed that the booking is confirmed: that happens once. */
+  /** True if the confirmation e-mail was sent; it is sent once only. */
   isConfirmationSent: boolean;
   isPending: boolean;
-  /** Another status was picked. */
+  /** Called when another status was picked. */
   onPick: (picked: StatusInput) => void;
   className?: string;
 };

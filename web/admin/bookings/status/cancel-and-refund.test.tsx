@@ -38,13 +38,13 @@ test('the button of the menu is called Status, and the current status is read ou
   expect(shownStatus()).toBe('In Transit');
 });
 
-test('where the confirmation was e-mailed already the menu offers no e-mail', async () => {
+test('if the confirmation was already e-mailed, the menu offers no e-mail', async () => {
   await showList({}, sampleBooking({ confirmedEmailAt: '2026-11-21T18:00:00.000Z' }));
   openStatusMenu();
   expect(screen.queryByRole('menuitemcheckbox')).toBe(null);
 });
 
-test('an undo asks again for the e-mail that the undone change dropped', async () => {
+test('an undo requests the e-mail that the undone change dropped', async () => {
   const confirmed = sampleBooking({ status: 'confirmed' });
   const asked = await showList(
     {
@@ -72,7 +72,7 @@ test('the list says beforehand that another price ends the payment link', async 
   expect(await screen.findByText('Another price ends the open payment link for $175.00.')).toBeTruthy();
 });
 
-test('the refund after a cancellation does not say that the link, which has ended, will end', async () => {
+test('the refund after a cancellation does not say that the ended link will end', async () => {
   await showList({ [STATUS]: saved(2, { status: 'cancelled', endedPayLink: { amount: 17_500 } }) });
   pickStatus('Cancelled');
   const asking = await dialog('Cancel booking #12?');
@@ -103,7 +103,7 @@ async function refundAll(made: RefundPart) {
   fireEvent.click(await refund.findByRole('button', { name: 'Close' }));
 }
 
-test('a full refund that the bank still has is called pending in the offer to cancel', async () => {
+test('a full refund that is pending at the bank is called pending in the offer to cancel', async () => {
   await refundAll(part('pending'));
   const asking = await dialog('Cancel booking #12?');
   expect(asking.getByText(/^The refund of all that was paid is pending at the bank\./)).toBeTruthy();
@@ -111,7 +111,7 @@ test('a full refund that the bank still has is called pending in the offer to ca
 });
 
 test('a refund that Stripe has not made yet offers no cancellation, which would be refused', async () => {
-  // Its script is here: an offer would be shown at once.
+  // The dialog's script is loaded, so an offer would appear at once.
   await import('./CancelDialog.tsx');
   await refundAll(part('pending', null));
   await act(() => vi.advanceTimersByTimeAsync(100));

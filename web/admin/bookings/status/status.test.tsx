@@ -110,19 +110,19 @@ test('the e-mail about a confirmation can be turned off for one change', async (
   expect(writes(asked)).toMatchObject([{ body: { status: 'confirmed', notifyCustomer: false } }]);
 });
 
-test('the page says beforehand that another price ends the payment link', async () => {
+test('the page warns that another price ends the payment link', async () => {
   show({ [PAYMENTS]: { body: samplePayments({ payLink: link }) } });
   await section('Actions');
   expect(await screen.findByText('Another price ends the open payment link for $175.00.')).toBeTruthy();
 });
 
-test('the status that is set already saves nothing', async () => {
+test('picking the current status saves nothing', async () => {
   const asked = await showList();
   pickStatus('Pending');
   expect([writes(asked), screen.queryByRole('menu')]).toEqual([[], null]);
 });
 
-test('who may only look sees a badge', async () => {
+test('a view-only user sees a badge', async () => {
   await showList({}, 'view_only');
   expect(within(screen.getByRole('table')).getByText('Pending')).toBeTruthy();
   expect(document.querySelector('[aria-haspopup=menu]')).toBeNull();
@@ -144,7 +144,7 @@ test('a change is undone under its own version and without an e-mail, for ten se
   await waitFor(() => expect(shownStatus()).toBe('Pending'));
 });
 
-test('an undo that comes after a change by others is refused and says by whom', async () => {
+test('an undo after a change by another user is refused and names that user', async () => {
   await showList({ [STATUS]: inTurn<object>(saved(2, { status: 'confirmed' }), stale) });
   pickStatus('Confirmed');
   await waitFor(() => expect(toasted()).toEqual(UPDATED));
@@ -173,7 +173,7 @@ test('the list shows who changed a booking, and saves over it under the newer ve
   expect(shownStatus()).toBe('Completed');
 });
 
-test('the list takes the newer values of a price, too', async () => {
+test('after a price conflict the list shows the newer values, too', async () => {
   const asked = await showList({ [GET]: read(2, { version: 2, finalPrice: 60_000 }), [PRICE]: stale });
   fireEvent.click(button('Edit the final price of booking #12'));
   const price = await screen.findByRole('spinbutton', { name: 'Final price' });
@@ -200,7 +200,7 @@ test('a price that ended a payment link says so', async () => {
   );
 });
 
-test('Cancelled asks first: customer, days, money and the link that ends', async () => {
+test('Cancelled asks first and shows customer, days, amounts and the link that ends', async () => {
   const asked = await showList({ [PAYMENTS]: { body: samplePayments({ payLink: link }) } });
   const asking = await cancelDialog();
   await asking.findByText('The open payment link for $175.00 ends: the customer can no longer pay with it.');
@@ -214,7 +214,7 @@ test('Cancelled asks first: customer, days, money and the link that ends', async
   expect([screen.queryByRole('dialog'), writes(asked), shownStatus()]).toEqual([null, [], 'Pending']);
 });
 
-test('a cancelled booking leads on to its refund, and offers no undo', async () => {
+test('after a cancellation the refund is offered, and no undo', async () => {
   const asked = await showList({
     [PAYMENTS]: { body: samplePayments({ payLink: link }) },
     [STATUS]: saved(2, { status: 'cancelled', endedPayLink: { amount: 17_500 } }),
@@ -234,7 +234,7 @@ test('a cancelled booking leads on to its refund, and offers no undo', async () 
   expect([currentToast()?.action, shownStatus()]).toEqual([undefined, 'Cancelled']);
 });
 
-test('a cancellation that is refused keeps the dialog and says why', async () => {
+test('a refused cancellation keeps the dialog and shows the reason', async () => {
   await showList({ [STATUS]: refusal(409, 'busy', 'Another charge is still under way.') });
   const asking = await cancelDialog();
   await asking.findByText('Can be refunded');
@@ -243,7 +243,7 @@ test('a cancellation that is refused keeps the dialog and says why', async () =>
   expect(alert.textContent).toBe('Failed to update booking status. Another charge is still under way.');
 });
 
-test('a cancellation in conflict says who changed the booking', async () => {
+test('a conflict of a cancellation says who changed the booking', async () => {
   await showList({ [GET]: read(2, { version: 2, finalPrice: 60_000 }), [STATUS]: stale });
   const asking = await cancelDialog();
   await asking.findByText('Can be refunded');

@@ -51,14 +51,14 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
     setPicked({ status: input.status, version });
     if (!(await saving.save(input))) setPicked(null);
   };
-  // A newer version has the status that was saved, or undone.
+  // The newer version of the booking has the saved or restored status.
   const isCurrent = picked?.version === version;
   return {
-    /** The status to show: the picked one from the pick on, also while it is in conflict. */
+    /** The status to show: the picked one as soon as it is picked, also during a conflict. */
     status: saving.conflict?.input.status ?? (isCurrent ? picked.status : before),
     save,
     saving,
-    /** Why it could not be saved, where that is no conflict. */
+    /** Why it could not be saved, unless that is a conflict. */
     failure: saving.conflict ? null : change.error,
   };
 }

@@ -15,7 +15,7 @@ const MIDNIGHT = Date.parse('2026-11-22T05:00:00Z');
 
 type NearestDays = { nextAvailableDate: string | null; previousAvailableDate: string | null };
 
-/** A server with a clock: it knows the sold-out days of 15-Yards and the business's day. */
+/** A server with a clock, the sold-out days of 15-Yards and the business's day. */
 function startServer() {
   const server = {
     clockMs: NOON,
@@ -70,7 +70,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  // Another time zone's afternoon, and a date of its own: neither matters.
+  // The device has another time zone and a wrong date: neither has an effect.
   vi.setSystemTime('2026-11-03T15:00:00+09:00');
   server = startServer();
 });
@@ -95,7 +95,7 @@ test('a size that is sold out on the requested day is offered on the nearest day
   );
 });
 
-/** Answers as the Worker does: from the wanted day on, and shortly before it. */
+/** Answers as the Worker does: the nearest days from the requested day on and before it. */
 function offerNearest(free: Day[]) {
   server.findNearest = (query) => {
     const from = query.get('from') ?? '';
@@ -175,7 +175,7 @@ test('the next free day of another month can be taken at once', async () => {
   fireEvent.click(await button('Use Dec 3, 2026'));
   await waitFor(() => expect(document.activeElement).toBe(day('2026-12-03')));
   expect(deliveryDate()).toBe('2026-12-03');
-  // Days before today are not looked at.
+  // Days before today are not requested.
   expect(server.asked('next-available-date').at(-1)?.searchParams.get('from')).toBe('2026-11-21');
 });
 
@@ -208,7 +208,7 @@ test('a legend shows each state of a day', async () => {
   ).toEqual(['12Can be picked', '12Sold out', '12Chosen', '12Today']);
 });
 
-/** Both clocks go on by the same time, the device's in its own time zone. */
+/** Both clocks advance by the same time, the device's in its own time zone. */
 async function passTime(ms: number) {
   server.clockMs += ms;
   await act(() => vi.advanceTimersByTimeAsync(ms));
@@ -225,13 +225,13 @@ test("the calendar moves on at the end of the business's day and clears a past d
   expect(day('2026-11-21').disabled).toBe(true);
   expect(deliveryDate()).toBe('');
   expect(screen.getByText(/^Nov 21, 2026 can no longer be booked, so we cleared it/)).toBeTruthy();
-  // The size was not sold out: it stays chosen.
+  // The size is not sold out, so it stays chosen.
   await passTime(1000);
   expect(radio('15-yard')?.checked).toBe(true);
   expect(screen.queryByText(/is no longer available/)).toBeNull();
 });
 
-test('a device that slept past midnight reloads the calendar when the page is visible', async () => {
+test('after midnight on a sleeping device the calendar reloads when the page becomes visible', async () => {
   show();
   await waitFor(() => expect(day('2026-11-21')).toBeTruthy());
   const sleptMs = MIDNIGHT - NOON + 3_600_000;

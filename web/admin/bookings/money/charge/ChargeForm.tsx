@@ -10,12 +10,12 @@ import { Button } from '#web/ui/Button.tsx';
 /** `onCharge`: takes the amount in cents. */
 type Props = Money & { onCharge: (amount: number) => void };
 
-/** How much to charge: all that is due, unless something else is typed. */
+/** The amount to charge: the balance due, unless the user enters another amount. */
 export function ChargeForm({ payments, isOff, offReasonId, onCharge }: Props) {
   const { remaining } = payments;
   const mayExceed = useMay('payments:exceed-limit');
   const form = useRef<HTMLFormElement>(null);
-  /** Null: nothing is typed, and the field follows the balance. */
+  /** Null: no input; the field shows the balance. */
   const [typed, setTyped] = useState<string | null>(null);
   const [inputError, setInputError] = useState<string>();
   const shown = typed ?? dollarsText(remaining);
@@ -55,7 +55,7 @@ export function ChargeForm({ payments, isOff, offReasonId, onCharge }: Props) {
 
 type ReadCharge = { amount: number; inputError?: never } | { amount?: never; inputError: string };
 
-/** Reads what was typed as an amount to charge; the limits are the contract's and the balance. */
+/** Parses the input as an amount to charge. Limits: those of the contract, and the balance due. */
 export function readCharge(
   typed: string,
   { remaining, chargeableWithoutPassword }: BookingPayments,

@@ -39,7 +39,7 @@ const charged = () => ({
 
 const amount = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Charge amount' });
 const charges = (asked: ReturnType<typeof show>) => asked.filter(({ call }) => call === CHARGE);
-/** The moment in which a charge can still be stopped. */
+/** The time in which a charge can still be stopped. */
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function openDialog() {
@@ -56,7 +56,7 @@ async function confirmCharge() {
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-test('what is due is shown with the card on file, and all of it is offered', async () => {
+test('the balance due is shown with the card on file, and is the default amount', async () => {
   show(DUE);
   const actions = await section('Actions');
   await within(actions).findByRole('heading', { name: 'Payment Due' });
@@ -68,7 +68,7 @@ test('what is due is shown with the card on file, and all of it is offered', asy
   );
 });
 
-test('nothing due, nothing to charge', async () => {
+test('without a balance due there is no charge form', async () => {
   show();
   await screen.findByRole('button', { name: 'Refund Payment' });
   expect(screen.queryByText('Payment Due')).toBe(null);
@@ -123,7 +123,7 @@ test.each(ways)('%s in the moment before stops it, and nothing is sent', async (
   expect(charges(asked)).toEqual([]);
 });
 
-test('sent, it can no longer be stopped', async () => {
+test('a charge that was sent can no longer be stopped', async () => {
   const asked = show({ ...DUE, [CHARGE]: () => new Promise<object>(() => {}) });
   const dialog = await confirmCharge();
   await pass(1600);
@@ -176,7 +176,7 @@ test('a declined card is shown, the dialog can only be closed, and the page wait
   expect(charges(asked)).toHaveLength(1);
 });
 
-test('without an answer it is asked again under the same key, and so charged once', async () => {
+test('a charge without an answer is repeated under the same key, so the card is charged once', async () => {
   const asked = show({
     ...DUE,
     [CHARGE]: inTurn<object>(refusal(502, 'provider_unavailable', 'Stripe does not answer.'), {
@@ -207,7 +207,7 @@ test('a duplicate request is repeated silently; another running operation is sho
   expect((await dialog.findByRole('alert')).textContent).toContain('This is being worked on.');
 });
 
-test('an outcome that is not known is said, and shown until it is', async () => {
+test('an unknown outcome is shown until it is known', async () => {
   const operation = {
     kind: 'charge' as const,
     amount: 28_950,
@@ -257,7 +257,7 @@ test('above the limit a super administrator enters the password, and an administ
   expect(password.value).toBe('quiet truck');
 });
 
-test('who only looks sees what is due and no buttons', async () => {
+test('a view-only user sees the balance due and no buttons', async () => {
   show(DUE, { role: 'view_only' });
   const card = await section('Status and Price');
   await within(card).findByText('Payment Due');
@@ -265,7 +265,7 @@ test('who only looks sees what is due and no buttons', async () => {
   expect(within(card).queryAllByRole('button')).toEqual([]);
 });
 
-test('payments that do not load say so, and can be asked for again', async () => {
+test('payments that do not load show an error and can be loaded again', async () => {
   show({
     ...DUE,
     [PAYMENTS]: inTurn<object>(refusal(500, 'internal', 'Something went wrong.'), { body: due() }),

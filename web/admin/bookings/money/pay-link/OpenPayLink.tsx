@@ -52,7 +52,7 @@ function LinkFacts({ link }: { link: PayLink }) {
 
 function LinkActions({ isOff, offReasonId, onWithdraw, ...money }: Props) {
   const { make, send, isPending } = useSendPayLink(money);
-  /** An address that the browser did not let onto the clipboard. */
+  /** A URL that the browser refused to copy to the clipboard. */
   const [byHand, setByHand] = useState<string | null>(null);
   const isBusy = isOff || isPending;
   const copy = async () => {

@@ -23,7 +23,7 @@ export function SendPayLink({ isOff, offReasonId, variant, ...money }: Props) {
   );
 }
 
-/** Mails the customer an address to pay at, and gives one to staff. */
+/** E-mails the customer a payment URL, and returns one for staff. */
 export function useSendPayLink({ bookingId, etag }: Pick<Money, 'bookingId' | 'etag'>) {
   const create = useCreatePayLink(bookingId, etag);
   /** The new URL; null after a failure, which is shown. */

@@ -48,7 +48,7 @@ test('without a card on file the customer is sent a link', async () => {
   expect(screen.queryByRole('button', { name: 'Send payment link' })).toBe(null);
 });
 
-test('what is waited for is shown: how much, until when, and when it was sent', async () => {
+test('an open link shows its amount, its last day and when it was sent', async () => {
   show(OPEN);
   await screen.findByText('Waiting for customer');
   const expected = (await section('Actions')).textContent;
@@ -58,7 +58,7 @@ test('what is waited for is shown: how much, until when, and when it was sent', 
   expect(screen.queryByText('Expired')).toBe(null);
 });
 
-test('a link that has ended says so', async () => {
+test('an expired link is shown as expired', async () => {
   show({
     ...DUE,
     [PAYMENTS]: due({ payLink: link({ expiresAt: '2026-01-05T17:05:00.000Z', sentAt: null }) }),
@@ -66,7 +66,7 @@ test('a link that has ended says so', async () => {
   expect(await screen.findByText('Expired')).toBeTruthy();
 });
 
-test('a link is copied, and it is said that the customer was mailed one, too', async () => {
+test('a link is copied, and the message says that the customer also got one by e-mail', async () => {
   show({ ...OPEN, ...MADE });
   fireEvent.click(await screen.findByRole('button', { name: 'Copy link' }));
   await waitFor(() =>
@@ -79,7 +79,7 @@ test('a link is copied, and it is said that the customer was mailed one, too', a
   expect(copied).toEqual([URL_MADE]);
 });
 
-test('where the browser refuses the clipboard, the link is shown ready to be copied', async () => {
+test('if the browser refuses the clipboard, the link is shown selected', async () => {
   clipboard(() => Promise.reject(new Error('refused')));
   show({ ...OPEN, ...MADE });
   fireEvent.click(await screen.findByRole('button', { name: 'Copy link' }));
@@ -99,7 +99,7 @@ test('too many mails a day are refused in the words of the server', async () => 
   );
 });
 
-test('a link is withdrawn after a question', async () => {
+test('a link is withdrawn after a confirmation', async () => {
   const asked = show({
     ...OPEN,
     [PAYMENTS]: inTurn(due({ payLink: link() }), due()),
@@ -125,14 +125,14 @@ test('a link that is being paid is not withdrawn, and the dialog says why', asyn
   expect(toasted()).toEqual(['Error', expected, 'destructive']);
 });
 
-test('charging the card beside an open link says that the link ends', async () => {
+test('charging the card while a link is open says that the link ends', async () => {
   show(OPEN);
   fireEvent.click(await screen.findByRole('button', { name: /^Charge the card/ }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('The payment link that is open now ends.')).toBeTruthy();
 });
 
-test('who only looks sees what is waited for and no buttons', async () => {
+test('a view-only user sees the open link and no buttons', async () => {
   show(OPEN, { role: 'view_only' });
   const card = await section('Status and Price');
   await within(card).findByText('Waiting for customer');

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 /** `amount`: the proposed amount in cents; null for all. */
 type Props = Money & { booking: Booking; onRefund: (amount: number | null) => void };
 
-/** Opens the refund. Where more is paid than the final price, proposes the difference. */
+/** Opens the refund dialog. If more is paid than the final price, proposes the difference. */
 export function RefundAction({ booking, payments, isOff, offReasonId, onRefund }: Props) {
   const mayRefund = useMay('payments:refund');
   const { depositAmount, finalPrice, paymentStatus } = booking;

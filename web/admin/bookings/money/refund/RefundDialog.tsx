@@ -26,7 +26,7 @@ type Props = {
   /** The proposed amount in cents; null for all. */
   proposed: number | null;
   etag: string | null;
-  /** The rest is refunded, or pending at the bank. */
+  /** Called when the rest is refunded, or pending at the bank. */
   onFullRefund: (refund: FullRefund) => void;
   onClose: () => void;
 };
@@ -77,7 +77,7 @@ export function RefundDialog({ read, proposed, onFullRefund, onClose, ...initial
   const amount = typedAmount(typed, payments);
   const { stale, isUnknown } = current;
   const isNothingLeft = stale !== null && payments.refundable === 0;
-  /** An attempt without an answer is repeated as it was. */
+  /** An attempt without an answer is repeated with the same values. */
   const isLocked = isUnknown && !stale;
   const failure = change.error && !isCode(change.error, 'stale') ? words(change.error) : null;
   return (

@@ -76,7 +76,7 @@ export function RefundFields({ typed, errors, payments, onType }: Props) {
 
 type RefundPreviewProps = { payments: Payment[]; amount: number | null };
 
-/** Which payments a refund takes back, and how much of each. */
+/** The payments that are refunded, and the amount of each. */
 function RefundPreview({ payments, amount }: RefundPreviewProps) {
   const shares = amount ? allocateRefund(payments, amount) : null;
   return (

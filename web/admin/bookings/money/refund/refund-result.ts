@@ -4,7 +4,7 @@ import { formatUsd } from '#domain/money.ts';
 
 type Reply = Pick<ReplyOf<typeof refundPayment>, 'refunds' | 'customerNotified'>;
 
-/** Whether all of a refund is through. */
+/** True if every part of the refund has succeeded. */
 export function isComplete({ refunds }: Reply): boolean {
   return refunds.every(({ status }) => status === 'succeeded');
 }
@@ -30,10 +30,10 @@ export function refundText(
   return `${what}: ${parts.join(', ')}${notified}.`;
 }
 
-/** What became of a refund of all that was left: made, or made and pending at the bank in part. */
+/** The outcome of a full refund: complete, or partly pending at the bank. */
 export type FullRefund = 'succeeded' | 'pending';
 
-/** Null for a part of it, and while Stripe has not made all of it. `refundable`: what was left before, in cents. */
+/** Null for a partial refund, and while Stripe has not made every part. `refundable`: the amount before, in cents. */
 export function fullRefund(parts: readonly RefundPart[], refundable: number): FullRefund | null {
   const made = parts.filter(({ id, status }) => id !== null && status !== 'failed');
   if (made.reduce((sum, { amount }) => sum + amount, 0) !== refundable) return null;

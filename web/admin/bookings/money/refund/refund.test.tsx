@@ -54,7 +54,7 @@ const typeReason = (dialog: Dialog, value: string) =>
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-test('everything is refunded by default, from each payment its amount, and the customer is notified', async () => {
+test('by default each payment is refunded in full, and the customer is notified', async () => {
   const asked = show({
     ...PAID,
     [GET]: inTurn(
@@ -102,7 +102,7 @@ test('a part is refunded with a reason, without an e-mail to the customer', asyn
   ]);
 });
 
-test('a missing or too high amount is shown, and nothing is sent', async () => {
+test('a missing or too high amount shows an error, and nothing is sent', async () => {
   const asked = show(PAID);
   const dialog = await openDialog();
   for (const [typed, expected] of [
@@ -145,7 +145,7 @@ test('Cancel before sending stops it and keeps the input; a new dialog starts em
   expect(again.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('');
 });
 
-test('Escape in the moment before stops it, and asks whether what is typed may go', async () => {
+test('Escape before sending stops it, and asks whether to discard the input', async () => {
   const asked = show(PAID);
   const dialog = await openDialog();
   typeReason(dialog, 'Late delivery');
@@ -157,7 +157,7 @@ test('Escape in the moment before stops it, and asks whether what is typed may g
   expect(screen.queryByRole('dialog')).toBe(null);
 });
 
-test('a failing refund keeps the dialog and what was typed, and is repeated under its key', async () => {
+test('a failed refund keeps the dialog and the input, and is repeated under its key', async () => {
   const asked = show({
     ...PAID,
     [REFUND]: inTurn<object>(refusal(502, 'provider_unavailable', 'Stripe does not answer.'), refunded([])),
@@ -176,7 +176,7 @@ test('a failing refund keeps the dialog and what was typed, and is repeated unde
   expect(second).toEqual(first);
 });
 
-test('half a refund says what moved and what is tried again', async () => {
+test('a partly completed refund shows the completed and the open parts', async () => {
   const waiting = { ...part('pi_12', 42_500, 'pending'), id: null };
   show({
     ...PAID,
@@ -206,7 +206,7 @@ test.each([
   expect(notice?.textContent).toContain(text);
 });
 
-test('a payment under dispute is shown, and left out', async () => {
+test('a payment under dispute is shown but not refunded', async () => {
   show({
     ...PAID,
     [PAYMENTS]: { body: paid({ payments: [balance, sampleDeposit({ isDisputed: true })] }) },
@@ -223,7 +223,7 @@ test('a payment under dispute is shown, and left out', async () => {
   expect(preview(dialog)).toContain('Balance of Nov 21, 2026$300.00');
 });
 
-test('where the final price is below what was paid, the difference is proposed', async () => {
+test('if the final price is below the paid amount, the difference is proposed', async () => {
   show({ ...PAID, [GET]: read(1, { finalPrice: 60_000 }) });
   expect((await screen.findByText(/more than the final price/)).textContent).toContain('$125.00');
   const dialog = await openDialog('Refund the difference');
