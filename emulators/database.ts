@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Opens (and makes) an SQLite file, or ':memory:'. A committed change survives the end of the process. */
+/** Opens or creates an SQLite file, or ':memory:'. A committed change survives a crash of the process. */
 export function openDatabase(file: string, schema: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);

@@ -1,4 +1,4 @@
-/** Text that is markup already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | Part[] | number | string | null | undefined;
 
-/** Markup with everything put into it escaped. */
+/** HTML in which all inserted values are escaped. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => (index === 0 ? '' : shown(parts[index - 1])) + text).join(''));
 }

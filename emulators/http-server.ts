@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export interface ServeOptions {
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number;
-  /** Loopback unless said otherwise. */
+  /** The default is loopback. */
   host?: string;
-  /** A rejection ends the connection without an answer. */
+  /** A rejection closes the connection without a response. */
   handle: (request: Request) => Promise<Response>;
 }
 
@@ -15,7 +15,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Serves a function from Request to Response over HTTP; resolves when it listens. */
+/** Serves a function from Request to Response over HTTP; resolves when the server listens. */
 export async function serve({ port, host = '127.0.0.1', handle }: ServeOptions): Promise<RunningServer> {
   const server = createServer((incoming, outgoing) => {
     void answer(incoming, outgoing, handle);

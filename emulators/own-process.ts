@@ -16,7 +16,7 @@ export function processSettings(env: NodeJS.ProcessEnv): ProcessSettings {
   };
 }
 
-/** Prints {"url"} as one line when the server listens, and closes it on SIGTERM or SIGINT. */
+/** Prints {"url"} as one line when the server listens, and closes the server on SIGTERM or SIGINT. */
 export async function runAsProcess(start: () => Promise<RunningServer>): Promise<void> {
   const server = await start();
   console.log(JSON.stringify({ url: server.url }));

@@ -28,7 +28,7 @@ iframe { width: 100%; height: 26rem; border: 0; background: #fff; display: block
 pre { margin: .5rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font: .9em/1.5 ui-monospace, monospace; }
 `);
 
-/** A whole page of a stand-in: no script, no network. */
+/** The HTML document of a stand-in, without scripts and network requests. */
 export function page(title: string, body: Html): Response {
   const document = html`<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
 /**
- * Cloudflare's check of Turnstile tokens, by what the token says: 'human' is accepted, 'no-answer' breaks the
+ * Cloudflare's check of Turnstile tokens. The token decides the result: 'human' is accepted, 'no-answer' breaks the
  * connection, 'status-500' fails, one of Cloudflare's error codes fails with it, anything else is refused.
  */
 export function answerVerification(form: URLSearchParams): Response {

@@ -1,5 +1,5 @@
 /**
- * A mail as POST /messages takes it, in the fields of Cloudflare's send_email binding:
+ * An e-mail as POST /messages accepts it, with the fields of Cloudflare's send_email binding:
  * { from, to, subject, text?, html?, replyTo?, cc?, bcc?, headers?, attachments?: [{ filename, type, content }] }.
  * An address is 'a@b.c' or { email, name? }, `to` one or several; an attachment's content is plain text, or base64
  * (named by `encoding`, else detected).

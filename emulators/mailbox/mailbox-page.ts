@@ -3,7 +3,7 @@ import { page } from '../page.ts';
 import type { Attachment } from './mail.ts';
 import type { Message } from './messages.ts';
 
-/** What a person sees at the mailbox's address. */
+/** The HTML page of the mailbox. */
 export function mailboxPage(messages: Message[]): Response {
   const count = messages.length === 1 ? '1 e-mail' : `${messages.length} e-mails`;
   return page(
@@ -28,7 +28,7 @@ function attached({ filename, type, text }: Attachment): Html {
   return html`<details><summary>Attachment: ${filename} (${type})</summary><pre>${text}</pre></details>`;
 }
 
-/** A mail's own markup, for the sandboxed frame: no script runs and nothing is fetched. */
+/** The HTML of an e-mail, for the sandboxed frame: no script runs and nothing is fetched. */
 export function messageFrame(message: Message | null): Response {
   if (!message) return Response.json({ message: 'There is no such mail.' }, { status: 404 });
   return new Response(message.html, {

@@ -75,7 +75,7 @@ test('an e-mail sent twice is shown twice, even with the same Message-ID', async
   expect(await messages(mailbox)).toHaveLength(2);
 });
 
-test('fail-next refuses so many mails and no more', async () => {
+test('fail-next refuses exactly the given number of e-mails', async () => {
   const mailbox = newMailbox();
   expect((await call(mailbox, 'POST', ['/__control/fail-next', { times: 2 }])).status).toBe(200);
   const statuses = [];
@@ -87,7 +87,7 @@ test('fail-next refuses so many mails and no more', async () => {
   expect((await call(mailbox, 'POST', ['/__control/nothing', {}])).status).toBe(404);
 });
 
-describe('a mail that cannot be one is refused with the reason', () => {
+describe('an invalid e-mail is refused with the reason', () => {
   test.each([
     ['subject', { ...MAIL, subject: '' }],
     ['to', { ...MAIL, to: 'no address' }],
@@ -100,7 +100,7 @@ describe('a mail that cannot be one is refused with the reason', () => {
   });
 });
 
-test('the page escapes what came by mail and frames its markup in a sandbox', async () => {
+test('the page escapes the text of e-mails and shows their HTML in a sandboxed frame', async () => {
   const mailbox = newMailbox();
   await call(mailbox, 'POST', [
     '/messages',
@@ -115,7 +115,7 @@ test('the page escapes what came by mail and frames its markup in a sandbox', as
   expect((await call(mailbox, 'GET', ['/messages/9/html'])).status).toBe(404);
 });
 
-test('over HTTP, and still there after a restart', async () => {
+test('e-mails arrive over HTTP and survive a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
   const options = { port: 0, file: join(folder, 'mailbox', 'mailbox.sqlite') };
   const first = await startMailbox(options);

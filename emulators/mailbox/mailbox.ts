@@ -16,7 +16,7 @@ export interface Mailbox {
 }
 
 /**
- * Takes the mail that the local system sends and shows it. POST /messages takes one mail (see mail.ts), GET
+ * Stores and shows the e-mails of the local system. POST /messages takes one e-mail (see mail.ts), GET
  * /messages gives all of them, newest first; mails with one Message-ID are all kept, so that duplicates show.
  */
 export function createMailbox({ file, now }: MailboxOptions): Mailbox {

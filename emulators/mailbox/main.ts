@@ -1,4 +1,4 @@
-/** The mailbox as a process: see own-process.ts for the environment. */
+/** Runs the mailbox as a process; own-process.ts lists the environment variables. */
 import { join } from 'node:path';
 import { processSettings, runAsProcess } from '../own-process.ts';
 import { startMailbox } from './server.ts';

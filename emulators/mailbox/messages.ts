@@ -41,7 +41,7 @@ export class Messages {
     return this.list().find((message) => message.id === id) ?? null;
   }
 
-  /** A number that outlives the process. */
+  /** A counter that is stored, so it survives a restart. */
   setting(name: string): number {
     return Number(this.#database.prepare('SELECT value FROM settings WHERE name = ?').get(name)?.value ?? 0);
   }

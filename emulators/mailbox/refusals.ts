@@ -1,6 +1,6 @@
 import type { Messages } from './messages.ts';
 
-/** How many of the next mails are refused. */
+/** The number of next e-mails that are refused. */
 export class Refusals {
   readonly #messages: Messages;
 
@@ -12,7 +12,7 @@ export class Refusals {
     this.#messages.saveSetting('refuse', times);
   }
 
-  /** Whether the mail at hand is one of them; counts it. */
+  /** Whether this e-mail must be refused; decrements the count. */
   take(): boolean {
     const left = this.#messages.setting('refuse');
     if (left > 0) this.set(left - 1);
@@ -20,7 +20,7 @@ export class Refusals {
   }
 }
 
-/** POST /__control/fail-next {times: 1}; DELETE takes it back. */
+/** POST /__control/fail-next {times: 1}; DELETE cancels it. */
 export async function answerControl(refusals: Refusals, request: Request): Promise<Response> {
   const call = `${request.method} ${new URL(request.url).pathname}`;
   if (call === 'DELETE /__control/fail-next') {

@@ -2,12 +2,12 @@ import { type RunningServer, serve } from '../http-server.ts';
 import { createMailbox } from './mailbox.ts';
 
 export interface MailboxServerOptions {
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number;
   /** An SQLite file, or ':memory:'. */
   file: string;
   host?: string;
-  /** Added to the clock of this machine. */
+  /** Added to this machine's time. */
   clockOffsetSeconds?: number;
 }
 

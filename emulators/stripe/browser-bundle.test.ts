@@ -10,7 +10,7 @@ test('the stand-in is one script without imports, exports or types', () => {
   expect(text).toContain('const EMULATOR_ORIGIN = "http://127.0.0.1:4242"');
 });
 
-test('the script of a local copy is small and names the emulator only', () => {
+test('the script of a local copy is small and contains only the URL of the emulator', () => {
   const text = localScript('http://127.0.0.1:65535/some/path');
   expect(() => new Script(text)).not.toThrow();
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024);

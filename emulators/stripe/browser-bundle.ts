@@ -7,7 +7,7 @@ const IMPORT = /^import .* from '(\.[^']+)';\n/gm;
 
 /**
  * The stand-in for Stripe.js as one script that runs both as a classic script and as a module: types stripped,
- * the files joined in the order of their imports. `origin` is the emulator's own.
+ * the files joined in the order of their imports. `origin` is that of the emulator.
  */
 export function bundleText(origin: string): string {
   const files = new Map<string, string>();
@@ -27,7 +27,7 @@ function collect(file: string, files: Map<string, string>): void {
   files.set(file, text.replace(IMPORT, '').replace(/^export /gm, ''));
 }
 
-/** The files share one scope, so no two may use one name for their own. */
+/** The files share one scope, so no two of them may declare the same name. */
 function assertDistinctNames(texts: string[]): void {
   const names = texts.flatMap((text) =>
     [...text.matchAll(/^(?:async )?(?:function|class|const|let) (\w+)/gm)].map((match) => match[1]),

@@ -20,7 +20,7 @@ describe('a browser', () => {
     });
   }
 
-  test('reads an intent by its client secret, without what is not its business', async () => {
+  test('reads an intent by its client secret, without private attributes', async () => {
     const intent = await newIntent();
     const form = { key: 'pk_test_page', client_secret: intent.client_secret ?? '' };
     const { status, body, headers } = await shop.call('GET', `${INTENTS}/${intent.id}`, { key: null, form });
@@ -31,7 +31,7 @@ describe('a browser', () => {
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
   });
 
-  test('with another secret, or none, is refused', async () => {
+  test('is refused with a wrong secret or none', async () => {
     const intent = await newIntent();
     const wrong = await shop.call('GET', `${INTENTS}/${intent.id}`, {
       key: 'pk_test_page',
@@ -58,7 +58,7 @@ describe('a browser', () => {
     expect(JSON.stringify(body)).not.toMatch(/checkout_id|cus_|ch_3/);
   });
 
-  test('cannot confirm off session, nor do anything that is not public', async () => {
+  test('cannot confirm off session or call endpoints that are not public', async () => {
     const intent = await newIntent();
     const form = {
       client_secret: intent.client_secret ?? '',
@@ -74,7 +74,7 @@ describe('a browser', () => {
     expect((await shop.call('POST', '/v1/refunds', { key: 'pk_test_page', form: {} })).status).toBe(403);
   });
 
-  test('asks before it calls', async () => {
+  test('gets an answer to its CORS preflight', async () => {
     const asked = await shop.emulator.handle(
       new Request(`https://api.stripe.com${INTENTS}`, { method: 'OPTIONS' }),
     );

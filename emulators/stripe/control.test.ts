@@ -20,7 +20,7 @@ async function customers(): Promise<unknown[]> {
 }
 
 describe('fail-next', () => {
-  test('before: nothing is done and nothing is kept', async () => {
+  test('before: the request has no effect and stores no reply', async () => {
     await shop.control('POST', 'fail-next', { path: '/v1/customers', status: 500, when: 'before', times: 2 });
     const statuses = [(await newCustomer('k')).status, (await newCustomer('k')).status];
     expect(statuses).toEqual([500, 500]);
@@ -29,7 +29,7 @@ describe('fail-next', () => {
     expect([third.status, third.headers.get('Idempotent-Replayed')]).toEqual([200, null]);
   });
 
-  test('after: the work is done, and its answer waits under the key', async () => {
+  test('after: the request takes effect, and its reply is stored under the key', async () => {
     await shop.control('POST', 'fail-next', { path: '/v1/customers', status: 500, when: 'after' });
     expect((await newCustomer('k')).status).toBe(500);
     expect(await customers()).toHaveLength(1);
@@ -56,14 +56,14 @@ describe('fail-next', () => {
     expect([status, headers.get('Stripe-Should-Retry')]).toEqual([429, String(shouldRetry)]);
   });
 
-  test('a delay only takes its time', async () => {
+  test('a delay only delays the reply', async () => {
     await shop.control('POST', 'fail-next', { path: '/v1/customers', delayMs: 20, when: 'after' });
     const begun = performance.now();
     expect((await newCustomer()).status).toBe(200);
     expect(performance.now() - begun).toBeGreaterThanOrEqual(19);
   });
 
-  test('meets only its path and method, and there is one rule at a time', async () => {
+  test('applies only to its path and method, and only one rule is active at a time', async () => {
     await shop.control('POST', 'fail-next', { path: '/v1/customers', status: 503 });
     await shop.control('POST', 'fail-next', {
       path: '/v1/refunds',
@@ -135,7 +135,7 @@ test('a detached card can never be charged again', async () => {
   expect(await shop.types()).toContain('payment_method.detached');
 });
 
-test('requests tells what was asked, oldest first', async () => {
+test('requests lists the calls, oldest first', async () => {
   await shop.call('POST', '/v1/payment_intents', {
     form: { amount: '5000', currency: 'usd', 'metadata[a]': '1', 'expand[0]': 'customer' },
     headers: { 'Idempotency-Key': 'k1' },
@@ -176,7 +176,7 @@ test('requests tells what was asked, oldest first', async () => {
   expect((await shop.control('GET', 'requests')).body).toEqual([]);
 });
 
-test('state shows everything that there is', async () => {
+test('state shows all stored objects', async () => {
   const paid = await shop.stripe.paymentIntents.create({
     amount: 5000,
     currency: 'usd',
@@ -194,7 +194,7 @@ test('state shows everything that there is', async () => {
   });
 });
 
-test('what is no control call is 404, and a wrong state is 400', async () => {
+test('an unknown control call is 404, and an invalid state is 400', async () => {
   expect((await shop.control('GET', 'nothing')).status).toBe(404);
   expect((await shop.control('GET', 'fail-next')).status).toBe(404);
   expect((await shop.control('POST', '3ds', { paymentIntent: 'pi_x', result: 'succeed' })).status).toBe(404);
@@ -205,7 +205,7 @@ test('what is no control call is 404, and a wrong state is 400', async () => {
   );
 });
 
-test('the page shows payments to a person and escapes what they say', async () => {
+test('the page shows payments and escapes their text', async () => {
   await shop.stripe.paymentIntents.create({
     amount: 32500,
     currency: 'usd',

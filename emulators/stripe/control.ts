@@ -46,7 +46,7 @@ const DISPUTE_REASONS = [
   'unrecognized',
 ] as const;
 
-/** What tests and people may do to the emulator that no caller of Stripe can. */
+/** Control actions for tests and developers that Stripe's API does not have. */
 const ACTIONS: Record<string, Action> = {
   'POST fail-next': (parts, body) => {
     const rule = faultRule(body);
@@ -150,7 +150,7 @@ const ACTIONS: Record<string, Action> = {
   },
 };
 
-/** Answers /__control/...: JSON in, JSON out, a sentence when something is wrong. */
+/** Answers /__control/... with JSON, or with a message if the request is invalid. */
 export async function answerControl(parts: ControlParts, request: Request): Promise<Response> {
   const name = new URL(request.url).pathname.slice('/__control/'.length);
   const action = ACTIONS[`${request.method} ${name}`];
@@ -174,12 +174,12 @@ async function bodyOf(request: Request): Promise<Body> {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
   } catch {
-    // Not JSON: the error below says so.
+    // Not JSON; the error below reports it.
   }
   throw new BadRequest('The body must be a JSON object.');
 }
 
-/** Runs an action of a bank; its events have no request id. */
+/** Runs an action of the bank; its events have no request id. */
 function act(parts: ControlParts, work: (world: World) => object): object {
   const { store, deliveries } = parts;
   const nowMs = parts.nowMs();

@@ -17,9 +17,9 @@ export interface StripeEmulatorOptions {
   file: string;
   /** Milliseconds. */
   now: () => number;
-  /** Endpoints that are there from the start. */
+  /** Webhook endpoints that exist from the start. */
   webhooks?: readonly { url: string; secret: string }[];
-  /** Carries a webhook to its endpoint. */
+  /** Sends a webhook to its endpoint. */
   deliver: (request: Request) => Promise<Response>;
   /** Milliseconds after the first, second ... failed attempt. */
   retryDelaysMs?: readonly number[];
@@ -29,7 +29,7 @@ export interface StripeEmulatorOptions {
 export interface StripeEmulator {
   /** Responds to any request; rejects with ConnectionDropped when a fault rule drops it. */
   handle(request: Request): Promise<Response>;
-  /** Resolves when the webhook under way has been answered and the file is closed. */
+  /** Resolves when the current webhook has been answered and the file is closed. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const RETRY_DELAYS_MS = [SECOND, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE, 360 * MINUTE];
 
-/** A stateful Stripe without a network: the API, webhooks, the stand-in for Stripe.js, and levers for tests. */
+/** A stateful Stripe without a network: the API, webhooks, the stand-in for Stripe.js, and control calls for tests. */
 export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmulator {
   const store = new Store(options.file);
   const deliveries = new Deliveries(store);

@@ -9,12 +9,12 @@ export function token(length: number): string {
 
 const ACCOUNT = 'Em7DumpstR';
 
-/** What the identifiers of one payment (pi_, ch_, re_, txn_) begin with: '3' and 15 more characters. */
+/** The common start of the ids of one payment (pi_, ch_, re_, txn_): '3' and 15 more characters. */
 export function newStem(): string {
   return `3${token(5)}${ACCOUNT}`;
 }
 
-/** An identifier of a payment's family; without a stem it is of a family of its own. */
+/** An id with a payment's common start; without `stem` it gets a new one. */
 export function stemId(prefix: string, stem = newStem()): string {
   return `${prefix}_${stem}${token(8)}`;
 }

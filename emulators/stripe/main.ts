@@ -1,4 +1,4 @@
-/** The Stripe emulator as a process: see own-process.ts for the environment; also WEBHOOK_URL and WEBHOOK_SECRET. */
+/** Runs the Stripe emulator as a process. Environment: that of own-process.ts, WEBHOOK_URL and WEBHOOK_SECRET. */
 import { join } from 'node:path';
 import { processSettings, runAsProcess } from '../own-process.ts';
 import { startStripeServer } from './server.ts';

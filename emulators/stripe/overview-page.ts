@@ -6,7 +6,7 @@ import type { ControlParts } from './control.ts';
 
 const SHOWN = 50;
 
-/** What a person sees at the emulator's address: the latest payments, refunds, events and deliveries. */
+/** The HTML page of the emulator: the latest payments, refunds, events and deliveries. */
 export function overviewPage({ store, deliveries }: ControlParts): Response {
   const intents = store.list('payment_intent', { limit: SHOWN });
   const refunds = store.list('refund', { limit: SHOWN });

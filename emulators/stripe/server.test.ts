@@ -16,7 +16,7 @@ let folder: string;
 let shop: Server;
 let webhookUrl: string;
 let children: ChildProcess[];
-/** The types of the events that came, and who waits for one. */
+/** The types of the received events, and the callbacks that wait for one. */
 let came: string[];
 let isShopOpen: boolean;
 let wake: () => void;
@@ -55,7 +55,7 @@ function sdk(url: string): Stripe {
   return new Stripe('sk_test_server', { host, port, protocol: 'http', maxNetworkRetries: 2 });
 }
 
-/** The emulator as a process of its own. */
+/** Starts the emulator as a separate process. */
 async function start(): Promise<{ child: ChildProcess; url: string }> {
   const env = {
     ...process.env,
@@ -81,7 +81,7 @@ async function eventCame(type: string): Promise<void> {
   }
 }
 
-test('killed and started again, it has everything, and delivers what it had not', async () => {
+test('after a kill and a restart it has all data and delivers the undelivered events', async () => {
   isShopOpen = false;
   const first = await start();
   const stripe = sdk(first.url);
@@ -120,7 +120,7 @@ test('killed and started again, it has everything, and delivers what it had not'
   expect(code).toBe(0);
 }, 20_000);
 
-test('over HTTP: webhooks arrive, a dropped connection is retried, the script and the page are served', async () => {
+test('over HTTP webhooks arrive, a dropped connection is retried, the script and the page are served', async () => {
   const server = await startStripeServer({
     port: 0,
     file: ':memory:',
@@ -145,7 +145,7 @@ test('over HTTP: webhooks arrive, a dropped connection is retried, the script an
   await server.close();
 }, 10_000);
 
-test('the configured endpoint keeps its identity when its address changes, and gets what is undelivered', async () => {
+test('the configured endpoint keeps its id when its URL changes, and gets the undelivered events', async () => {
   const file = join(folder, 'stripe.sqlite');
   const first = await startStripeServer({
     port: 0,
@@ -165,7 +165,7 @@ test('the configured endpoint keeps its identity when its address changes, and g
   await second.close();
 });
 
-test('it stops at once, even while an endpoint keeps it waiting', async () => {
+test('it stops at once, even while an endpoint does not answer', async () => {
   const arrived = Promise.withResolvers<void>();
   const silent = createServer(() => arrived.resolve());
   silent.listen(0, '127.0.0.1');

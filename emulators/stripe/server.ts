@@ -2,14 +2,14 @@ import { type RunningServer, serve } from '../http-server.ts';
 import { createStripeEmulator } from './emulator.ts';
 
 export interface StripeServerOptions {
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number;
   /** An SQLite file, or ':memory:'. */
   file: string;
   host?: string;
-  /** Added to the clock of this machine. */
+  /** Added to this machine's time. */
   clockOffsetSeconds?: number;
-  /** An endpoint that is there from the start; both or neither. */
+  /** An endpoint that exists from the start; set both or neither. */
   webhookUrl?: string | undefined;
   webhookSecret?: string | undefined;
   retryDelaysMs?: readonly number[];

@@ -100,7 +100,7 @@ test('a card typed into the Payment Element pays, under StrictMode and a strict 
   });
 });
 
-test('a declined card says why, and another card can be tried', async () => {
+test('a declined card shows the reason, and another card can be tried', async () => {
   await openCheckout();
   await pay('4000000000009995');
   const { error } = await result();
@@ -114,7 +114,7 @@ test('a declined card says why, and another card can be tried', async () => {
 });
 
 describe('3-D Secure', () => {
-  test('the dialog takes the focus, keeps it, and completes the payment', async () => {
+  test('the dialog takes and keeps the focus, and completes the payment', async () => {
     await openCheckout();
     await pay('4000002760003184');
     const complete = page.getByRole('dialog').getByRole('button', { name: 'Complete authentication' });
@@ -140,7 +140,7 @@ describe('3-D Secure', () => {
   });
 });
 
-test('the fields format what is typed and say what is wrong', async () => {
+test('the fields format the input and show errors', async () => {
   await openCheckout();
   const number = page.getByLabel('Card number');
   const expiry = page.getByLabel('Expiration date');
@@ -177,7 +177,7 @@ test('without a network the confirmation resolves to a connection error', async 
   expect((await result()).error).toMatchObject({ type: 'api_connection_error' });
 });
 
-test('by default a success leads to the return address', async () => {
+test('by default a success opens the return URL', async () => {
   const intent = await openCheckout({ redirect: 'always' });
   await pay('4242424242424242');
   await page.waitForURL('https://shop.test/done**');

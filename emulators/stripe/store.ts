@@ -4,7 +4,7 @@ import type { CreatedRange } from '#emulators/stripe/http/shapes.ts';
 import { openDatabase } from '../database.ts';
 import { SCHEMA } from './schema.ts';
 
-/** What is kept, by the value of its `object`. */
+/** The stored objects, by the value of their `object`. */
 export interface Kinds {
   balance_transaction: Stripe.BalanceTransaction;
   charge: Stripe.Charge;
@@ -22,7 +22,7 @@ export type Kind = keyof Kinds;
 export type Stored = Kinds[Kind];
 
 export interface ListQuery {
-  /** Exact values by the object's attribute: `{ customer: 'cus_1' }`; a list means any of them. */
+  /** Exact values of attributes: `{ customer: 'cus_1' }`; a list matches any of its values. */
   where?: Record<string, string | string[] | undefined>;
   /** A further condition in SQL over the column `json`. */
   condition?: string | undefined;
@@ -33,7 +33,7 @@ export interface ListQuery {
   limit?: number;
 }
 
-/** Objects as Stripe shows them, each with what Stripe knows but does not show (`hidden`). */
+/** Objects as Stripe returns them, each with data that Stripe does not return (`hidden`). */
 export class Store {
   readonly database: DatabaseSync;
 
@@ -41,7 +41,7 @@ export class Store {
     this.database = openDatabase(file, SCHEMA);
   }
 
-  /** Everything written by `work` is committed together, or not at all when it throws. */
+  /** Commits all changes of `work` together, or none if it throws. */
   transaction<T>(work: () => T): T {
     this.database.exec('BEGIN IMMEDIATE');
     try {
@@ -83,7 +83,7 @@ export class Store {
     this.database.prepare('UPDATE objects SET hidden = ? WHERE id = ?').run(hidden, id);
   }
 
-  /** Where an object stands in the order of creation. */
+  /** The position of an object in the order of creation. */
   position(kind: Kind, id: string): number | null {
     const row = this.database.prepare('SELECT seq FROM objects WHERE id = ? AND kind = ?').get(id, kind);
     return row ? Number(row.seq) : null;
@@ -99,7 +99,7 @@ export class Store {
     return order === 'ASC' ? objects.reverse() : objects;
   }
 
-  /** The charges whose money has not been booked yet: see settleCharges. */
+  /** The charges without a balance transaction: see settleCharges. */
   unsettledChargeIds(): string[] {
     const rows = this.database
       .prepare(`SELECT id FROM objects WHERE kind = 'charge' AND hidden ->> 'isUnsettled' = 1`)

@@ -17,7 +17,7 @@ export interface World {
   request: { id: string | null; idempotency_key: string | null };
 }
 
-/** How Stripe names a kind, and its parameter in an address, when there is no such object. */
+/** Stripe's name of a kind and of its id parameter, for the error of a missing object. */
 const NOUNS: Record<Kind, { noun: string; param: string }> = {
   balance_transaction: { noun: 'balance transaction', param: 'id' },
   charge: { noun: 'charge', param: 'charge' },
@@ -32,7 +32,7 @@ const NOUNS: Record<Kind, { noun: string; param: string }> = {
   webhook_endpoint: { noun: 'webhook endpoint', param: 'webhook_endpoint' },
 };
 
-/** The object that the address names. */
+/** The object that the URL names. */
 export function getByPath<K extends Kind>(world: World, kind: K, id: string): Kinds[K] {
   const found = world.store.find(kind, id);
   if (!found) throw noSuch(NOUNS[kind].noun, id, { param: NOUNS[kind].param, status: 404 });
@@ -46,12 +46,12 @@ export function getByParam<K extends Kind>(
   [param, id]: [param: string, id: string],
 ): Kinds[K] {
   const found = world.store.find(kind, id);
-  // A deleted customer can be read, and used for nothing.
+  // A deleted customer can be read but not used.
   if (!found || 'deleted' in found) throw noSuch(NOUNS[kind].noun, id, { param });
   return found;
 }
 
-/** The object that another one refers to, which must be there. */
+/** The object that another object refers to; it must exist. */
 export function getLinked<K extends Kind>(
   world: World,
   kind: K,

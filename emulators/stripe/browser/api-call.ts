@@ -1,10 +1,10 @@
-/** Where the API is and who is asking. */
+/** The URL of the API and the publishable key. */
 export interface ApiAccess {
   apiOrigin: string;
   publishableKey: string;
 }
 
-/** What Stripe.js tells a page about a failure. */
+/** An error as Stripe.js passes it to a page. */
 export interface JsError {
   type: string;
   message: string;
@@ -15,7 +15,7 @@ export interface JsError {
   setup_intent?: Intent;
 }
 
-/** The parts of an intent that the stand-in looks at. */
+/** The attributes of an intent that the stand-in uses. */
 export interface Intent {
   id: string;
   object: string;
@@ -53,7 +53,7 @@ export async function callApi<T>(
   }
 }
 
-/** { a: { b: 1 } } as a[b]=1; what is not there is not sent. */
+/** { a: { b: 1 } } as a[b]=1; missing values are not sent. */
 function encoded(fields: Fields, prefix = ''): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]): [string, string][] => {
     const key = prefix === '' ? name : `${prefix}[${name}]`;
@@ -62,7 +62,7 @@ function encoded(fields: Fields, prefix = ''): [string, string][] {
   });
 }
 
-/** The intent that a client secret belongs to: its kind's address. */
+/** The API path of the intent that a client secret belongs to. */
 export function intentPath(clientSecret: string): string {
   const id = clientSecret.split('_secret_')[0] ?? '';
   return `/v1/${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}`;

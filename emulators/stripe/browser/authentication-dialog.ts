@@ -1,7 +1,7 @@
 import { element } from './dom.ts';
 import { adoptStyleSheet } from './style.ts';
 
-/** Asks the payer as a bank would; closing the dialog fails the authentication. */
+/** The bank's 3-D Secure question; closing the dialog fails the authentication. */
 export function askToAuthenticate(): Promise<'fail' | 'succeed'> {
   adoptStyleSheet();
   const before = document.activeElement;
@@ -44,7 +44,7 @@ export function askToAuthenticate(): Promise<'fail' | 'succeed'> {
   });
 }
 
-/** A modal dialog lets Tab escape to the browser's own buttons; here it goes round. */
+/** A modal dialog lets Tab move to the browser's own buttons; this wraps the focus instead. */
 function keepFocusInside(event: KeyboardEvent, buttons: HTMLButtonElement[]): void {
   if (event.key !== 'Tab') return;
   const last = buttons.at(event.shiftKey ? 0 : -1);

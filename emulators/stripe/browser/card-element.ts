@@ -7,10 +7,10 @@ import { applyLook, type Look } from './style.ts';
 export type ElementType = 'card' | 'payment';
 type Listener = (event: object) => void;
 
-/** What an element needs of the group it belongs to. */
+/** The parts of its group that an element needs. */
 export interface ElementHost {
   look: Look;
-  /** Null when the element may show its fields, else why not. */
+  /** Null if the element may show its fields, else the reason why not. */
   load(): Promise<JsError | null>;
   release(): void;
 }
@@ -36,7 +36,7 @@ export class CardElement {
     this.#options = options;
   }
 
-  /** The fields, once they are on the page. */
+  /** The fields, after the mount. */
   get fields(): CardFields | null {
     return this.#fields;
   }
@@ -115,10 +115,10 @@ export class CardElement {
   }
 
   collapse(): void {
-    // One payment method, nothing to fold.
+    // There is one payment method only, so nothing can be collapsed.
   }
 
-  /** Fields and ready come after the mount, as with the real one, and not at all when the intent cannot be used. */
+  /** As in the real element, fields and ready event come after the mount, and never if the intent cannot be used. */
   async #load(root: HTMLElement): Promise<void> {
     await Promise.resolve();
     this.#emit('loaderstart', {});

@@ -35,7 +35,7 @@ export interface CardFieldsEvents {
   onBlur(): void;
 }
 
-/** What a payer typed. */
+/** The input of the payer. */
 export interface TypedCard {
   number: string;
   exp_month: number;
@@ -53,13 +53,13 @@ function setPointer(isDown: boolean): void {
   isPointerDown = isDown;
 }
 
-/** A message that appears while a button is being pressed would move the button away from under the pointer. */
+/** A message that appears while a button is pressed would move the button under the pointer. */
 function afterPointer(work: () => void): void {
   if (isPointerDown) window.addEventListener('pointerup', () => setTimeout(work), { once: true });
   else work();
 }
 
-/** Three labelled fields that format what is typed and say what is wrong with it. */
+/** Three labelled fields that format their input and show its errors. */
 export class CardFields {
   readonly #views: Record<FieldName, FieldView>;
   readonly #mark: HTMLElement;
@@ -95,7 +95,7 @@ export class CardFields {
     return { number: digitsOf(number), exp_month: month, exp_year: year, cvc };
   }
 
-  /** Shows every problem, puts the cursor into the first field that has one, and returns that problem. */
+  /** Shows all errors, focuses the first invalid field, and returns its error. */
   report(): FieldProblem | null {
     const problems = NAMES.map((name) => ({ name, problem: this.#problem(name) }));
     for (const { name, problem } of problems) this.#show(name, problem);
@@ -155,7 +155,7 @@ export class CardFields {
     this.#events.onChange();
   }
 
-  /** Formats what was typed and keeps the cursor behind the same digit. */
+  /** Formats the input and keeps the cursor behind the same digit. */
   #rewrite(input: HTMLInputElement, name: FieldName): void {
     const raw = input.value;
     const isAtEnd = input.selectionStart === raw.length;

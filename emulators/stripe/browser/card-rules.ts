@@ -1,4 +1,4 @@
-/** How card fields are written and what is wrong with them; no DOM. */
+/** Formats and validates card fields, without the DOM. */
 
 export type FieldName = 'cvc' | 'expiry' | 'number';
 
@@ -92,7 +92,7 @@ export function formattedNumber(text: string): string {
   return parts.join(' ');
 }
 
-/** '1229' as '12 / 29'; a month that can only have one digit gets its zero; a four-digit year loses its century. */
+/** '1229' as '12 / 29'; a one-digit month gets a leading zero; a four-digit year is shortened to two digits. */
 export function formattedExpiry(text: string): string {
   let digits = digitsOf(text);
   if (/^[2-9]/.test(digits) || /^1\s*\//.test(text.trim())) digits = `0${digits}`;
@@ -111,7 +111,7 @@ export function expiryOf(text: string): { month: number; year: number } {
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2, 4)) };
 }
 
-/** What keeps a field from being sent; null when it is complete. */
+/** The error of a field; null if it is complete and valid. */
 export function problemOf(
   name: FieldName,
   texts: Record<FieldName, string>,

@@ -24,7 +24,7 @@ export interface ConfirmOptions {
   redirect?: 'always' | 'if_required';
 }
 
-/** Confirms with what was typed: `{ intent }` or `{ error }`; by default a success leads to the return address. */
+/** Confirms with the input. Returns `{ intent }` or `{ error }`; by default a success opens the return URL. */
 export async function confirmIntent(
   access: ApiAccess,
   options: ConfirmOptions,
@@ -54,7 +54,7 @@ export async function confirmIntent(
   return finish(access, outcome, { returnUrl: redirect === 'always' ? confirmParams.return_url : undefined });
 }
 
-/** Carries a confirmed intent to its end: authentication, then the result or the way to the return address. */
+/** Completes a confirmed intent: authentication, then the result or the redirect to the return URL. */
 export async function finish(
   access: ApiAccess,
   outcome: Outcome<Intent>,
@@ -74,7 +74,7 @@ export async function finish(
   return new Promise(() => {});
 }
 
-/** Shows the dialog for an intent that waits for authentication. */
+/** Shows the dialog for an intent that requires authentication. */
 export async function authenticate(access: ApiAccess, intent: Intent): Promise<Outcome<Intent>> {
   const result = await askToAuthenticate();
   return callApi<Intent>(access, ['POST', '/stand-in/authentication'], {

@@ -18,7 +18,7 @@ export interface FontSource {
 
 const TERMINAL = ['canceled', 'requires_capture', 'succeeded'];
 
-/** What `stripe.elements()` returns: at most one element of each type, sharing a client secret and a look. */
+/** What `stripe.elements()` returns: at most one element of each type, sharing a client secret and an appearance. */
 export class ElementsGroup {
   readonly #access: ApiAccess;
   readonly #elements = new Map<string, CardElement>();
@@ -56,7 +56,7 @@ export class ElementsGroup {
     return created;
   }
 
-  /** By type, or by the React component that carries it. */
+  /** Finds an element by type or by its React component. */
   getElement(type: string | { __elementType?: string }): CardElement | null {
     const name = typeof type === 'string' ? type : type.__elementType;
     return (name === undefined ? undefined : this.#elements.get(name)) ?? null;
@@ -68,7 +68,7 @@ export class ElementsGroup {
     for (const one of this.#elements.values()) one.restyle();
   }
 
-  /** Checks the fields; shows and returns the first problem. */
+  /** Validates the fields; shows and returns the first error. */
   submit(): Promise<{ error?: JsError; selectedPaymentMethod?: string }> {
     const fields = this.getElement('payment')?.fields;
     if (!fields)
@@ -100,7 +100,7 @@ export class ElementsGroup {
   }
 }
 
-/** The fields of the real Element live in a frame of Stripe's: a relative address would not find the font. */
+/** The fields of the real Element are in a frame of Stripe's, where a relative URL would not find the font. */
 function assertFonts(fonts: FontSource[]): void {
   for (const { cssSrc, family, src } of fonts) {
     const address = cssSrc ?? /^url\(["']?([^"')]+)["']?\)/.exec(src ?? '')?.[1];

@@ -6,7 +6,7 @@ import { createStripe } from './stripe.ts';
 
 declare const EMULATOR_ORIGIN: string;
 
-// A module has no current script: it was imported from the emulator.
+// A module has no current script, so it was imported from the emulator.
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : '';
 const apiOrigin = script.startsWith('https://js.stripe.com/') ? 'https://api.stripe.com' : EMULATOR_ORIGIN;
 

@@ -11,7 +11,7 @@ export interface FieldsOption {
 const ADDRESS = ['line1', 'line2', 'city', 'state', 'country', 'postalCode'] as const;
 
 /**
- * Throws as Stripe.js does where a field is 'never' collected and the call does not pass its value.
+ * Throws as Stripe.js does if a field is 'never' collected and the call does not pass its value.
  * Source: https://docs.stripe.com/payments/payment-element/control-billing-details-collection
  */
 export function assertOmittedFieldsPassed(option: FieldsOption | undefined, billingDetails: Field): void {

@@ -19,7 +19,7 @@ interface MethodData {
 
 type IntentResult = Promise<{ paymentIntent?: Intent; setupIntent?: Intent; error?: JsError }>;
 
-/** What `Stripe(publishableKey)` returns: as much of Stripe.js as a page with a card form needs. */
+/** The object that `Stripe(publishableKey)` returns, with the parts of Stripe.js that a card form needs. */
 export function createStripe(access: ApiAccess) {
   return {
     elements: (options: GroupOptions = {}) => new ElementsGroup(access, options),
@@ -39,7 +39,7 @@ export function createStripe(access: ApiAccess) {
   };
 }
 
-/** A result under the name of its kind. */
+/** A result, keyed by the kind of its intent. */
 async function named(work: Promise<{ intent?: Intent; error?: JsError }>): IntentResult {
   const { intent, error } = await work;
   if (error) return { error };

@@ -1,4 +1,4 @@
-/** What a page may choose of the look; the rest of Stripe's appearance options is accepted and ignored. */
+/** The supported appearance options; all other options of Stripe are accepted and ignored. */
 export interface Look {
   theme?: string;
   variables?: Record<string, string | undefined>;
@@ -21,7 +21,7 @@ const NIGHT = {
   colorDanger: '#fe87a1',
 };
 
-/** Hands the look to the style sheet; through the CSSOM, which a strict content security policy allows. */
+/** Sets the appearance through the CSSOM, which a strict content security policy allows. */
 export function applyLook(root: HTMLElement, look: Look): void {
   adoptStyleSheet();
   const night = look.theme === 'night';
@@ -69,7 +69,7 @@ dialog.ssi-dialog button:focus-visible { outline: 3px solid #96c5ff; outline-off
 
 let sheet: CSSStyleSheet | null = null;
 
-/** A constructed sheet is no inline style: `style-src 'self'` lets it be. */
+/** A constructed style sheet is not an inline style, so `style-src 'self'` allows it. */
 export function adoptStyleSheet(): void {
   if (sheet) return;
   sheet = new CSSStyleSheet();

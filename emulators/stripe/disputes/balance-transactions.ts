@@ -11,7 +11,7 @@ interface Booking {
   fee: number;
   currency: string;
   description: string | null;
-  /** The charge, refund or dispute it belongs to. */
+  /** The charge, refund or dispute that it belongs to. */
   source: string;
   type: 'adjustment' | 'charge' | 'refund' | 'refund_failure';
 }
@@ -24,7 +24,7 @@ const CATEGORIES = {
 };
 const TWO_DAYS = 172_800;
 
-/** Books money in or out of the balance. */
+/** Adds a balance transaction, in or out. */
 export function book(world: World, booking: Booking): Stripe.BalanceTransaction {
   const { amount, fee, currency, description, source, type } = booking;
   return world.store.save<Stripe.BalanceTransaction>({

@@ -23,7 +23,7 @@ export const FEE = 1500;
 const TEN_DAYS = 864_000;
 export const ENDED: readonly string[] = ['lost', 'prevented', 'warning_closed', 'won'];
 
-/** Brings a dispute to any status in the way that Stripe would. */
+/** Moves a dispute to any status with the same effects as at Stripe. */
 export function moveDispute(world: World, before: Stripe.Dispute, status: DisputeStatus): Stripe.Dispute {
   if (status === 'lost' || status === 'prevented' || status === 'won' || status === 'warning_closed')
     return closeDispute(world, before, status === 'warning_closed' ? 'won' : status);
@@ -43,7 +43,7 @@ export function closeDispute(
   return decide(world, before, before.status.startsWith('warning_') ? 'warning_closed' : status);
 }
 
-/** The stage after a first decision: https://docs.stripe.com/disputes/arbitration */
+/** The stage after the first decision: https://docs.stripe.com/disputes/arbitration */
 export function appealDispute(
   world: World,
   before: Stripe.Dispute,

@@ -86,7 +86,7 @@ describe('an appeal', () => {
     expect((await disputeEvents()).slice(-4)).toEqual(['updated', 'updated', 'closed', 'funds_reinstated']);
   });
 
-  test('can be lost, and keeps the money withdrawn', async () => {
+  test('can be lost, and the money stays withdrawn', async () => {
     const { latest_charge: charge } = await payment();
     const { id } = await dispute({ charge, status: 'lost' });
     await control('dispute-appeal', { dispute: id, status: 'needs_response' });
@@ -104,7 +104,7 @@ describe('an appeal', () => {
   });
 });
 
-test('an early fraud warning names its charge, and its intent only where asked', async () => {
+test('an early fraud warning names its charge, and its intent only if requested', async () => {
   const paid = await payment();
   const charge = paid.latest_charge;
   const withIntent = await control<Stripe.Radar.EarlyFraudWarning>('fraud-warning', {
@@ -123,7 +123,7 @@ test('an early fraud warning names its charge, and its intent only where asked',
   expect((await shop.types()).filter((type) => type.startsWith('radar.'))).toHaveLength(2);
 });
 
-test('a refund can be held back for a reason and succeed later', async () => {
+test('a refund can be pending for a reason and succeed later', async () => {
   const paid = await payment();
   const { id } = await shop.stripe.refunds.create({ payment_intent: paid.id });
   const pending = await control<Stripe.Refund>('refund-settle', {

@@ -26,13 +26,13 @@ import { NETWORK_REASONS, NO_EVIDENCE } from './evidence.ts';
 
 const TEN_DAYS = 864_000;
 
-/** The dispute that keeps a charge from being refunded, if there is one; an inquiry does not. */
+/** The dispute that prevents a refund of the charge, if there is one; an inquiry does not prevent it. */
 export function findOpenDispute(world: World, charge: string): Stripe.Dispute | null {
   const disputes = world.store.list('dispute', { where: { charge } });
   return disputes.find((dispute) => !dispute.is_charge_refundable) ?? null;
 }
 
-/** What a control call says about a new dispute. */
+/** The input of the control call that opens a dispute. */
 export interface DisputeInput {
   reason: string;
   /** Cents; a bank can dispute a part of the charge. */
@@ -109,7 +109,7 @@ function newDispute(
   };
 }
 
-/** Any of the evidence's names, as text. */
+/** Any field of the evidence, as text. */
 const evidence: Rule<Record<string, string>, false> = {
   isRequired: false,
   read(value: FormValue, path: string) {
@@ -133,7 +133,7 @@ const updateShape = {
   submit: boolean,
 } satisfies Complete<Stripe.DisputeUpdateParams>;
 
-/** Evidence is handed in at once unless submit is false; Stripe's two test texts decide the case. */
+/** Evidence is submitted at once unless submit is false; Stripe's two test texts decide the dispute. */
 function update(world: World, id: string, params: Values<typeof updateShape>): Stripe.Dispute {
   const before = getByPath(world, 'dispute', id);
   if (params.evidence && ENDED.includes(before.status))
@@ -161,7 +161,7 @@ function update(world: World, id: string, params: Values<typeof updateShape>): S
   return after;
 }
 
-/** Giving in. */
+/** The seller accepts the dispute, which loses it. */
 function close(world: World, id: string): Stripe.Dispute {
   const dispute = getByPath(world, 'dispute', id);
   if (ENDED.includes(dispute.status)) throw refused(null, 'This dispute is already closed.');

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** A dispute before anything was said about it. */
+/** The empty evidence of a new dispute. */
 export const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   access_activity_log: null,
   billing_address: null,

@@ -23,7 +23,7 @@ function chargeOf(intent: Stripe.PaymentIntent, expand: string[] = []): Promise<
   return stripe.charges.retrieve(intent.latest_charge as string, { expand });
 }
 
-test('refunds add up to the charge and no further', async () => {
+test('refunds cannot exceed the charge', async () => {
   const paid = await payWith('pm_card_visa');
   const first = await stripe.refunds.create({
     payment_intent: paid.id,
@@ -56,7 +56,7 @@ test('refunds add up to the charge and no further', async () => {
   expect((await stripe.refunds.list({ charge: paid.latest_charge as string })).data).toHaveLength(2);
 });
 
-test('a refund needs a target that was paid', async () => {
+test('a refund needs a paid charge or intent', async () => {
   await expect(stripe.refunds.create({ amount: 100 })).rejects.toThrow(
     'One of the following params should be provided for this request: payment_intent or charge.',
   );
@@ -64,7 +64,7 @@ test('a refund needs a target that was paid', async () => {
   await expect(stripe.refunds.create({ payment_intent: open.id })).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test('a pending refund succeeds when the bank says so', async () => {
+test('a pending refund succeeds when the bank confirms it', async () => {
   const paid = await payWith('pm_card_pendingRefund');
   const refund = await stripe.refunds.create({ payment_intent: paid.id });
   expect(refund).toMatchObject({ status: 'pending', balance_transaction: null });
@@ -79,7 +79,7 @@ test('a pending refund succeeds when the bank says so', async () => {
   );
 });
 
-test('a refund that fails later gives its amount back to be refunded', async () => {
+test('the amount of a refund that fails later can be refunded again', async () => {
   const paid = await payWith('pm_card_refundFail');
   const refund = await stripe.refunds.create({ payment_intent: paid.id });
   expect(refund.status).toBe('succeeded');
@@ -125,7 +125,7 @@ describe('a dispute', () => {
       });
   });
 
-  test('won by the evidence puts the money back and allows refunds again', async () => {
+  test('won by the evidence returns the money and allows refunds again', async () => {
     const paid = await payWith('pm_card_createDispute');
     const dispute = (await stripe.disputes.list({ charge: paid.latest_charge as string })).data[0]!;
     const won = await stripe.disputes.update(dispute.id, {
@@ -143,7 +143,7 @@ describe('a dispute', () => {
     expect((await stripe.refunds.create({ payment_intent: paid.id })).status).toBe('succeeded');
   });
 
-  test('is lost by the evidence, by giving in, and by the bank', async () => {
+  test('is lost by the evidence, by acceptance, and by the decision of the bank', async () => {
     const close = async (work: (dispute: Stripe.Dispute) => Promise<unknown>) => {
       const paid = await payWith('pm_card_createDispute');
       const dispute = (await stripe.disputes.list({ charge: paid.latest_charge as string })).data[0]!;
@@ -171,7 +171,7 @@ describe('a dispute', () => {
     ).toBe('under_review');
   });
 
-  test('can be raised on any paid charge, once', async () => {
+  test('can be opened once on any paid charge', async () => {
     const paid = await payWith('pm_card_visa');
     const { body } = await shop.control('POST', 'dispute', {
       charge: paid.latest_charge,

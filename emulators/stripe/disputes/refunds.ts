@@ -139,7 +139,7 @@ function moveRefunded(world: World, charge: Stripe.Charge, amount: number): Stri
 
 export const PENDING_REASONS = ['processing', 'insufficient_funds', 'charge_pending'] as const;
 
-/** Stripe holds the refund back: nothing has left the balance. */
+/** The refund is pending: nothing has left the balance. */
 export function delayRefund(
   world: World,
   before: Stripe.Refund,
@@ -157,7 +157,7 @@ export function delayRefund(
   return announce(world, pending, before);
 }
 
-/** What the bank makes of a refund later: a pending one succeeds, a pending or a succeeded one fails. */
+/** A later decision of the bank: a pending refund succeeds, or a pending or succeeded one fails. */
 export function settleRefund(
   world: World,
   before: Stripe.Refund,

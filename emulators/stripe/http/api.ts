@@ -24,12 +24,12 @@ export interface ApiParts {
   nowMs: () => number;
 }
 
-/** A request read, with everything that its answer depends on. */
+/** A parsed request with all data that its reply depends on. */
 interface Incoming {
   id: string;
   method: string;
   path: string;
-  /** Query and body together. */
+  /** Parameters of query and body. */
   form: FormObject;
   apiKey: string | null;
   keyed: KeyedRequest | null;
@@ -40,7 +40,7 @@ interface Answer extends StoredAnswer {
   shouldRetry?: boolean;
 }
 
-/** Answers one call to /v1 as Stripe would, or as the live fault rule says. */
+/** Answers one call to /v1 as Stripe would, or as the active fault rule says. */
 export async function answerApi(parts: ApiParts, request: Request): Promise<Response> {
   const incoming = await read(parts, request);
   const rule = parts.faults.take(incoming.method, incoming.path);
@@ -92,7 +92,7 @@ function simulatedAnswer(rule: FaultRule | null, when: FaultRule['when']): Answe
   return { ...answer, body: text(body), isReplay: false };
 }
 
-/** Does the work and keeps its answer, in one transaction: nothing is half done. */
+/** Runs the endpoint and stores its reply, in one transaction. */
 function perform(parts: ApiParts, incoming: Incoming): Answer {
   const { store, keys } = parts;
   const nowMs = parts.nowMs();
@@ -127,7 +127,7 @@ function worldFor({ store, deliveries }: ApiParts, incoming: Incoming, nowMs: nu
   };
 }
 
-/** A failed payment is an answer whose work stays; every other failure undoes the transaction. */
+/** The changes of a failed payment are committed; every other failure rolls the transaction back. */
 function execute(world: World, incoming: Incoming): { answer: StoredAnswer; isKept: boolean } {
   const actor = actorOf(incoming.apiKey);
   try {

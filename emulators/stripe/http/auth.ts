@@ -22,7 +22,7 @@ export function actorOf(key: string | null): Actor {
   throw rejectedRequest(401, `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`);
 }
 
-/** What a browser may do: the public endpoints, and an intent only with its own client secret. */
+/** A browser may call only public endpoints, and an intent only with its own client secret. */
 export function assertMayBrowse(
   world: World,
   route: Route,

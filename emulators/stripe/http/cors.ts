@@ -6,7 +6,7 @@ export function corsHeaders(): Record<string, string> {
   };
 }
 
-/** The answer to a browser that asks before it calls. */
+/** The reply to a CORS preflight. */
 export function preflight(): Response {
   return new Response(null, {
     status: 204,

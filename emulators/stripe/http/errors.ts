@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What stands under `error` in a failed reply; absent attributes are left out, as Stripe does. */
+/** The object under `error` in a failed reply; missing attributes are left out, as at Stripe. */
 export interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -16,7 +16,7 @@ export interface ErrorBody {
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** A request that Stripe would refuse: carried as an exception, answered as `{error}` with its status. */
+/** A request that Stripe would refuse: thrown as an exception, answered as `{error}` with its status. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -31,7 +31,7 @@ export class StripeError extends Error {
   }
 }
 
-/** Parameters that fail before the endpoint begins. */
+/** Invalid parameters, found before the endpoint runs. */
 export function invalidParam(message: string, param?: string, code?: string): StripeError {
   return new StripeError(
     400,
@@ -40,7 +40,7 @@ export function invalidParam(message: string, param?: string, code?: string): St
   );
 }
 
-/** A well-formed request that the state of things forbids. */
+/** A well-formed request that the current state does not allow. */
 export function refused(code: string | null, message: string, more: Partial<ErrorBody> = {}): StripeError {
   return new StripeError(400, { ...(code && { code }), message, ...more, type: 'invalid_request_error' });
 }
@@ -49,7 +49,7 @@ export function unexpectedState(message: string, paymentIntent: Stripe.PaymentIn
   return refused('payment_intent_unexpected_state', message, { payment_intent: paymentIntent });
 }
 
-/** An object that a parameter names and that is not there; 404 where the address names it. */
+/** An object named by a parameter does not exist; 404 if the URL names it. */
 export function noSuch(
   noun: string,
   id: string,
@@ -63,7 +63,7 @@ export function noSuch(
   });
 }
 
-/** Answered before anything began: wrong key, unknown address, a key in use. */
+/** Refused before the endpoint runs: wrong key, unknown URL, idempotency key in use. */
 export function rejectedRequest(status: number, message: string, code?: string): StripeError {
   return new StripeError(
     status,
@@ -76,14 +76,14 @@ export function cardError(body: Omit<ErrorBody, 'type'>): StripeError {
   return new StripeError(402, { ...body, type: 'card_error' });
 }
 
-/** The body with the address of its explanation. */
+/** The body with the URL of its documentation. */
 export function withDocUrl(body: ErrorBody): ErrorBody {
   return body.code
     ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}` }
     : body;
 }
 
-/** A payment attempt that failed: the answer is 402 and the attempt stays on record. */
+/** A payment attempt that failed: the reply is 402 and the attempt stays recorded. */
 export function paymentFailed(body: Omit<ErrorBody, 'type'>): StripeError {
   return new StripeError(402, { ...body, type: 'card_error' }, 'kept');
 }

@@ -3,7 +3,7 @@ import { getLinked, type World } from '#emulators/stripe/world.ts';
 import { invalidParam } from './errors.ts';
 import { listObjects } from './lists.ts';
 
-/** The references that can be replaced by what they refer to: kind, attribute, kind of the target. */
+/** The references that can be expanded: kind, attribute, kind of the target. */
 const REFERENCES: Partial<Record<Kind, Record<string, Kind>>> = {
   charge: {
     balance_transaction: 'balance_transaction',
@@ -28,7 +28,7 @@ const REFERENCES: Partial<Record<Kind, Record<string, Kind>>> = {
 
 type Plain = Record<string, unknown>;
 
-/** The answer with the named references opened: 'latest_charge.balance_transaction', 'data.customer'. */
+/** The reply with the named references expanded: 'latest_charge.balance_transaction', 'data.customer'. */
 export function expanded(world: World, answer: object, paths: string[]): object {
   if (paths.length === 0) return answer;
   const copy = structuredClone(answer) as Plain;

@@ -4,14 +4,14 @@ import type { ErrorBody } from './errors.ts';
 export const FAULT_CODES = ['lock_timeout', 'rate_limit'] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-/** What /__control/fail-next asked for: the next `times` requests below `path` fail so. */
+/** A rule of /__control/fail-next: the next `times` requests below `path` fail like this. */
 export interface FaultRule {
   path: string;
   method?: string;
   status?: number;
   /** Which 429: another request holds the object, or too many requests. */
   code?: FaultCode;
-  /** The parameter that a 400 complains about. */
+  /** The parameter that a 400 names. */
   param?: string;
   /** The header Stripe-Should-Retry; without it only lock_timeout has one. */
   shouldRetry?: boolean;
@@ -42,7 +42,7 @@ export class Faults {
     this.#store.saveSetting('fault', rule);
   }
 
-  /** The rule that this request falls under; counts it. */
+  /** The rule that applies to this request; decrements its count. */
   take(method: string, path: string): FaultRule | null {
     const rule = this.#store.setting<FaultRule>('fault');
     if (!rule || !path.startsWith(rule.path) || (rule.method && rule.method !== method)) return null;

@@ -58,7 +58,7 @@ test('a key belongs to one endpoint', async () => {
   expect([elsewhere.status, elsewhere.body.error.type]).toEqual([400, 'idempotency_error']);
 });
 
-test('a decline is kept and replayed', async () => {
+test('a decline is stored and replayed', async () => {
   const form = { payment_method: 'pm_card_chargeDeclined', confirm: 'true' };
   const first = await create('k1', form);
   const again = await create('k1', form);
@@ -67,7 +67,7 @@ test('a decline is kept and replayed', async () => {
   expect(await intents()).toHaveLength(1);
 });
 
-test('what was refused before anything began is not kept', async () => {
+test('a refusal before the endpoint runs is not stored', async () => {
   expect((await create('k1', { amount: 'abc' })).status).toBe(400);
   expect((await create('k1')).status).toBe(200);
   const unknown = await shop.call('POST', '/v1/customers', {
@@ -81,7 +81,7 @@ test('what was refused before anything began is not kept', async () => {
   ).toBe(200);
 });
 
-test('a refusal by the state of things is kept', async () => {
+test('a refusal because of the state is stored', async () => {
   const { body: intent } = await create('k1', { payment_method: 'pm_card_visa', confirm: 'true' });
   const cancel = () =>
     shop.call('POST', `/v1/payment_intents/${intent.id}/cancel`, {
@@ -111,7 +111,7 @@ test('a key whose request is still running is in use', async () => {
   expect((await create('k1')).body.id).toBe(slow.body.id);
 });
 
-test('a key may have 255 characters and no more', async () => {
+test('a key may have at most 255 characters', async () => {
   expect((await create('k'.repeat(255))).status).toBe(200);
   expect((await create('k'.repeat(256))).status).toBe(400);
 });
@@ -127,7 +127,7 @@ test('a key is kept for a day and can be reused after that', async () => {
 });
 
 describe('the keys', () => {
-  test('keep a failure of the server like any answer', () => {
+  test('store a server error like any other reply', () => {
     const store = new Store(':memory:');
     const keys = new IdempotencyKeys(store);
     const request = { key: 'k', path: '/v1/customers', fingerprint: '{}' };

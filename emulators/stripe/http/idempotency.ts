@@ -16,7 +16,7 @@ export interface StoredAnswer {
 
 const KEPT_MS = 25 * 3_600_000;
 
-/** The answers that were given under idempotency keys, and the keys at work right now. */
+/** The stored replies by idempotency key, and the keys of running requests. */
 export class IdempotencyKeys {
   readonly #store: Store;
   readonly #running = new Set<string>();
@@ -25,7 +25,7 @@ export class IdempotencyKeys {
     this.#store = store;
   }
 
-  /** Claims the key for one running request; the returned function gives it back. */
+  /** Claims the key for one running request; the returned function releases it. */
   claim(key: string): () => void {
     if (key.length > 255) throw rejectedRequest(400, 'Idempotency keys may be at most 255 characters long.');
     if (this.#running.has(key)) {
@@ -39,7 +39,7 @@ export class IdempotencyKeys {
     return () => this.#running.delete(key);
   }
 
-  /** The answer given before, if the request is the same one; another request under the key is refused. */
+  /** The stored reply if the request is the same; another request with this key is refused. */
   find({ key, path, fingerprint }: KeyedRequest): StoredAnswer | null {
     const row = this.#store.database.prepare('SELECT * FROM idempotency WHERE key = ?').get(key);
     if (!row) return null;

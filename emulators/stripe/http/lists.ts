@@ -3,7 +3,7 @@ import { nounOf, type World } from '#emulators/stripe/world.ts';
 import { invalidParam, noSuch } from './errors.ts';
 import type { CreatedRange } from './shapes.ts';
 
-/** Where in a list the caller wants to be. */
+/** The requested position in a list. */
 export interface Page {
   created?: CreatedRange;
   ending_before?: string;

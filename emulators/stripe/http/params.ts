@@ -1,7 +1,7 @@
 import { invalidParam } from './errors.ts';
 import type { FormObject, FormValue } from './form.ts';
 
-/** How one parameter is read from its text; `path` is the name as the caller wrote it: `metadata[a]`. */
+/** Parses one parameter from its text; `path` is the name as the caller wrote it: `metadata[a]`. */
 export interface Rule<T, R extends boolean = boolean> {
   readonly isRequired: R;
   read(value: FormValue, path: string): T;
@@ -19,12 +19,12 @@ type NamesOf<S extends Shape, R extends boolean> = {
 }[keyof S];
 type ValueOf<T> = T extends Rule<infer V> ? V : never;
 
-/** What reading by a shape yields: required names are there, the others may be absent. */
+/** The result of parsing by a shape: required names are set, the others may be missing. */
 export type Values<S extends Shape> = { [K in NamesOf<S, true>]: ValueOf<S[K]> } & {
   [K in NamesOf<S, false>]?: ValueOf<S[K]>;
 };
 
-/** Holds a shape to the stripe package's own parameter type: every name of it, and no other. */
+/** Checks a shape against the stripe package's parameter type: all of its names, and no others. */
 export type Complete<P> = { [K in keyof Required<P>]: Rule<unknown> };
 
 type Optional<T> = Rule<T, false>;
@@ -54,7 +54,7 @@ export const nameText = textUpTo(256);
 export const phoneText = textUpTo(20);
 export const descriptionText = textUpTo(1000);
 
-/** Text that cannot be unset: an identifier, for instance. */
+/** Text that cannot be unset, such as an id. */
 export const filledText = rule((value, path) => filled(value, path));
 
 function filled(value: FormValue, path: string): string {
@@ -125,7 +125,7 @@ export function hash<S extends Shape>(shape: S): Optional<Values<S>> {
   });
 }
 
-/** A real parameter of Stripe's that this emulator has no use for: refused in plain words instead of ignored. */
+/** A parameter of Stripe that the emulator does not support: refused with a message instead of ignored. */
 export const notEmulated = rule((_value, path): never => {
   throw invalidParam(`The Stripe emulator does not support the parameter ${path}.`, path);
 });
@@ -142,10 +142,10 @@ const removedPaymentMethodTypes = rule((_value, path): never => {
 /** To be spread into a shape: the package's types no longer have these names. */
 export const removedParameters = { payment_method_types: removedPaymentMethodTypes };
 
-/** A real parameter whose value changes nothing here. */
+/** A parameter of Stripe that has no effect here. */
 export const ignored = rule(() => undefined);
 
-/** Reads a whole form; unknown names first, then missing ones, then each value. */
+/** Parses a whole form. Checks unknown names first, then missing ones, then each value. */
 export function readShape<S extends Shape>(shape: S, form: FormObject, path = ''): Values<S> {
   const nameOf = (name: string) => (path === '' ? name : `${path}[${name}]`);
   const values: Record<string, unknown> = {};

@@ -2,7 +2,7 @@ import type { Store } from '#emulators/stripe/store.ts';
 import type { FormObject } from './form.ts';
 import type { Actor } from './route.ts';
 
-/** A call to /v1 as it came in. */
+/** A call to /v1 as received. */
 export interface RecordedRequest {
   method: string;
   path: string;

@@ -5,26 +5,26 @@ import { listObjects, type Page } from './lists.ts';
 import { readShape, type Shape, type Values } from './params.ts';
 import { onlyExpand } from './shapes.ts';
 
-/** Who is asking: our server, or a payer's browser. */
+/** The caller: our server, or a payer's browser. */
 export type Actor = 'publishable' | 'secret';
 
 /** One request at its endpoint. */
 export interface Call<P> {
   world: World;
-  /** From the address; empty where it has none. */
+  /** The id from the URL; empty if it has none. */
   id: string;
   params: P;
   actor: Actor;
-  /** The query or body as it came, for what a shape does not say. */
+  /** The raw query or body, for values that a shape does not describe. */
   path: string;
 }
 
-/** An endpoint: its address, what it takes, what it does. */
+/** An endpoint: its path, parameters and handler. */
 export interface Route {
   method: 'DELETE' | 'GET' | 'POST';
   /** With `:id` for the identifier. */
   path: string;
-  /** May a browser call it, with the object's client secret where it has one? */
+  /** Whether a browser may call it, with the object's client secret if it has one. */
   isPublic: boolean;
   run(call: Call<FormObject>): { answer: object; expand: string[] };
 }
@@ -69,7 +69,7 @@ export function retrieveRoute(kind: Kind, path: string, options: { isPublic?: bo
 
 interface ListOptions<S extends Shape> {
   shape: S;
-  /** From the parameters to a question to the store. */
+  /** Converts the parameters to a query of the store. */
   filter?: (params: Values<S>, id: string) => Pick<ListQuery, 'condition' | 'where'>;
 }
 

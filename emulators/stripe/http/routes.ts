@@ -30,7 +30,7 @@ const TABLE = ROUTES.map((route) => ({
   pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}$`),
 }));
 
-/** The endpoint at an address, and the identifier in it. */
+/** The endpoint of a path, and the id in the path. */
 export function findRoute(method: string, path: string): { route: Route; id: string } | null {
   for (const { route, pattern } of TABLE) {
     const match = route.method === method ? pattern.exec(path) : null;

@@ -1,4 +1,4 @@
-/** Parameters that many endpoints share. */
+/** Parameters that many endpoints have. */
 import { invalidParam } from './errors.ts';
 import type { FormValue } from './form.ts';
 import {
@@ -61,7 +61,7 @@ export function changedMetadata(current: Record<string, string>, change: Metadat
 const addressShape = { city: text, country: text, line1: text, line2: text, postal_code: text, state: text };
 export const address = hash(addressShape);
 
-/** An address as Stripe shows it: every part there, null when unset. */
+/** An address as Stripe returns it: every part is present, null if unset. */
 export function fullAddress(given: Partial<Record<keyof typeof addressShape, string>> | null | undefined) {
   const part = (name: keyof typeof addressShape) => given?.[name] || null;
   return {
@@ -111,5 +111,5 @@ const created: Rule<CreatedRange, false> = {
 export const page = { ending_before: filledText, expand, limit: integer, starting_after: filledText };
 export const datedPage = { ...page, created };
 
-/** Read-only calls take nothing but expand. */
+/** Read-only calls accept only expand. */
 export const onlyExpand = { expand };

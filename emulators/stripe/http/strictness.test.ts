@@ -47,7 +47,7 @@ describe('maximum lengths', () => {
     expect(await refusal(path, { ...rest, [param]: `b${longest}` })).toMatchObject({ status: 400, param });
   });
 
-  test('an emoji is one character', async () => {
+  test('an emoji counts as one character', async () => {
     const name = '🚛'.repeat(256);
     const note = '🚛'.repeat(500);
     const form = { name, 'metadata[note]': note };
@@ -107,7 +107,7 @@ describe('the confirmation limit', () => {
     expect((await shop.types()).filter((type) => type === 'payment_intent.canceled')).toHaveLength(1);
   });
 
-  test('a payment that succeeds at the limit counts', async () => {
+  test('a payment can succeed at the limit', async () => {
     await shop.control('POST', 'confirmation-limit', { limit: 1 });
     const paid = await shop.stripe.paymentIntents.create({
       amount: 5000,
@@ -152,7 +152,7 @@ describe('credential usage', () => {
     });
   });
 
-  test('goes with saving a card or with charging a saved one, not with both', async () => {
+  test('is allowed for saving a card or for charging a saved one, not for both', async () => {
     const saving = { ...INTENT, setup_future_usage: 'off_session' };
     expect(
       (await refusal('/v1/payment_intents', { ...saving, ...options('stored_credential_usage') })).status,
@@ -172,7 +172,7 @@ describe("fields that are 'never' collected", () => {
     address: { ...address, postal_code: '12207' },
   };
 
-  test('must be passed to confirmPayment, an empty text included', () => {
+  test('must be passed to confirmPayment, also as an empty text', () => {
     expect(() => assertOmittedFieldsPassed({ billingDetails: 'never' }, owner)).not.toThrow();
     expect(() => assertOmittedFieldsPassed(undefined, undefined)).not.toThrow();
   });

@@ -2,7 +2,7 @@ import { cardError, invalidParam, noSuch } from '#emulators/stripe/http/errors.t
 import { filledText, hash, ignored, integer, type Values } from '#emulators/stripe/http/params.ts';
 import { findCard, findCardByToken, passesLuhn } from './cards.ts';
 
-/** The parameter card: a test token, or what a payer typed. */
+/** The parameter `card`: a test token, or the payer's input. */
 export const cardData = hash({
   cvc: filledText,
   exp_month: integer,
@@ -13,7 +13,7 @@ export const cardData = hash({
 });
 export type CardData = NonNullable<Values<{ card: typeof cardData }>['card']>;
 
-/** The test card's number; refuses what Stripe refuses before any bank is asked. */
+/** The number of the test card. Refuses what Stripe refuses before it asks a bank. */
 export function numberOf(card: CardData, nowMs: number): string {
   if (card.token !== undefined) {
     const found = findCardByToken(card.token);

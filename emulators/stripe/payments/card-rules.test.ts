@@ -29,7 +29,7 @@ test.each([
   expect(formattedExpiry(typed)).toBe(shown);
 });
 
-test('the code has as many digits as the brand asks for', () => {
+test('the code has the number of digits that the brand requires', () => {
   expect(formattedCvc('12345', '4242')).toBe('123');
   expect(formattedCvc('12345', '3782')).toBe('1234');
 });

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => shop.close());
 
-/** What comes of a confirmation: a status, or code and decline code. */
+/** The result of a confirmation: a status, or code and decline code. */
 async function outcome(work: Promise<Stripe.PaymentIntent>): Promise<string> {
   try {
     return (await work).status;
@@ -52,7 +52,7 @@ async function chargeLater(customer: string, method: string): Promise<string> {
   return outcome(shop.stripe.paymentIntents.confirm(intent.id, { off_session: true }));
 }
 
-test('every number of the table has its check digit', () => {
+test('every number of the table has a valid check digit', () => {
   expect(TEST_CARDS.filter(({ number }) => !passesLuhn(number))).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ describe('cards that decline', () => {
     });
   });
 
-  test('a number without its check digit never becomes a payment method', async () => {
+  test('a number with a wrong check digit never becomes a payment method', async () => {
     const intent = await deposit();
     const { status, body } = await payInBrowser(intent, '4242424242424241');
     expect([status, body.error.code]).toEqual([402, 'incorrect_number']);
@@ -145,7 +145,7 @@ describe('cards that decline', () => {
 });
 
 describe('authentication', () => {
-  test('that fails asks for another payment method and charges nothing', async () => {
+  test('that fails requires another payment method and charges nothing', async () => {
     const intent = await deposit();
     await payInBrowser(intent, '4000002500003155');
     const { body } = await shop.control('POST', '3ds', { paymentIntent: intent.id, result: 'fail' });
@@ -178,7 +178,7 @@ describe('authentication', () => {
     expect(await chargeLater(customer.id, method.id)).toBe('authentication_required authentication_required');
   });
 
-  test('a setup intent sets a card up', async () => {
+  test('a setup intent saves a card', async () => {
     const customer = await shop.stripe.customers.create();
     const setup = await shop.stripe.setupIntents.create({
       customer: customer.id,
@@ -235,7 +235,7 @@ describe('attaching', () => {
     expect(await chargeLater(customer.id, method.id)).toBe('card_declined generic_decline');
   });
 
-  test('takes a token, a payment method and a raw number alike', async () => {
+  test('accepts a token, a payment method and a raw number', async () => {
     const customer = await shop.stripe.customers.create({ payment_method: 'pm_card_visa' });
     const fromToken = await shop.stripe.paymentMethods.create({
       type: 'card',

@@ -2,20 +2,20 @@ import type { DeclineName } from './declines.ts';
 
 export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
 
-/** What a test card does. Without any of these it always pays. Source: Stripe's page on testing. */
+/** The behavior of a test card. Without any of these attributes it always pays. Source: Stripe's page on testing. */
 export interface TestCard {
   number: string;
   brand: Brand;
   funding?: 'credit' | 'debit' | 'prepaid';
   /** The words after tok_ and pm_card_ that stand for this card. */
   names: readonly string[];
-  /** Every charge fails for this reason; after authentication where that is asked for. */
+  /** Every charge fails for this reason; after authentication if that is required. */
   declines?: DeclineName;
-  /** It cannot be saved to a customer either. */
+  /** It also cannot be saved to a customer. */
   cannotAttach?: boolean;
   /** On session the customer must authenticate; off session as `offSession` says. */
   authenticates?: boolean;
-  /** Charged while the customer is away: default as on session. */
+  /** The result of an off-session charge; the default is that of an on-session charge. */
   offSession?: 'authentication_required' | 'once_set_up' | 'pays';
   dispute?: 'fraudulent' | 'inquiry' | 'product_not_received';
   refund?: 'fails_later' | 'pends';

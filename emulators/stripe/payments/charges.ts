@@ -28,7 +28,7 @@ import { getByPath, type World } from '#emulators/stripe/world.ts';
 import { DECLINES, type Decline, type DeclineName } from './declines.ts';
 
 interface HiddenCharge {
-  /** Paid and not yet in the balance: balance_transaction is null until the next request. */
+  /** Paid but not yet in the balance: balance_transaction is null until the next request. */
   isUnsettled: boolean;
 }
 
@@ -200,7 +200,7 @@ const THREE_D_SECURE: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
   version: '2.2.0',
 };
 
-/** Takes what was authorized, or part of it: the rest is released. */
+/** Captures all or part of the authorized amount; the rest is released. */
 export function captureCharge(world: World, charge: Stripe.Charge, amount: number): Stripe.Charge {
   const captured = world.store.save({
     ...charge,
@@ -213,13 +213,13 @@ export function captureCharge(world: World, charge: Stripe.Charge, amount: numbe
   return captured;
 }
 
-/** Gives back what was authorized and never taken. */
+/** Releases an authorized amount that was never captured. */
 export function releaseCharge(world: World, charge: Stripe.Charge): void {
   const released = world.store.save({ ...charge, amount_refunded: charge.amount, refunded: true });
   emit(world, 'charge.refunded', [released, charge]);
 }
 
-/** Books what was paid since; Stripe does so a moment after it answered. */
+/** Adds the balance transactions of new charges; Stripe does so a moment after its reply. */
 export function settleCharges(world: World): void {
   for (const id of world.store.unsettledChargeIds()) {
     const charge = getByPath(world, 'charge', id);

@@ -19,14 +19,14 @@ import { nextAction } from './three-d-secure.ts';
 
 export type ConfirmParams = Values<typeof confirmShape>;
 
-/** A payment under way: the intent as it stands and the card that is to pay. */
+/** A payment in progress: the current intent and the card to charge. */
 interface Attempt {
   world: World;
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
 }
 
-/** Tries to pay: succeeds, asks for authentication, or declines with 402. */
+/** Tries to pay: succeeds, requires authentication, or declines with 402. */
 export function confirmIntent(
   world: World,
   before: Stripe.PaymentIntent,
@@ -78,7 +78,7 @@ function attemptPayment(attempt: Attempt, params: ConfirmParams): Stripe.Payment
   return card.declines ? decline(attempt, card.declines) : pay(attempt);
 }
 
-/** The end of an open authentication: it pays, or goes back to asking for a payment method. */
+/** Ends an open authentication: the intent is paid, or requires a payment method again. */
 export function endAuthentication(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -119,7 +119,7 @@ function assertAmount(intent: Stripe.PaymentIntent, expected: number | undefined
   );
 }
 
-/** The intent with what the confirmation brings, about to be tried. */
+/** The intent with the values of the confirmation, before the attempt. */
 function prepared(world: World, before: Stripe.PaymentIntent, params: ConfirmParams): Stripe.PaymentIntent {
   const intent = changed(world, before, params);
   if (intent.payment_method) {
@@ -155,7 +155,7 @@ function pay({ world, intent, method }: Attempt, { hasAuthenticated = false } = 
   return paid;
 }
 
-/** Saves the card where the intent asks for it; a card used without a customer can never be used again. */
+/** Saves the card if the intent requests it; a card used without a customer can never be used again. */
 function keepForLater({ world, intent, method }: Attempt, hasAuthenticated: boolean): void {
   const usage = intent.setup_future_usage;
   if (usage && intent.customer) attachToCustomer(world, method, intent.customer as string);
@@ -195,7 +195,7 @@ function failAuthenticationRequired(attempt: Attempt): never {
   throw paymentFailed({ ...AUTHENTICATION_REQUIRED, payment_intent: failed, payment_method: attempt.method });
 }
 
-/** The intent asks for another payment method; the confirmation that reaches the limit cancels it instead. */
+/** The intent requires another payment method; the confirmation that reaches the limit cancels it instead. */
 function giveBack({ world, intent, method }: Attempt, error: ErrorBody): Stripe.PaymentIntent {
   const isCanceled = hasReachedLimit(world, intent);
   const failed = world.store.save<Stripe.PaymentIntent>({

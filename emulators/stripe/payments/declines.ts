@@ -1,11 +1,11 @@
-/** Why a card fails, as Stripe words it to the API, and to the seller on the charge. */
+/** The texts of a decline: the API's message, and the seller's message on the charge. */
 export interface Decline {
   code: string;
   decline_code?: string;
   message: string;
   advice_code?: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later';
   network_decline_code?: string;
-  /** Why, on the charge's outcome, where it differs from the decline code. */
+  /** The reason on the charge's outcome, if it differs from the decline code. */
   reason?: string;
   sellerMessage: string;
 }
@@ -94,7 +94,7 @@ export const AUTHENTICATION_FAILED = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 } as const;
 
-/** What the API tells of a decline. */
+/** The API error of a decline. */
 export function declineBody(name: DeclineName): Omit<Decline, 'reason' | 'sellerMessage'> {
   const { sellerMessage: _toSeller, reason: _reason, ...body }: Decline = DECLINES[name];
   return body;

@@ -103,7 +103,7 @@ export function changed(world: World, intent: Stripe.PaymentIntent, change: Chan
   };
 }
 
-/** Saving a card and charging a saved one exclude each other. */
+/** A call can save a card or charge a saved one, not both. */
 function assertCredentialUsage(intent: Stripe.PaymentIntent, change: Change): void {
   const saves = change.setup_future_usage ?? intent.setup_future_usage;
   const { setup_credential_usage: setup, stored_credential_usage: stored } =

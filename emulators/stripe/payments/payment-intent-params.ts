@@ -1,4 +1,4 @@
-/** What the payment intent endpoints take; held to the stripe package's own parameter types. */
+/** The parameters of the payment intent endpoints, checked against the stripe package's types. */
 import type Stripe from 'stripe';
 import { invalidParam } from '#emulators/stripe/http/errors.ts';
 import type { FormValue } from '#emulators/stripe/http/form.ts';
@@ -57,7 +57,7 @@ const offSession: Rule<boolean, false> = {
   },
 };
 
-/** An error for cards, which take a suffix only. */
+/** An error for cards, which accept a suffix only. */
 const statementDescriptor: Rule<undefined, false> = {
   isRequired: false,
   read(_value: FormValue, path: string) {

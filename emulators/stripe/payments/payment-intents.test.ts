@@ -12,7 +12,7 @@ afterEach(() => shop.close());
 
 const AMOUNT = { amount: 32500, currency: 'usd' } as const;
 
-test('an intent begins without a payment method, with identifiers and a client secret like the real ones', async () => {
+test('an intent starts without a payment method, with ids and a client secret like the real ones', async () => {
   const intent = await stripe.paymentIntents.create({ ...AMOUNT, metadata: { checkout_id: 'c1' } });
   expect(intent.id).toMatch(/^pi_3\w{23}$/);
   expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w{25}$`));
@@ -29,7 +29,7 @@ test('an intent begins without a payment method, with identifiers and a client s
   expect(cardsOnly.payment_method_types).toEqual(['card']);
 });
 
-test('paying makes a charge of the same family, whose balance transaction comes a moment later', async () => {
+test('paying makes a charge with the same id stem, and its balance transaction a moment later', async () => {
   const paid = await stripe.paymentIntents.create({
     ...AMOUNT,
     payment_method: 'pm_card_visa',
@@ -59,7 +59,7 @@ test('metadata merges by name, and an empty value deletes', async () => {
   expect((await stripe.paymentIntents.update(intent.id, { metadata: '' })).metadata).toEqual({});
 });
 
-test('before success the amount may change; after it only what does not touch the money', async () => {
+test('before success the amount may change; afterwards only values without effect on the payment', async () => {
   const intent = await stripe.paymentIntents.create(AMOUNT);
   expect(
     (await stripe.paymentIntents.update(intent.id, { amount: 42500, description: 'Deposit' })).amount,
@@ -118,7 +118,7 @@ describe('canceling', () => {
     ).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
-  test('a paid intent is refused in the real words', async () => {
+  test("a paid intent is refused with Stripe's message", async () => {
     const paid = await stripe.paymentIntents.create({
       ...AMOUNT,
       payment_method: 'pm_card_visa',
@@ -133,7 +133,7 @@ describe('canceling', () => {
     });
   });
 
-  test('an authorized payment gives the money back', async () => {
+  test('an authorized payment releases the money', async () => {
     const held = await stripe.paymentIntents.create({
       ...AMOUNT,
       capture_method: 'manual',
@@ -151,7 +151,7 @@ describe('canceling', () => {
 });
 
 describe('manual capture', () => {
-  test('takes a part and releases the rest', async () => {
+  test('captures a part and releases the rest', async () => {
     const held = await stripe.paymentIntents.create({
       ...AMOUNT,
       capture_method: 'manual',
@@ -171,7 +171,7 @@ describe('manual capture', () => {
     });
   });
 
-  test('never takes more than was authorized, nor twice', async () => {
+  test('never captures more than was authorized, and never twice', async () => {
     const held = await stripe.paymentIntents.create({
       ...AMOUNT,
       capture_method: 'manual',
@@ -188,7 +188,7 @@ describe('manual capture', () => {
   });
 });
 
-test('a declined creation keeps the intent, a refused one makes none', async () => {
+test('a declined creation stores the intent, a refused creation does not', async () => {
   const declined = stripe.paymentIntents.create({
     ...AMOUNT,
     payment_method: 'pm_card_chargeDeclined',
@@ -204,7 +204,7 @@ test('a declined creation keeps the intent, a refused one makes none', async () 
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-test('error_on_requires_action turns the question into a refusal', async () => {
+test('error_on_requires_action declines a payment that needs authentication', async () => {
   const asking = stripe.paymentIntents.create({
     ...AMOUNT,
     payment_method: 'pm_card_authenticationRequired',
@@ -214,7 +214,7 @@ test('error_on_requires_action turns the question into a refusal', async () => {
   await expect(asking).rejects.toMatchObject({ code: 'authentication_required' });
 });
 
-test('without Stripe.js the payer is sent to a page', async () => {
+test('without Stripe.js the payer is redirected to a page', async () => {
   const waiting = await stripe.paymentIntents.create({
     ...AMOUNT,
     payment_method: 'pm_card_authenticationRequired',

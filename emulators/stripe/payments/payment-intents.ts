@@ -26,7 +26,7 @@ const CANCELABLE = [
   'processing',
 ];
 const CHANGEABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-/** What may still change once an intent has come to its end. */
+/** The parameters that may change after an intent has ended. */
 const CHANGEABLE_ALWAYS = [
   'description',
   'expand',
@@ -47,7 +47,7 @@ function create(world: World, params: Values<typeof createShape>): Stripe.Paymen
   return params.confirm ? confirmIntent(world, intent, withoutMethod(params)) : intent;
 }
 
-/** The method is already the intent's own when a creation confirms at once. */
+/** If a creation confirms at once, the intent already has the payment method. */
 function withoutMethod(params: ConfirmParams): ConfirmParams {
   const { payment_method: _method, payment_method_data: _data, ...rest } = params;
   return rest;

@@ -26,12 +26,12 @@ import { type CardData, cardData, numberOf } from './card-data.ts';
 import { findCard, findCardByToken, type TestCard } from './cards.ts';
 import { declineBody } from './declines.ts';
 
-/** What Stripe knows of a payment method and does not show. */
+/** Hidden data of a payment method. */
 interface HiddenCard {
   number: string;
   /** Authenticated once for charges while the customer is away. */
   isSetUp: boolean;
-  /** Used without a customer, or taken from one: never again. */
+  /** Used without a customer, or detached from one: cannot be used again. */
   isSpent: boolean;
 }
 
@@ -102,7 +102,7 @@ function saveCard(world: World, card: CardData, data: Partial<PaymentMethodData>
   return method;
 }
 
-/** The payment method that a parameter names; pm_card_visa and its like make a new one each time. */
+/** The payment method that a parameter names; pm_card_visa and similar names create a new one each time. */
 export function takePaymentMethod(world: World, id: string): Stripe.PaymentMethod {
   if (findCardByToken(id)) return saveCard(world, { token: id }, { type: 'card' });
   return getByParam(world, 'payment_method', ['payment_method', id]);
@@ -113,7 +113,7 @@ export function cardOf(world: World, method: Stripe.PaymentMethod): TestCard & {
   return { ...(findCard(number) as TestCard), isSetUp };
 }
 
-/** Marks what became of a payment method in a payment. */
+/** Records the use of a payment method in a payment. */
 export function markCard(
   world: World,
   method: Stripe.PaymentMethod,
@@ -160,7 +160,7 @@ export function attachToCustomer(
   return attached;
 }
 
-/** Takes a card from its customer: it can never be charged again. */
+/** Detaches a card from its customer: it can never be charged again. */
 export function detachPaymentMethod(world: World, id: string): Stripe.PaymentMethod {
   const method = getByPath(world, 'payment_method', id);
   if (method.customer === null) {

@@ -1,4 +1,4 @@
-/** What the setup intent endpoints take; held to the stripe package's own parameter types. */
+/** The parameters of the setup intent endpoints, checked against the stripe package's types. */
 import type Stripe from 'stripe';
 import {
   boolean,

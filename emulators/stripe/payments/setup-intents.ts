@@ -35,7 +35,7 @@ function create(world: World, params: Values<typeof createShape>): Stripe.SetupI
     : intent;
 }
 
-/** An intent with nothing set but what it is for. */
+/** An intent with its usage only. */
 function newIntent(world: World, params: Values<typeof createShape>): Stripe.SetupIntent {
   const id = plainId('seti');
   const types = params.allowed_payment_method_types ?? null;
@@ -125,7 +125,7 @@ function assertOpen(intent: Stripe.SetupIntent, verb: string): void {
   );
 }
 
-/** Checks the card without charging it: saved, waiting for authentication, or declined with 402. */
+/** Checks the card without charging it. Result: saved, authentication required, or declined with 402. */
 function confirm(
   world: World,
   before: Stripe.SetupIntent,
@@ -183,7 +183,7 @@ function fail(world: World, intent: Stripe.SetupIntent, error: ErrorBody): Strip
   return failed;
 }
 
-/** The end of an open authentication. */
+/** Ends an open authentication. */
 export function endSetupAuthentication(
   world: World,
   intent: Stripe.SetupIntent,

@@ -5,7 +5,7 @@ interface ReturnOptions {
   use_stripe_sdk?: boolean;
 }
 
-/** Where the payer is sent to authenticate: Stripe.js shows a dialog, or the browser goes to a page. */
+/** The next action for authentication: Stripe.js shows a dialog, or the browser is redirected to a page. */
 export function nextAction(
   intent: { id: string; client_secret: string | null },
   method: Stripe.PaymentMethod,

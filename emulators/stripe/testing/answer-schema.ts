@@ -14,7 +14,7 @@ import {
 const TYPES = join(import.meta.dirname, 'answer-types.ts');
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/stripe-answers');
 
-/** Resources whose objects answers may hold; a reference to any other is an identifier. */
+/** Resources that replies may contain; a reference to any other resource is an id. */
 const HELD = [
   'BalanceTransactions',
   'Charges',
@@ -33,14 +33,14 @@ export interface Schema {
   definitions: Record<string, object>;
 }
 
-/** Only the values that the package knows, where it allows any text; and an event may carry any object. */
+/** Where the package allows any text, only its known values are allowed; an event may contain any object. */
 const STRICTER = {
   OtherString: { not: {} },
   'Event.Data.Object': { type: 'object' },
   'Event.Data.PreviousAttributes': { type: 'object' },
 };
 
-/** The JSON Schema of every answer, from the stripe package's own declarations; generated once per version of it. */
+/** The JSON Schema of every reply, generated once per version of the stripe package from its declarations. */
 export function answerSchema(): Schema {
   const sources = [TYPES, import.meta.filename].map((source) => readFileSync(source, 'utf8'));
   const version = createHash('sha256').update(sources.join('')).digest('hex').slice(0, 8);
@@ -86,7 +86,7 @@ function generate(): Schema {
   return { definitions: { ...definitions, ...STRICTER } };
 }
 
-/** Reads a resource that no answer holds as its identifier; that also keeps the schema small. */
+/** Treats a resource that no reply contains as its id; this also keeps the schema small. */
 function identifierParser(): SubNodeParser {
   return {
     supportsNode(node) {

@@ -1,4 +1,4 @@
-/** The types that answers are held to; read by the schema generator, never run. */
+/** The types that replies are checked against; read by the schema generator, never run. */
 import type Stripe from 'stripe';
 
 export interface Answers {

@@ -1,4 +1,4 @@
-/** A little shop page with the real loader and the real React parts, for the tests of the stand-in. */
+/** A small shop page with the real loader and the real React components, for the tests of the stand-in. */
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { ConfirmPaymentData, Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';

@@ -8,7 +8,7 @@ const PLACES = [
   '/usr/bin/google-chrome',
 ];
 
-/** A browser without a window: the system's own, else the one that Playwright brought. */
+/** A headless browser: the system's, else Playwright's. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = PLACES.find((place) => place !== undefined && existsSync(place));
   return chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) });

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { answerSchema } from './answer-schema.ts';
 
-/** The definition that holds for an object, by its `object`; a deleted one has its own. */
+/** The schema definition of an object, by its `object`; a deleted object has its own. */
 const DEFINITIONS: Record<string, string> = {
   balance_transaction: 'BalanceTransaction',
   charge: 'Charge',
@@ -23,7 +23,7 @@ ajv.addSchema(withoutRequired(schema), 'partial');
 
 type Answer = Record<string, unknown>;
 
-/** Throws unless a body of /v1 is what the stripe package's types say; a browser's may lack attributes. */
+/** Throws unless a body of /v1 matches the stripe package's types; a reply to a browser may lack attributes. */
 export function assertContract(body: Answer, { isRedacted }: { isRedacted: boolean }): void {
   if (body.error) {
     for (const part of Object.values(body.error as Answer)) {
@@ -58,7 +58,7 @@ function validatorFor(name: string, isRedacted: boolean): ValidateFunction {
   return validate as ValidateFunction;
 }
 
-/** The same attributes at every depth, none of them required. */
+/** The same schema with no attribute required, at every depth. */
 function withoutRequired(whole: object): object {
   return JSON.parse(JSON.stringify(whole), (name, value: unknown) =>
     name === 'required' && Array.isArray(value) ? undefined : value,

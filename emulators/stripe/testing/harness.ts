@@ -4,7 +4,7 @@ import { assertContract } from './contract.ts';
 
 export const SECRET = 'whsec_harness';
 
-/** A webhook as it reached the shop. */
+/** A webhook as the shop received it. */
 export interface Received {
   event: Stripe.Event;
   body: string;
@@ -13,16 +13,16 @@ export interface Received {
 
 export interface Harness {
   emulator: StripeEmulator;
-  /** The real SDK, without retries; every answer is held to the contract. */
+  /** The real SDK, without retries; every reply is checked against the contract. */
   stripe: Stripe;
-  /** Moves only when a test moves it. */
+  /** Changes only when a test changes it. */
   clock: { ms: number };
   received: Received[];
-  /** A call of /v1 in plain HTTP. */
+  /** Calls /v1 with plain HTTP. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
-  /** A call of /__control. */
+  /** Calls /__control. */
   control(method: string, path: string, body?: unknown): Promise<Reply>;
-  /** Waits until every webhook was attempted; the types of those that came, oldest first. */
+  /** Waits until every webhook was attempted. Returns the types of the received ones, oldest first. */
   types(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The attributes that tests look at by name; of each answer only some are there. */
+/** The attributes that tests read by name; each reply has only some of them. */
 export interface Body {
   id: string;
   status: string;
@@ -51,7 +51,7 @@ export interface Reply {
   body: Body;
 }
 
-/** An emulator in memory with one webhook endpoint; `answer` is what the shop says to each webhook. */
+/** An emulator in memory with one webhook endpoint; `answer` returns the shop's reply to each webhook. */
 export function newHarness(
   options: Partial<StripeEmulatorOptions> & { answer?: (received: Received) => Response } = {},
 ): Harness {
@@ -118,7 +118,7 @@ function callRequest(
   });
 }
 
-/** Holds every answer of /v1 to the contract before anyone sees it. */
+/** Checks every reply of /v1 against the contract before a test gets it. */
 function checked(emulator: StripeEmulator): (request: Request) => Promise<Response> {
   return async (request) => {
     const sent = `${request.headers.get('Authorization')} ${request.url} ${await request.clone().text()}`;
@@ -134,7 +134,7 @@ async function reply(response: Response): Promise<Reply> {
   return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
 }
 
-/** The fields of a card typed into a page. */
+/** The fields of a card that a payer typed into a page. */
 export function typedCard(number: string): Record<string, string> {
   return {
     'payment_method_data[type]': 'card',

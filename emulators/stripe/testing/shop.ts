@@ -4,7 +4,7 @@ import type { StripeEmulator } from '../emulator.ts';
 const STYLE =
   'body { font: 16px sans-serif; margin: 2rem; background: #fff; color: #111 } body.night { background: #111; color: #eee }';
 
-/** The policy of a page that takes payments through Stripe: nothing inline, nothing from elsewhere. */
+/** The policy of a page with Stripe payments: nothing inline, and no other origins. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' https://js.stripe.com",
@@ -53,7 +53,7 @@ async function forward(route: Route, emulator: StripeEmulator, url: string): Pro
   });
 }
 
-/** Types a card; every test card takes any later date and any code. */
+/** Types a card; every test card accepts any later date and any code. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiration date').fill('12 / 44');

@@ -3,7 +3,7 @@ import type { Store } from '#emulators/stripe/store.ts';
 export const WEBHOOK_MODES = ['deliver', 'hold', 'duplicate', 'reorder', 'bad-signature'] as const;
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface Delivery {
   seq: number;
   eventId: string;
@@ -12,11 +12,11 @@ export interface Delivery {
   attempts: number;
   /** Milliseconds. */
   dueAtMs: number;
-  /** What came of the last attempt: a status, or why there was none. */
+  /** The result of the last attempt: a status, or why there was none. */
   lastResult: string | null;
 }
 
-/** The record of webhook deliveries; sending them is the business of webhooks.ts. */
+/** The stored webhook deliveries; webhooks.ts sends them. */
 export class Deliveries {
   readonly #store: Store;
 
@@ -32,7 +32,7 @@ export class Deliveries {
     this.#store.saveSetting('webhook-mode', mode);
   }
 
-  /** The event waits for its turn, or for a flush where the mode says so. */
+  /** Queues the event, or holds it until a flush in the modes 'hold' and 'reorder'. */
   add(eventId: string, endpointId: string, dueAtMs: number): void {
     const isHeld = this.mode === 'hold' || this.mode === 'reorder';
     this.#store.database
@@ -40,7 +40,7 @@ export class Deliveries {
       .run(eventId, endpointId, isHeld ? 'held' : 'waiting', dueAtMs);
   }
 
-  /** The oldest delivery whose time has come. */
+  /** The oldest delivery that is due. */
   nextDue(nowMs: number): Delivery | null {
     return this.#select(`state = 'waiting' AND due_at <= ? ORDER BY seq LIMIT 1`, nowMs)[0] ?? null;
   }
@@ -53,12 +53,12 @@ export class Deliveries {
     return row?.at === null || row?.at === undefined ? null : Number(row.at);
   }
 
-  /** Everything not delivered and not given up, oldest first. */
+  /** All deliveries that have neither succeeded nor failed finally, oldest first. */
   open(): Delivery[] {
     return this.#select(`state IN ('held', 'waiting') ORDER BY seq`);
   }
 
-  /** The latest, newest first. */
+  /** The latest deliveries, newest first. */
   recent(limit: number): Delivery[] {
     return this.#select('TRUE ORDER BY seq DESC LIMIT ?', limit);
   }

@@ -6,7 +6,7 @@ import { plainId, stemId, stemOf } from '#emulators/stripe/ids.ts';
 import type { Stored } from '#emulators/stripe/store.ts';
 import { API_VERSION, type World } from '#emulators/stripe/world.ts';
 
-/** Records that something happened, and lines the event up for every endpoint that wants it. */
+/** Stores an event and queues it for every endpoint that is subscribed to its type. */
 export function emit(
   world: World,
   type: Stripe.Event.Type,

@@ -16,9 +16,9 @@ import { plainId, token } from '#emulators/stripe/ids.ts';
 import { API_VERSION, getByPath, type World } from '#emulators/stripe/world.ts';
 
 interface HiddenSecret {
-  /** What signs the deliveries; shown once, in the answer to the creation. */
+  /** The secret that signs the deliveries; returned once, in the reply to the creation. */
   secret: string;
-  /** Not made by a request but by the emulator's own configuration. */
+  /** Made by the emulator's configuration, not by a request. */
   isConfigured: boolean;
 }
 

@@ -70,7 +70,7 @@ describe('the events of', () => {
   });
 });
 
-test('an event names the request behind it and is signed', async () => {
+test('an event names the request that caused it and is signed', async () => {
   await shop.stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey: 'k1' });
   await shop.types();
   const [first] = shop.received;
@@ -87,7 +87,7 @@ test('an event names the request behind it and is signed', async () => {
   await expect(verify(first!, 'whsec_another')).rejects.toThrow('No signatures found');
 });
 
-test('an endpoint that fails is tried again, with the same event', async () => {
+test('a failed delivery is retried with the same event', async () => {
   answer = () => new Response(null, { status: 500 });
   await shop.stripe.customers.create();
   await shop.types();
@@ -102,7 +102,7 @@ test('an endpoint that fails is tried again, with the same event', async () => {
   ]);
 });
 
-test('retries come by themselves, and end when the delays are used up', async () => {
+test('retries are automatic and end after the last delay', async () => {
   let attempts = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
   const harnessWithoutRetry = newHarness({
@@ -165,7 +165,7 @@ describe('the mode', () => {
     await expect(verify(shop.received[0]!)).rejects.toThrow('No signatures found');
   });
 
-  test('is forgotten by a reset, and what was held with it', async () => {
+  test('ends with a reset, which also deletes the held events', async () => {
     await shop.control('POST', 'webhooks', { mode: 'hold' });
     await pay();
     await shop.control('POST', 'reset');
@@ -174,7 +174,7 @@ describe('the mode', () => {
     expect((await shop.stripe.paymentIntents.list()).data).toHaveLength(1);
   });
 
-  test('is one of five', async () => {
+  test('must be one of five', async () => {
     const { status, body } = await shop.control('POST', 'webhooks', { mode: 'lose' });
     expect([status, body.message]).toEqual([
       400,

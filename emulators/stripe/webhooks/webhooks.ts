@@ -8,12 +8,12 @@ export interface WebhookOptions {
   deliveries: Deliveries;
   deliver: (request: Request) => Promise<Response>;
   nowMs: () => number;
-  /** How long to wait after the first, second ... failed attempt; after the last one Stripe gives up. */
+  /** Delays after the first, second ... failed attempt; after the last one Stripe stops. */
   retryDelaysMs: readonly number[];
   timeoutMs: number;
 }
 
-/** Sends recorded deliveries, one after the other, and again where an endpoint did not answer 2xx. */
+/** Sends stored deliveries one after the other, and retries those without a 2xx reply. */
 export class Webhooks {
   readonly #options: WebhookOptions;
   #running: Promise<void> | null = null;
@@ -33,7 +33,7 @@ export class Webhooks {
     });
   }
 
-  /** Attempts everything that is not delivered, held or waiting for another try, and waits for it. */
+  /** Attempts all undelivered events, including held ones and pending retries, and waits for the result. */
   async flush(): Promise<number> {
     const { deliveries } = this.#options;
     while (this.#running !== null) await this.#running;
@@ -47,7 +47,7 @@ export class Webhooks {
     return open.length;
   }
 
-  /** An attempt under way is broken off and made again at the next start. */
+  /** A running attempt is aborted and repeated at the next start. */
   async close(): Promise<void> {
     this.#closing.abort();
     if (this.#timer) clearTimeout(this.#timer);
