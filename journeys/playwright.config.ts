@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChrome } from '#scripts/verify/find-chrome.ts';
 
-/** Node's warnings about experimental features would stand between the results. */
+/** Node's warnings about experimental features would clutter the results. */
 process.env.NODE_OPTIONS ??= '--disable-warning=ExperimentalWarning';
 
 const BROWSER_ARGS = [
@@ -13,12 +13,12 @@ const BROWSER_ARGS = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  // No process for each site and none for graphics: they cost a tenth of the processor time.
+  // No process per site and none for graphics, because they cost a tenth of the processor time.
   '--disable-site-isolation-trials',
   '--in-process-gpu',
 ];
 
-/** Whole stories in the browser of this machine. There are no retries: a story that fails once has failed. */
+/** Journeys in the browser of this machine. There are no retries: a journey that fails once has failed. */
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export
 export default defineConfig({
   testDir: '.',
@@ -34,7 +34,7 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     viewport: { width: 1280, height: 900 },
-    // Stories about motion switch it on: see running/motion.ts.
+    // Journeys that test motion switch it on: see running/motion.ts.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     launchOptions: { executablePath: findChrome(process.env), args: BROWSER_ARGS },

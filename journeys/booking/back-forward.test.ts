@@ -6,7 +6,7 @@ import { paidBooking } from './customer.ts';
 
 test.use({ viewport: { width: 375, height: 812 } });
 
-test('Back and Forward lead from step to step on one address, and keep what was typed', async ({
+test('Back and Forward go from step to step on one URL, and keep the input', async ({
   booking,
   customer,
   stripe,
@@ -29,7 +29,7 @@ test('Back and Forward lead from step to step on one address, and keep what was 
   expect(await stripe.intentCreationsFor(customer)).toBe(1);
 });
 
-test('a reload in the middle keeps the way back and forward', async ({ booking, customer }) => {
+test('a reload keeps Back and Forward', async ({ booking, customer }) => {
   const { page } = booking;
   await booking.toPayment(customer);
   await page.reload();
@@ -45,7 +45,7 @@ test('a reload in the middle keeps the way back and forward', async ({ booking, 
   await expect(booking.cardNumber).toBeVisible();
 });
 
-test('the Back button of the page and that of the browser lead the same way', async ({
+test('the Back button of the page and that of the browser go to the same step', async ({
   booking,
   customer,
 }) => {
@@ -61,7 +61,7 @@ test('the Back button of the page and that of the browser lead the same way', as
   await expect(page.getByText('$325.00').first()).toBeVisible();
 });
 
-test('Forward with details that no longer hold leads to the form, which says what is missing', async ({
+test('Forward with details that are no longer valid shows the form with its errors', async ({
   booking,
   customer,
 }) => {
@@ -78,7 +78,7 @@ test('Forward with details that no longer hold leads to the form, which says wha
   await expect(booking.cardNumber).toBeVisible();
 });
 
-test('Forward with changed details pays for these, with the same payment', async ({
+test('Forward with changed details pays for the changed details, with the same payment', async ({
   booking,
   customer,
   stripe,
@@ -157,7 +157,7 @@ test('after the confirmation Back and Forward never show the payment form', asyn
   await expect(booking.field('firstName')).toHaveValue('Second');
 });
 
-test('in a frame Back goes one step back and leaves the page around it alone', async ({
+test('in a frame Back goes one step back and does not move the host page', async ({
   page,
   customer,
   system,
@@ -165,7 +165,7 @@ test('in a frame Back goes one step back and leaves the page around it alone', a
   const parent = await serveParentPage(system.running.app);
   await page.goto(parent.url);
   const booking = new BookingPage(page, page.frameLocator('iframe'));
-  // The history of a page holds that of its frames.
+  // The history of a page contains the entries of its frames.
   await booking.pickRental(customer);
   await booking.fillIn(customer);
   await booking.continue();
@@ -196,7 +196,10 @@ test.describe('without the back-forward cache', () => {
     await expect(booking.cardNumber).toHaveCount(0);
   });
 
-  test('the step that was left is shown, and Back goes on from there', async ({ booking, customer }) => {
+  test('after a visit to another site the last step is shown, and Back works from there', async ({
+    booking,
+    customer,
+  }) => {
     const { page } = booking;
     await booking.toPayment(customer);
     await page.goto('/privacy');

@@ -4,7 +4,7 @@ import type { Customer } from './customer.ts';
 
 type Opened = { clientSecret: string; expiresAt: string; now: string };
 
-/** A customer on another device, without a browser: holds the days, as step 3 does. */
+/** A customer on another device, without a browser. Holds the days, as step 3 does. */
 export async function holdByApi(app: string, customer: Customer): Promise<Opened> {
   const reply = await fetch(`${app}/api/create-payment-intent`, {
     method: 'POST',

@@ -46,7 +46,7 @@ export class BookingPage {
     return this.sizeOption(size).check();
   }
 
-  /** Turns the calendar to the day's month and presses the day. */
+  /** Opens the day's month in the calendar and presses the day. */
   async pickDay(day: Day): Promise<void> {
     const first = await this.view.locator('[data-day]').first().getAttribute('data-day');
     for (let turns = monthsBetween(first ?? day, day); turns > 0; turns -= 1) {
@@ -59,7 +59,7 @@ export class BookingPage {
     await this.button('Continue to Payment').click();
   }
 
-  /** Types a card; every test card takes any later date and any code. */
+  /** Types a card; every test card accepts any later date and any code. */
   async typeCard(number: string): Promise<void> {
     await this.cardNumber.fill(number);
     await this.view.getByLabel('Expiration date').fill('12 / 44');
@@ -75,7 +75,7 @@ export class BookingPage {
     await expect(this.heading('Your Dumpster Rental is Confirmed!')).toBeVisible();
   }
 
-  /** Confirmed, and the booking has its number. */
+  /** Waits for the confirmation with the number of the booking. */
   async expectBooked(): Promise<void> {
     await this.expectConfirmed();
     await expect(this.summary.getByText(/^#\d+$/)).toBeVisible();
@@ -121,7 +121,7 @@ export class BookingPage {
     return this.view.locator(`[data-day="${day}"]`);
   }
 
-  /** The one message that is shown in passing. */
+  /** The text of the current toast. */
   get toast(): Locator {
     return this.view.getByRole('region', { name: /^Messages/ }).getByRole('listitem');
   }

@@ -25,7 +25,7 @@ test.describe('on a phone on its side', () => {
   });
 });
 
-test('the receipt is shown again at the bare address in the same tab', async ({ booking, customer }) => {
+test('the receipt is shown again at the plain URL in the same tab', async ({ booking, customer }) => {
   const { page } = booking;
   await booking.toPayment(customer);
   await booking.payWith(CARDS.good);
@@ -39,7 +39,7 @@ test('the receipt is shown again at the bare address in the same tab', async ({ 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test('the confirmation says what was booked, what follows and how to change it, and no toast covers it', async ({
+  test('the confirmation shows the booking, the next steps and how to change it, and no toast covers it', async ({
     page,
     customer,
   }) => {
@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
       expect(await overlap(booking.toast, part)).toBe(false);
     }
     await expectComplete(page, customer);
-    // The toast leaves without moving anything under a finger.
+    // The toast closes without moving other elements.
     await expect(booking.toast).toHaveCount(0);
     await expectAccessibleInBothThemes(page, 'the confirmation');
   });
@@ -68,7 +68,7 @@ test('a rental of one day shows one date', async ({ booking, customer }) => {
   await expect(booking.summary).not.toContainText('Last day');
 });
 
-test('the printed confirmation is the receipt, black on white, without the page around it', async ({
+test('the printed confirmation is the receipt, black on white, without header and footer', async ({
   booking,
   customer,
 }) => {
@@ -95,7 +95,7 @@ test('the printed confirmation is the receipt, black on white, without the page 
   );
 });
 
-test('the page that payments return to shows the same as the confirmation, also after a reload', async ({
+test('the return page of a payment shows the same as the confirmation, also after a reload', async ({
   page,
   customer,
   system,
@@ -122,7 +122,7 @@ test('the page that payments return to shows the same as the confirmation, also 
   await expect(page.getByRole('heading', { name: 'Select Your Rental Period' })).toBeVisible();
 });
 
-test('a payment that is not through yet is asked for again after a reload', async ({
+test('the status of a processing payment is requested again after a reload', async ({
   page,
   customer,
   system,
@@ -146,7 +146,7 @@ test('a payment that is not through yet is asked for again after a reload', asyn
   await expectNoSecret(page);
 });
 
-/** The confirmation with all that belongs to it. */
+/** Expects the complete confirmation. */
 async function expectComplete(page: Page, customer: Customer): Promise<void> {
   const summary = page.getByRole('region', { name: 'Booking summary' });
   const number = (await summary.getByText(/^#\d+$/).textContent())?.slice(1);
@@ -179,7 +179,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** Once the booking is known, nothing proves any more who asks. */
+/** Once the booking is known, the page stores the payment's secret nowhere. */
 async function expectNoSecret(page: Page): Promise<void> {
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, window.history.state]));
   expect(kept).not.toContain('_secret_');

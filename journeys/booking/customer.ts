@@ -18,12 +18,12 @@ export type Customer = {
   deliveryDate: Day;
 };
 
-/** Two units of each size but one of the smallest, for tests in which a customer takes the last one. */
+/** Two units of each size, and one of the smallest, for tests in which a customer takes the last one. */
 export const FLEET = '10-Yard:1,15-Yard:2,20-Yard:2,30-Yard:2';
 const PLENTIFUL: DumpsterType[] = ['15-yard', '20-yard', '30-yard'];
 const DAYS_EACH = 8;
 
-/** Customers of one system: each has other names, and days of a size that no other test uses. */
+/** Creates the customers of one system. Each has its own names, and days of a size that no other test uses. */
 export class Customers {
   #count = 0;
   readonly #weeks = new Map<DumpsterType, number>();
@@ -50,7 +50,7 @@ export class Customers {
   }
 }
 
-/** The business's day. */
+/** The business's current day. */
 export function today(): Day {
   return dayAt(Date.now(), 'America/New_York');
 }

@@ -38,7 +38,7 @@ test('an unfinished booking of another tab is continued here, and the other tab 
   expect(await stripe.chargedTo(customer)).toEqual([42_500]);
 });
 
-test('after five declined cards the page says what happened, and says the same after a reload', async ({
+test('after five declined cards the page shows the reason, also after a reload', async ({
   booking,
   customer,
   stripe,
@@ -68,7 +68,7 @@ test('after five declined cards the page says what happened, and says the same a
   expect(await stripe.chargedTo(customer)).toEqual([]);
 });
 
-test('without a connection the form in a frame says that nothing was charged, in sight, and works again', async ({
+test('without a connection the form in a frame says visibly that nothing was charged, and then works again', async ({
   page,
   context,
   customer,
@@ -94,14 +94,14 @@ test('without a connection the form in a frame says that nothing was charged, in
 
   await context.setOffline(false);
   await expectAccessibleInBothThemes(page, 'a message beside the card form', [375]);
-  // A toast lies over the button for some seconds; the keyboard reaches it.
+  // A toast covers the button for some seconds; the keyboard still reaches it.
   await booking.pay.press('Enter');
   await booking.expectBooked();
   expect(await stripe.chargedTo(customer)).toEqual([42_500]);
   host.close();
 });
 
-test('a booking form that does not load says so beside phone and e-mail, and another try works', async ({
+test('a booking form that does not load shows an error with phone and e-mail, and a retry works', async ({
   booking,
   customer,
   system,
@@ -124,7 +124,7 @@ test('a booking form that does not load says so beside phone and e-mail, and ano
 });
 
 for (const width of [320, 375]) {
-  test(`long names, addresses and e-mails scroll no step sideways at ${width} px`, async ({
+  test(`long names, addresses and e-mails make no step scroll sideways at ${width} px`, async ({
     booking,
     newCustomer,
   }) => {

@@ -7,7 +7,7 @@ import { doubleTap, expectInputAccepted, TAP_GAPS_MS, watchDocuments } from '../
 import { BookingPage, CARDS } from './booking-page.ts';
 import type { Customer } from './customer.ts';
 
-/** `npm test` tries each size with one gap at least, `npm run test:long` each size with each gap. */
+/** `npm test` tests each size with at least one gap, `npm run test:long` each size with each gap. */
 const SIZES = [
   { width: 360, height: 640, gaps: TAP_GAPS_MS },
   { width: 375, height: 812, gaps: [60] },
@@ -20,7 +20,7 @@ for (const { gaps, ...viewport } of SIZES) {
   test.describe(`${viewport.width}x${viewport.height}`, () => {
     test.use({ contextOptions: WITH_MOTION, viewport, hasTouch: true, isMobile: true });
 
-    test('double taps choose nothing in the next step and stay on the site', async ({ page, customer }) => {
+    test('double taps select nothing in the next step and stay on the site', async ({ page, customer }) => {
       const booking = new BookingPage(page);
       const visited = watchDocuments(page);
       await page.goto('/');
@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
     isMobile: true,
   });
 
-  test('on a slow network a double tap while the app loads leads to the chosen rental', async ({
+  test('on a slow network a double tap while the app loads opens the chosen rental', async ({
     page,
     system,
   }) => {
@@ -113,7 +113,7 @@ test.describe('on a phone', () => {
     await expect(booking.cardNumber).toBeVisible();
   });
 
-  test('a double tap on a form with mistakes chooses nothing where the page has scrolled', async ({
+  test('a double tap on a form with errors selects nothing after the page has scrolled', async ({
     page,
     customer,
   }) => {
@@ -130,7 +130,7 @@ test.describe('on a phone', () => {
     await expectChosen(booking, { ...customer, firstName: '' });
   });
 
-  test('a double tap on Pay Deposit pays once and leaves the confirmation alone', async ({
+  test('a double tap on Pay Deposit pays once and does nothing on the confirmation', async ({
     page,
     customer,
     stripe,
@@ -172,7 +172,7 @@ test('no tap reaches a new step in its first 500 ms', async ({ page }) => {
   await expect(booking.sizeOption('20-yard')).toBeChecked();
 });
 
-test('Enter pressed twice, or held down, goes one step and changes nothing in it', async ({
+test('Enter pressed twice, or held down, goes one step forward and changes nothing there', async ({
   page,
   customer,
 }) => {
@@ -201,7 +201,7 @@ async function expectChosen(booking: BookingPage, customer: Customer): Promise<v
   await expect(booking.field('deliveryDate')).toHaveValue(customer.deliveryDate);
 }
 
-/** One tap at each of these times, counted from now on the page's clock, which stands still between them. */
+/** Taps at each of these times from now on the page's clock, which is stopped between them. */
 async function tapAfter(page: Page, target: Locator, timesMs: number[]): Promise<void> {
   let passedMs = 0;
   for (const timeMs of timesMs) {
@@ -213,7 +213,7 @@ async function tapAfter(page: Page, target: Locator, timesMs: number[]): Promise
   }
 }
 
-/** Keeps calls to this address waiting until they may go on. */
+/** Holds calls to this URL until they are released. */
 function holdBack(page: Page, url: string) {
   const reached = Promise.withResolvers<void>();
   const mayGo = Promise.withResolvers<void>();

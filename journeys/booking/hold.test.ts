@@ -8,12 +8,12 @@ import { type Customer, paidBooking } from './customer.ts';
 const OPENING_CALL = /\/api\/create-payment-intent$/;
 const HOLD_SECONDS = 8;
 
-/** The page closes a little before the server does: its clock began when it asked. */
+/** The page's countdown ends a little before the server's hold: it starts when the request is sent. */
 const SOON = { intervals: [100], timeout: 5000 };
 
 test.use({ environment: { HOLD_SECONDS: String(HOLD_SECONDS) } });
 
-test('the hold ends on the open page: nothing is asked by itself, and checking again opens a new payment', async ({
+test('when the hold ends, the page makes no call by itself, and checking again opens a new payment', async ({
   booking,
   customer,
   stripe,
@@ -42,7 +42,7 @@ test('the hold ends on the open page: nothing is asked by itself, and checking a
   expect(await stripe.chargedTo(customer)).toEqual([42_500]);
 });
 
-test('the hold ends and another customer takes the last unit: checking again says sold out', async ({
+test('if another customer takes the last unit after the hold, checking again says sold out', async ({
   booking,
   newCustomer,
   system,
@@ -63,7 +63,12 @@ test('the hold ends and another customer takes the last unit: checking again say
   await booking.expectFilledIn(mine);
 });
 
-test('a payment under way when the hold ends is finished', async ({ booking, customer, stripe, records }) => {
+test('a payment that is in progress when the hold ends is completed', async ({
+  booking,
+  customer,
+  stripe,
+  records,
+}) => {
   await booking.toPayment(customer);
   await booking.payWith(CARDS.authenticated);
   const complete = booking.button('Complete authentication');
@@ -86,7 +91,7 @@ async function statusesOf(stripe: StripeDesk, customer: Customer): Promise<strin
   return (await stripe.intentsOf(customer)).map(({ status }) => status);
 }
 
-/** The device's time of day is wrong by so many seconds. */
+/** Sets the device's clock wrong by this number of seconds. */
 async function setDeviceClock({ page }: BookingPage, offsetSeconds: number): Promise<void> {
   await page.addInitScript((offsetMs) => {
     const now = Date.now.bind(Date);
@@ -94,7 +99,7 @@ async function setDeviceClock({ page }: BookingPage, offsetSeconds: number): Pro
   }, offsetSeconds * 1000);
 }
 
-/** The keys under which the page opens payments, call by call. */
+/** The idempotency keys with which the page opens payments, in order. */
 function watchKeys({ page }: BookingPage): string[] {
   const keys: string[] = [];
   page.on('request', (request) => {

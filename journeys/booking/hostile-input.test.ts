@@ -5,7 +5,7 @@ import { test } from '../running/journey.ts';
 import { holdByApi } from './booking-api.ts';
 import type { Customer } from './customer.ts';
 
-/** A system of its own: it is full of text that tries to be more than text. */
+/** Uses a separate system, because its data is full of hostile text. */
 test.use({ environment: { FLEET: '20-Yard:3,30-Yard:2' } });
 
 let staff: HostileBusiness['staff'];
@@ -16,7 +16,7 @@ test.beforeAll(async ({ system, customers: strangers }) => {
   ({ staff, customers } = await fillWithHostileText(system.running, strangers));
 });
 
-test('what customers and staff may write comes back as it was sent, and is found by it', async () => {
+test('text of customers and staff is returned unchanged and can be searched', async () => {
   const find = (path: string, words: string) =>
     staff('GET', `${path}=${encodeURIComponent(words.slice(0, 200))}&limit=200`);
   for (const customer of customers) {
@@ -70,7 +70,7 @@ const NO_DETAILS: [keyof Customer, string, string][] = [
   ['state', '__proto__', 'State is required'],
 ];
 
-test('what is no text of its kind is refused with the reason', async ({ system, newCustomer }) => {
+test('invalid text is refused with the reason', async ({ system, newCustomer }) => {
   for (const [field, text, message] of NO_DETAILS) {
     const refused = holdByApi(system.running.app, { ...newCustomer(), [field]: text });
     const issue = JSON.stringify({ path: `bookingData.${field}`, message });

@@ -4,10 +4,10 @@ import { test } from '../running/journey.ts';
 import { CARDS } from './booking-page.ts';
 import { paidBooking } from './customer.ts';
 
-/** No document has more stops than this. */
+/** No document has more tab stops than this. */
 const MOST_STOPS = 90;
 
-test('a rental is booked and paid without a mouse, and each step begins at its heading', async ({
+test('a rental is booked and paid without a mouse, and each step starts at its heading', async ({
   booking,
   newCustomer,
   stripe,
@@ -67,7 +67,7 @@ test('a rental is booked and paid without a mouse, and each step begins at its h
   expect(records.bookingsOf(customer)).toEqual([paidBooking(customer, intent!.id)]);
 });
 
-test('what is missing is said beside each field, and the first of them takes the focus', async ({
+test('each missing field shows an error, and the first one takes the focus', async ({
   booking,
   customer,
 }) => {
@@ -120,7 +120,7 @@ async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** From the day that has the focus, by arrow keys. */
+/** Moves by arrow keys from the focused day. */
 async function walkTo(page: Page, day: string): Promise<void> {
   const from = await page.locator('[data-day]:focus').getAttribute('data-day');
   const days = daysBetween(from ?? day, day);

@@ -51,7 +51,7 @@ for (let seed = firstSeed; seed < firstSeed + WALKS; seed += 1) {
 type Walk = { booking: BookingPage; chosen: Customer; random: () => number };
 type StepName = 'rental' | 'details' | 'payment';
 
-/** Does something that the step on the screen allows. Returns what. */
+/** Takes a random action that the current step allows. Returns its name. */
 async function step({ booking, chosen, random }: Walk): Promise<string> {
   const { page } = booking;
   const at = await stepOf(page);
@@ -85,7 +85,7 @@ async function step({ booking, chosen, random }: Walk): Promise<string> {
 
 type Action = 'on' | 'back' | 'type' | 'browser back' | 'browser forward' | 'reload';
 
-/** Back from the first step leaves the site, as it should. */
+/** Back from the first step is expected to leave the site. */
 const ACTIONS: Record<StepName, Action[]> = {
   rental: ['on', 'on', 'browser forward', 'reload'],
   details: ['on', 'on', 'back', 'type', 'browser back', 'browser forward', 'reload'],
@@ -114,7 +114,7 @@ async function expectUnchanged(booking: BookingPage, chosen: Customer): Promise<
   await expect(page.getByText(titleOf(chosen)).first()).toBeVisible();
 }
 
-/** From wherever the walk ended to a paid booking. */
+/** Continues from the current step to a paid booking. */
 async function finish(booking: BookingPage, chosen: Customer): Promise<void> {
   const at = await stepOf(booking.page);
   if (at === 'rental') await booking.pickRental(chosen);

@@ -8,7 +8,7 @@ import { paidBooking } from './customer.ts';
 
 const OPENING_CALL = '**/api/create-payment-intent';
 
-test('another customer takes the last unit between two steps: the panel says so, and Back keeps what was typed', async ({
+test('if another customer takes the last unit between two steps, a panel says so and Back keeps the input', async ({
   booking,
   newCustomer,
   system,

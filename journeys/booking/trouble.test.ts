@@ -6,7 +6,7 @@ import { paidBooking } from './customer.ts';
 const UNANSWERED =
   'Our payment provider could not open the payment. You have not been charged. Please try again.';
 
-test('without Stripe.js there is no card form but a panel, a way back and another try', async ({
+test('without Stripe.js a panel with Back and a retry replaces the card form', async ({
   booking,
   customer,
   system,
@@ -31,7 +31,7 @@ test('without Stripe.js there is no card form but a panel, a way back and anothe
   await booking.expectBooked();
 });
 
-test("while Stripe fails the server's sentence is shown, and trying again works", async ({
+test("while Stripe fails the server's message is shown, and a retry works", async ({
   booking,
   customer,
   stripe,
@@ -54,7 +54,7 @@ test("while Stripe fails the server's sentence is shown, and trying again works"
   expect(await stripe.chargedTo(customer)).toEqual([42_500]);
 });
 
-test('Stripe fails while it takes the card: the customer sees an error, and pays once', async ({
+test('if Stripe fails during the confirmation, the customer sees an error and pays once', async ({
   booking,
   customer,
   stripe,
@@ -73,7 +73,7 @@ test('Stripe fails while it takes the card: the customer sees an error, and pays
   expect(records.bookingsOf(customer)).toEqual([paidBooking(customer, intent!.id)]);
 });
 
-test('the answer to a payment is lost: the page claims nothing, and the next press finds what was paid', async ({
+test('if the reply to a payment is lost, the page does not claim success, and the next press finds the payment', async ({
   booking,
   customer,
   stripe,
@@ -99,7 +99,7 @@ test('the answer to a payment is lost: the page claims nothing, and the next pre
   expect(records.bookingsOf(customer)).toEqual([paidBooking(customer, intent!.id)]);
 });
 
-test('sizes that cannot be loaded are an error with another try, never called unavailable', async ({
+test('sizes that cannot be loaded show an error with a retry, never as unavailable', async ({
   booking,
   customer,
 }) => {

@@ -8,7 +8,7 @@ const PHONE = { width: 375, height: 812 };
 
 test.use({ contextOptions: WITH_MOTION, viewport: PHONE, hasTouch: true, isMobile: true });
 
-test('on a phone the documented snippet moves a tall page of another site only after a step of the customer', async ({
+test('on a phone the documented snippet scrolls a tall page of another site only after a step of the customer', async ({
   page,
   customer,
   system,
@@ -35,7 +35,7 @@ test('on a phone the documented snippet moves a tall page of another site only a
   host.close();
 });
 
-test('of two booking frames in one page each is sized and scrolled by itself', async ({
+test('two booking frames in one page are sized and scrolled separately', async ({
   page,
   customer,
   system,
@@ -65,13 +65,13 @@ async function stepReports(page: Page): Promise<number> {
   return Number(await page.locator('html').first().getAttribute('data-reports'));
 }
 
-/** The frame's top is at the top of the screen, give or take a pixel of rounding. */
+/** Expects the frame's top at the top of the screen, within a pixel of rounding. */
 async function expectTopShown(page: Page, index: number): Promise<void> {
   const top = async () => Math.abs((await page.locator('iframe').nth(index).boundingBox())?.y ?? Number.NaN);
   await expect.poll(top).toBeLessThanOrEqual(1);
 }
 
-/** The frame is as high as its content, give or take the pixel that is not reported. */
+/** Expects the frame to be as high as its content, within the pixel that is not reported. */
 async function expectFitted(page: Page, index: number): Promise<void> {
   const gap = async () => {
     const frame = await page.locator('iframe').nth(index).boundingBox();

@@ -68,7 +68,7 @@ const PRIVATE = [
 ];
 
 for (const path of PRIVATE) {
-  test(`${path} cannot be framed by anybody`, async ({ page, request, system }) => {
+  test(`${path} cannot be framed by any site`, async ({ page, request, system }) => {
     const reply = await request.get(path);
     expect(reply.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
 
@@ -82,7 +82,7 @@ for (const path of PRIVATE) {
   });
 }
 
-/** The step has been reported, and the frame is as high as its content, give or take the pixel that is not reported. */
+/** Expects a report of the step, and a frame as high as its content, within the pixel that is not reported. */
 async function expectFitted(page: Page, { view }: BookingPage, step: number): Promise<void> {
   await expect.poll(async () => (await stepMessages(page)).at(-1)?.step).toBe(step);
   await expect

@@ -24,7 +24,7 @@ export function serveParentPage(framed: string) {
 const SNIPPET = /```html\n(<div data-dumpster-booking>[^`]*)```/;
 
 /**
- * A tall page with the documented snippet in it `count` times, text above, between and below. Its origin is not
+ * A tall page with `count` copies of the documented snippet, and text above, between and below them. Its origin is not
  * that of the app; with `hostname` 127.0.0.1 browsers also take it for another site.
  */
 export function serveTallPage(

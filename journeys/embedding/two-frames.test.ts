@@ -15,7 +15,7 @@ const frameAt = (page: Page, index: number) =>
   new BookingPage(page, page.frameLocator(`iframe >> nth=${index}`));
 const RENTALS = 'Select Your Rental Period';
 
-test('of two frames in a page each keeps its own booking, and its Back button moves nothing else', async ({
+test('each of two frames in a page keeps its own booking, and its Back button moves only that frame', async ({
   page,
   customer,
   newCustomer,
@@ -57,7 +57,7 @@ test('of two frames in a page each keeps its own booking, and its Back button mo
   host.close();
 });
 
-test('in a page that went to one of its own sections the Back button of the frame moves the frame', async ({
+test('after the host page went to a fragment, the Back button of the frame moves the frame', async ({
   page,
   customer,
   system,

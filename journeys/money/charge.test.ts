@@ -5,7 +5,7 @@ import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
 import { MoneyPage } from './money-page.ts';
 
-/** It pays the deposit, once the customer has proved who they are; charged later it always wants that proof again. */
+/** This card pays the deposit after authentication, and requires authentication for every later charge. */
 const ALWAYS_ASKS = '4000002760003184';
 
 const test = desk.extend<{ money: MoneyPage }>({
@@ -58,7 +58,7 @@ test('a final price is charged to the card on file, and the booking is fully pai
   expect(browserErrors).toEqual([]);
 });
 
-test('a card that needs the customer: staff wait, copy the link, withdraw it, and charge again', async ({
+test('for a card that needs the customer, staff copy the link, withdraw it, and charge again', async ({
   office,
   money,
   admin,
@@ -103,7 +103,7 @@ test('a card that needs the customer: staff wait, copy the link, withdraw it, an
   expect(await stripe.chargedTo(customer)).toEqual([42_500]);
 });
 
-test('Stripe is slow to answer: the page says so, and shows what came of it', async ({
+test('if Stripe answers late, the page says so and then shows the outcome', async ({
   office,
   money,
   admin,

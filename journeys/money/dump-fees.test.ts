@@ -59,7 +59,7 @@ test('a dump ticket becomes the final price, and a wrong one is voided', async (
 });
 
 for (const theme of ['light', 'dark']) {
-  test(`in the ${theme} theme nothing serious for axe, and no sideways scrolling`, async ({
+  test(`in the ${theme} theme axe finds nothing serious, and no sideways scrolling`, async ({
     office,
     admin,
     book,

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import type { OfficePage } from '../office/office-page.ts';
 
-/** The money of a booking's page, as staff use it. */
+/** The payment actions on a booking's page, as staff use them. */
 export class MoneyPage {
   readonly office: OfficePage;
   readonly actions: Locator;
@@ -21,7 +21,7 @@ export class MoneyPage {
     await expect(this.office.toast('Final Price Updated')).toBeVisible();
   }
 
-  /** Asks to charge what stands in the field, and confirms. */
+  /** Charges the amount in the field, and confirms. */
   async charge() {
     await this.office.button('Charge the card on file').click();
     await this.chargeDialog.getByRole('button', { name: /^Charge \$/ }).click();

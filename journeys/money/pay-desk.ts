@@ -7,7 +7,7 @@ import { PayPage } from '../payment/pay-page.ts';
 
 export const DEPOSIT = 42_500;
 export const DUE = 17_500;
-/** What was charged in the end, newest first. */
+/** The succeeded charges, newest first. */
 export const BOTH = [DUE, DEPOSIT];
 
 type Story = {
@@ -15,15 +15,15 @@ type Story = {
   link: PayPage;
   /** A booking with a paid deposit; $175.00 of its price remain. */
   due: (customer: Customer, card?: string) => Promise<number>;
-  /** What Stripe holds of a customer: one payment of each kind. */
+  /** The payments of a customer at Stripe: one of each kind. */
   intentsOf: (
     customer: Customer,
   ) => Promise<{ deposit: Stripe.PaymentIntent; balance: Stripe.PaymentIntent }>;
-  /** The address of a pay link that staff have just made. */
+  /** The URL of a pay link that staff have just made. */
   linkTo: (bookingId: number) => Promise<string>;
 };
 
-/** Stories of a remaining balance that the customer pays on a link. */
+/** For journeys in which the customer pays the balance on a link. */
 export const test = desk.extend<Story>({
   staff: ({ system }, use) => signInByApi(system.running.app, system.running.admin).then(use),
   link: ({ page }, use) => use(new PayPage(page)),

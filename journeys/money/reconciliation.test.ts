@@ -6,7 +6,7 @@ import { test } from '../office/bookings-desk.ts';
 import { RECONCILIATION } from '../running/environments.ts';
 import type { StripeDesk } from '../running/stripe.ts';
 
-/** A system of its own: its ledger is compared as a whole. */
+/** Uses a separate system, because its whole ledger is compared. */
 test.use({ environment: RECONCILIATION });
 
 const PAGE = '/admin/reconciliation';
@@ -54,7 +54,7 @@ test('a payment without a webhook is found at night and settled by staff', async
   expect(records.bookingsOf(customer)).toHaveLength(1);
 });
 
-test('a difference that mends itself is settled by the next comparison', async ({
+test('a difference that disappears is settled by the next comparison', async ({
   office,
   admin,
   newCustomer,
@@ -70,7 +70,7 @@ test('a difference that mends itself is settled by the next comparison', async (
   await expect(office.row(paymentId)).toContainText('by itself');
 });
 
-test('what Stripe cannot be asked about stays open, and says why', async ({
+test('a difference stays open with the reason while Stripe does not answer', async ({
   office,
   admin,
   newCustomer,
@@ -89,7 +89,7 @@ test('what Stripe cannot be asked about stays open, and says why', async ({
   await expect(office.toast('Difference Settled')).toBeVisible();
 });
 
-test('a view-only user settles nothing', async ({
+test('a view-only user cannot settle a difference', async ({
   office,
   colleague,
   newCustomer,
@@ -106,7 +106,7 @@ test('a view-only user settles nothing', async ({
   await expect(office.page.getByRole('button', { name: /^Settle/ })).toHaveCount(0);
 });
 
-/** A deposit paid at Stripe whose webhook does not come; the payment's id. */
+/** Pays a deposit at Stripe without a webhook. Returns the id of the payment. */
 async function unheardPayment(at: { system: SpawnedSystem; stripe: StripeDesk }, customer: Customer) {
   await at.stripe.webhooks('hold');
   const { clientSecret } = await holdByApi(at.system.running.app, customer);

@@ -75,7 +75,7 @@ test('part of two payments is refunded, then the rest, and the customer gets the
   expect(browserErrors).toEqual([]);
 });
 
-test('a refund that half fails says what moved; the rest follows by itself', async ({
+test('a partly failed refund shows the completed part; the rest is completed automatically', async ({
   office,
   money,
   admin,
@@ -90,7 +90,7 @@ test('a refund that half fails says what moved; the rest follows by itself', asy
   await money.charge();
   await expect(office.toast('Payment Processed')).toBeVisible();
   await expect(money.chargeDialog).toHaveCount(0);
-  // Both attempts at the newer payment; the older one then goes through.
+  // Fails both attempts for the newer payment; the refund of the older one succeeds.
   await stripe.failNext({ path: '/v1/refunds', method: 'POST', status: 500, when: 'before', times: 2 });
   await money.openRefund();
   await money.refund();
@@ -108,7 +108,7 @@ test('a refund that half fails says what moved; the rest follows by itself', asy
   expect(await stripe.refundedTo(customer)).toEqual([30_000, 42_500]);
 });
 
-test('more was paid than the final price: the difference is proposed and refunded', async ({
+test('if more was paid than the final price, the difference is proposed and refunded', async ({
   office,
   money,
   admin,

@@ -7,7 +7,7 @@ import type { OfficePage } from '../office/office-page.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { TRANSACTIONS } from '../running/environments.ts';
 
-/** A system of its own: these stories read its whole ledger. */
+/** Uses a separate system, because these journeys read its whole ledger. */
 test.use({ environment: TRANSACTIONS });
 
 const PAGE = '/admin/transactions';
@@ -18,7 +18,7 @@ const card = (office: OfficePage, title: string) =>
   office.page.getByRole('listitem').filter({ has: office.page.getByRole('heading', { name: title }) });
 const region = (office: OfficePage, name: string) => office.page.getByRole('region', { name });
 
-test('a deposit is found in the ledger, and its page tells of every attempt to pay it', async ({
+test('a deposit is found in the ledger, and its page shows every payment attempt', async ({
   office,
   admin,
   book,
@@ -77,7 +77,7 @@ test('a deposit is found in the ledger, and its page tells of every attempt to p
   expect(browserErrors).toEqual([]);
 });
 
-test('what Stripe cannot tell is shown as it was', async ({
+test('if Stripe does not answer, the stored data is shown', async ({
   office,
   admin,
   book,
@@ -97,7 +97,10 @@ test('what Stripe cannot tell is shown as it was', async ({
   await expect(page.getByText('Stripe could not be asked just now.')).toHaveCount(0);
 });
 
-test('a ledger that does not load says so, and Retry loads the page again', async ({ office, admin }) => {
+test('a ledger that does not load shows an error, and Retry loads the page again', async ({
+  office,
+  admin,
+}) => {
   const { page } = office;
   await page.route('**/api/transactions?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await office.open(PAGE, admin);
@@ -110,7 +113,7 @@ test('a ledger that does not load says so, and Retry loads the page again', asyn
   await expect(page.getByText('Error Loading Transactions')).toHaveCount(0);
 });
 
-test('a transaction that is not there says so', async ({ office, admin }) => {
+test('a transaction that does not exist shows Transaction Not Found', async ({ office, admin }) => {
   const { page } = office;
   await office.open(`${PAGE}/pi_nothing`, admin);
   await expect(office.heading('Transaction Not Found')).toBeVisible();

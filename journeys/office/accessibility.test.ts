@@ -18,21 +18,21 @@ const test = office.extend<{ signedIn: undefined }>({
   ],
 });
 
-// Each test looks at many pages with axe, which takes a busy machine long.
+// Each test checks many pages with axe, which is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
-/** A system of its own, with what no design counts on. A few rows of each list: more look the same. */
+/** Uses a separate system with extreme data. A few rows of each list are enough: more look the same. */
 test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work', RETRY_SECONDS: '0' } });
 
 let staff: StaffApi;
-/** The number of a booking that is long in everything. */
+/** The number of a booking in which every text is long. */
 let odd: number;
 
 test.beforeAll(async ({ system, customers }) => {
   test.setTimeout(120_000);
   const { app, admin, stripe, mailbox } = system.running;
   staff = await signInByApi(app, admin);
-  // The first confirmation is given up.
+  // Closes the first confirmation.
   await fetch(`${mailbox}/__control/fail-next`, { method: 'POST', body: JSON.stringify({ times: 50 }) });
   await bookByApi(app, new StripeDesk(stripe), customers.next());
   const dead = async () => (await staff('GET', '/api/admin/notifications?state=dead')).body;
@@ -73,7 +73,7 @@ const open = async (office: OfficePage, path: string, heading: string) => {
   await loaded(office);
 };
 
-test('the dashboard, the menu of a phone, and nowhere', async ({ office, page }) => {
+test('the dashboard, the menu of a phone, and the not-found page', async ({ office, page }) => {
   await open(office, '/admin', 'Dashboard Overview');
   await expectAccessible(page, 'the dashboard');
   await page.setViewportSize({ width: 375, height: 900 });
@@ -100,7 +100,7 @@ test('the list of bookings: full, in use, empty, failed', async ({ office, page 
   await expectAccessible(page, 'bookings that did not load');
 });
 
-test('a booking: with its history, being moved, not there', async ({ office, page }) => {
+test('a booking: with its history, being moved, not found', async ({ office, page }) => {
   await open(office, `/admin/bookings/${odd}`, `Booking #${odd}`);
   await office.field('finalPrice').fill('-1');
   await first(office, /^Update/).click();
@@ -115,7 +115,7 @@ test('a booking: with its history, being moved, not there', async ({ office, pag
   await expectAccessible(page, 'no booking');
 });
 
-test('the money of a booking: charged, waited for, refunded', async ({ office, page }) => {
+test('the payments of a booking: charged, waiting for the customer, refunded', async ({ office, page }) => {
   await open(office, `/admin/bookings/${odd}`, `Booking #${odd}`);
   await office.button('Charge the card on file').click();
   const charge = office.dialog('Charge the remaining balance?');
@@ -155,7 +155,7 @@ test('clients and their history', async ({ office, page }) => {
   await expectAccessible(page, "a client's history");
 });
 
-test('transactions: the list, one, none', async ({ office, page }) => {
+test('transactions: the list, one transaction, not found', async ({ office, page }) => {
   await open(office, '/admin/transactions', 'Transactions');
   await first(office, /^Details of/).click();
   await expectAccessible(page, 'the transactions');

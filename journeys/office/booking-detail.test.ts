@@ -12,7 +12,7 @@ const pathOf = (id: number) => `/admin/bookings/${id}`;
 const update = (office: OfficePage) => office.button('Update the final price');
 const unit = (page: Page) => page.getByRole('link', { name: /^Dumpster \d/ });
 
-test('a booking is handled on its page, and its history tells how', async ({
+test('staff change a booking on its page, and the history shows each change', async ({
   office,
   admin,
   book,
@@ -62,7 +62,7 @@ test('a booking is handled on its page, and its history tells how', async ({
   expect(browserErrors).toEqual([]);
 });
 
-test('two users change one booking: the second sees who was first, keeps what was typed, and decides', async ({
+test('two users change one booking: the second sees who was first, keeps the input, and decides', async ({
   office,
   elsewhere,
   admin,
@@ -102,7 +102,7 @@ test('two users change one booking: the second sees who was first, keeps what wa
   await expect(elsewhere.section('Actions')).toContainText('Current final price$700.25');
 });
 
-test('a booking without a unit is flagged, and gets one by hand', async ({
+test('a booking without a unit is flagged, and staff assign one', async ({
   office,
   admin,
   book,
@@ -131,7 +131,7 @@ test('a booking without a unit is flagged, and gets one by hand', async ({
   await expect(office.section('Rental Details')).toContainText('(15-Yard)');
 });
 
-test('what is not there leads back; what fails can be tried again', async ({
+test('a booking that does not exist links back; a failure can be retried', async ({
   office,
   admin,
   book,

@@ -6,13 +6,13 @@ import type { Credentials } from './office-page.ts';
 import { signInByApi } from './staff-api.ts';
 
 type Desk = {
-  /** A customer books and pays, with the card of this number; the number of their booking. */
+  /** A customer books and pays with this card number. Returns the number of the booking. */
   book: (customer: Customer, card?: string) => Promise<number>;
-  /** An account of its own beside the administrator's. */
+  /** Creates a second account beside the administrator's. */
   colleague: (username: string, role: string) => Promise<Credentials>;
 };
 
-/** Stories of staff at work on bookings. */
+/** For journeys in which staff work on bookings. */
 export const test = office.extend<Desk>({
   book: ({ system, stripe, records }, use) =>
     use(async (customer, card) => {

@@ -16,7 +16,7 @@ const row = (office: OfficePage, id: number) =>
   });
 const edit = (office: OfficePage, id: number) => office.button(`Edit the final price of booking #${id}`);
 
-test('a booking is found by a part of its phone number, and changed where it stands', async ({
+test('a booking is found by a part of its phone number, and changed in the list', async ({
   office,
   admin,
   book,
@@ -66,7 +66,7 @@ test('a booking is found by a part of its phone number, and changed where it sta
   expect(browserErrors).toEqual([]);
 });
 
-test('a view of the list can be shared, and the way back leads to it', async ({
+test('the URL of a filtered list can be shared, and the link back from a booking restores it', async ({
   office,
   admin,
   book,
@@ -131,7 +131,7 @@ test('a view-only user reads everything and changes nothing', async ({
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Copy Address']);
 });
 
-test('the list can be worked from the keyboard', async ({ office, admin, book, newCustomer }) => {
+test('the list can be used by keyboard', async ({ office, admin, book, newCustomer }) => {
   const { page } = office;
   const older = await book(newCustomer());
   const newer = await book(newCustomer());

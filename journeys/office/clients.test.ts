@@ -4,12 +4,12 @@ import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { CLIENTS } from '../running/environments.ts';
 import { test } from './bookings-desk.ts';
 
-/** A system of its own: these stories count who has booked. */
+/** Uses a separate system, because these journeys count all clients. */
 test.use({ environment: CLIENTS });
 
 const PAGE = '/admin/clients';
 
-/** One person, who types her address as it comes. */
+/** One person, who types her e-mail address in different ways. */
 const ADDRESSES = [
   'Rosa.Moreno@example.com',
   'rosa.moreno@example.com',
@@ -74,7 +74,7 @@ test('a client is found, opened, and followed through the history to a booking a
   expect(browserErrors).toEqual([]);
 });
 
-test('filters narrow the clients, are in the address, and can be cleared', async ({
+test('filters narrow the clients, are in the URL, and can be cleared', async ({
   office,
   admin,
   book,

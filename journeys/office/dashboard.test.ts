@@ -6,7 +6,7 @@ import { DASHBOARD } from '../running/environments.ts';
 import { test } from './bookings-desk.ts';
 import type { OfficePage } from './office-page.ts';
 
-/** A system of its own: these stories count everything in it. */
+/** Uses a separate system, because these journeys count all of its data. */
 test.use({ environment: DASHBOARD });
 
 const PAGE = '/admin';

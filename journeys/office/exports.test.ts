@@ -5,10 +5,10 @@ import { EXPORTS } from '../running/environments.ts';
 import { test } from './bookings-desk.ts';
 import type { OfficePage } from './office-page.ts';
 
-/** A system of its own: the first story reads a whole list. */
+/** Uses a separate system, because the first journey reads a whole list. */
 test.use({ environment: EXPORTS });
 
-test('what is found is what the file holds', async ({ office, admin, book, newCustomer }) => {
+test('the file contains the matches of the search', async ({ office, admin, book, newCustomer }) => {
   const { page } = office;
   await book({ ...newCustomer(), city: 'Albany' });
   const troy = [
@@ -34,7 +34,7 @@ test('what is found is what the file holds', async ({ office, admin, book, newCu
   expect(browserErrors).toEqual([]);
 });
 
-test('the ledger is exported as it is filtered', async ({ office, admin, book, customer, records }) => {
+test('the export of the ledger has its filters', async ({ office, admin, book, customer, records }) => {
   const { page } = office;
   await book(customer);
   const id = records.bookingsOf(customer)[0]?.ledger[0]?.id ?? '';
@@ -53,7 +53,7 @@ test('the ledger is exported as it is filtered', async ({ office, admin, book, c
   expect(browserErrors).toEqual([]);
 });
 
-/** The file that 'Export CSV' gives: its name, and its rows without the heading. */
+/** Downloads the file of 'Export CSV'. Returns its name, and its rows without the heading. */
 async function exported({ page }: OfficePage) {
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();

@@ -5,7 +5,7 @@ import { findTextProblems, HOSTILE_LINES, watchForInjection } from '../running/h
 import { COLLEAGUES, fillWithHostileText, type HostileBusiness } from '../running/hostile-business.ts';
 import { test as office } from './office-journey.ts';
 
-/** Every page is watched from before its first document on; signing in needs none. */
+/** Every page is watched from before its first document; the login uses no page. */
 const test = office.extend<{ harm: string[] }>({
   harm: [
     async ({ page, admin }, use) => {
@@ -18,7 +18,7 @@ const test = office.extend<{ harm: string[] }>({
   ],
 });
 
-/** A system of its own: it is full of text that tries to be more than text. So is what the browser calls itself. */
+/** Uses a separate system, because its data is full of hostile text. So is the browser's User-Agent. */
 test.use({
   environment: { ADMIN_PASSWORD: 'first-day-at-work', FLEET: '20-Yard:3,30-Yard:2' },
   userAgent: '<img src=x onerror=hostile("device")>',
@@ -43,7 +43,7 @@ const openAll = async (page: Page) => {
 const textsOf = ({ firstName, lastName, email, phone, address, city, notes }: Customer) => [
   `${firstName} ${lastName}`,
   email,
-  // A number of North America is shown without its country code.
+  // A North American number is shown without its country code.
   phone.replace(/^\+1 /, ''),
   address,
   city,
@@ -195,7 +195,7 @@ test('the inventory and its dialogs show it', async ({ office, page }) => {
   await expect(office.toast(`${last} is gone.`)).toBeVisible();
 });
 
-test('what others put into an address, or call themselves, does nothing', async ({ office, page, harm }) => {
+test('hostile text in a URL or a User-Agent has no effect', async ({ office, page, harm }) => {
   await page.goto('/admin/settings');
   await just(page, ['<img src=x onerror=hostile("device")>'.slice(0, 40).trim()]);
   const text = encodeURIComponent('"><script>hostile("address")</script>');
@@ -234,12 +234,12 @@ test('what others put into an address, or call themselves, does nothing', async 
   await page.goto(`/reset-password#token=${text}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await just(page, []);
-  // What cannot be found or asked for is refused, and no more than that.
+  // Unknown records and invalid queries are refused, without other effects.
   const refusals = /^4\d\d: |status of 4\d\d/;
   harm.splice(0, harm.length, ...harm.filter((each) => !refusals.test(each)));
 });
 
-test('a customer may write it, from the first step to the confirmation', async ({
+test('a customer may enter it, from the first step to the confirmation', async ({
   booking,
   newCustomer,
   page,

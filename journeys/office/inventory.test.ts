@@ -6,7 +6,7 @@ import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { test } from './office-journey.ts';
 import type { OfficePage } from './office-page.ts';
 
-/** A system of its own: these stories change its fleet, in which there is one unit of 10 and of 30 yards. */
+/** Uses a separate system, because these journeys change its fleet. It has one 10-yard and one 30-yard unit. */
 test.use({
   environment: { ADMIN_PASSWORD: 'first-day-at-work', FLEET: '10-Yard:1,15-Yard:2,20-Yard:2,30-Yard:1' },
 });
@@ -73,7 +73,7 @@ test('a dumpster is added, changed, switched off and on, and deleted', async ({ 
   expect(browserErrors).toEqual([]);
 });
 
-test('a booked dumpster shows its booking, keeps it when switched off, and cannot go', async ({
+test('a booked dumpster shows its booking, keeps it when switched off, and cannot be deleted', async ({
   office,
   admin,
   stripe,
@@ -125,7 +125,7 @@ test('a booked dumpster shows its booking, keeps it when switched off, and canno
   await office.expectAt(`/admin/bookings/${number.slice(1)}`);
 });
 
-test('two users edit one dumpster: the second sees the conflict and loses nothing', async ({
+test('two users edit one dumpster: the second sees the conflict and keeps the input', async ({
   office,
   elsewhere,
   admin,
@@ -151,7 +151,7 @@ test('two users edit one dumpster: the second sees the conflict and loses nothin
   await expect(office.row('T-2')).toContainText('At the gate');
 });
 
-test('days and filters stand in the address, which can be shared', async ({ office, elsewhere, admin }) => {
+test('days and filters are in the URL, which can be shared', async ({ office, elsewhere, admin }) => {
   const { page } = office;
   const address = () => new URL(page.url()).search;
   const [from, to] = [addDays(today(), 10), addDays(today(), 12)];
@@ -176,11 +176,7 @@ test('days and filters stand in the address, which can be shared', async ({ offi
   await expect(page.getByText('No dumpsters found')).toBeVisible();
 });
 
-test('a view-only colleague reads the inventory and changes nothing', async ({
-  office,
-  elsewhere,
-  admin,
-}) => {
+test('a view-only user reads the inventory and cannot change it', async ({ office, elsewhere, admin }) => {
   await office.open(PAGE, admin);
   const vera = { username: 'vera', password: 'quiet truck at noon' };
   const account = { ...vera, email: 'vera@example.com', firstName: 'Vera', lastName: 'Moss' };
@@ -203,7 +199,7 @@ test('a view-only colleague reads the inventory and changes nothing', async ({
   expect(replies.map((reply) => reply.status())).toEqual([403, 403, 403]);
 });
 
-test('all of it by keyboard', async ({ office, admin }) => {
+test('the inventory can be used by keyboard', async ({ office, admin }) => {
   const { page } = office;
   await office.open(PAGE, admin);
   await expect(office.row('10-01')).toBeVisible();

@@ -4,7 +4,7 @@ import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { test } from './office-journey.ts';
 import { signInByApi } from './staff-api.ts';
 
-/** A system of its own: the queue gives up at once. */
+/** Uses a separate system, whose queue stops retrying at once. */
 test.use({ environment: { ADMIN_PASSWORD: 'first-day-at-work', RETRY_SECONDS: '0' } });
 
 test('an e-mail that fails at every attempt is shown to staff, retried, and arrives once', async ({
@@ -32,7 +32,7 @@ test('an e-mail that fails at every attempt is shown to staff, retried, and arri
   await bookByApi(app, stripe, customer);
   await expect.poll(() => listed('dead'), { timeout: 30_000 }).toHaveLength(1);
   const [failed] = await listed('dead');
-  // The cron does not retry it: staff do.
+  // The cron does not retry it; staff do.
   await runCron('outbox');
   expect(await arrived()).toEqual([]);
 

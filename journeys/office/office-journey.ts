@@ -8,7 +8,7 @@ type Office = {
   elsewhere: OfficePage;
 };
 
-/** Stories of staff. A file whose stories change whom the system knows asks for one of its own. */
+/** For journeys of staff. A file that changes accounts uses its own environment. */
 export const test = journey.extend<Office>({
   office: ({ page }, use) => use(new OfficePage(page)),
   admin: ({ system }, use) => use(system.running.admin),

@@ -71,7 +71,7 @@ export class OfficePage {
     await this.expectAt(path.replace(/\?.*/, ''));
   }
 
-  /** A row of a list, by the words that head it. */
+  /** A row of a list, by its title. */
   row(name: string) {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name }) });
   }

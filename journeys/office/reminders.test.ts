@@ -9,7 +9,7 @@ import { test as desk } from './bookings-desk.ts';
 type Message = { to: string; subject: string; text: string };
 
 const test = desk.extend<{
-  /** What an address has in the mailbox under a subject. */
+  /** The e-mails in the mailbox for an address and a subject. */
   mailsTo: (address: string, about: string) => Promise<Message[]>;
 }>({
   mailsTo: ({ system }, use) =>
@@ -24,7 +24,7 @@ test.use({ environment: OFFICE });
 
 const SOON = { timeout: 30_000 };
 
-test('a reminder by the cron arrives once though the cron runs twice', async ({
+test('a reminder by the cron arrives once although the cron runs twice', async ({
   book,
   newCustomer,
   mailsTo,
@@ -47,7 +47,7 @@ test('a reminder by the cron arrives once though the cron runs twice', async ({
   expect(mail?.subject).toBe(
     `Booking #${id} at Ironwood Dumpsters: your delivery on ${formatDay(deliveryDate)}`,
   );
-  // No one has confirmed it, so no delivery is announced.
+  // The booking is not confirmed, so its delivery is not announced.
   expect(mail?.text).toContain('Your delivery is planned for tomorrow');
   expect(await mailsTo(later.email, 'your delivery on')).toEqual([]);
 

@@ -11,7 +11,7 @@ type Message = { to: string; subject: string; attachments: { filename: string; t
 /** Status e-mails wait for 15 seconds. */
 const AFTER_THE_WAIT = { timeout: 40_000 };
 
-test('the keyboard sets a status and undoes it; only what stays is e-mailed', async ({
+test('a status is set and undone by keyboard; only the final status is e-mailed', async ({
   office,
   admin,
   book,
@@ -71,7 +71,7 @@ test('the keyboard sets a status and undoes it; only what stays is e-mailed', as
   expect(browserErrors).toEqual([]);
 });
 
-test('a cancellation says what ends with it, and leads to the refund', async ({
+test('a cancellation says what it ends, and then offers the refund', async ({
   office,
   admin,
   book,

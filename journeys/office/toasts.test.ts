@@ -4,7 +4,7 @@ import { test } from './office-journey.ts';
 
 const SETTINGS = '/admin/settings';
 
-/** Each wrong password is answered by a toast. */
+/** Each wrong password shows a toast. */
 async function provoke(page: Page, password = 'not the password') {
   const form = page.getByRole('region', { name: 'Change username' });
   await form.locator('[name=newUsername]').fill('new.name');
@@ -23,7 +23,7 @@ async function swipe(page: Page, toast: Locator, distance: number) {
   await page.mouse.up();
 }
 
-test('a toast leaves after five seconds, or with a swipe of 50 px, and F8 leads to it', async ({
+test('a toast closes after five seconds or with a swipe of 50 px, and F8 focuses it', async ({
   office,
   admin,
 }) => {
@@ -43,7 +43,7 @@ test('a toast leaves after five seconds, or with a swipe of 50 px, and F8 leads 
 
   await provoke(page);
   await expect(said).toContainText('Current password is incorrect.');
-  // A user who reaches it has time to read.
+  // A focused toast stays, so that the user has time to read.
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('list')).toBeFocused();
   await page.clock.fastForward(10_000);
@@ -53,7 +53,7 @@ test('a toast leaves after five seconds, or with a swipe of 50 px, and F8 leads 
   await expect(said).toHaveCount(0);
 });
 
-test('a second toast takes the place of the first, in front of an open dialog', async ({ office, admin }) => {
+test('a second toast replaces the first, in front of an open dialog', async ({ office, admin }) => {
   const { page } = office;
   await office.open('/admin/users', admin);
   await office.button('Add User').click();

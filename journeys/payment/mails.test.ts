@@ -11,7 +11,7 @@ type Message = {
   attachments: { filename: string; type: string; text: string }[];
 };
 
-test('a customer who paid finds a confirmation in the mailbox, with the days for the calendar', async ({
+test('a customer who paid gets a confirmation by e-mail with a calendar file', async ({
   booking,
   customer,
   page,
@@ -23,7 +23,7 @@ test('a customer who paid finds a confirmation in the mailbox, with the days for
     const all = (await (await fetch(`${mailbox}/messages`)).json()) as Message[];
     return all.filter(({ to }) => to === customer.email);
   };
-  // Refused the first time: the queue tries again.
+  // The first attempt is refused; the queue retries it.
   await fetch(`${mailbox}/__control/fail-next`, { method: 'POST', body: JSON.stringify({ times: 1 }) });
   await booking.toPayment(customer);
   await booking.payWith(CARDS.good);

@@ -5,7 +5,7 @@ import { test } from '../running/journey.ts';
 
 const STATUS_CALL = '**/api/booking-status';
 
-test('the browser is closed right after paying: the webhook alone makes the booking', async ({
+test('if the browser is closed right after paying, the webhook makes the booking', async ({
   booking,
   customer,
   stripe,
@@ -23,7 +23,7 @@ test('the browser is closed right after paying: the webhook alone makes the book
   expect(records.bookingsOf(customer)).toEqual([paidBooking(customer, intent!.id)]);
 });
 
-test('webhooks do not arrive: the status call makes the booking, and late webhooks no second one', async ({
+test('without webhooks the status call makes the booking, and late webhooks make no second one', async ({
   booking,
   customer,
   stripe,
@@ -40,7 +40,7 @@ test('webhooks do not arrive: the status call makes the booking, and late webhoo
   expect(records.bookingsOf(customer)).toEqual([paidBooking(customer, intent!.id)]);
 });
 
-test('neither webhooks nor status calls arrive: the cron makes the booking, and the page shows it', async ({
+test('without webhooks and status calls the cron makes the booking, and the page shows it', async ({
   booking,
   customer,
   stripe,

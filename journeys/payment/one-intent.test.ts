@@ -5,7 +5,7 @@ import { CARDS } from '../booking/booking-page.ts';
 import { paidBooking } from '../booking/customer.ts';
 import { test } from '../running/journey.ts';
 
-test('reloads, and the way back and forward, keep the details and open one payment', async ({
+test('reloads, Back and Forward keep the details and open only one payment', async ({
   booking,
   customer,
   stripe,
@@ -37,7 +37,7 @@ test('reloads, and the way back and forward, keep the details and open one payme
   expect(records.bookingsOf(customer)).toEqual([paidBooking(customer, intent!.id)]);
 });
 
-test('a paid booking survives a reload, and the next one begins empty with a payment of its own', async ({
+test('a paid booking survives a reload, and the next one starts empty with a new payment', async ({
   booking,
   customer,
   newCustomer,
@@ -87,7 +87,7 @@ test('the last unit is not sold out for the customer who holds it', async ({
   expect(await stripe.intentCreationsFor(customer)).toBe(1);
 });
 
-test('another date moves the hold: the same payment, and the old days are free again', async ({
+test('another date moves the hold: the payment stays, and the old days are free again', async ({
   booking,
   customer,
   stripe,
@@ -111,7 +111,7 @@ test('another date moves the hold: the same payment, and the old days are free a
   expect(records.bookingsOf(customer)).toEqual([paidBooking(later, intent!.id)]);
 });
 
-test('what was typed stays on this tab: another one begins at the first step', async ({
+test('the input stays in its tab: another tab starts at the first step', async ({
   booking,
   customer,
   context,

@@ -9,7 +9,7 @@ import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
 import { watchToken } from '../running/token-watch.ts';
 
-/** It pays the deposit, and asks for its owner whenever they are away. */
+/** This card pays the deposit, and requires authentication for every off-session charge. */
 const ASKS_FOR_ITS_OWNER = '4000002760003184';
 
 test.use({ environment: OFFICE });
@@ -67,7 +67,7 @@ test('a charge that the bank refuses is mailed as a link, which the customer pay
   await expect.poll(async () => (await mails())[0]?.subject, SOON).toContain('charged $175.00');
 });
 
-test('a card that is declined, one whose owner is refused, and one that pays: one intent', async ({
+test('a declined card, a failed authentication and a successful card use one intent', async ({
   due,
   linkTo,
   link,
@@ -114,7 +114,7 @@ test('a double click charges once; a reload before the webhook arrives does not 
   expect(await stripe.chargedTo(customer)).toEqual(BOTH);
 });
 
-test('back from a bank that leads elsewhere, the address bar keeps the link alone', async ({
+test("after a redirect to the bank's page, the address bar has only the link", async ({
   due,
   linkTo,
   link,
@@ -146,7 +146,7 @@ test('back from a bank that leads elsewhere, the address bar keeps the link alon
   expect(page.url()).toBe(`${system.running.app}${pathname}`);
 });
 
-test('a link that staff withdraw while a card is typed charges nothing', async ({
+test('a link that staff withdraw while the customer types a card charges nothing', async ({
   due,
   linkTo,
   link,
@@ -171,7 +171,7 @@ test('a link that staff withdraw while a card is typed charges nothing', async (
   await link.open(next);
 });
 
-test('an address that is no link says so, and whom to call', async ({ link }) => {
+test('an invalid link shows an error and the phone number', async ({ link }) => {
   for (const path of ['/pay', '/pay/', '/pay/Vt0k3n', `/pay/${'x'.repeat(300)}`, '/pay/%E0%A4%A']) {
     await link.page.goto(path);
     await link.expectTitle('We could not find this payment');
@@ -179,7 +179,7 @@ test('an address that is no link says so, and whom to call', async ({ link }) =>
   }
 });
 
-test('in both themes nothing serious for axe, and no sideways scrolling', async ({
+test('in both themes axe finds nothing serious, and no sideways scrolling', async ({
   due,
   linkTo,
   link,
@@ -198,7 +198,7 @@ test('in both themes nothing serious for axe, and no sideways scrolling', async 
   await expectAccessibleInBothThemes(page, 'a pay link that is paid');
 });
 
-test('a server that does not answer can be asked again', async ({ due, linkTo, link, customer }) => {
+test('if the server does not answer, the call can be retried', async ({ due, linkTo, link, customer }) => {
   const url = await linkTo(await due(customer));
   await link.page.route('**/api/pay/*', (route) => route.abort());
   await link.page.goto(url);
@@ -222,7 +222,7 @@ test('opening a link changes nothing, and only the server and the bank receive i
   const token = new URL(url).pathname.split('/')[2] ?? '';
   const known = () =>
     Promise.all(['', '/payments', '/history'].map((part) => staff('GET', `/api/bookings/${id}${part}`)));
-  // The customer's own address is made as its mail is sent, and staff see when.
+  // The customer's URL is created when the e-mail is sent, and staff see when.
   const asksToPay = async () =>
     (await mailsTo(customer, system.running.mailbox)).some(({ text }) => text.includes('/pay/'));
   await expect.poll(asksToPay, SOON).toBe(true);

@@ -4,7 +4,7 @@ import { BookingPage, CARDS } from '../booking/booking-page.ts';
 import { type Customer, paidBooking } from '../booking/customer.ts';
 import { test } from '../running/journey.ts';
 
-test('a week is booked and paid: the booking, its days and its payment are on record', async ({
+test('a week is booked and paid: the booking, its days and its payment are stored', async ({
   booking,
   customer,
   stripe,
@@ -24,7 +24,7 @@ test('a week is booked and paid: the booking, its days and its payment are on re
   expect(await stripe.chargedTo(customer)).toEqual([42_500]);
 });
 
-test('a declined card says why, and another one pays the same intent', async ({
+test('a declined card shows the reason, and another one pays the same intent', async ({
   booking,
   customer,
   stripe,
@@ -46,7 +46,7 @@ test('a declined card says why, and another one pays the same intent', async ({
 });
 
 test.describe('3-D Secure', () => {
-  test('passed, the booking is made', async ({ booking, customer, stripe, records }) => {
+  test('after success the booking is made', async ({ booking, customer, stripe, records }) => {
     await booking.toPayment(customer);
     await booking.payWith(CARDS.authenticated);
     await expect(booking.button('Processing...')).toBeDisabled();
@@ -57,7 +57,12 @@ test.describe('3-D Secure', () => {
     expect(records.bookingsOf(customer)).toEqual([paidBooking(customer, intent!.id)]);
   });
 
-  test('failed, the same intent can still be paid', async ({ booking, customer, stripe, records }) => {
+  test('after a failure the same intent can still be paid', async ({
+    booking,
+    customer,
+    stripe,
+    records,
+  }) => {
     await booking.toPayment(customer);
     await booking.payWith(CARDS.authenticated);
     await booking.button('Fail authentication').click();
@@ -83,7 +88,7 @@ test('a double click on Pay Deposit makes one charge', async ({ booking, custome
 });
 
 test.describe('details changed in a second tab of the same checkout', () => {
-  test('before the first one pays: what the first one shows is booked', async ({
+  test('before the first tab pays: the details of the first tab are booked', async ({
     booking,
     customer,
     stripe,
@@ -101,7 +106,7 @@ test.describe('details changed in a second tab of the same checkout', () => {
     expect(records.holdsOf(customer)).toEqual([]);
   });
 
-  test('while the card of the first one is on its way: what was paid is booked', async ({
+  test('while the first tab charges the card: the paid details are booked', async ({
     booking,
     customer,
     system,
@@ -130,7 +135,7 @@ function month(customer: Customer): Customer {
   return { ...customer, rentalType: '30-day', deliveryDate: addDays(customer.deliveryDate, 1) };
 }
 
-/** A second tab of the same visit: it begins with a copy of what the first one remembers. */
+/** Opens a second tab of the same visit, with a copy of the first tab's storage. */
 async function duplicateTab({ page }: BookingPage): Promise<BookingPage> {
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => void window.open('/'));
@@ -148,7 +153,7 @@ async function changeTo(tab: BookingPage, customer: Customer): Promise<void> {
   await expect(tab.cardNumber).toBeVisible();
 }
 
-/** Keeps the page's next call to this address waiting until it may go on. */
+/** Holds the page's next call to this URL until it is released. */
 async function holdBack({ page }: BookingPage, url: string) {
   const reached = Promise.withResolvers<void>();
   const mayGo = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { test } from '../running/journey.ts';
 
 const STATUS_CALL = '**/api/booking-status';
 
-test('paid: the booking with its number, and nothing of the payment left in the address bar', async ({
+test('a paid booking is shown with its number, and the URL has no data of the payment', async ({
   page,
   customer,
   system,
@@ -21,7 +21,7 @@ test('paid: the booking with its number, and nothing of the payment left in the 
   expect(records.bookingsOf(customer)).toEqual([paidBooking(customer, idOf(clientSecret))]);
 });
 
-test('paid, but the booking is not known yet: the page asks until it is', async ({
+test('while the booking is not known yet, the page polls for it', async ({
   page,
   customer,
   system,
@@ -40,7 +40,12 @@ test('paid, but the booking is not known yet: the page asks until it is', async 
   await expect(page.getByRole('region', { name: 'Booking summary' })).toContainText(/#\d+/);
 });
 
-test('declined: not charged, and the way back', async ({ page, customer, system, stripe }) => {
+test('a declined payment shows that nothing was charged, and a link back', async ({
+  page,
+  customer,
+  system,
+  stripe,
+}) => {
   const { clientSecret } = await holdByApi(system.running.app, customer);
   await stripe.confirm(clientSecret, '4000000000000002');
   await returnFromBank(page, clientSecret);
@@ -49,7 +54,7 @@ test('declined: not charged, and the way back', async ({ page, customer, system,
   await expect(page.getByRole('heading', { name: 'Select Your Rental Period' })).toBeVisible();
 });
 
-test('a processing payment: the page says so and warns against paying twice', async ({
+test('a processing payment shows its state and a warning against paying twice', async ({
   page,
   customer,
   system,
@@ -61,7 +66,7 @@ test('a processing payment: the page says so and warns against paying twice', as
   await expect(page.getByText('Please do not pay again.')).toBeVisible();
 });
 
-test('a secret of another payment: nothing is shown', async ({ page, newCustomer, system }) => {
+test('with the secret of another payment nothing is shown', async ({ page, newCustomer, system }) => {
   const [mine, theirs] = await Promise.all(
     [newCustomer(), newCustomer()].map((each) => holdByApi(system.running.app, each)),
   );
@@ -70,7 +75,7 @@ test('a secret of another payment: nothing is shown', async ({ page, newCustomer
   await expectOutcome(page, 'We could not find a payment here');
 });
 
-test('opened without a payment: the page says so, and leads to the booking', async ({ page }) => {
+test('without a payment the page says so, and links to the booking form', async ({ page }) => {
   await page.goto('/payment-success');
   await expectOutcome(page, 'We could not find a payment here');
   await page.getByRole('link', { name: 'Go to the booking page' }).click();

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** At each width: no serious or critical finding of axe, no two landmarks alike, nothing wider than the window, no table cut off. */
+/** At each width: no serious or critical axe finding, no equal landmarks, no overflow, no clipped table. */
 export async function expectAccessible(page: Page, what: string, widths = [320, 640, 1280]): Promise<void> {
   for (const width of widths) {
     await expectFitting(page, what, width);
@@ -9,7 +9,7 @@ export async function expectAccessible(page: Page, what: string, widths = [320, 
   }
 }
 
-/** In both themes at `widths`; on the smallest phones and on tablets only the width. Themes differ in colours alone. */
+/** Checks both themes at `widths`; on the smallest phones and on tablets only the width. Themes differ in color. */
 export async function expectAccessibleInBothThemes(
   page: Page,
   what: string,
@@ -38,7 +38,7 @@ async function expectFitting(page: Page, what: string, width: number): Promise<v
   expect(overhang, `${what}: wider than ${width} px by`).toBe(0);
   const cutOff = await page.evaluate(() =>
     [...document.querySelectorAll('table')]
-      // What is meant to scroll takes the focus, so that keys can scroll it.
+      // Scrollable elements are focusable, so that keys can scroll them.
       .filter(({ parentElement: frame }) => frame && !frame.hasAttribute('tabindex'))
       .filter(({ parentElement: frame }) => frame && frame.scrollWidth > frame.clientWidth)
       .map(({ caption }) => caption?.textContent),
@@ -47,9 +47,9 @@ async function expectFitting(page: Page, what: string, width: number): Promise<v
 }
 
 async function expectNoFindings(page: Page, where: string, rules?: string[]): Promise<void> {
-  // What has slid behind the top bar has its colours.
+  // Elements behind the top bar show the colors of the bar.
   await page.evaluate(() => scrollTo(0, 0));
-  // Legacy mode: without it every look opens a page of its own, and there are no frames here to look into.
+  // Legacy mode: without it every check opens a new page, and there are no frames to check.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const findings = violations
@@ -65,7 +65,7 @@ async function setTheme(page: Page, theme: string): Promise<void> {
   await settled(page);
 }
 
-/** Even the shortest transition shows its beginning until a frame has passed: colours and widths of before. */
+/** Until a frame has passed, even the shortest transition shows the colors and widths of its start. */
 function settled(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

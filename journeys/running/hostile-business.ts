@@ -8,7 +8,7 @@ import { StripeDesk } from './stripe.ts';
 
 export type HostileBusiness = { staff: StaffApi; customers: Customer[] };
 
-/** Names that are keys elsewhere. */
+/** Usernames that are special values in JavaScript or CSV. */
 const USERNAMES = ['null', '__proto__', 'constructor', '+1+1', '---', '...', 'NaN', 'admin@example.com'];
 
 export const COLLEAGUES = hostilePeople()
@@ -21,7 +21,7 @@ export const COLLEAGUES = hostilePeople()
     password: 'quiet truck of another',
   }));
 
-/** What an address may be at its worst. */
+/** Valid e-mail addresses with hostile or very long parts. */
 const EMAILS = [
   "'or'1'-'1@example.com",
   '__proto__@example.com',
@@ -30,7 +30,7 @@ const EMAILS = [
   `${'w'.repeat(64)}.${'w'.repeat(120)}@${'subdomain.'.repeat(5)}example.com`,
 ];
 
-/** Dumpsters, colleagues and paid bookings, all of them by the calls that the screens make. */
+/** Creates dumpsters, users and paid bookings with the calls that the screens make. */
 export async function fillWithHostileText(
   { app, admin, stripe }: Pick<Running, 'app' | 'admin' | 'stripe'>,
   strangers: Customers,

@@ -34,9 +34,9 @@ export const HOSTILE_LINES: readonly string[] = [
   'Tab-less  double   spaces',
 ];
 
-/** As long as an address may be, without a place to break. */
+/** The longest valid address, without a place to wrap. */
 export const LONG_ADDRESS = '1'.padEnd(200, 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch');
-/** As long as notes may be, over many lines. */
+/** The longest valid notes, over many lines. */
 export const LONG_NOTES = HOSTILE_LINES.join('\n\n')
   .padEnd(1999, ' and so on')
   .slice(0, 1999)
@@ -69,7 +69,7 @@ export function hostilePeople(): HostilePerson[] {
   );
 }
 
-/** What would show that a text was more than text, or that a page broke over it. */
+/** Collects signs that a text was executed or that it broke the page. */
 export async function watchForInjection(page: Page): Promise<string[]> {
   const harm = collectBrowserErrors(page);
   page.on('dialog', (dialog) => {
@@ -89,8 +89,8 @@ export async function watchForInjection(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with a page that shows these texts: one that is not shown exactly, an element that one of
- * them has made, and one that could turn the words around it (a direction of its own, not set apart).
+ * Lists the problems of a page that shows these texts: a text that is not shown exactly, an element that a text
+ * created, and a text that could reverse the text around it (its own direction, not isolated).
  */
 export function findTextProblems(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((wanted) => {

@@ -11,7 +11,7 @@ import { StripeDesk } from './stripe.ts';
 type Shared = {
   /** Additional settings for the system of this file. */
   environment: Record<string, string>;
-  /** A system as `npm start` makes it, for all journeys of one worker. */
+  /** A system as started by `npm start`, for all journeys of one worker. */
   system: SpawnedSystem;
   customers: Customers;
 };
@@ -23,7 +23,7 @@ type Own = {
   customer: Customer;
   newCustomer: (size?: DumpsterType) => Customer;
   booking: BookingPage;
-  /** Does what the cron does, now. */
+  /** Runs the work of a cron now. */
   runCron: (name: string) => Promise<void>;
 };
 

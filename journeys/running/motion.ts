@@ -1,2 +1,2 @@
-/** For stories that depend on animations and smooth scrolling, which all others switch off. */
+/** For journeys that depend on animations and smooth scrolling; all others switch them off. */
 export const WITH_MOTION = { reducedMotion: 'no-preference' } as const;

@@ -14,7 +14,7 @@ import { withBundle } from '#scripts/production/bundle.ts';
 import { ROOT } from '#scripts/root.ts';
 import { FLEET } from '../booking/customer.ts';
 
-/** The product as it is deployed: the production site and the Worker in production, Stripe at its own addresses. */
+/** The product as deployed: the production site and the Worker in production, with Stripe's real URLs. */
 export type Production = {
   app: string;
   stripeUrl: string;
@@ -64,7 +64,7 @@ export async function startProduction(): Promise<Production> {
   };
 }
 
-/** The key that wrangler.toml carries in a real deployment; the checkout leaves it empty. */
+/** The key that wrangler.toml has in a real deployment; in the repository it is empty. */
 function configureKey(siteDir: string): void {
   for (const name of ['index.html', 'payment-success.html', 'pay.html']) {
     const file = join(siteDir, name);
@@ -76,7 +76,7 @@ function configureKey(siteDir: string): void {
   }
 }
 
-/** Stripe's own addresses, answered by the stand-in. */
+/** Stripe's URLs, answered by the stand-in. */
 export async function answerAsStripe(context: BrowserContext, stripeUrl: string): Promise<void> {
   const answer = (pattern: string, address: (url: URL) => string) =>
     context.route(pattern, async (route) => {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
-/** A booking as the business has it: the row, the days of its unit, and the money in the ledger. */
+/** A booking in the database: its row, the days of its unit, and its payments in the ledger. */
 export type BookingRecord = {
   firstName: string;
   address: string;
@@ -32,7 +32,7 @@ const HOLDS = `
   SELECT DISTINCT held.start_date AS startDate, held.end_date AS endDate
   FROM dumpster_schedule AS held JOIN checkout_revisions USING (checkout_id, revision) WHERE email = ?`;
 
-/** Looks into the database of a running system, beside it, and changes nothing. */
+/** Reads the database of a running system directly, without changes. */
 export class Records {
   readonly #file: string;
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { LOCAL_KEYS } from '#scripts/local/keys.ts';
 
-/** A call that reached the emulator. */
+/** A call that the emulator received. */
 export type StripeCall = {
   method: string;
   path: string;
@@ -25,7 +25,7 @@ type State = {
   refunds: Stripe.Refund[];
 };
 
-/** The stand-in for Stripe as a journey sees it: what it was asked, what it holds, and how it is made to fail. */
+/** The Stripe emulator for journeys: its received calls, its objects, and its fault rules. */
 export class StripeDesk {
   readonly url: string;
 
@@ -53,7 +53,7 @@ export class StripeDesk {
     return this.#control('webhooks/flush', {});
   }
 
-  /** A customer who pays elsewhere: the confirmation that Stripe.js would send. */
+  /** Pays as a customer in another browser: sends the confirmation that Stripe.js would send. */
   async confirm(clientSecret: string, number: string): Promise<Stripe.PaymentIntent> {
     const [id] = clientSecret.split('_secret_');
     const card = { number, exp_month: '12', exp_year: '2044', cvc: '123' };
@@ -69,7 +69,7 @@ export class StripeDesk {
     return (await reply.json()) as Stripe.PaymentIntent;
   }
 
-  /** The customer proves to the bank who they are, wherever that is. */
+  /** Completes the bank's authentication as the customer. */
   authenticate(intentId: string) {
     return this.#control('3ds', { paymentIntent: intentId, result: 'succeed' });
   }
@@ -82,7 +82,7 @@ export class StripeDesk {
       .sort((a, b) => a.created - b.created);
   }
 
-  /** What was really charged to a customer's cards, in cents, least first. */
+  /** The amounts charged to a customer's cards, in cents, smallest first. */
   async chargedTo(customer: { email: string }): Promise<number[]> {
     const ids = (await this.intentsOf(customer)).map(({ id }) => id);
     const { charges } = await this.#state();
@@ -92,7 +92,7 @@ export class StripeDesk {
       .sort((a, b) => a - b);
   }
 
-  /** What really went back to a customer's cards, in cents, least first. */
+  /** The amounts refunded to a customer's cards, in cents, smallest first. */
   async refundedTo(customer: { email: string }): Promise<number[]> {
     const ids = (await this.intentsOf(customer)).map(({ id }) => id);
     const { refunds } = await this.#state();
@@ -102,7 +102,7 @@ export class StripeDesk {
       .sort((a, b) => a - b);
   }
 
-  /** How often an intent was created for a customer, as the emulator was asked. */
+  /** The number of calls that create an intent for a customer. */
   async intentCreationsFor({ email }: { email: string }): Promise<number> {
     const calls = await this.calls();
     return calls.filter(

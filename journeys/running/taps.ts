@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Between the two taps of a double tap. */
+/** Milliseconds between the two taps of a double tap. */
 export const TAP_GAPS_MS = [60, 180, 350];
 
 /**
@@ -25,12 +25,12 @@ export async function doubleTap(page: Page, target: Locator, gapMs: number): Pro
   await browser.detach();
 }
 
-/** Taps reach the step again. */
+/** Waits until taps reach the step again. */
 export async function expectInputAccepted(page: Page): Promise<void> {
   await expect(page.locator('html')).not.toHaveAttribute('data-input-paused');
 }
 
-/** The documents that the page shows one after the other. */
+/** Collects the paths of the documents that the page shows, in order. */
 export function watchDocuments(page: Page): string[] {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => {

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Every request that carries the token, and where. */
+/** Every request that contains the token, and the place of the token. */
 export function watchToken(page: Page, token: string): () => Promise<string[]> {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));

@@ -4,14 +4,14 @@ import { BookingPage, CARDS } from '../booking/booking-page.ts';
 import { expectAccessibleInBothThemes as expectAccessible } from '../running/accessible.ts';
 import { test } from '../running/journey.ts';
 
-// Each test looks at many pages with axe, which takes a busy machine long.
+// Each test checks many pages with axe, which is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
 /** A small phone, the width at which cards become tables, and a laptop. */
 const WIDTHS = [320, 640, 1280];
 
-test.describe('in both themes nothing serious for axe, and no sideways scrolling', () => {
-  test('on the way from the first step to the last', async ({ page, newCustomer, system, stripe }) => {
+test.describe('in both themes axe finds nothing serious, and no sideways scrolling', () => {
+  test('in each step from the first to the last', async ({ page, newCustomer, system, stripe }) => {
     const booking = new BookingPage(page);
     const customer = newCustomer('10-yard');
     await page.goto('/');

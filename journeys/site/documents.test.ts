@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../running/journey.ts';
 
-test('the terms and the privacy policy open beside the form, which keeps what was typed', async ({
+test('the terms and the privacy policy open in a new tab, and the form keeps its input', async ({
   booking,
   customer,
 }) => {
@@ -19,7 +19,7 @@ test('the terms and the privacy policy open beside the form, which keeps what wa
   await booking.expectFilledIn(customer);
 });
 
-test('an unknown address is a 404 with a way back', async ({ page }) => {
+test('an unknown URL is a 404 with a link back', async ({ page }) => {
   const reply = await page.goto('/no-such-page');
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
@@ -35,7 +35,7 @@ test('the back office sends users without a session to its login', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-test('an unknown address of the back office is its not-found page', async ({ page }) => {
+test('an unknown URL of the back office shows its not-found page', async ({ page }) => {
   await page.goto('/admin/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();

@@ -3,7 +3,7 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { PATHS } from '#web/paths.ts';
 import { type Production, startProduction } from '../running/production.ts';
 
-// Every address of the product as it is deployed: the headers that browsers get with the content.
+// The response headers of every URL of the product as deployed.
 let production: Production;
 
 test.beforeAll(async () => {
@@ -17,7 +17,7 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 const STRIPE = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const ID = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';
 
-/** What the documents differ in. */
+/** The values that differ between the documents. */
 type Expected = {
   status?: number;
   scripts?: string[];
@@ -69,7 +69,7 @@ for (const [path, expected] of DOCUMENTS) {
   });
 }
 
-test("search engines leave one person's documents alone", async () => {
+test("search engines do not index one person's documents", async () => {
   for (const path of [PATHS.paymentSuccess, `${PATHS.pay}/Vt0k3n-of_a-link`, PATHS.admin]) {
     const html = await (await fetch(production.app + path)).text();
     expect(html, path).toMatch(/<meta name="robots" content="noindex">/);
@@ -115,10 +115,10 @@ for (const { method, path } of [...calls, ...nowhere]) {
   });
 }
 
-/** The one policy of a reply, by directive; nothing in it may let inline code run. */
+/** The policy of a reply, by directive. It must not allow inline code. */
 function policyOf(reply: Response): Record<string, string[]> {
   const header = reply.headers.get('Content-Security-Policy') ?? '';
-  // Two headers would arrive joined by a comma, and the browser would obey both.
+  // Two headers would arrive joined by a comma, and the browser would apply both.
   expect(header).not.toContain(',');
   expect(header).not.toContain('unsafe');
   return Object.fromEntries(

@@ -32,10 +32,7 @@ const test = base.extend<object, { production: Production }>({
 const SCRIPT_BYTES = 5000;
 const customers = new Customers();
 
-test('the production documents take a payment, and the browser has nothing to complain about', async ({
-  page,
-  production,
-}) => {
+test('the production documents take a payment without browser errors', async ({ page, production }) => {
   const customer = customers.next();
   const browserErrors = collectBrowserErrors(page);
   const responses = watchResponses(page);
@@ -68,7 +65,7 @@ test('the production documents take a payment, and the browser has nothing to co
 });
 
 for (const width of [375, 1280]) {
-  test(`typefaces that come late move nothing at ${width} px`, async ({ page }) => {
+  test(`fonts that load late shift nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 812 });
     const mayCome = Promise.withResolvers<void>();
     await page.route('**/*.woff2', async (route) => {
@@ -90,7 +87,7 @@ for (const width of [375, 1280]) {
   });
 }
 
-test('what is hashed stays in the cache for a year, documents are asked for again', async ({ page }) => {
+test('hashed files are cached for a year, documents are revalidated', async ({ page }) => {
   const responses = watchResponses(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Select 7-Day Rental' }).click();
@@ -118,7 +115,7 @@ test('without js.stripe.com the customer sees an error, and a later try works', 
   expect(context.pages()).toHaveLength(1);
 });
 
-test('a remembered dark theme is there from the first frame on', async ({ page }) => {
+test('a stored dark theme is applied from the first frame on', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
   await expect(page.getByRole('button', { name: 'Switch to the light theme' })).toBeVisible();
@@ -156,7 +153,7 @@ for (const [motion, behavior] of [
   });
 }
 
-test('the documents name no stand-in', async ({ production }) => {
+test('the documents contain no stand-in', async ({ production }) => {
   for (const name of ['index.html', '_headers']) {
     const text = readFileSync(`${production.siteDir}/${name}`, 'utf8');
     expect(text).not.toMatch(/local-stripe|127\.0\.0\.1|localhost/);
@@ -179,21 +176,21 @@ function watchResponses(page: Page): Response[] {
   return seen;
 }
 
-/** What the scripts weigh on their way, as Pages compresses them. */
+/** The transfer size of the scripts, compressed as by Pages. */
 async function gzippedScripts(responses: Response[]): Promise<number> {
   const scripts = responses.filter((response) => response.request().resourceType() === 'script');
   const bodies = await Promise.all(scripts.map((response) => response.body()));
   return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
 }
 
-/** Until what has changed is on the screen. */
+/** Waits until the changes are painted. */
 function paintedFrames(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 }
 
-/** The sum of the layout shifts that no touch of the customer explains. */
+/** The sum of the layout shifts that no input of the customer caused. */
 async function watchLayoutShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const state = { sum: 0 };

@@ -3,7 +3,7 @@ import { unstable_readConfig } from 'wrangler';
 import { PATHS } from '#web/paths.ts';
 import { type Production, startProduction } from '../running/production.ts';
 
-// What browsers, robots and other sites ask for beside the documents.
+// Files that browsers, robots and other sites request besides the documents.
 let production: Production;
 const get = (path: string) => fetch(production.app + path);
 
@@ -30,7 +30,7 @@ for (const [path, type] of FILES) {
   });
 }
 
-test('robots are kept from the back office, the API and the payment pages', async () => {
+test('robots.txt excludes the back office, the API and the payment pages', async () => {
   const text = await (await get('/robots.txt')).text();
   const closed = text.split('\n').flatMap((line) => line.match(/^Disallow: (.+)$/)?.[1] ?? []);
   const isClosed = (path: string) => closed.some((prefix) => path.startsWith(prefix));
@@ -40,7 +40,7 @@ test('robots are kept from the back office, the API and the payment pages', asyn
   expect([PATHS.booking, PATHS.terms, PATHS.privacy].filter(isClosed)).toEqual([]);
 });
 
-test('a link to the public page is shared with words and a picture, by absolute addresses', async () => {
+test('the link preview of the public page has text and an image, with absolute URLs', async () => {
   const html = await (await get('/')).text();
   const contents = html.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]+)">/g);
   const tags = Object.fromEntries([...contents].map(([, name = '', content = '']) => [name, content]));

@@ -1,10 +1,14 @@
 import { expect } from '@playwright/test';
 import { test } from '../running/journey.ts';
 
-// A system of its own: this journey changes the administrator's password.
+// Uses a separate system, because this journey changes the administrator's password.
 test.use({ environment: { ADMIN_PASSWORD: 'the first password' } });
 
-test('a forgotten password is reset through the mailbox, once', async ({ page, system, runCron }) => {
+test('a forgotten password is reset by an e-mailed link, which works once', async ({
+  page,
+  system,
+  runCron,
+}) => {
   const { mailbox, admin } = system.running;
   await page.goto('/admin/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -17,7 +21,7 @@ test('a forgotten password is reset through the mailbox, once', async ({ page, s
   expect(messages.map(({ to }) => to)).toEqual(['admin@example.com']);
   const link = /http:\S+#token=\S+/.exec(messages[0]?.text ?? '')?.[0] ?? '';
 
-  // Opened in the tab that asked for it, and in a new one.
+  // Opens the link in the tab that requested it, and in a new one.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect(page).toHaveURL(/\/reset-password$/);

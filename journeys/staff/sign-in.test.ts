@@ -5,7 +5,7 @@ import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { SIGN_IN } from '../running/environments.ts';
 
-/** A system of its own: these stories change whom it knows. */
+/** Uses a separate system, because these journeys change its accounts. */
 test.use({ environment: SIGN_IN });
 
 test('the first administrator logs in, sees the shell, and logs out', async ({ office, admin }) => {
@@ -36,14 +36,14 @@ test('the first administrator logs in, sees the shell, and logs out', async ({ o
   expect(browserErrors.filter((browserError) => !/\b401\b/.test(browserError))).toEqual([]);
 });
 
-test('a new tab with a good cookie needs no login', async ({ office, admin, context }) => {
+test('a new tab with a valid cookie needs no login', async ({ office, admin, context }) => {
   await office.openByLogin('/admin/settings', admin);
   const tab = await context.newPage();
   await tab.goto('/admin');
   await expect(new OfficePage(tab).heading('Dashboard Overview')).toBeVisible();
 });
 
-test('a session that was ended elsewhere is thrown out, and comes back to its page', async ({
+test('after a session was ended elsewhere the login opens, and then returns to the page', async ({
   office,
   elsewhere,
   admin,
@@ -79,7 +79,7 @@ test('a session that was ended elsewhere is thrown out, and comes back to its pa
   await elsewhere.expectLogin();
 });
 
-test('a session that ends under an open dialog is renewed above it, and only for the same person', async ({
+test('if a session ends under an open dialog, the sign-in appears above it, for the same person only', async ({
   office,
   elsewhere,
   admin,
@@ -128,7 +128,7 @@ test('a session that ends under an open dialog is renewed above it, and only for
   await expect(page.getByText('Signed in as ida')).toHaveCount(1);
 });
 
-test('a changed password counts from then on, and the other sessions end', async ({
+test('a changed password applies at once, and the other sessions end', async ({
   office,
   elsewhere,
   admin,
@@ -151,7 +151,7 @@ test('a changed password counts from then on, and the other sessions end', async
   await expect(elsewhere.toast('Password changed successfully')).toBeVisible();
 });
 
-test('a changed username leads to the login after two seconds, with the new name', async ({
+test('after a username change the login opens after two seconds, with the new name', async ({
   office,
   admin,
 }) => {
@@ -173,7 +173,7 @@ test('a changed username leads to the login after two seconds, with the new name
   await office.expectLogin();
 });
 
-test('on a phone the menu slides in, keeps the focus, and gives it back', async ({ office, admin }) => {
+test('on a phone the menu slides in, keeps the focus, and returns it', async ({ office, admin }) => {
   const { page } = office;
   await page.setViewportSize({ width: 375, height: 800 });
   await office.openByLogin('/admin/settings', admin);
@@ -196,7 +196,7 @@ test('on a phone the menu slides in, keeps the focus, and gives it back', async 
   await expect(menu).toHaveCount(0);
 });
 
-test('the sidebar stays as wide as it was left', async ({ office, admin }) => {
+test('the sidebar keeps its width', async ({ office, admin }) => {
   await office.openByLogin('/admin/settings', admin);
   const sidebar = office.page.getByRole('complementary');
   const width = async () => (await sidebar.boundingBox())?.width;
@@ -211,7 +211,7 @@ test('the sidebar stays as wide as it was left', async ({ office, admin }) => {
 });
 
 for (const theme of ['light', 'dark']) {
-  test(`in the ${theme} theme nothing serious for axe, and no sideways scrolling`, async ({
+  test(`in the ${theme} theme axe finds nothing serious, and no sideways scrolling`, async ({
     office,
     elsewhere,
     admin,

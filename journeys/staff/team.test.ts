@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { test } from '../office/office-journey.ts';
 import { STAFF } from '../running/environments.ts';
 
-/** A system of its own: these stories change whom it knows. */
+/** Uses a separate system, because these journeys change its accounts. */
 test.use({ environment: STAFF });
 
-test('a member is added, gets a mail to choose a password, and is deactivated', async ({
+test('a member is added, gets an e-mail to choose a password, and is deactivated', async ({
   office,
   elsewhere,
   admin,

@@ -4,7 +4,7 @@ import type { Credentials, OfficePage } from '../office/office-page.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { STAFF } from '../running/environments.ts';
 
-/** A system of its own: these stories change whom it knows. */
+/** Uses a separate system, because these journeys change its accounts. */
 test.use({ environment: STAFF });
 
 type Colleague = Credentials & { firstName: string; lastName: string; role: string };
@@ -26,11 +26,7 @@ async function addUser(office: OfficePage, { role, ...typed }: Colleague) {
   await expect(office.row(`${typed.firstName} Moss`)).toBeVisible();
 }
 
-test('the first administrator adds a colleague who can read and not write', async ({
-  office,
-  elsewhere,
-  admin,
-}) => {
+test('the first administrator adds a view-only user', async ({ office, elsewhere, admin }) => {
   const browserErrors = collectBrowserErrors(office.page);
   await office.open('/admin/team', admin);
   await office.page.getByRole('link', { name: 'All users' }).click();
@@ -70,7 +66,7 @@ test('the first administrator adds a colleague who can read and not write', asyn
   await expect(elsewhere.button('Add Team Member')).toHaveCount(0);
 });
 
-test('the open page of a colleague who was deactivated is thrown out at the next call', async ({
+test('the open page of a deactivated user goes to the login at the next call', async ({
   office,
   elsewhere,
   admin,
@@ -93,7 +89,7 @@ test('the open page of a colleague who was deactivated is thrown out at the next
   await elsewhere.expectAt('/admin/login');
 });
 
-test('two users edit one account: the second sees the conflict, loses nothing, and decides', async ({
+test('two users edit one account: the second sees the conflict, keeps the input, and decides', async ({
   office,
   elsewhere,
   admin,
@@ -123,7 +119,7 @@ test('two users edit one account: the second sees the conflict, loses nothing, a
   await expect(office.page.getByText('First name:before: Ines → , after: Inez')).toBeVisible();
 });
 
-test('search, filter and order are in the address, and Back goes through them', async ({ office, admin }) => {
+test('search, filter and order are in the URL, and Back goes through them', async ({ office, admin }) => {
   const { page } = office;
   const address = () => new URL(page.url()).search;
   await office.open('/admin/users', admin);
@@ -146,7 +142,7 @@ test('search, filter and order are in the address, and Back goes through them', 
   await expect(page.getByText('Role: Administrator', { exact: true })).toHaveCount(0);
 });
 
-test('rows are walked and opened by the keys', async ({ office, admin }) => {
+test('keys move between rows and open them', async ({ office, admin }) => {
   const { page } = office;
   await office.open('/admin/users', admin);
   await addUser(office, colleague('zoe', 'Zoe'));
