@@ -10,7 +10,7 @@ import { stateDirOf } from './local/settings.ts';
 import { ROOT } from './root.ts';
 import { runOrThrow } from './run.ts';
 
-/** The first super administrator, in production; with --local, in the running local system. */
+/** Creates the first super administrator in production, or with --local in the running local system. */
 await runCommand(async () => {
   const account = parseAccount(await askAccount(process.env));
   const create = process.argv.includes('--local') ? createLocally : createRemotely;

@@ -17,7 +17,7 @@ const LEAST_SHARE = 0.5;
 const MOST_FIRST_LIST_MS = 2000;
 const SEED = 20_261;
 
-/** docs/measuring.md says how to read them. Without a name the usual ones; `--large` comes on top of them. */
+/** docs/measuring.md explains the results. Without names the USUAL parts run; `--large` adds the part `large`. */
 const PARTS: Record<string, () => Promise<void>> = {
   public: publicPart,
   staff: () => withStaff(staffPart),

@@ -1,5 +1,5 @@
-// The door to every command: node scripts/bootstrap.mjs start. Brings what is missing, then hands over to the
-// Node that the project brings along.
+// The entry of every command: node scripts/bootstrap.mjs start. Installs missing packages, then runs the
+// command on the project's own Node.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -44,7 +44,7 @@ function handOver() {
       ...process.env,
       PATH: [...bins, process.env.PATH].join(delimiter),
       WRANGLER_SEND_METRICS: 'false',
-      // Node keeps compiled modules: the processes of a test run start faster.
+      // Node caches compiled modules, so the processes of a test run start faster.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node'),
     },
   });
@@ -75,6 +75,6 @@ function killGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing of it was left.
+    // The process group has already ended.
   }
 }

@@ -3,7 +3,7 @@ import { runCommand } from './command.ts';
 import { withBundle } from './production/bundle.ts';
 import { ROOT } from './root.ts';
 
-/** Leaves the production site in web/dist and what is deployed beside it in dist/. */
+/** Writes the production site to web/dist and the other deployed files to dist/. */
 await runCommand(() =>
   withBundle(ROOT, async ({ siteDir }) => {
     console.log(`The production site is in ${relative(ROOT, siteDir)}.`);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { nodeTooOld, outdatedPackages } from './install.mjs';
 import { ROOT } from './root.ts';
 
-it('accepts Node 20 and later, and says in one sentence what an older one needs', () => {
+it('accepts Node 20 and later, and says in one sentence that an older one must be updated', () => {
   expect(nodeTooOld('20.0.0')).toBeNull();
   expect(nodeTooOld('26.10.0')).toBeNull();
   expect(nodeTooOld('18.20.4')).toMatch(
@@ -26,7 +26,7 @@ it('finds packages that are missing or of another version', () => {
   expect(outdatedPackages(wanted, installed)).toEqual(['node_modules/older', 'node_modules/missing']);
 });
 
-it('does not miss a package for another platform', () => {
+it('does not require packages for other platforms', () => {
   const wanted = {
     'node_modules/for-mac': { version: '1.0.0', optional: true },
     'node_modules/for-windows': { version: '1.0.0', devOptional: true },
@@ -34,7 +34,7 @@ it('does not miss a package for another platform', () => {
   expect(outdatedPackages(wanted, {})).toEqual([]);
 });
 
-it('is given a lock file that is whole for every platform, and names no download host', () => {
+it('the lock file is complete for every platform and names no download host', () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { resolved?: string; optionalDependencies?: Record<string, string> }>;
   };

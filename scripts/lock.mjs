@@ -25,7 +25,7 @@ export async function withLock(file, work) {
 }
 
 /**
- * The lock appears with its owner's name in it, never empty.
+ * Creates the lock file together with its owner's id, so that it is never empty.
  * @param {string} file
  */
 function take(file) {

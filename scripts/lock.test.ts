@@ -6,7 +6,7 @@ import { withLock } from './lock.mjs';
 
 const lockFile = () => join(mkdtempSync(join(tmpdir(), 'lock-')), 'deep', 'build.lock');
 
-it('lets one at a time work', async () => {
+it('lets one process at a time work', async () => {
   const file = lockFile();
   let working = 0;
   let most = 0;
@@ -21,7 +21,7 @@ it('lets one at a time work', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-it('names its owner, and is given back when the work fails', async () => {
+it('names its owner, and is released when the work fails', async () => {
   const file = lockFile();
   const failing = withLock(file, async () => {
     expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
@@ -31,7 +31,7 @@ it('names its owner, and is given back when the work fails', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-it('is taken over when its owner is gone', async () => {
+it('is taken over when its owner has ended', async () => {
   const file = lockFile();
   await withLock(file, async () => undefined);
   writeFileSync(file, '999999999');

@@ -9,7 +9,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** One of a list; what stands in it twice comes twice as often. */
+/** A random element of a list; an element that is listed twice is twice as likely. */
 export function pick<T>(from: readonly T[], random: () => number): T {
   return from[Math.floor(random() * from.length)] as T;
 }

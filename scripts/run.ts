@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** `output` is all that the program wrote; `stdout` is without its warnings. */
+/** `output` is stdout and stderr together; `stdout` has no warnings. */
 export type RunResult = { status: number; output: string; stdout: string };
 
-/** wrangler and its like: no questions, no banner, nothing sent, no log files outside the project. */
+/** For wrangler and other tools: no questions, no banner, no telemetry, no log files outside the project. */
 export const QUIET_TOOLS = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
@@ -14,13 +14,13 @@ export const QUIET_TOOLS = {
 export type RunOptions = {
   cwd: string;
   env?: Record<string, string>;
-  /** Shows the output as it comes. */
+  /** Shows the output immediately. */
   isShown?: boolean;
-  /** Keeps the output until this resolves, then shows it as it comes. */
+  /** Holds the output until this resolves, then shows it immediately. */
   showAfter?: Promise<unknown>;
 };
 
-/** Runs a program of node_modules/.bin (it is first on the PATH) to its end; shown as it goes, or kept as text. */
+/** Runs a program of node_modules/.bin (first on the PATH) to its end. Shows the output or returns it as text. */
 export function run([program = '', ...args]: string[], options: RunOptions): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -52,7 +52,7 @@ export function run([program = '', ...args]: string[], options: RunOptions): Pro
   });
 }
 
-/** Throws with all that the program said when it fails. */
+/** Throws with the whole output if the program fails. */
 export async function runOrThrow(command: string[], options: RunOptions): Promise<string> {
   const { status, output } = await run(command, options);
   if (status !== 0) throw new Error(`${command.join(' ')} failed:\n${output.trim()}`);

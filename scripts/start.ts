@@ -5,7 +5,7 @@ import type { Running } from './local/state.ts';
 import { startSystem } from './local/system.ts';
 import { ROOT } from './root.ts';
 
-/** Promised is an end within five seconds. */
+/** The system must stop within five seconds. */
 const DEADLINE_MS = 4000;
 const teardown = new Teardown();
 

@@ -5,7 +5,7 @@ import { rebuildReport, rowsOfJson } from './summaries-report.ts';
 
 const figure = (name: string, value: number) => ({ name, value });
 
-it('tells each figure before and after, and what changed', () => {
+it('shows each figure before and after, and the changes', () => {
   const before = [figure('bookings', 12), figure('clients', 9), figure('bookings_lost', 0)];
   const after = [figure('bookings', 12), figure('clients', 10)];
   expect(rebuildReport({ before, after }).split('\n')).toEqual([
@@ -18,12 +18,12 @@ it('tells each figure before and after, and what changed', () => {
   expect(rebuildReport({ before: after, after })).toContain('All figures were right.');
 });
 
-it('reads what wrangler prints of a query', () => {
+it('reads the output of wrangler for a query', () => {
   const printed = `▲ [WARNING] old\n${JSON.stringify([{ results: [figure('bookings', 3)], success: true }], null, 2)}\n`;
   expect(rowsOfJson(printed)).toEqual([figure('bookings', 3)]);
 });
 
-it('is read by wrangler as the statements that it is', () => {
+it('is split by wrangler into the same statements', () => {
   expect(unstable_splitSqlQuery(`${REBUILD_STATEMENTS.join(';\n')};\n`)).toHaveLength(
     REBUILD_STATEMENTS.length,
   );

@@ -40,7 +40,7 @@ await runCommand(async () => {
   console.log(`${passed} passed, ${failed} failed`);
 });
 
-/** A stage without tests of its own counts as one. */
+/** A stage without tests counts as one test. */
 async function stage(name: string, work: () => Promise<void>): Promise<Counts> {
   try {
     await work();

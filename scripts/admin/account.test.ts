@@ -12,14 +12,14 @@ function usersTable() {
   return database;
 }
 
-it('accepts an account, and says what is wrong with one', () => {
+it('accepts a valid account and names the errors of an invalid one', () => {
   expect(parseAccount({ ...ANN, username: ' ann ' })).toEqual(ANN);
   expect(() => parseAccount({ username: 'an', email: 'ann', password: 'short' })).toThrow(
     'Username must be at least 3 characters long.\nPlease enter a valid email address.\nPassword must be at least 8 characters.',
   );
 });
 
-it('refuses what the back office would refuse', () => {
+it('refuses the same values as the back office', () => {
   const refused = (changes: Partial<typeof ANN>) => () => parseAccount({ ...ANN, ...changes });
   expect(refused({ username: 'ann smith' })).toThrow('Use letters, digits and . _ - @ + only.');
   expect(refused({ password: 'Password1' })).toThrow('This password is too common.');
@@ -46,7 +46,7 @@ it('writes names unchanged, with quotes and other special characters', () => {
   expect(() => insertStatement({ ...ANN, username: 'a\0b' }, { hash: '', nowMs: 0 })).toThrow('NUL');
 });
 
-it('tells which of the two is taken', () => {
+it('says whether the username or the e-mail is taken', () => {
   const database = usersTable();
   const insert = (account: typeof ANN) => {
     try {

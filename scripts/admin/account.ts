@@ -19,14 +19,14 @@ const account = z
   })
   .check(withoutUsername('password'));
 
-/** Throws one sentence for each thing that is wrong (SPEC 5). */
+/** Throws an error with one sentence for each invalid value (SPEC 5). */
 export function parseAccount(given: Account): Account {
   const result = account.safeParse(given);
   if (result.success) return result.data;
   throw new Error(result.error.issues.map(({ message }) => `${message}.`).join('\n'));
 }
 
-/** A refusal of the database in words; any other error as it is. */
+/** The message for a constraint error of the database; any other error is unchanged. */
 export function inWords(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   if (/UNIQUE constraint failed.*users_username|users\.username/.test(message)) {
@@ -38,7 +38,7 @@ export function inWords(error: unknown): Error {
   return error instanceof Error ? error : new Error(message);
 }
 
-/** The one statement that makes a super administrator, for wrangler to run. */
+/** The SQL statement that creates a super administrator, to be run by wrangler. */
 export function insertStatement(
   { username, email }: Account,
   { hash, nowMs }: { hash: string; nowMs: number },
@@ -47,7 +47,7 @@ export function insertStatement(
   return `INSERT INTO users (username, email, password, role, is_active, created_at) VALUES (${values}, 'super_admin', 1, ${nowMs});\n`;
 }
 
-/** A text as SQL writes it; there is nothing to escape but the quote. NUL would end the file early. */
+/** An SQL string literal; only the quote needs escaping. A NUL character would end the file early. */
 function quoted(text: string): string {
   if (text.includes('\0')) throw new Error('A text may not hold a NUL character.');
   return `'${text.replaceAll("'", "''")}'`;

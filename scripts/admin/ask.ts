@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 
 const NAMES = ['ADMIN_USERNAME', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const;
 
-/** From the environment where it says so, else asked on the terminal; the password is not echoed. */
+/** Reads values from the environment, else from the terminal; the password is not echoed. */
 export async function askAccount(env: NodeJS.ProcessEnv): Promise<Account> {
   const missing = NAMES.filter((name) => !env[name]);
   if (missing.length > 0 && !process.stdin.isTTY) {

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 
 type App = { Bindings: { DB: D1Database } };
 
-/** The measure of things: Hono and D1 on the same tables and indexes, with none of the product's rules. */
+/** The baseline of the measurements: Hono and D1 on the same tables and indexes, without the product's rules. */
 const app = new Hono<App>();
 
 app.get('/bare/read', async (c) => {
@@ -24,7 +24,7 @@ const BOOKING = `b.id, b.first_name, b.last_name, b.email, b.phone, b.address, b
   b.stripe_payment_intent_id, b.needs_attention, b.created_at, b.version, held.dumpster_id`;
 const BOOKINGS =
   "bookings b LEFT JOIN dumpster_schedule held INDEXED BY dumpster_schedule_first ON held.booking_id = b.id AND held.role = 'first'";
-/** A total of more is not counted, as in the product. */
+/** Totals above this are not counted, as in the product. */
 const upTo1000 = (matches: string) => `SELECT count(*) FROM (SELECT 1 FROM ${matches} LIMIT 1001)`;
 
 app.get('/bare/bookings', (c) =>
@@ -81,7 +81,7 @@ app.get('/bare/clients', (c) =>
 
 const TRANSACTION = `t.id, t.type, t.amount, t.currency, t.status, t.created_at / 1000 AS created,
   t.booking_id AS bookingId, t.receipt_email AS receiptEmail, t.reason, t.payment_method AS paymentMethod`;
-/** Looked up by name, as each is kept. */
+/** Read by name; each total is stored. */
 const SUMMARY = `SELECT (SELECT value FROM totals WHERE name = 'payments_succeeded_amount') AS total,
   (SELECT value FROM totals WHERE name = 'payments_succeeded') AS count,
   (SELECT value FROM totals WHERE name = 'refunds_succeeded_amount') AS refunded,
@@ -136,7 +136,7 @@ async function list(c: Context<App>, sql: string, ...values: string[]) {
   return c.json(page(c, results, values));
 }
 
-/** With the summary in the same trip to the database. */
+/** Reads the summary in the same call to the database. */
 async function ledger(c: Context<App>, sql: string, ...values: string[]) {
   const { DB } = c.env;
   const [rows, summary] = await DB.batch<Listed>([DB.prepare(sql).bind(...values), DB.prepare(SUMMARY)]);

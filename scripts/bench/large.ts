@@ -7,7 +7,7 @@ import { alignedTable, verdictOf } from './table.ts';
 const LOAD: Load = { connections: 10, seconds: 4, slices: 8 };
 const ALONE: Load = { connections: 1, seconds: 4, slices: 1 };
 const WARM_UP: Load = { connections: 10, seconds: 1, slices: 1 };
-/** How much slower a list may become when there is a hundred times as much. */
+/** How much slower a list may become with a hundred times as many rows. */
 const MOST_TIMES = 2;
 const MOST_SEARCH_MS = 150;
 /** Several words: one of them short, digits that can be a phone, a unit number. */
@@ -32,7 +32,7 @@ const LISTS: Readonly<Record<string, string>> = {
   dashboard: '/api/dashboard',
 };
 
-/** Two systems side by side, so that what else the machine does falls on both. */
+/** Two systems at the same time, so that other load on the machine affects both. */
 export async function largeTables(small: Business, large: Business): Promise<string> {
   await makeReady([small, large]);
   return withSystem(small, (few) =>
@@ -76,5 +76,5 @@ async function searchTable(many: Signed): Promise<string> {
   return alignedTable([['search, alone', 'p50 ms', 'p95 ms', `within ${MOST_SEARCH_MS}`], ...lines]);
 }
 
-/** With its origin, as the two lie at different ones. */
+/** The URL with its origin, because the two systems have different origins. */
 const whole = (signed: Signed, path: string): Call => staffCall(signed, new URL(path, signed.origin).href);

@@ -18,7 +18,7 @@ async function withServer<T>(
   return use(`http://127.0.0.1:${port}`, asked).finally(() => server.close());
 }
 
-it('times the answers', async () => {
+it('measures the replies', async () => {
   await withServer(
     () => 200,
     async (origin, asked) => {
@@ -31,7 +31,7 @@ it('times the answers', async () => {
   );
 });
 
-it('fails when an answer is not 200, and names the call, the number and the first answer', async () => {
+it('fails if a reply is not 200, and names the call, the number and the first reply', async () => {
   await withServer(
     (_path, n) => (n % 2 ? 200 : 429),
     async (origin, asked) => {
@@ -46,7 +46,7 @@ it('fails when an answer is not 200, and names the call, the number and the firs
   );
 });
 
-it('lets calls take turns', async () => {
+it('alternates between calls', async () => {
   await withServer(
     () => 200,
     async (origin, asked) => {
@@ -59,14 +59,14 @@ it('lets calls take turns', async () => {
   );
 });
 
-it('reads quantiles off sorted times', () => {
+it('computes quantiles of sorted times', () => {
   const times = Array.from({ length: 100 }, (_, index) => index + 1);
   expect(quantile(times, 0.5)).toBe(51);
   expect(quantile(times, 0.95)).toBe(96);
   expect(quantile([], 0.5)).toBe(0);
 });
 
-it('sets each call beside its bare route, and says whether that is enough', () => {
+it('compares each call with its bare route, and says whether it is fast enough', () => {
   const product = { perSecond: 500, p50Ms: 10, p95Ms: 20.04 };
   const bare = { perSecond: 1001, p50Ms: 5, p95Ms: 10 };
   expect(benchTable([{ name: 'types', product, bare }])).toBe(

@@ -2,16 +2,16 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 
 export type Call = {
   method: 'GET' | 'POST';
-  /** A function: another one each time. */
+  /** A function returns a different request each time. */
   path: string | (() => string);
   headers?: Record<string, string>;
   body?: () => object;
 };
 export type Load = {
   connections: number;
-  /** How long each call is under load, all slices together. */
+  /** The total time of load for each call, over all slices. */
   seconds: number;
-  /** The calls take turns so many times, so that what else the machine does falls on all of them. */
+  /** The number of slices. Calls alternate, so that other load on the machine affects all of them. */
   slices: number;
 };
 export type Figures = { perSecond: number; p50Ms: number; p95Ms: number };
@@ -57,7 +57,7 @@ export function quantile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** One answer, whole. */
+/** Reads one complete reply. */
 export async function ask(origin: string, call: Call) {
   const reply = await send(origin, call);
   return { status: reply.statusCode ?? 0, headers: reply.headers, text: await textOf(reply) };

@@ -5,7 +5,7 @@ import type { Call } from './load.ts';
 
 export type Case = { name: string; call: Call; bare: Call };
 
-/** Holds first: the reads are measured on the schedule that they leave. */
+/** Holds come first, so that the reads are measured on the schedule with these holds. */
 export function publicCases(): Case[] {
   const today = dayAt(Date.now(), 'UTC');
   const day = addDays(today, 40);
@@ -26,7 +26,7 @@ export function publicCases(): Case[] {
   ];
 }
 
-/** Each order has another customer (one customer can hold at most two), day and size. */
+/** Each order has a different customer (one customer can hold at most two), day and size. */
 function orders(today: Day): () => object {
   let count = 0;
   return () => {

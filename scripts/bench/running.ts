@@ -13,12 +13,12 @@ import type { Business } from './business/rentals.ts';
 import { API_HOST } from './staff-calls.ts';
 
 /**
- * Of its days, a tenth of a year may be held unpaid (docs/decisions/0031): 5,856 one-day holds, more than the calls
+ * A tenth of the fleet's days a year may be held unpaid (docs/decisions/0031): 5,856 one-day holds, more than the calls
  * for holds take in their five seconds.
  */
 const FLEET = '10-Yard:40,15-Yard:40,20-Yard:40,30-Yard:40';
 
-/** The whole product on a state of its own, a bare Worker beside it, until `use` is done. */
+/** Runs the whole product on its own state, with a bare Worker beside it, until `use` has finished. */
 export async function withSystem<T>(
   business: Business | null,
   use: (running: Running) => Promise<T>,

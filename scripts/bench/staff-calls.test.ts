@@ -6,7 +6,7 @@ import { assertSameAnswers, signIn, staffCall, staffCases } from './staff-calls.
 
 const SMALL: Business = { seed: 7, bookings: 2000, today: '2026-11-01' };
 
-it('asks the product and the bare routes for the same, over bookings that were made', {
+it('sends equivalent calls to the product and to the bare routes', {
   timeout: 300_000,
 }, async () => {
   await withSystem(SMALL, async ({ app, admin }) => {

@@ -2,7 +2,7 @@ import { addDays, type Day } from '#domain/days.ts';
 import { ask, type Call } from './load.ts';
 import type { Case } from './public-calls.ts';
 
-/** The Worker itself, without Pages before it: the bare route has nothing before it either. */
+/** The Worker without Pages in front of it, like the bare route. */
 export const API_HOST = 'api.bench';
 
 export type Signed = { origin: string; cookie: string };
@@ -13,7 +13,7 @@ export const PIECES = ['obinson', '555274', 'uarry Ho', 'ington12', 'ancaste', '
 /** Parts of Stripe ids, as typed from a receipt: each occurs in about a hundred of 100,000. */
 const ID_PIECES = ['7qx', 'b3M', 'x0K', '9dE', 'mW4', 'J8r'];
 
-/** What staff ask for all day, each beside the bare route that reads the same rows. */
+/** Frequent calls of staff, each with the bare route that reads the same rows. */
 export function staffCases(signed: Signed, { bookings, today }: { bookings: number; today: Day }): Case[] {
   const beside = <T>(
     name: string,
@@ -77,7 +77,7 @@ export async function signIn(
   return { origin, cookie: cookie.split(';')[0] ?? '' };
 }
 
-/** The two answer with the same rows, in the same order, and the same total. */
+/** Both return the same rows in the same order, and the same total. */
 export async function assertSameAnswers({ origin }: Signed, { name, call, bare }: Case): Promise<void> {
   for (let count = 0; count < COMPARED; count += 1) {
     const product = JSON.stringify(comparableReply(await ask(origin, call)));
@@ -102,7 +102,7 @@ function keysOf(answer: unknown): unknown {
   return id ?? email ?? totalBookings;
 }
 
-/** From the first to the last and round again. */
+/** Cycles through the list. */
 function inTurn<T>(among: readonly T[], path: (one: T) => string): () => string {
   let next = 0;
   return () => {

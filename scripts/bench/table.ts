@@ -4,7 +4,7 @@ export type Row = { name: string; product: Figures; bare: Figures };
 
 const HEAD = ['call', 'requests/s', 'p50 ms', 'p95 ms', 'bare requests/s', 'bare p95 ms', 'of bare'];
 
-/** Each call beside the bare route of its kind; `least` is the share of its throughput that it must reach. */
+/** Each call beside the bare route of its kind; `least` is the required share of its throughput. */
 export function benchTable(rows: Row[], least?: number): string {
   const verdict = least === undefined ? [] : [`at least ${least}`];
   return alignedTable([
@@ -13,7 +13,7 @@ export function benchTable(rows: Row[], least?: number): string {
   ]);
 }
 
-/** The first column to the left, figures to the right. */
+/** Aligns the first column to the left and numbers to the right. */
 export function alignedTable(lines: string[][]): string {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),

@@ -36,7 +36,7 @@ async function stripe({ running }: SpawnedSystem): Promise<Payment[]> {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-it('fills the past once, and ledger and emulator agree on every payment', async () => {
+it('creates the past once, and ledger and emulator have the same payments', async () => {
   const first = await spawnSystem({ DEMO: '1' });
   const payments = ledger(first);
   expect(payments.length).toBeGreaterThan(25);

@@ -9,7 +9,7 @@ import { type DemoBooking, planBookings } from './plan.ts';
 
 export type DemoOptions = ApiOptions & {
   persistDir: string;
-  /** The emulator's file; no other process may have it open. */
+  /** The emulator's database file; no other process may have it open. */
   stripeFile: string;
   /** The system's clock. */
   nowMs: number;
@@ -44,7 +44,7 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
   try {
     const database = await miniflare.getD1Database('DB', nameOf(plan[0]?.madeDaysAgo ?? 0));
     await options.prepare(database);
-    // Begun before and cut off, perhaps: better fewer than twice.
+    // An earlier run may have been interrupted; too few bookings are better than duplicates.
     if (await database.prepare('SELECT 1 FROM bookings LIMIT 1').first()) return;
     for (const booking of plan) {
       clock.offsetMs = offsets.get(booking.madeDaysAgo) ?? 0;
@@ -84,7 +84,7 @@ function workerOfThePast(
 
 type Past = { worker: Awaited<ReturnType<Miniflare['getWorker']>>; stripe: StripeEmulator };
 
-/** As a customer: hold, pay, see the booking. Null where the fleet of this machine had nothing free. */
+/** Acts as a customer: holds, pays, reads the booking. Null if no unit of this fleet was free. */
 async function book({ worker, stripe }: Past, booking: DemoBooking): Promise<number | null> {
   const { customer, rentalType, dumpsterType, deliveryDate, notes } = booking;
   const ask = async <T>(path: string, body: object): Promise<T | null> => {
@@ -123,7 +123,7 @@ async function pay(stripe: StripeEmulator, paymentIntent: string): Promise<void>
   if (!answer.ok) throw new Error(`A demo payment failed: ${await answer.text()}`);
 }
 
-/** As staff: what has become of it since. Its mails went out in the past, and not to this mailbox. */
+/** Acts as staff: sets the current state. Its e-mails were sent in the past, so not to this mailbox. */
 async function handle(database: Database, id: number, { status, finalPrice }: DemoBooking): Promise<void> {
   await database
     .prepare(

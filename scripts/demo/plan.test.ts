@@ -7,7 +7,7 @@ import { planBookings } from './plan.ts';
 const TODAY = '2026-11-21';
 const plan = planBookings(TODAY);
 
-it('is the same every day, moved', () => {
+it('is the same every day, with moved dates', () => {
   const later = planBookings(addDays(TODAY, 100));
   const shape = (day: string, bookings: typeof plan) =>
     bookings.map((each) => ({ ...each, deliveryDate: daysBetween(day, each.deliveryDate) }));
@@ -22,7 +22,7 @@ it('could have been booked: every booking was made before its delivery, with det
   }
 });
 
-it('shows every state that a day in the office shows', () => {
+it('has bookings in every state that staff see in a day', () => {
   const past = plan.filter(({ rentalType, deliveryDate }) => rentalEnd(rentalType, deliveryDate) < TODAY);
   expect(new Set(past.map(({ status }) => status))).toEqual(new Set(['completed', 'cancelled']));
   expect(plan.filter(({ deliveryDate }) => deliveryDate > TODAY).map(({ status }) => status)).toEqual(

@@ -4,7 +4,7 @@ import { type DumpsterType, type RentalType, rentalEnd, rentalOption } from '#do
 import { pick, randomNumbers } from '../random.ts';
 import { CUSTOMERS, type Customer } from './customers.ts';
 
-/** When some of the bookings were made, in days before today, and how long before the delivery. */
+/** The time of some bookings, in days before today, and their days before the delivery. */
 const MOMENTS = [88, 81, 75, 69, 62, 56, 49, 43, 36, 30, 23, 17, 11, 6, 2];
 const BOOKINGS_A_MOMENT = 2;
 const SEED = 20_261;
@@ -17,12 +17,12 @@ export type DemoBooking = {
   dumpsterType: DumpsterType;
   deliveryDate: Day;
   notes: string;
-  /** What staff have made of it since. */
+  /** The state that staff have set. */
   status: BookingStatus;
   finalPrice: number | null;
 };
 
-/** Three months of a small business before `today`; apart from the dates always the same. */
+/** Three months of a small business before `today`; always the same apart from the dates. */
 export function planBookings(today: Day): DemoBooking[] {
   const random = randomNumbers(SEED);
   const one = <T>(from: readonly T[]) => pick(from, random);

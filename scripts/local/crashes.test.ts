@@ -42,7 +42,7 @@ const CONFIRM_INTENT: Call = { method: 'POST', path: '/v1/payment_intents/' };
 const POST_CUSTOMER: Call = { method: 'POST', path: '/v1/customers' };
 const POST_REFUND: Call = { method: 'POST', path: '/v1/refunds' };
 
-/** Before Stripe does what the call asks for, or after it has done it and before the reply arrives. */
+/** Before Stripe carries out the call, or after that and before the reply arrives. */
 type When = 'before' | 'after';
 type Kill = { call: Call; when: When; isInSample: boolean };
 type ChargeKill = Kill & { isCharged: boolean };
@@ -103,7 +103,7 @@ describe('a system that was killed during a call and started again', () => {
       await runCrons();
       expect(await paymentsOf(id)).toMatchObject({ operation: null, paid: isCharged ? PRICE : DEPOSIT });
       await expectAgreement();
-      // A second charge takes what is due, and nothing twice.
+      // A second charge collects the rest, and nothing twice.
       expect((await charge(id)).status).toBe(isCharged ? 409 : 200);
       expect(await paymentsOf(id)).toMatchObject({ operation: null, paid: PRICE, remaining: 0 });
       await expectAgreement();
@@ -146,7 +146,7 @@ function killQuietly(pid: number) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended with the one that started it.
+    // The process ended with its parent.
   }
 }
 
@@ -188,7 +188,7 @@ async function expectAgreement() {
   expect(open.filter(({ metadata }) => metadata.kind === 'balance')).toEqual([]);
 }
 
-/** A booking whose deposit is paid and whose price leaves something due. */
+/** A booking with a paid deposit and a balance due. */
 async function paidBooking(): Promise<number> {
   const order = anOrder();
   const { clientSecret } = await (await openCheckout(order)).json();
@@ -276,7 +276,7 @@ async function callsTo({ method, path }: Call): Promise<number> {
   return calls.filter((call) => call.method === method && call.path.startsWith(path)).length;
 }
 
-/** The customer's browser confirming with a card. */
+/** Confirms with a card, as the customer's browser. */
 async function payAtStripe(clientSecret: string) {
   const id = clientSecret.split('_secret_')[0];
   const body = new URLSearchParams({

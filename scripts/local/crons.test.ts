@@ -17,7 +17,7 @@ it.each([
   expect(isDue(expression, at(instant))).toBe(expected);
 });
 
-it('refuses what it does not understand', () => {
+it('refuses an invalid expression', () => {
   expect(() => isDue('@daily', new Date())).toThrow("No cron expression: '@daily'");
   expect(() => isDue('x * * * *', new Date())).toThrow("Not understood in a cron expression: 'x'");
 });
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('triggers each cron in its minute, never beside itself, and stops', async () => {
+it('triggers each cron in its minute, never twice at the same time, and stops', async () => {
   const triggered: string[] = [];
   let finish = () => {};
   const stop = startScheduler({
@@ -57,7 +57,7 @@ it('triggers each cron in its minute, never beside itself, and stops', async () 
   expect(triggered).toHaveLength(8);
 });
 
-it('tells of a cron that failed, and goes on', async () => {
+it('reports a failed cron and continues', async () => {
   const failures: string[] = [];
   const stop = startScheduler({
     crons: ['* * * * *'],

@@ -6,7 +6,7 @@ export function isDue(expression: string, at: Date): boolean {
   return fields.every((field, index) => field.split(',').some((part) => includes(part, now[index] ?? -1)));
 }
 
-/** '*', '7', '1-5', and each with a step: '*' + '/5', '0-30/10'. Sunday is 0. */
+/** One field of the expression: '*', '7', '1-5', and each with a step: '*' + '/5', '0-30/10'. Sunday is 0. */
 function includes(part: string, value: number): boolean {
   const [, range = '', step = '1'] = /^(\*|\d+(?:-\d+)?)(?:\/(\d+))?$/.exec(part) ?? [];
   if (!range) throw new Error(`Not understood in a cron expression: '${part}'`);
@@ -24,10 +24,10 @@ export type SchedulerOptions = {
 };
 
 const MINUTE_MS = 60_000;
-/** A timer may fire a little early: into the minute, not at its edge. */
+/** A timer may fire a little early, so it is set inside the minute, not at its start. */
 const MARGIN_MS = 20;
 
-/** Triggers each cron in its minutes; one that still runs is not started beside itself. Returns how to stop. */
+/** Triggers each cron in its minutes, unless it still runs. Returns a function that stops the triggers. */
 export function startScheduler({ crons, now, trigger, onError }: SchedulerOptions): () => void {
   const running = new Set<string>();
   let timer: NodeJS.Timeout;

@@ -1,7 +1,7 @@
 import { type Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
 import type { StripeEmulator } from '#emulators/stripe/emulator.ts';
 
-/** An emulator in this process as the outside of a Worker: both sides speak fetch, each with classes of its own. */
+/** Answers a Worker's outgoing requests with an emulator in this process. Both use fetch, with different classes. */
 export function outboundTo(stripe: StripeEmulator) {
   return async (request: MiniflareRequest): Promise<MiniflareResponse> => {
     const { method, headers, url } = request;

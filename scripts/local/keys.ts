@@ -1,4 +1,4 @@
-/** Keys of the stand-in for Stripe: they look like test-mode keys, and are none. */
+/** Keys of the Stripe emulator: they look like test-mode keys but are not. */
 export const LOCAL_KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_local',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_local',

@@ -26,7 +26,7 @@ INSERT INTO units (name) VALUES ('a;b');`,
   expect(migrations[1]?.statements[0]).toMatch(/CREATE TRIGGER guard[\s\S]*END;?$/);
 });
 
-it('applies what is missing and refuses a database with a migration that the code lacks', async () => {
+it('applies missing migrations and refuses a database with a migration that the code lacks', async () => {
   const miniflare = await startMiniflare({
     port: 0,
     persistDir: mkdtempSync(join(tmpdir(), 'database-')),

@@ -1,18 +1,18 @@
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
 
 export type MiniflareOptions = {
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number;
   persistDir: string;
   /** The first one answers requests. */
   workers: V4WorkerOptions[];
   /** A line of a Worker's log. */
   onLog(line: string): void;
-  /** The runtime died and has been started again. */
+  /** Called when the runtime crashed and has been restarted. */
   onRestart?(): void;
 };
 
-/** One workerd: on loopback only, without inspector, registry or telemetry, all it keeps in one folder. */
+/** Starts one workerd: on loopback only, without inspector, registry or telemetry, with all its state in one folder. */
 export async function startMiniflare(options: MiniflareOptions): Promise<Miniflare> {
   const converted = convertV4MiniflareOptions({
     host: '127.0.0.1',

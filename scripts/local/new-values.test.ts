@@ -14,7 +14,7 @@ import { startMiniflare } from './miniflare.ts';
 const NEW_SIZE = `INSERT INTO dumpster_sizes (id, name, yards, length_in, width_in, height_in, best_for, position)
 VALUES ('40-yard', '40-Yard', 40, 264, 96, 96, 'A commercial cleanout', 5);
 `;
-/** What happens with the new size and with a status that only the code knows. */
+/** Uses the new size, and a status that only the code has. */
 const NEW_ROWS = `
 INSERT INTO dumpsters (id, dumpster_number, dumpster_type, created_at) VALUES (9001, 'XL-1', '40-yard', 1);
 INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, dumpster_type,
@@ -39,7 +39,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const all = (sql: string) => database.prepare(sql).all();
 const objects = () => all('SELECT type, name, sql FROM sqlite_master ORDER BY type, name');
-/** Everything that triggers keep, as the lists and searches read it. */
+/** All data that triggers maintain, as the lists and searches read it. */
 const summaries = () => [
   all('SELECT name, value FROM totals WHERE value <> 0 ORDER BY name'),
   all(`SELECT email, first_name, last_name, phone, city, state, total_bookings, first_delivery_date,
@@ -76,7 +76,7 @@ it('a size needs one INSERT migration, a status needs none, and the database sta
   expect(kept).toEqual(summaries());
 }, 60_000);
 
-/** As `npm start` does it. */
+/** As `npm start` applies it. */
 async function migrateOnD1(): Promise<string[]> {
   const miniflare = await startMiniflare({
     port: 0,

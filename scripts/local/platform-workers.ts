@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { V4FetchHandler, V4WorkerOptions, V4WorkerOptionsShape } from 'miniflare';
 import { unstable_generateASSETSBinding, unstable_getMiniflareWorkerOptions } from 'wrangler';
 
-/** The name of the Worker in wrangler.toml; also the one by which Pages finds it. */
+/** The name of the Worker in wrangler.toml; Pages finds the Worker by it. */
 export const API = 'dumpster-rental-api';
 
-/** It counts the rules of _headers on every start; only what is wrong with them is worth a line. */
+/** The asset server logs the number of _headers rules on every start; only its errors are shown. */
 const ASSETS_LOG = { ...console, log: () => undefined, debug: () => undefined } as unknown as Parameters<
   typeof unstable_generateASSETSBinding
 >[0]['log'];
 
-/** The site as Pages serves it: real _headers, _redirects, 404.html and _routes.json. */
+/** The site as Pages serves it, with the real _headers, _redirects, 404.html and _routes.json. */
 export async function siteWorker(siteDir: string, signal: AbortSignal): Promise<V4WorkerOptions> {
   // Returns a Promise, although its type does not say so.
   const assets = await unstable_generateASSETSBinding({ log: ASSETS_LOG, directory: siteDir, signal });
@@ -36,11 +36,11 @@ export type ApiOptions = {
   root: string;
   workerScript: string;
   vars: Record<string, string>;
-  /** Addresses that lead to it directly. */
+  /** URLs at which it can be reached directly. */
   apiRoutes?: string[];
 };
 
-/** The Worker as wrangler.toml describes it, with other variables. What it sends by e-mail goes to the mailbox. */
+/** The Worker as wrangler.toml describes it, with other variables. Its e-mails go to the mailbox. */
 export function apiWorker({ root, workerScript, vars, apiRoutes = [] }: ApiOptions): V4WorkerOptions {
   const { email, modulesRules: _, ...options } = configured(root);
   const mailers = (email?.send_email ?? []).map(({ name }) => [name, 'mail'] as const);
@@ -55,7 +55,7 @@ export function apiWorker({ root, workerScript, vars, apiRoutes = [] }: ApiOptio
   };
 }
 
-/** What wrangler.toml says, as Miniflare wants it. */
+/** The settings of wrangler.toml in Miniflare's format. */
 export function configured(
   root: string,
 ): V4WorkerOptionsShape & { email?: { send_email?: { name: string }[] } } {
@@ -69,7 +69,7 @@ function compatibility(root: string) {
 
 export type StandInOptions = { stripeUrl: string; mailboxUrl: string; controlToken: string };
 
-/** Workers that exist on this machine only: the way out, the mail, and the commands' way in. */
+/** Workers that exist on this machine only: for outgoing requests, e-mails and commands. */
 export function standInWorkers({ stripeUrl, mailboxUrl, controlToken }: StandInOptions): V4WorkerOptions[] {
   return [
     { ...localWorker('outside'), bindings: { STRIPE_URL: stripeUrl } },
@@ -82,7 +82,7 @@ export function standInWorkers({ stripeUrl, mailboxUrl, controlToken }: StandInO
   ];
 }
 
-/** A module of workers/, which is TypeScript as everything else. */
+/** A module of workers/, which is written in TypeScript. */
 function localWorker(name: string) {
   const source = readFileSync(join(import.meta.dirname, 'workers', `${name}.ts`), 'utf8');
   return {

@@ -18,13 +18,13 @@ export type PlatformOptions = ApiOptions & {
   stripeUrl: string;
   mailboxUrl: string;
   onLog(line: string): void;
-  /** Beside the product, in the same workerd. */
+  /** Additional Workers in the same workerd. */
   extraWorkers?: V4WorkerOptions[];
 };
 
 export type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
-/** Pages and the Worker in one workerd, as at the edge, with stand-ins for all that lies outside. */
+/** Runs Pages and the Worker in one workerd, with stand-ins for all external services. */
 export async function startPlatform(options: PlatformOptions) {
   const assets = new AbortController();
   const api = apiWorker(options);
@@ -43,7 +43,7 @@ export async function startPlatform(options: PlatformOptions) {
   });
   return {
     crons: api.cronTriggers ?? [],
-    /** Tells when the runtime died and has been started again. */
+    /** Called when the runtime crashed and has been restarted. */
     onRestart: (listener: () => void) => {
       onRestart = listener;
     },

@@ -2,7 +2,7 @@ import { dumpsterSize, parseDumpsterType } from '#domain/rental.ts';
 import type { Database } from './migrate.ts';
 import type { FleetOrder } from './settings.ts';
 
-/** The first fleet; a database that has units keeps them. Numbers read '10-01'. */
+/** Inserts the first fleet, unless the database has units. Unit numbers are like '10-01'. */
 export async function seedFleet(database: Database, fleet: FleetOrder[], nowMs: number): Promise<void> {
   const any = await database.prepare('SELECT 1 FROM dumpsters LIMIT 1').first();
   if (any) return;

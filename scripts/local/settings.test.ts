@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseFleet, readSettings, stateDirOf } from './settings.ts';
 
-it('needs nothing said', () => {
+it('needs no variables', () => {
   expect(readSettings({}, '/home/ann/shop')).toEqual({
     port: 8788,
     stateDir: '/home/ann/shop/.wrangler/state',
@@ -15,7 +15,7 @@ it('needs nothing said', () => {
   });
 });
 
-it('reads what is said', () => {
+it('reads the variables', () => {
   const env = {
     PORT: '9000',
     STATE_DIR: '/tmp/elsewhere',

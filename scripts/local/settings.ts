@@ -2,19 +2,19 @@ import { resolve } from 'node:path';
 
 export type FleetOrder = { dumpsterType: string; count: number };
 
-/** What the environment says about a local system. */
+/** The settings of a local system, from the environment. */
 export type Settings = {
   port: number;
   stateDir: string;
-  /** Where the outside finds it; null: its own address. */
+  /** The public URL; null: its own URL. */
   publicUrl: string | null;
-  /** null: the one it has, or a random one. */
+  /** null: the current password, or a random one. */
   adminPassword: string | null;
   hasDemo: boolean;
   fleet: FleetOrder[];
   logLevel: string;
   clockOffsetSeconds: number;
-  /** Variables of the Worker that only development knows. */
+  /** Variables of the Worker for development only. */
   developmentVars: Record<string, string>;
 };
 
@@ -25,7 +25,7 @@ const DEFAULT_FLEET = '10-Yard:3,15-Yard:4,20-Yard:3,30-Yard:2';
 
 type Environment = Record<string, string | undefined>;
 
-/** Throws one sentence that says what is wrong. */
+/** Throws an error with one sentence if a variable is invalid. */
 export function readSettings(env: Environment, root: string): Settings {
   const given = DEVELOPMENT_ONLY.filter((name) => env[name]);
   if (given.length > 0 && env.ENVIRONMENT && env.ENVIRONMENT !== 'development') {
@@ -58,7 +58,7 @@ export function readSettings(env: Environment, root: string): Settings {
   };
 }
 
-/** Where a local system keeps everything; commands find a running one by it. */
+/** The folder of a local system's state; commands find a running system by it. */
 export function stateDirOf(env: Environment, root: string): string {
   return resolve(root, env.STATE_DIR || '.wrangler/state');
 }

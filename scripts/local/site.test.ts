@@ -20,17 +20,17 @@ const HEADERS = [
   '',
 ].join('\n');
 
-it('gives a document that takes cards the local key, and the script first in its head', () => {
+it('adds the local key, and the script first in the head, to documents with a card form', () => {
   expect(adaptDocument(PAYING, 'pk_test_local')).toBe(
     '<!doctype html><html><head><script src="/local-stripe.js"></script><meta charset="utf-8"><meta name="stripe-key" content="pk_test_local"></head></html>',
   );
 });
 
-it('leaves other documents alone', () => {
+it('does not change other documents', () => {
   expect(adaptDocument(READING, 'pk_test_local')).toBe(READING);
 });
 
-it('admits the emulator where Stripe is admitted, and local parents where parents are', () => {
+it('allows the emulator where Stripe is allowed, and local parents where parents are allowed', () => {
   expect(adaptHeaders(HEADERS, EMULATOR)).toBe(
     [
       '/',
@@ -46,7 +46,7 @@ it('admits the emulator where Stripe is admitted, and local parents where parent
   );
 });
 
-it('changes the copy only', () => {
+it('changes only the copy', () => {
   const dir = mkdtempSync(join(tmpdir(), 'site-'));
   const production = join(dir, 'dist');
   const local = join(dir, 'local');

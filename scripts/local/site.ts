@@ -2,17 +2,17 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 
 export type LocalSite = {
-  /** Where the emulator answers, as the browser is to call it. */
+  /** The URL of the emulator for the browser. */
   stripeUrl: string;
   stripeKey: string;
-  /** The text of the one script that makes loadStripe find the stand-in. */
+  /** The text of the script that makes loadStripe find the stand-in. */
   script: string;
 };
 
 const SCRIPT_FILE = 'local-stripe.js';
 const SCRIPT_LIMIT_BYTES = 1000;
 
-/** A copy of the production site for one local system, which then lets it pay at its emulator. */
+/** Makes a copy of the production site for one local system, with payments at its emulator. */
 export function copySite(productionDir: string, localDir: string): void {
   rmSync(localDir, { recursive: true, force: true });
   cpSync(productionDir, localDir, { recursive: true });
@@ -31,7 +31,7 @@ export function adaptSite(localDir: string, site: LocalSite): void {
   }
 }
 
-/** Documents that take cards get the local key, and the script before everything else in the head. */
+/** Documents with a card form get the local key, and the script as the first element of the head. */
 export function adaptDocument(html: string, stripeKey: string): string {
   const meta = /(<meta[^>]*name="stripe-key"[^>]*content=")[^"]*(")/;
   if (!meta.test(html)) return html;
@@ -40,7 +40,7 @@ export function adaptDocument(html: string, stripeKey: string): string {
     .replace(/<head[^>]*>/, `$&<script src="/${SCRIPT_FILE}"></script>`);
 }
 
-/** Where a policy admits Stripe it admits the emulator; where others may frame a page, local pages may as well. */
+/** A policy that allows Stripe also allows the emulator; one that allows parents also allows local pages. */
 export function adaptHeaders(headers: string, stripeUrl: string): string {
   return headers.replace(/^(\s*Content-Security-Policy:)(.*)$/gm, (_line, name: string, policy: string) => {
     const directives = policy.split(';').map((directive) => {

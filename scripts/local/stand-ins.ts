@@ -10,7 +10,7 @@ export type StandIns = { stripe: Child; mailbox: Child };
 
 type Options = { root: string; settings: Settings; kept: SavedSettings; teardown: Teardown };
 
-/** What stands for the outside world, at the addresses it had before where they are still free. */
+/** Starts the stand-ins of external services, on their earlier ports if those are still free. */
 export async function startStandIns({ root, settings, kept, teardown }: Options): Promise<StandIns> {
   const shared = {
     STATE_DIR: settings.stateDir,

@@ -12,7 +12,7 @@ const RUNNING: Running = {
   pids: [1, 2],
 };
 
-it('appears whole, for its owner only, and goes', () => {
+it('is written completely, is readable by its owner only, and is removed', () => {
   const dir = join(mkdtempSync(join(tmpdir(), 'state-')), 'deep');
   expect(readState(dir, 'running.json')).toBeNull();
   writeState(dir, 'running.json', RUNNING);

@@ -14,7 +14,7 @@ export type Running = {
 /** How a command reaches the process that runs the system. */
 export type ControlAddress = { url: string; token: string };
 
-/** Settings that the next start on the same state reuses. */
+/** Settings that the next start with the same state reuses. */
 export type SavedSettings = {
   stripePort?: number;
   mailboxPort?: number;

@@ -75,7 +75,7 @@ describe('two copies side by side', () => {
     expect(first.running.pids.every(isAlive)).toBe(true);
   });
 
-  it('answer at every name of this machine, and serve documents as Pages does', async () => {
+  it('answer at every host name of this machine, and serve documents as Pages does', async () => {
     const { port } = new URL(first.running.app);
     expect(await json(`http://127.0.0.1:${port}/api/health`)).toEqual({ status: 'ok' });
     const page = await fetch(first.running.app);
@@ -84,7 +84,7 @@ describe('two copies side by side', () => {
     expect((await fetch(`${first.running.app}/no-such-page`)).status).toBe(404);
   });
 
-  it('run a cron by name, and name those there are', async () => {
+  it('run a cron by name, and list the known names', async () => {
     const cron = (name: string) =>
       run(['node', 'scripts/bootstrap.mjs', 'cron', name], { cwd: ROOT, env: { STATE_DIR: first.stateDir } });
     expect(await cron('holds')).toMatchObject({
@@ -118,7 +118,7 @@ describe('two copies side by side', () => {
   });
 });
 
-it('stops every process within five seconds, and finds everything again', async () => {
+it('stops every process within five seconds, and keeps all data for the next start', async () => {
   const before = await spawnOwn({ FLEET: '20-Yard:1' });
   await fetch(`${before.running.stripe}/v1/customers`, {
     method: 'POST',
@@ -147,7 +147,7 @@ it('stops every process within five seconds, and finds everything again', async 
   }
 }, 120_000);
 
-it('leaves nothing behind when its processes are killed outright', async () => {
+it('leaves no process behind when it is killed with SIGKILL', async () => {
   const system = await spawnOwn();
   const [bootstrap = 0, start = 0] = system.running.pids;
   process.kill(start, 'SIGKILL');

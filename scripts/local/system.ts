@@ -22,7 +22,7 @@ import { type Running, readState, removeState, type SavedSettings, writeState } 
 
 export type System = {
   running: Running;
-  /** Rejects when a part ends that should not. */
+  /** Rejects if a part ends unexpectedly. */
   failed: Promise<never>;
 };
 
@@ -30,13 +30,13 @@ export type SystemOptions = {
   root: string;
   settings: Settings;
   teardown: Teardown;
-  /** Workers beside the product's, for measurements. */
+  /** Additional Workers, for measurements. */
   extraWorkers?: V4WorkerOptions[];
-  /** Addresses at which the Worker answers without Pages before it, for measurements. */
+  /** URLs at which the Worker answers without Pages in front of it, for measurements. */
   apiRoutes?: string[];
 };
 
-/** The whole product on this machine. Resolves when all of it answers and running.json says so. */
+/** Starts the whole product on this machine. Resolves when all servers respond and running.json is written. */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const { root, settings, teardown } = options;
   const { stateDir } = settings;
@@ -86,7 +86,7 @@ async function refuseWhenTaken({ stateDir, port }: Settings): Promise<void> {
 
 type Built = { siteDir: string; functionScript: string; workerScript: string };
 
-/** Builds what changed and takes a copy, so that later builds do not touch this system. */
+/** Builds if sources changed and makes a copy, so that later builds do not change this system. */
 function takeBuild(root: string, stateDir: string): Promise<Built> {
   const siteDir = join(stateDir, 'site');
   return withBundle(root, async (bundle) => {
@@ -171,7 +171,7 @@ async function announce({ options, platform, standIns, admin }: Started): Promis
   return { running: running(), failed: Promise.race([stripe.ended, mailbox.ended]) };
 }
 
-/** Who started us for this (the bootstrap, which holds a channel to us), we, and all that we started. */
+/** The ids of the bootstrap process (if it has an IPC channel to this one), this process, and all child processes. */
 function ownPids(): number[] {
   return [...(process.connected ? [process.ppid] : []), process.pid, ...childPids()];
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
 import { withBundle } from './bundle.ts';
 
-/** What the stand-ins call themselves; none of it may be known in production. */
+/** Names of the stand-ins; production must contain none of them. */
 const MARKS = [
   'local-stripe.js',
   'sk_test_local',
@@ -16,7 +16,7 @@ const MARKS = [
   '__control',
 ];
 
-it('holds nothing of the stand-ins', async () => {
+it('contains no names of the stand-ins', async () => {
   const bundle = await withBundle(ROOT, async ({ siteDir, functionScript, workerScript }) => ({
     functionScript,
     workerScript,
@@ -29,7 +29,7 @@ it('holds nothing of the stand-ins', async () => {
   expect(found).toEqual([]);
 }, 120_000);
 
-it('is made of no source of the stand-ins or of the commands', () => {
+it('has no source file of the stand-ins or of the commands', () => {
   const { sources } = JSON.parse(readFileSync(join(ROOT, 'dist', 'worker', 'index.js.map'), 'utf8')) as {
     sources: string[];
   };

@@ -18,7 +18,7 @@ const NO_SITE_KEY =
 const withVars = (vars: Deployment['vars']) =>
   missingSettings({ ...READY, vars: { ...READY.vars, ...vars } });
 
-it('lets a configured product through', () => {
+it('accepts a configured product', () => {
   expect(missingSettings(READY)).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ it('refuses a database with a migration that the code lacks', () => {
   ]);
 });
 
-it('lists all that is missing in a fresh checkout', () => {
+it('lists all missing settings of a fresh checkout', () => {
   const fresh = {
     vars: {
       ENVIRONMENT: 'production',
@@ -66,7 +66,7 @@ it('refuses test-mode keys, other environments, plain http and development setti
   ]);
 });
 
-it('refuses without both keys of Turnstile', () => {
+it('refuses a deployment without both Turnstile keys', () => {
   const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
   const noSecret =
     'The secret TURNSTILE_SECRET_KEY is not set: npx wrangler secret put TURNSTILE_SECRET_KEY.';
@@ -79,7 +79,7 @@ it('refuses without both keys of Turnstile', () => {
   expect(missingSettings({ ...READY, secrets: null })).toHaveLength(3);
 });
 
-it('goes without Turnstile only where it is "off" and neither key is set', () => {
+it('accepts a deployment without Turnstile only if it is "off" and neither key is set', () => {
   const vars = { ...READY.vars, TURNSTILE: 'off', TURNSTILE_SITE_KEY: '' };
   const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
   expect(missingSettings({ ...READY, vars, secrets })).toEqual([]);

@@ -17,7 +17,7 @@ const TURNSTILE_SECRET = 'TURNSTILE_SECRET_KEY';
 /** Variables that only a local system may have. */
 const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS', 'RETRY_SECONDS'];
 
-/** One sentence for each missing or wrong setting, with what to do about it; empty when the deployment can start. */
+/** One sentence for each missing or wrong setting, and how to fix it; empty if the deployment can start. */
 export function missingSettings(deployment: Deployment): string[] {
   return [
     ...databaseProblems(deployment),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { hashSources } from './sources.ts';
 
-it('changes with every source, and with nothing else', () => {
+it('changes with every source file, and with no other file', () => {
   const root = mkdtempSync(join(tmpdir(), 'sources-'));
   const write = (path: string, text: string) => {
     mkdirSync(join(root, path, '..'), { recursive: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that the production build is made from. */
+/** All sources of the production build. */
 const SOURCES = [
   'contract',
   'domain',
@@ -17,7 +17,7 @@ const SOURCES = [
 ];
 const LEFT_OUT = new Set(['dist', 'node_modules', '.wrangler']);
 
-/** One hash over the sources' names and texts: the same as long as nothing changed. Tests count as nothing. */
+/** One hash over the sources' names and texts: the same as long as nothing changed. Tests are left out. */
 export function hashSources(root: string): string {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap((path) => filesBelow(root, path)).sort()) {

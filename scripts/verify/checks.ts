@@ -4,7 +4,7 @@ import { checkProse } from './prose.ts';
 
 export type Check = { name: string; isPassed: boolean; output: string };
 
-/** `tsc -b` checks every program of tsconfig.json, again only where a file has changed. */
+/** `tsc -b` checks every program of tsconfig.json, and repeats only programs with changed files. */
 const COMMANDS = [
   ['tsc', '-b'],
   ['biome', 'check', '--error-on-warnings', '--colors=off'],

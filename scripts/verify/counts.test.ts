@@ -14,18 +14,18 @@ it('counts tests, and a file that could not be loaded as one failed test', () =>
   expect(vitestCounts(report)).toEqual({ passed: 7, failed: 2 });
 });
 
-it('counts a journey that needed a second try as failed', () => {
+it('counts a journey that passed only on a retry as failed', () => {
   const report = { stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: ['no config'] };
   expect(playwrightCounts(report)).toEqual({ passed: 5, failed: 3 });
 });
 
-it('never calls a run passed whose runner failed', () => {
+it('a run whose runner failed never counts as passed', () => {
   expect(withStatus({ passed: 5, failed: 0 }, 1)).toEqual({ passed: 5, failed: 1 });
   expect(withStatus({ passed: 5, failed: 2 }, 1)).toEqual({ passed: 5, failed: 2 });
   expect(withStatus({ passed: 5, failed: 0 }, 0)).toEqual({ passed: 5, failed: 0 });
 });
 
-it('adds up', () => {
+it('adds the counts', () => {
   const all = [
     { passed: 1, failed: 0 },
     { passed: 2, failed: 3 },

@@ -20,12 +20,12 @@ export function vitestCounts(report: VitestReport): Counts {
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
 }
 
-/** A test that passed only at a second try did not pass. */
+/** A test that passed only on a retry counts as failed. */
 export function playwrightCounts({ stats, errors }: PlaywrightReport): Counts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
-/** A runner that failed without a failed test (it crashed, say) counts as one failed test. */
+/** A runner that failed without a failed test (for example, a crash) counts as one failed test. */
 export function withStatus(counts: Counts, status: number): Counts {
   return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

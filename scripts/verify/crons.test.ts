@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { ROOT } from '../root.ts';
 
-it('every cron of wrangler.toml has a task, and every task its cron', () => {
+it('every cron of wrangler.toml has a task, and every task has a cron', () => {
   const { triggers } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') });
   const schedule = readFileSync(join(ROOT, 'worker/cron/schedule.ts'), 'utf8');
   const expressions = [...schedule.matchAll(/\{ cron: '([^']+)'/g)].map(([, cron]) => cron);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 type Place = { file: string; line: number };
 
-/** Names that stand in two files on purpose, and why. */
+/** Names that two files export on purpose, and why. */
 const SAME_NAME_ALLOWED: Record<string, string> = {
   Actor: 'the signed-in user: as the browser sees it, and as the Worker acts for it',
   Booking: 'a booking: the reply to staff, and its row',
@@ -31,7 +31,7 @@ const SCANNED = /^(?:domain|contract|worker|web)\/.*\.tsx?$/;
 const TESTS = /\.test\.tsx?$|\/test\//;
 const EXPORT = /^export (?:declare )?(?:async )?(?:function\*?|const|class|type|interface|enum) (\w+)/;
 
-/** Fails on a name that two files of domain, contract, worker and web export; re-exports do not count. */
+/** Finds names that two files of domain, contract, worker and web export; re-exports do not count. */
 export function checkExportedNames(root: string): string {
   return [...duplicates(root)].map(([name, places]) => sentence(name, places)).join('\n');
 }

@@ -3,7 +3,7 @@ import { findChrome } from './find-chrome.ts';
 
 const only = (path: string) => (candidate: string) => candidate === path;
 
-it('takes CHROME_PATH before all', () => {
+it('prefers CHROME_PATH', () => {
   expect(findChrome({ CHROME_PATH: '/opt/chrome', PATH: '/usr/bin' }, () => true)).toBe('/opt/chrome');
   expect(() => findChrome({ CHROME_PATH: '/opt/chrome' }, () => false)).toThrow(
     'CHROME_PATH names no program',
@@ -18,7 +18,7 @@ it('finds the usual names on the PATH, and the usual places on macOS', () => {
   expect(findChrome({ PATH: '/usr/bin' }, only(mac))).toBe(mac);
 });
 
-it('says in one sentence how to install one', () => {
+it('throws one sentence about how to install a browser', () => {
   expect(() => findChrome({ PATH: '/usr/bin' }, () => false)).toThrow(
     /^No Chrome .* install one .*CHROME_PATH\.$/,
   );

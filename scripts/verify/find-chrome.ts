@@ -7,7 +7,7 @@ const MAC_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The browser of this machine: CHROME_PATH, else by its usual names. Throws how to install one. */
+/** The path of the browser: CHROME_PATH, else one with a usual name. Throws how to install one. */
 export function findChrome(env: Record<string, string | undefined>, isThere = isExecutable): string {
   if (env.CHROME_PATH) {
     if (isThere(env.CHROME_PATH)) return env.CHROME_PATH;

@@ -14,7 +14,7 @@ it('finds a word in comments, texts, identifiers and file names', () => {
   expect(found('worker/tell-customer.ts', 'tellOfRefund()')).toEqual(['0 tell-customer', '1 tellOfRefund']);
 });
 
-it('leaves words of the trade and of the language alone', () => {
+it('accepts words of the trade and usual words', () => {
   expect(
     found('a.ts', 'await Promise.all(x); await late.promise; const promise: Promise<void> = y;'),
   ).toEqual([]);

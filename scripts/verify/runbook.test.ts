@@ -19,7 +19,7 @@ it('the runbook names events that the Worker writes into its log', () => {
   expect(events.filter((event) => !sources.includes(`'${event}'`))).toEqual([]);
 });
 
-it('the webhook is set up for the events that something is done about', () => {
+it('deploying.md lists the webhook events that the Worker applies', () => {
   const [line = ''] = /^\d+\. In Stripe, a webhook endpoint.*$/m.exec(read('docs/deploying.md')) ?? [];
   const named = inBackticks(line).filter((code) => /^[a-z_]+(\.[a-z_]+)+$/.test(code));
   const applied = [...read('worker/queue/apply-event.ts').matchAll(/^ {2}'([a-z_.]+)': /gm)];

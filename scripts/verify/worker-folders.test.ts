@@ -107,7 +107,7 @@ describe('the checks themselves', () => {
     expect(findCycle({ ...ALLOWED, history })).toContain('payments');
   });
 
-  it('tell the files at the top of worker/ apart', () => {
+  it('distinguish the files at the top of worker/', () => {
     const files = [
       'context.ts',
       'app.ts',

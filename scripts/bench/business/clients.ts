@@ -48,7 +48,7 @@ export function ownerOf(booking: number, { seed, bookings }: { seed: number; boo
   return Math.floor(place * clients);
 }
 
-/** A prime beyond any number of bookings, so that each comes to a slot of its own. */
+/** A prime above any number of bookings, so that each booking gets its own slot. */
 const STRIDE = 1_500_450_271;
 
 function ascii(name: string): string {

@@ -26,7 +26,7 @@ function contentOf(database: DatabaseSync): string {
 
 const oneValue = (database: DatabaseSync, sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
 
-it('is the same for the same seed, and another for another', async () => {
+it('is the same for the same seed, and different for another seed', async () => {
   const [first, again, other] = await Promise.all([make('first'), make('again'), make('other', { seed: 8 })]);
   expect(contentOf(again)).toBe(contentOf(first));
   expect(contentOf(other)).not.toBe(contentOf(first));
@@ -53,7 +53,7 @@ it('is a database that the product could have made', async () => {
   );
 });
 
-it('is kept by its triggers from then on', async () => {
+it('is maintained by its triggers afterwards', async () => {
   const database = await make('alive');
   database.exec("UPDATE bookings SET status = 'pending', notes = 'xylophone' WHERE id = 1");
   const counted = "SELECT count(*) FROM bookings WHERE status = 'pending'";

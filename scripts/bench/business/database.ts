@@ -21,7 +21,7 @@ import type { Business } from './rentals.ts';
 
 export type CacheOptions = { root: string; cacheDir: string };
 
-/** Puts a business into the state of a local system that has not been started yet. */
+/** Writes a generated business into the state of a local system that has not been started yet. */
 export async function placeBusiness(
   business: Business,
   stateDir: string,
@@ -30,7 +30,7 @@ export async function placeBusiness(
   cpSync(await keptBusiness(business, options), join(stateDir, 'platform'), { recursive: true });
 }
 
-/** Making a large one takes a while, so each is kept until the migrations or this generator change. Answers where. */
+/** Generating a large one is slow, so each is stored until the migrations or this generator change. Returns its path. */
 export async function keptBusiness(business: Business, { root, cacheDir }: CacheOptions): Promise<string> {
   const made = join(cacheDir, `${business.bookings}-${keyOf(root, business)}`);
   if (existsSync(made)) return made;
@@ -43,7 +43,7 @@ export async function keptBusiness(business: Business, { root, cacheDir }: Cache
   return made;
 }
 
-/** Leaves a database of the migrations, filled, where Miniflare looks for it. Answers its file. */
+/** Creates a filled database where Miniflare looks for it. Returns its file. */
 export async function makeBusiness(business: Business, persistDir: string, root: string): Promise<string> {
   await makeTables(persistDir, root);
   const file = databaseFile(persistDir);
@@ -53,7 +53,7 @@ export async function makeBusiness(business: Business, persistDir: string, root:
   return file;
 }
 
-/** By D1 itself, as at the start of a local system. */
+/** D1 applies them, as at the start of a local system. */
 async function makeTables(persistDir: string, root: string): Promise<void> {
   const miniflare = await startMiniflare({
     port: 0,
@@ -65,7 +65,7 @@ async function makeTables(persistDir: string, root: string): Promise<void> {
   await miniflare.dispose();
 }
 
-/** A Worker that does nothing but bind the database. */
+/** A Worker that only binds the database. */
 export function tablesOnly(root: string): V4WorkerOptions {
   const { compatibilityDate, d1Databases } = configured(root);
   return {
@@ -96,7 +96,7 @@ function keyOf(root: string, business: Business): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Of each size only the latest is kept. */
+/** Only the latest of each size is kept. */
 function dropOthers(cacheDir: string, prefix: string): void {
   for (const name of readdirSync(cacheDir).filter((each) => each.startsWith(prefix))) {
     rmSync(join(cacheDir, name), { recursive: true, force: true });

@@ -20,7 +20,7 @@ export function fill(database: DatabaseSync, business: Business): void {
   database.exec('COMMIT; PRAGMA journal_mode = WAL');
 }
 
-/** Drops what has a statement of its own, and answers the statements. */
+/** Drops all objects with an SQL statement, and returns the statements. */
 function takeAway(database: DatabaseSync, type: 'trigger' | 'index'): string[] {
   const rows = database
     .prepare('SELECT name, sql FROM sqlite_master WHERE type = ? AND sql IS NOT NULL')

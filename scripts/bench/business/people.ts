@@ -25,7 +25,7 @@ Hunt Hicks Holmes Palmer Wagner Black Robertson Boyd Rose Stone Salazar Fox Warr
 Daniels Ferguson Nichols Stephens Soto Weaver Ryan Gardner Payne Grant Dunn Kelley Spencer Hawkins O'Brien
 Kowalczyk Müller Østergaard Papadopoulos Wolfeschlegelsteinhausen`.split(/\s+/);
 
-/** Where they live: 'city, state, first digits of its zips'. Twice: a larger one. */
+/** 'city, state, first digits of its zips'. Larger cities are listed twice. */
 export const PLACES: readonly (readonly [city: string, state: string, zip: string])[] =
   `Harrisburg PA 171, Harrisburg PA 171, Lancaster PA 176, Lancaster PA 176, Reading PA 196, York PA 174, York PA 174,
 Philadelphia PA 191, Philadelphia PA 191, Philadelphia PA 191, Pittsburgh PA 152, Allentown PA 181, Scranton PA 185,
@@ -51,7 +51,7 @@ Meadowbrook Drive,Fox Run,Hickory Circle,Willow Bend,Stonewall Drive,Old Post Ro
     /,\s*/,
   );
 
-/** What customers write into the notes; most write nothing. */
+/** The notes of customers; most have none. */
 export const NOTES: readonly (string | null)[] = [
   ...Array<null>(12).fill(null),
   'Gate code 4471, please close it behind you.',

@@ -13,7 +13,7 @@ export type Records = { booking: Row; schedule: Row | null; transactions: Row[] 
 
 const DAY_MS = 86_400_000;
 
-/** All that is kept of one rental, paid and settled as staff would have. */
+/** All rows of one rental, paid and completed as by staff. */
 export function recordsOf(rental: Rental, id: number, business: Business): Records {
   const random = randomNumbers((business.seed * 31 + Math.imul(id, 0xc2b2ae35)) | 0);
   const client = clientOf(business.seed, ownerOf(id - 1, business));
@@ -80,7 +80,7 @@ const FUTURE: [upTo: number, status: BookingStatus][] = [
   [0.45, 'pending'],
 ];
 
-/** What dumping cost on top of the deposit; null: the final price is not set yet. */
+/** The dump fees on top of the deposit; null: the final price is not set yet. */
 const EXTRA_CENTS = [null, null, 0, 6_500, 11_250, 18_900, 24_375];
 
 function moneyOf({ rentalType }: Rental, status: BookingStatus, random: () => number) {
@@ -131,7 +131,7 @@ function ledgerOf(booking: Row, rental: Rental, random: () => number): Row[] {
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** As long as Stripe's: two of them are never the same. */
+/** As long as Stripe's ids, and never equal. */
 function stripeSuffix(random: () => number): string {
   let suffix = '3';
   while (suffix.length < 24) suffix += ALPHABET[Math.floor(random() * ALPHABET.length)];

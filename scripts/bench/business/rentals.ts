@@ -21,7 +21,7 @@ export type Rental = {
 
 const PAST_DAYS = 1005;
 const SPAN_DAYS = 1095;
-/** A unit stands in the yard for some days between two rentals. */
+/** Days without a rental between two rentals of a unit. */
 const MOST_IDLE_DAYS = 11;
 const DAY_MS = 86_400_000;
 

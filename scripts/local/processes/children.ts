@@ -8,9 +8,9 @@ const FOLLOW_PARENT = join(import.meta.dirname, 'follow-parent.ts');
 
 export type Child = {
   pid: number;
-  /** Where it answers, by its first line. */
+  /** Its URL, from its first line of output. */
   url: string;
-  /** Rejects should it end before it is stopped. */
+  /** Rejects if it ends before it is stopped. */
   ended: Promise<never>;
   stop(): Promise<void>;
 };

@@ -10,13 +10,13 @@ import { freePort } from './ports.ts';
 export type SpawnedSystem = {
   running: Running;
   stateDir: string;
-  /** Ends it as Ctrl-C does; resolves with its exit status. */
+  /** Stops it like Ctrl-C; resolves with its exit status. */
   stop(): Promise<number | null>;
-  /** kill -9 of the process that runs it, as a crash. */
+  /** Kills its process with SIGKILL, like a crash. */
   kill(): Promise<void>;
 };
 
-/** A system of its own as `npm start` makes it: on free ports, with a state of its own unless one is given. */
+/** Starts a separate system as `npm start` does: on free ports, with a new state unless one is given. */
 export async function spawnSystem(env: Record<string, string> = {}): Promise<SpawnedSystem> {
   const stateDir = env.STATE_DIR ?? mkdtempSync(join(tmpdir(), 'system-'));
   const port = env.PORT ?? String(await freePort());
@@ -43,7 +43,7 @@ export async function spawnSystem(env: Record<string, string> = {}): Promise<Spa
   };
 }
 
-/** Starts it without waiting for anything. */
+/** Starts the process without waiting. */
 export function spawnStart(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [join(ROOT, 'scripts', 'bootstrap.mjs'), 'start'], {
     cwd: ROOT,
@@ -52,7 +52,7 @@ export function spawnStart(env: Record<string, string>): ChildProcess {
   });
 }
 
-/** All that a process says, and the moment when it has said something. */
+/** Collects the output of a process, and waits for a text in it. */
 export function outputOf(child: ChildProcess) {
   let text = '';
   let waiting: { words: string; resolve: () => void }[] = [];

@@ -4,7 +4,7 @@ type Env = { MAILBOX_URL: string };
 type Attachment = { content: string | ArrayBuffer | ArrayBufferView<ArrayBuffer> };
 type Message = { attachments?: Attachment[] };
 
-/** In the place of the e-mail service: the same `send`, delivered to the mailbox. */
+/** Replaces the e-mail service: the same `send`, delivered to the mailbox. */
 export default class Mail extends WorkerEntrypoint<Env> {
   async send(message: Message): Promise<{ messageId: string }> {
     const attachments = message.attachments?.map((each) => ({ ...each, ...asText(each.content) }));

@@ -1,6 +1,9 @@
 type Env = { STRIPE_URL: string };
 
-/** All that the Worker may reach: Stripe, which is the emulator here. A connection that drops there drops for the Worker. */
+/**
+ * Forwards the Worker's requests for Stripe to the emulator and refuses all others. A connection that the emulator
+ * drops is dropped for the Worker, too.
+ */
 export default {
   fetch(request, env) {
     const url = new URL(request.url);
