@@ -80,7 +80,7 @@ export const processRemainingPayment = endpoint({
   method: 'POST',
   path: '/api/process-remaining-payment',
   summary:
-    'Charges the card on file. 202 with {state} while the outcome is unknown; 402 when the customer must act, and a pay link is e-mailed.',
+    'Charges the card on file. 202 with {state} while the outcome is unknown; 402 when the customer must act, and a payment link is e-mailed.',
   access: 'payments:charge',
   body: z.strictObject({
     bookingId,
@@ -221,7 +221,7 @@ export const withdrawPayLink = endpoint({
 
 export const PAY_LINK_VIEWS = ['open', 'paid', 'withdrawn', 'expired'] as const;
 
-/** The data that a customer with the pay link sees. */
+/** The data that a customer with the payment link sees. */
 export const payLinkView = z.object({
   bookingId: z.int(),
   amount: cents,
@@ -237,7 +237,7 @@ export const readPayLink = endpoint({
   name: 'readPayLink',
   method: 'GET',
   path: '/api/pay/:token',
-  summary: 'Returns the amount and rental of a pay link. It changes nothing.',
+  summary: 'Returns the amount and rental of a payment link. It changes nothing.',
   access: 'public',
   params: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   reply: payLinkView,

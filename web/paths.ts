@@ -2,7 +2,7 @@
 export const PATHS = {
   booking: '/',
   paymentSuccess: '/payment-success',
-  /** Followed by a pay link's token. */
+  /** Followed by a payment link's token. */
   pay: '/pay',
   terms: '/terms',
   privacy: '/privacy',

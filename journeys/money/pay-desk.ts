@@ -19,7 +19,7 @@ type Story = {
   intentsOf: (
     customer: Customer,
   ) => Promise<{ deposit: Stripe.PaymentIntent; balance: Stripe.PaymentIntent }>;
-  /** The URL of a pay link that staff have just made. */
+  /** The URL of a payment link that staff have just made. */
   linkTo: (bookingId: number) => Promise<string>;
 };
 

@@ -293,7 +293,7 @@ test('notifications: failed and sent, one in detail, none', async ({ office, pag
   await expect(office.row('Booking confirmation').filter({ hasText: 'Failed' })).toHaveCount(1);
   await first(office, /^Details of Booking confirmation/).click();
   await expectAccessible(page, 'the notifications');
-  await office.field('kind').selectOption({ label: 'Pay link reminder' });
+  await office.field('kind').selectOption({ label: 'Payment link reminder' });
   await expect(page.getByText('No notifications found')).toBeVisible();
   await expectAccessible(page, 'no notifications');
 });

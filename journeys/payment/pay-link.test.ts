@@ -188,14 +188,14 @@ test('in both themes axe finds nothing serious, and no sideways scrolling', asyn
   const { page } = link;
   await page.goto('/pay/Vt0k3n');
   await link.expectTitle('We could not find this payment');
-  await expectAccessibleInBothThemes(page, 'no pay link');
+  await expectAccessibleInBothThemes(page, 'no payment link');
   await link.open(await linkTo(await due(customer)));
   await link.payWith(CARDS.declined);
   await expect(link.problem).toBeVisible();
-  await expectAccessibleInBothThemes(page, 'a pay link with a declined card');
+  await expectAccessibleInBothThemes(page, 'a payment link with a declined card');
   await link.payWith(CARDS.good);
   await link.expectTitle('Payment received');
-  await expectAccessibleInBothThemes(page, 'a pay link that is paid');
+  await expectAccessibleInBothThemes(page, 'a payment link that is paid');
 });
 
 test('if the server does not answer, the call can be retried', async ({ due, linkTo, link, customer }) => {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { BookingPage } from '../booking/booking-page.ts';
 
-/** The page of a pay link, as the customer uses it. */
+/** The page of a payment link, as the customer uses it. */
 export class PayPage {
   readonly page: Page;
   readonly #card: BookingPage;

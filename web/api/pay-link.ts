@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 
 export type { PayLinkView };
 
-/** The details of a pay link. `token` is null for a URL without one. */
+/** The details of a payment link. `token` is null for a URL without one. */
 export function usePayLink(token: string | null) {
   return useQuery({
     queryKey: [readPayLink.name, token],
@@ -13,7 +13,7 @@ export function usePayLink(token: string | null) {
   });
 }
 
-/** Opens the payment of a pay link. Returns the client secret of its payment intent. */
+/** Opens the payment of a payment link. Returns the client secret of its payment intent. */
 export async function openPayLink(token: string, bookingId: number): Promise<string> {
   const { clientSecret } = await call(createPaymentIntent, { body: { bookingId, payToken: token } });
   return clientSecret;

@@ -62,7 +62,7 @@ export function useRefund(bookingId: number, { idempotencyKey, ifMatch }: Openin
   });
 }
 
-/** Creates a pay link and e-mails it to the customer. */
+/** Creates a payment link and e-mails it to the customer. */
 export function useCreatePayLink(id: number, ifMatch: string | null) {
   return useMoneyChange(id, () => call(createPayLink, { params: { id }, ...ifMatchOption(ifMatch) }));
 }

@@ -32,7 +32,7 @@ test('the policy allows Stripe on payment pages only', () => {
   expect(policyOf(plain, '/*')).not.toContain('stripe');
 });
 
-test('a pay link is not cached, sends no referrer and allows the card fields', () => {
+test('a payment link is not cached, sends no referrer and allows the card fields', () => {
   for (const path of PAY) {
     const lines = block(plain, path);
     expect(lines).toContain('Cache-Control: no-store');

@@ -9,7 +9,7 @@ import { type LinkFailure, type LinkToPay, useLinkPayment } from './use-link-pay
 
 type Props = Omit<LinkToPay, 'bookingId'> & { view: PayLinkView };
 
-/** The card form of a pay link. It does not offer the saved card. */
+/** The card form of a payment link. It does not offer the saved card. */
 export function LinkPaymentForm({ view, ...link }: Props) {
   const { bookingId, amount } = view;
   const { payment, remark, open, verifyBeforePayment, fail } = useLinkPayment({ bookingId, ...link });

@@ -14,7 +14,7 @@ type Props = {
   returned: PaymentRef | null;
 };
 
-/** The page of a pay link: amount and card form. Opening it changes nothing. */
+/** The page of a payment link: amount and card form. Opening it changes nothing. */
 export function PayPage({ token, returned }: Props) {
   const link = usePayLink(token);
   const [paid, setPaid] = useState<PaidStatus | null>(null);

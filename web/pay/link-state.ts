@@ -32,7 +32,7 @@ export const TITLES: Record<LinkState, string> = {
   failed: 'We could not load your payment',
 };
 
-/** Returns the pay link's token from the URL; null if there is none. */
+/** Returns the payment link's token from the URL; null if there is none. */
 export function payTokenFromUrl(): string | null {
   const [, , token = ''] = window.location.pathname.split('/');
   try {

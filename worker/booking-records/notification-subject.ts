@@ -6,7 +6,7 @@ export type BookingNotification = {
   outboxId: string;
   bookingId: number;
   /**
-   * The part of the booking: the id of an intent, refund or pay link, or a day. Null if the kind has only one per
+   * The part of the booking: the id of an intent, refund or payment link, or a day. Null if the kind has only one per
    * booking.
    */
   subject: string | null;

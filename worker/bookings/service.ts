@@ -201,7 +201,7 @@ async function cancelOpenPayments(ctx: Context, id: number, end: LinkEnd): Promi
   return link && { amount: link.amount };
 }
 
-/** False if another change came first, for example a charge or pay link that began after the read. */
+/** False if another change came first, for example a charge or payment link that began after the read. */
 async function written(ctx: Context, actor: Actor, what: { record: BookingRecord; change: Change }) {
   try {
     return await write(ctx, actor, what);

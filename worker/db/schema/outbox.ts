@@ -40,7 +40,7 @@ export const outbox = sqliteTable(
     }).notNull(),
     userId: integer('user_id').references(() => users.id),
     bookingId: integer('booking_id').references(() => bookings.id),
-    /** The part of the booking (an intent, a refund, a pay link, a day), or the id in a failed queue message. */
+    /** The part of the booking (an intent, a refund, a payment link, a day), or the id in a failed queue message. */
     subject: text('subject'),
     /** At most one row has it: 'kind:bookingId:subject'. */
     dedupeKey: text('dedupe_key'),

@@ -159,7 +159,7 @@ it('an alert without a known amount omits it', () => {
   expect(text).not.toContain('Amount:');
 });
 
-it('the e-mail with a pay link has the amount and the last day', () => {
+it('the e-mail with a payment link has the amount and the last day', () => {
   const { text, html } = EMAILS.payLink;
   expect(text).toContain(`Pay $80.00:\n${payUrl}`);
   expect(html).toContain(`href="${payUrl}"`);

@@ -20,7 +20,7 @@ export type BookingNotificationInput = {
   kind: (typeof BOOKING_NOTIFICATION_KINDS)[number];
   /** The id, or an expression that finds it inside a statement of the same batch. */
   bookingId: number | SQL;
-  /** The part of the booking, if the kind can have several: an intent, a pay link, a day. */
+  /** The part of the booking, if the kind can have several: an intent, a payment link, a day. */
   subject?: string;
   /** Makes the dedupe key unique if the same notification is deliberately sent again. */
   repeatId?: string;

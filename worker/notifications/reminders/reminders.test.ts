@@ -154,7 +154,7 @@ describe('staff', () => {
   });
 });
 
-it('customers get one reminder of an open pay link, after two days and before its end', async () => {
+it('customers get one reminder of an open payment link, after two days and before its end', async () => {
   const open = async (n: number, changes: Row) => {
     await rental(n, { delivery_date: '2027-01-10', deposit_amount: 32_500, final_price: 50_000 });
     await insertRow('pay_links', n, {

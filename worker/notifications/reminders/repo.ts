@@ -58,7 +58,7 @@ export const REMINDER_KINDS = Object.keys(DUE) as ReminderKind[];
 
 /**
  * Stores at most `limit` notifications that are due and not stored yet; the next run stores the rest. Each is stored
- * once per booking, kind and day (a pay link: once), by the unique dedupe key. Returns their ids.
+ * once per booking, kind and day (a payment link: once), by the unique dedupe key. Returns their ids.
  */
 export async function insertReminders(
   db: Db,

@@ -32,7 +32,7 @@ export async function chargeCard(
   input: ChargeInput,
 ): Promise<ChargeResult> {
   const card = await findCard(ctx.db, booking.id);
-  if (!card) throw new AppError('conflict', 'This booking has no card on file. Send a pay link instead.');
+  if (!card) throw new AppError('conflict', 'This booking has no card on file. Send a payment link instead.');
   await endOpenLink(ctx, booking.id, { reason: 'charge', endedBy: input.createdBy });
   const operation = await startOperation(ctx, {
     ...input,

@@ -31,8 +31,8 @@ export async function endOpenLink(ctx: Context, bookingId: number, end: LinkEnd)
   throw new AppError(
     'conflict',
     intent.status === 'succeeded'
-      ? 'The customer has just paid on the pay link. Nothing else was changed.'
-      : "The customer's payment on the pay link is being processed. Nothing was changed; look again in a moment.",
+      ? 'The customer has just paid on the payment link. Nothing else was changed.'
+      : "The customer's payment on the payment link is being processed. Nothing was changed; look again in a moment.",
   );
 }
 
@@ -57,7 +57,7 @@ async function cancelLinkIntent(ctx: Context, link: PayLink): Promise<Intent | n
     ctx.log.error('pay_link_not_ended', { bookingId: link.bookingId, reason: error.message });
     throw new AppError(
       'conflict',
-      'The open pay link could not be cancelled at our payment provider. Nothing was changed. Please try again.',
+      'The open payment link could not be cancelled at our payment provider. Nothing was changed. Please try again.',
     );
   }
 }

@@ -73,7 +73,7 @@ export async function sendPayLink(ctx: Context, actor: Actor, input: BookingVers
 export async function withdrawPayLink(ctx: Context, actor: Actor, input: BookingVersion) {
   const { id: bookingId } = await getBookingAt(ctx, input);
   const link = await findOpenLink(ctx.db, bookingId);
-  if (!link) throw new AppError('not_found', 'No pay link is open for this booking.');
+  if (!link) throw new AppError('not_found', 'No payment link is open for this booking.');
   await endOpenLink(ctx, bookingId, { reason: 'withdrawn', endedBy: actor.userId });
 }
 
@@ -174,7 +174,7 @@ function stateOf(ctx: Context, { state, expiresAt, endReason }: PayLink): PayLin
 async function assertSendAllowed(ctx: Context, bookingId: number) {
   const sent = await countResent(ctx.db, bookingId, ctx.now() - DAY_MS);
   if (sent < MAX_SENDS_PER_DAY) return;
-  throw new AppError('too_many', 'The pay link was sent three times today. Try again tomorrow.', {
+  throw new AppError('too_many', 'The payment link was sent three times today. Try again tomorrow.', {
     retryAfter: 60 * 60,
   });
 }
@@ -192,8 +192,8 @@ async function callStripe<T>(ctx: Context, call: () => Promise<T>): Promise<T> {
   }
 }
 
-const unknownLink = () => new AppError('not_found', 'There is no such pay link.');
-const linkIsOver = () => new AppError('conflict', 'This pay link is no longer open.');
+const unknownLink = () => new AppError('not_found', 'There is no such payment link.');
+const linkIsOver = () => new AppError('conflict', 'This payment link is no longer open.');
 
 /**
  * A new URL of a payment link: 256 random bits, stored only as SHA-256. It works as long as the link is open, and so do
