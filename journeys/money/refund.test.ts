@@ -94,7 +94,7 @@ test('a partly failed refund shows the completed part; the rest is completed aut
   await stripe.failNext({ path: '/v1/refunds', method: 'POST', status: 500, when: 'before', times: 2 });
   await money.openRefund();
   await money.refund();
-  await expect(money.refundDialog).toContainText(/Balance of .*\$300\.00Is tried again by itself/);
+  await expect(money.refundDialog).toContainText(/Balance of .*\$300\.00Will be retried automatically/);
   await expect(money.refundDialog).toContainText(/Deposit of .*\$425\.00Refunded/);
   // The queue tries the refund again within seconds: it must not succeed while the page is looked at.
   await stripe.failNext({ path: '/v1/refunds', method: 'POST', status: 500, when: 'before', times: 50 });

@@ -62,7 +62,7 @@ export async function createUser(ctx: Context, actor: Actor, input: NewUser): Pr
   return made;
 }
 
-/** The account and the version that was read; null: any version. */
+/** An account. `version` is the one that the caller has read; null accepts any version. */
 type UserVersion = { id: number; version: number | null };
 type Changes = Omit<UserChanges, 'role'> & { role?: Role | undefined };
 

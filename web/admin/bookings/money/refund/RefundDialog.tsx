@@ -181,5 +181,5 @@ function RefundOutcome({ parts, payments }: RefundOutcomeProps) {
 function partWords({ id, status }: RefundPart): string {
   if (status === 'succeeded') return 'Refunded';
   if (status === 'failed') return 'Failed; it can be refunded again';
-  return id === null ? 'Is tried again by itself' : 'Pending at the bank';
+  return id === null ? 'Will be retried automatically' : 'Pending at the bank';
 }

@@ -188,7 +188,7 @@ test('a partly completed refund shows the completed and the open parts', async (
   const expected = (await dialog.findByText('Part of this refund is still processing')).parentElement
     ?.textContent;
   expect(expected).toContain('Balance of Nov 21, 2026: $300.00Refunded');
-  expect(expected).toContain('Deposit of Nov 21, 2026: $425.00Is tried again by itself');
+  expect(expected).toContain('Deposit of Nov 21, 2026: $425.00Will be retried automatically');
   expect(toasted()[1]).toBe('Full refund of $725.00: $300.00 has been refunded, $425.00 is still under way.');
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
 });
