@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { StripeDetails, TransactionReply } from '#contract/transactions.ts';
 import type { TransactionType } from '#domain/transactions.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { CardSkeletons, DetailColumns } from '#web/ui/page/DetailColumns.tsx';
 import { BookingCard } from './BookingCard.tsx';
 import { FactsCard } from './FactsCard.tsx';
 import { TimelineCard } from './TimelineCard.tsx';
@@ -10,14 +10,14 @@ import { TimelineCard } from './TimelineCard.tsx';
 export function TransactionDetail({ transaction }: { transaction: TransactionReply }) {
   const { type, details, booking } = transaction;
   return (
-    <TransactionColumns
+    <DetailColumns
       details={
         <>
           <ErrorNotice type={type} error={details.last_payment_error} />
           <FactsCard transaction={transaction} />
         </>
       }
-      booking={<BookingCard booking={booking} />}
+      aside={<BookingCard booking={booking} />}
       more={
         <>
           <TimelineCard type={type} charges={details.charges.data} />
@@ -28,40 +28,14 @@ export function TransactionDetail({ transaction }: { transaction: TransactionRep
   );
 }
 
-type Props = { details: ReactNode; booking: ReactNode; more: ReactNode };
-
-/** The booking is beside the payment details; on narrow screens it follows them. */
-function TransactionColumns({ details, booking, more }: Props) {
-  return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-      <div className="min-w-0 space-y-5">{details}</div>
-      <div className="min-w-0 lg:row-span-2">{booking}</div>
-      <div className="min-w-0 space-y-5">{more}</div>
-    </div>
-  );
-}
-
 /** The placeholder while a transaction loads. */
 export function TransactionSkeleton() {
   return (
-    <TransactionColumns
-      details={<Block height="h-64" />}
-      booking={<Block height="h-72" />}
-      more={<Block height="h-44" />}
+    <DetailColumns
+      details={<CardSkeletons heights={['h-64']} />}
+      aside={<CardSkeletons heights={['h-72']} />}
+      more={<CardSkeletons heights={['h-44']} />}
     />
-  );
-}
-
-function Block({ height }: { height: string }) {
-  return (
-    <div
-      aria-hidden="true"
-      className={`animate-pulse rounded-lg border border-line bg-surface p-5 ${height}`}
-    >
-      <div className="h-5 w-1/3 rounded-sm bg-sunk" />
-      <div className="mt-5 h-4 w-3/4 rounded-sm bg-sunk" />
-      <div className="mt-3 h-4 w-1/2 rounded-sm bg-sunk" />
-    </div>
   );
 }
 

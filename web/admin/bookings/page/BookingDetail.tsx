@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { DumpFeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
@@ -7,6 +7,7 @@ import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { addressText, customerFullName } from '#web/ui/names.ts';
+import { CardSkeletons, DetailColumns } from '#web/ui/page/DetailColumns.tsx';
 import { ActionsCard } from './ActionsCard.tsx';
 import { AttentionNotice } from './AttentionNotice.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
@@ -36,7 +37,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
             )}
           </>
         }
-        actions={<ActionsCard read={read} />}
+        aside={<ActionsCard read={read} />}
         more={
           <>
             <DumpFeesCard read={read} />
@@ -49,42 +50,15 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
   );
 }
 
-type Props = { details: ReactNode; actions: ReactNode; more: ReactNode };
-
-/** The actions stand beside the booking; on narrow screens between the booking and the rest. */
-function DetailColumns({ details, actions, more }: Props) {
-  return (
-    <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-      <div className="min-w-0 space-y-5">{details}</div>
-      <div className="min-w-0 space-y-5 lg:row-span-2">{actions}</div>
-      <div className="min-w-0 space-y-5">{more}</div>
-    </div>
-  );
-}
-
 /** The placeholder while a booking loads. */
 export function BookingSkeleton() {
   return (
     <DetailColumns
-      details={<Blocks heights={['h-76', 'h-52']} />}
-      actions={<Blocks heights={['h-108']} />}
-      more={<Blocks heights={['h-28']} />}
+      details={<CardSkeletons heights={['h-76', 'h-52']} />}
+      aside={<CardSkeletons heights={['h-108']} />}
+      more={<CardSkeletons heights={['h-28']} />}
     />
   );
-}
-
-function Blocks({ heights }: { heights: string[] }) {
-  return heights.map((height) => (
-    <div
-      key={height}
-      aria-hidden="true"
-      className={`animate-pulse rounded-lg border border-line bg-surface p-5 ${height}`}
-    >
-      <div className="h-5 w-1/3 rounded-sm bg-sunk" />
-      <div className="mt-5 h-4 w-3/4 rounded-sm bg-sunk" />
-      <div className="mt-3 h-4 w-1/2 rounded-sm bg-sunk" />
-    </div>
-  ));
 }
 
 function CustomerCard({ booking }: { booking: Booking }) {

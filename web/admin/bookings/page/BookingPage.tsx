@@ -42,7 +42,7 @@ function LoadedBooking({ id }: { id: number }) {
           />
         </div>
       )}
-      {data ? <BookingDetail read={data} /> : <BookingSkeleton />}
+      <div className="mt-5">{data ? <BookingDetail read={data} /> : <BookingSkeleton />}</div>
     </>
   );
 }
