@@ -54,7 +54,10 @@ async function expectNoFindings(page: Page, where: string, rules?: string[]): Pr
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const findings = violations
     .filter(({ impact, id }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique')
-    .map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
+    .map(({ id, nodes }) => ({
+      id,
+      at: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+    }));
   expect(findings, where).toEqual([]);
 }
 
