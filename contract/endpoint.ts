@@ -37,6 +37,8 @@ export type Endpoint<
   status: 200 | 201 | 204;
   cache: CachePolicy;
   errors: readonly ErrorCode[];
+  /** Answers in maintenance, too. Every other call then fails with code 'maintenance'. */
+  worksInMaintenance: boolean;
   /** Request headers that the call reads. */
   headers: readonly string[];
   /** The maximum size of the body, in bytes. */
@@ -72,6 +74,7 @@ export function endpoint<
     status: 200,
     cache: 'no-store',
     errors: [],
+    worksInMaintenance: false,
     headers: [],
     bodyLimit: JSON_LIMIT,
     kind: 'json',

@@ -7,6 +7,7 @@ export const getHealth = endpoint({
   path: '/api/health',
   summary: 'Checks that the Worker and its database respond.',
   access: 'public',
+  worksInMaintenance: true,
   reply: z.object({ status: z.literal('ok') }),
 });
 

@@ -21,6 +21,8 @@ export const ERROR_STATUS = {
   internal: 500,
   /** A service that the call depends on cannot be reached; the error body has a phone number. */
   unavailable: 503,
+  /** Operators have switched the system off for a while; the error body has a phone number. */
+  maintenance: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -9,6 +9,7 @@ export type Env = {
   STATUS_LIMIT: RateLimit;
   DATES_LIMIT: RateLimit;
   EMAIL: SendEmail;
+  FLAGS: KVNamespace;
   SESSIONS: DurableObjectNamespace<UserSessions>;
   [variable: string]: unknown;
 };

@@ -1,11 +1,13 @@
 import type { Figure } from '#scripts/summaries-report.ts';
 import { FIGURES_QUERY, REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
+import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import { insertAdministrator } from './administrator.ts';
 import type { CommandHandler } from './control.ts';
 import type { Database } from './migrate.ts';
 import type { Platform } from './platform.ts';
 
+type Flags = Awaited<ReturnType<Platform['flags']>>;
 export type NewAdmin = { username: string; email: string; password: string };
 
 /** The commands that a running system accepts from npm scripts. */
@@ -22,12 +24,22 @@ export function commandHandler({ platform, now }: { platform: Platform; now: () 
       return insertAdministrator(await platform.database(), { username, email, hash, nowMs: now() });
     },
     summaries: async () => rebuildSummaries(await platform.database()),
+    maintenance: async (change: { isOn: boolean } | null) => {
+      const flags = await platform.flags();
+      if (change) await switchMaintenance(flags, change);
+      return (await flags.get(MAINTENANCE_KEY, 'text')) === MAINTENANCE_ON;
+    },
   };
   return async (name, input) => {
     const command = commands[name];
     if (!command) throw new Error(`Unknown command '${name}'.`);
     return command(input as never);
   };
+}
+
+async function switchMaintenance(flags: Flags, { isOn }: { isOn: boolean }): Promise<void> {
+  if (isOn) await flags.put(MAINTENANCE_KEY, MAINTENANCE_ON);
+  else await flags.delete(MAINTENANCE_KEY);
 }
 
 async function rebuildSummaries(database: Database) {

@@ -48,6 +48,7 @@ export async function startPlatform(options: PlatformOptions) {
       onRestart = listener;
     },
     database: () => miniflare.getD1Database('DB', API),
+    flags: () => miniflare.getKVNamespace('FLAGS', API),
     scheduled: async (cron: string, scheduledTime: Date) => {
       const worker = await miniflare.getWorker(API);
       await worker.scheduled({ cron, scheduledTime });

@@ -8,6 +8,7 @@ import { endExpiredLinks } from '#worker/payments/links/tasks.ts';
 import { reconcile } from '#worker/payments/reconciliation/tasks.ts';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
+import { isInMaintenance } from '#worker/platform/maintenance.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { handleEvents } from '#worker/queue/stripe-events.ts';
@@ -39,8 +40,9 @@ async function settleOpenMoney(ctx: Context, options: { isForced: boolean }): Pr
   return { ...(await settleOpenOperations(ctx, options)), ...(await endExpiredLinks(ctx)) };
 }
 
-/** Runs the tasks of an expression. A task that fails does not stop the others. */
+/** Runs the tasks of an expression. A task that fails does not stop the others. In maintenance no task runs. */
 export async function runSchedule(env: Env, cron: string) {
+  if (await isInMaintenance(env, Date.now())) return;
   const failed: string[] = [];
   for (const name of Object.keys(CRON_TASKS).filter((one) => CRON_TASKS[one]?.cron === cron)) {
     try {
@@ -62,6 +64,9 @@ export async function runCronTask(
 ): Promise<TaskCounts> {
   const task = CRON_TASKS[name];
   if (!task) throw new Error(`There is no task ${name}; there are ${Object.keys(CRON_TASKS).join(', ')}.`);
+  if (await isInMaintenance(env, Date.now())) {
+    throw new Error(`${name} does not run in maintenance: end it with npm run maintenance -- off.`);
+  }
   const ctx = makeContext(env, { timeouts: 'background' });
   const counts = await task.run(ctx, options);
   ctx.log.info('task_done', { task: name, ...counts });

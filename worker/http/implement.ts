@@ -5,6 +5,7 @@ import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { clientAddress } from '#worker/http/guards/address.ts';
 import { authorize } from '#worker/http/guards/authorize.ts';
+import { refuseInMaintenance } from '#worker/http/guards/guards.ts';
 import type { Limiters } from '#worker/http/guards/limits.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { readJson, readText } from './body.ts';
@@ -48,6 +49,7 @@ export function implement<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<ReplyOf<E>>,
 ) {
   app.on(endpoint.method, endpoint.path, async (c) => {
+    await refuseInMaintenance(c.env, endpoint);
     const ctx = contextFor(c, endpoint);
     const actor = await authorize(ctx, endpoint, c.req.raw);
     const params = parsePath(endpoint, c.req.param()) as ParamsOf<E>;
@@ -84,6 +86,7 @@ export function implementRaw<E extends Endpoint>(
   handle: (call: RawCall<E>) => Promise<Response>,
 ) {
   app.on(endpoint.method, endpoint.path, async (c) => {
+    await refuseInMaintenance(c.env, endpoint);
     const ctx = contextFor(c, endpoint);
     const actor = await authorize(ctx, endpoint, c.req.raw);
     const query = parseQuery(endpoint.query, c.req.queries()) as QueryOf<E>;

@@ -3,6 +3,7 @@ import type { Env } from '#worker/env.ts';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { settleOperation } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
+import { isInMaintenance } from '#worker/platform/maintenance.ts';
 import { type TaskMessage, taskMessage } from '#worker/task-message.ts';
 import { processOutboxRow } from './outbox.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
@@ -11,6 +12,7 @@ import { handleStripeEvent } from './stripe-events.ts';
 /** Acknowledges or retries each message separately, so that a bad message does not block the others. */
 export async function consume(batch: MessageBatch<unknown>, env: Env) {
   const ctx = makeContext(env, { timeouts: 'background' });
+  if (await isInMaintenance(env, Date.now())) return postpone(batch, env, ctx);
   for (const message of batch.messages) {
     try {
       await handle(ctx, taskMessage.parse(message.body));
@@ -22,6 +24,23 @@ export async function consume(batch: MessageBatch<unknown>, env: Env) {
         ...describeError(error),
       });
       message.retry({ delaySeconds: retryDelaySeconds(ctx, message.attempts) });
+    }
+  }
+}
+
+/** At most 12 hours. */
+const MAINTENANCE_DELAY_SECONDS = 300;
+
+/** Sends each message again as a new one: a retry of the queue would use up one of its attempts. */
+async function postpone(batch: MessageBatch<unknown>, env: Env, { settings, log }: Context) {
+  const delaySeconds = settings.retrySeconds ?? MAINTENANCE_DELAY_SECONDS;
+  for (const message of batch.messages) {
+    try {
+      await env.TASKS.send(message.body as TaskMessage, { delaySeconds });
+      message.ack();
+    } catch (error) {
+      log.error('task_not_postponed', { messageId: message.id, ...describeError(error) });
+      message.retry({ delaySeconds });
     }
   }
 }
@@ -41,10 +60,16 @@ function handle(ctx: Context, message: TaskMessage): Promise<void> {
 export const DEAD_LETTERS = 'dumpster-rental-dead-letters';
 
 const DEAD_LETTER_RETRY_SECONDS = 60;
+/** With max_retries of wrangler.toml, a maintenance of four days loses no dead letter. */
+const DEAD_LETTER_MAINTENANCE_SECONDS = 3600;
 
 /** Stores each message that the queue gave up. When the database does not answer, the message is delivered again. */
 export async function consumeDeadLetters(batch: MessageBatch<unknown>, env: Env) {
   const ctx = makeContext(env, { timeouts: 'background' });
+  if (await isInMaintenance(env, Date.now())) {
+    batch.retryAll({ delaySeconds: ctx.settings.retrySeconds ?? DEAD_LETTER_MAINTENANCE_SECONDS });
+    return;
+  }
   for (const message of batch.messages) {
     try {
       await storeDeadLetter(ctx, { messageId: message.id, body: message.body });

@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { strictTransportSecurity } from '#contract/transport-security.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Env, settingsOf } from '#worker/env.ts';
+import { isInMaintenance } from '#worker/platform/maintenance.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -33,6 +35,19 @@ export const sameOriginWrites: MiddlewareHandler<{ Bindings: Env }> = async (c, 
   }
   await next();
 };
+
+const MAINTENANCE_RETRY_SECONDS = 120;
+
+/** Throws maintenance with the phone number of the business. */
+export async function refuseInMaintenance(
+  env: Env,
+  { worksInMaintenance }: Pick<Endpoint, 'worksInMaintenance'>,
+): Promise<void> {
+  if (worksInMaintenance || !(await isInMaintenance(env, Date.now()))) return;
+  const phone = settingsOf(env).businessPhone;
+  const message = `We are updating our system. Please try again in a few minutes, or call ${phone}.`;
+  throw new AppError('maintenance', message, { retryAfter: MAINTENANCE_RETRY_SECONDS, body: { phone } });
+}
 
 function isSameOrigin(request: Request, settings: ReturnType<typeof settingsOf>): boolean {
   const site = request.headers.get('Sec-Fetch-Site');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Endpoint, errorReply } from '#contract/endpoint.ts';
-import { ERROR_STATUS } from '#domain/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '#domain/errors.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -54,7 +54,8 @@ function content(endpoint: Endpoint) {
 }
 
 function failures(endpoint: Endpoint) {
-  const byStatus = Map.groupBy(endpoint.errors, (code) => ERROR_STATUS[code]);
+  const always: readonly ErrorCode[] = endpoint.worksInMaintenance ? [] : ['maintenance'];
+  const byStatus = Map.groupBy([...endpoint.errors, ...always], (code) => ERROR_STATUS[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
