@@ -31,13 +31,17 @@ export const NOTIFICATION_KINDS = Object.keys(NOTIFICATION_LABELS) as [
   ...NotificationKind[],
 ];
 
-/** 'dead': the attempts are used up; nothing happens until staff retry it. */
-export const NOTIFICATION_STATES = ['waiting', 'sent', 'dead'] as const;
+/**
+ * 'dead': the attempts are used up; nothing happens until staff retry it. 'withheld': staging did not send the e-mail,
+ * because its address is not in STAGING_RECIPIENTS.
+ */
+export const NOTIFICATION_STATES = ['waiting', 'sent', 'withheld', 'dead'] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
 export const NOTIFICATION_STATE_LABELS: Readonly<Record<NotificationState, string>> = {
   waiting: 'Waiting',
   sent: 'Sent',
+  withheld: 'Withheld',
   dead: 'Failed',
 };
 

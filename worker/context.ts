@@ -2,7 +2,7 @@ import { type Day, dayAt } from '#domain/days.ts';
 import { type Db, makeDb } from '#worker/db/client.ts';
 import { type Env, type Settings, settingsOf } from '#worker/env.ts';
 import { describeError, type Log, makeLog } from '#worker/platform/log.ts';
-import { type Mailer, makeMailer } from '#worker/platform/mail.ts';
+import { type Mailer, makeMailer, withRecipients } from '#worker/platform/mail.ts';
 import { makeStripePort, type StripePort, type Timeouts } from '#worker/platform/stripe.ts';
 import { makeSessions, type Sessions } from '#worker/sessions/sessions.ts';
 import type { TaskMessage } from './task-message.ts';
@@ -43,11 +43,12 @@ export function makeContext(env: Env, options: ContextOptions): Context {
   const settings = settingsOf(env);
   const now = () => Date.now() + settings.clockOffsetMs;
   const log = makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {});
+  const mailer = makeMailer(env.EMAIL, { name: settings.businessName, email: settings.businessEmail });
   return {
     settings,
     db: makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary'),
     stripe: makeStripePort(settings.stripeSecretKey, options.timeouts),
-    mail: makeMailer(env.EMAIL, { name: settings.businessName, email: settings.businessEmail }),
+    mail: settings.emailRecipients ? withRecipients(mailer, settings.emailRecipients, log) : mailer,
     sessions: makeSessions(env.SESSIONS, now),
     log,
     now,

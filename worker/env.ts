@@ -36,7 +36,12 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: text,
   /** A second accepted secret, for the time when the secret is being changed. */
   STRIPE_WEBHOOK_SECRET_PREVIOUS: z.optional(z.string()),
+  TURNSTILE_SITE_KEY: z.optional(z.string()),
   TURNSTILE_SECRET_KEY: z.optional(z.string()),
+  /** The name of dead_letter_queue in wrangler.toml. */
+  DEAD_LETTER_QUEUE: text,
+  /** For staging: the only addresses that get e-mail, separated by commas. */
+  STAGING_RECIPIENTS: z._default(z.string(), ''),
   /** Cents that may be charged after the deposit without the password of a super administrator. */
   MAX_BALANCE: z._default(whole, 200_000),
   HOLD_SECONDS: z.optional(whole),
@@ -70,6 +75,12 @@ function parseSettings(env: Env) {
   if (vars.ENVIRONMENT !== 'development' && forbidden.length > 0) {
     throw new Error(`Only for development, but set: ${forbidden.join(', ')}`);
   }
+  const isLiveMode = /^[sr]k_live_/.test(vars.STRIPE_SECRET_KEY);
+  if (vars.ENVIRONMENT === 'preview' && isLiveMode) {
+    throw new Error(
+      'Staging refuses live-mode keys: set STRIPE_SECRET_KEY to a test-mode key (sk_test_...).',
+    );
+  }
   return {
     environment: vars.ENVIRONMENT,
     publicUrl: vars.PUBLIC_URL,
@@ -79,13 +90,24 @@ function parseSettings(env: Env) {
     timeZone: vars.BUSINESS_TIME_ZONE,
     logLevel: vars.LOG_LEVEL,
     stripeSecretKey: vars.STRIPE_SECRET_KEY,
-    isLiveMode: /^[sr]k_live_/.test(vars.STRIPE_SECRET_KEY),
+    isLiveMode,
     webhookSecrets: [vars.STRIPE_WEBHOOK_SECRET, vars.STRIPE_WEBHOOK_SECRET_PREVIOUS ?? ''].filter(Boolean),
-    turnstileSecretKey: vars.TURNSTILE_SECRET_KEY || null,
+    /** Null unless both keys are set: without the site key the page cannot get a token. */
+    turnstileSecretKey: (vars.TURNSTILE_SITE_KEY && vars.TURNSTILE_SECRET_KEY) || null,
+    deadLetterQueue: vars.DEAD_LETTER_QUEUE,
+    /** The only addresses that get e-mail, in lower case; null: every address does. */
+    emailRecipients: vars.ENVIRONMENT === 'preview' ? addressesIn(vars.STAGING_RECIPIENTS) : null,
     maxBalance: vars.MAX_BALANCE,
     holdSeconds: vars.HOLD_SECONDS ?? null,
     clockOffsetMs: (vars.CLOCK_OFFSET_SECONDS ?? 0) * 1000,
     retrySeconds: vars.RETRY_SECONDS ?? null,
     hasAddressLimits: vars.ADDRESS_LIMITS !== 'off',
   };
+}
+
+function addressesIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((address) => address.trim().toLowerCase())
+    .filter(Boolean);
 }

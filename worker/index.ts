@@ -1,8 +1,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import { consume, consumeDeadLetters, DEAD_LETTERS } from '#worker/queue/consumer.ts';
+import { consume, consumeDeadLetters } from '#worker/queue/consumer.ts';
 import { makeApp } from './app.ts';
 import { runCronTask, runSchedule } from './cron/schedule.ts';
-import type { Env } from './env.ts';
+import { type Env, settingsOf } from './env.ts';
 
 export { UserSessions } from './sessions/user-sessions.ts';
 
@@ -11,7 +11,7 @@ const app = makeApp();
 export default {
   fetch: app.fetch,
   queue: (batch, env) =>
-    batch.queue === DEAD_LETTERS ? consumeDeadLetters(batch, env) : consume(batch, env),
+    batch.queue === settingsOf(env).deadLetterQueue ? consumeDeadLetters(batch, env) : consume(batch, env),
   scheduled: (controller, env) => runSchedule(env, controller.cron),
 } satisfies ExportedHandler<Env>;
 

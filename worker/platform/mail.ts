@@ -1,3 +1,5 @@
+import type { Log } from './log.ts';
+
 /** An e-mail; `dedupeKey` is the same when the same e-mail is sent again. */
 export type Mail = {
   to: string;
@@ -8,7 +10,9 @@ export type Mail = {
   attachments?: TextFile[];
 };
 export type TextFile = { filename: string; type: string; text: string };
-export type Mailer = { send(mail: Mail): Promise<void> };
+/** 'withheld': staging does not send to this address. */
+export type MailResult = 'sent' | 'withheld';
+export type Mailer = { send(mail: Mail): Promise<MailResult> };
 
 /**
  * Cloudflare's e-mail service. It sets Message-ID itself and rejects a custom one, so the dedupe key has its own
@@ -26,6 +30,18 @@ export function makeMailer(service: SendEmail, from: { name: string; email: stri
         headers: { 'X-Cause-ID': dedupeKey },
         ...(attachments.length > 0 && { attachments: attachments.map(asBytes) }),
       });
+      return 'sent';
+    },
+  };
+}
+
+/** Sends only to these addresses (in lower case). Withholds and logs every other e-mail. */
+export function withRecipients(mailer: Mailer, recipients: readonly string[], log: Log): Mailer {
+  return {
+    async send(mail) {
+      if (recipients.includes(mail.to.toLowerCase())) return mailer.send(mail);
+      log.info('email_withheld', { dedupeKey: mail.dedupeKey });
+      return 'withheld';
     },
   };
 }

@@ -56,9 +56,6 @@ function handle(ctx: Context, message: TaskMessage): Promise<void> {
   }
 }
 
-/** The name of dead_letter_queue in wrangler.toml. */
-export const DEAD_LETTERS = 'dumpster-rental-dead-letters';
-
 const DEAD_LETTER_RETRY_SECONDS = 60;
 /** With max_retries of wrangler.toml, a maintenance of four days loses no dead letter. */
 const DEAD_LETTER_MAINTENANCE_SECONDS = 3600;

@@ -1,7 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
+import { settingsOf } from '#worker/env.ts';
+import { findNotification } from '#worker/notifications/list/repo.ts';
+import { makeLog } from '#worker/platform/log.ts';
+import { withRecipients } from '#worker/platform/mail.ts';
 import { insertRow } from '#worker/test/builders.ts';
+import { captureLog } from '#worker/test/http.ts';
 import { insertRental } from '#worker/test/staff.ts';
-import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { processOutboxRow, processPendingRows } from './outbox.ts';
 
 const ID = 'outbox-1';
@@ -27,7 +32,7 @@ function makeSlowWorld({ refused = 0 } = {}) {
       const isRefused = asked <= refused;
       await scheduler.wait(50);
       if (isRefused) throw new Error('Mailbox full');
-      await send(mail);
+      return send(mail);
     },
   };
   return { ctx, mails, passMinutes };
@@ -65,4 +70,23 @@ it('a waiting attempt takes over from a crashed one', async () => {
   await processOutboxRow(ctx, ID);
   expect(mails).toHaveLength(1);
   expect(ctx.now() - nowMs).toBeGreaterThanOrEqual(15_000);
+});
+
+it('an e-mail to an address outside STAGING_RECIPIENTS is done, logged and shown as withheld', async () => {
+  const { ctx, mails } = makeTestContext();
+  const log = captureLog();
+  const recipients = settingsOf({
+    ...testEnv,
+    ENVIRONMENT: 'preview',
+    STAGING_RECIPIENTS: 'QA@x.test, b@x.test',
+  });
+  const mail = withRecipients(ctx.mail, recipients.emailRecipients ?? [], makeLog('info', {}));
+  await processOutboxRow({ ...ctx, mail }, ID);
+  expect(mails).toEqual([]);
+  expect(log.lines('email_withheld')).toMatchObject([{ level: 'info', dedupeKey: ID }]);
+  expect(await findNotification(ctx.db, ID)).toMatchObject({ state: 'withheld', error: null, attempts: 1 });
+  expect(await rows("SELECT id FROM history WHERE action = 'email_sent'")).toEqual([]);
+  const to = (address: string) =>
+    mail.send({ to: address, subject: '', text: '', html: '', dedupeKey: 'direct' });
+  expect([await to('qa@X.test'), await to('qa@x.test.example.com')]).toEqual(['sent', 'withheld']);
 });

@@ -34,6 +34,7 @@ export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestCont
     mail: {
       send: async (mail) => {
         mails.push(mail);
+        return 'sent';
       },
     },
     afterReply: (work) => void afterReplies.push(work()),

@@ -16,6 +16,7 @@ import { ReplayButton } from './ReplayButton.tsx';
 const VARIANTS: Readonly<Record<NotificationState, 'attention' | 'good' | 'danger'>> = {
   waiting: 'attention',
   sent: 'good',
+  withheld: 'attention',
   dead: 'danger',
 };
 
@@ -87,7 +88,12 @@ const COLUMNS: Column<Notification>[] = [
 ];
 
 /** Each state has its own icon, so that color is not the only difference. */
-const SIGNS: Readonly<Record<NotificationState, string>> = { waiting: '○', sent: '●', dead: '✕' };
+const SIGNS: Readonly<Record<NotificationState, string>> = {
+  waiting: '○',
+  sent: '●',
+  withheld: '◌',
+  dead: '✕',
+};
 
 const ACTIONS: Column<Notification> = {
   field: 'actions',

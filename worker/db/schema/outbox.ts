@@ -55,6 +55,8 @@ export const outbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
     doneAt: instantMs('done_at'),
+    /** Done without sending: staging sends e-mail only to STAGING_RECIPIENTS. */
+    isWithheld: integer('is_withheld', { mode: 'boolean' }).notNull().default(false),
     /** The attempts are used up: nothing happens until staff retry the row. */
     deadAt: instantMs('dead_at'),
     /** The dead letter that set deadAt: the queue can deliver it twice. */
@@ -65,12 +67,13 @@ export const outbox = sqliteTable(
   },
   (table) => [
     uniqueIndex('outbox_dedupe_key').on(table.dedupeKey),
-    // The list of notifications follows one of these four.
+    // The list of notifications follows one of these five.
     index('outbox_created').on(table.createdAt),
     index('outbox_waiting').on(table.createdAt).where(sql`done_at IS NULL`),
     index('outbox_booking').on(table.bookingId, table.createdAt),
     index('outbox_kind').on(table.kind, table.createdAt),
     index('outbox_done').on(table.doneAt).where(sql`done_at IS NOT NULL`),
+    index('outbox_withheld').on(table.createdAt).where(sql`is_withheld = 1`),
     index('outbox_user').on(table.userId, table.kind, table.createdAt),
     check(
       'outbox_subject',

@@ -22,6 +22,7 @@ export const baseHeaders: MiddlewareHandler<{ Bindings: Env; Variables: { reques
     const hasSubdomains = c.env.HSTS_SUBDOMAINS === 'on';
     c.res.headers.set('Strict-Transport-Security', strictTransportSecurity({ hasSubdomains }));
   }
+  if (c.env.ENVIRONMENT === 'preview') c.res.headers.set('X-Robots-Tag', 'noindex');
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   if (!c.res.headers.has('Content-Security-Policy')) {
     c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
+import { settingsOf } from '#worker/env.ts';
+import worker from '#worker/index.ts';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { MAX_OUTBOX_ATTEMPTS } from '#worker/notifications/outbox/process.ts';
 import { restoreDeadRow } from '#worker/notifications/outbox/repo.ts';
-import { consumeDeadLetters } from '#worker/queue/consumer.ts';
 import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { queueSpanMs, retryDelaySeconds } from '#worker/queue/retry-policy.ts';
 import { insertRow } from '#worker/test/builders.ts';
@@ -20,8 +21,8 @@ const SESSIONS = { type: 'outbox', id: 'outbox-1' };
 const stored = () => rows('SELECT id, kind, subject FROM outbox ORDER BY rowid');
 const outboxRow = async () => (await rows('SELECT attempts, done_at, dead_at FROM outbox'))[0];
 
-/** Delivers messages by the dead-letter queue. Returns the result of each. */
-async function deliver(bodies: unknown[], env = testEnv) {
+/** Delivers messages of a queue, the dead-letter queue by default. Returns the result of each. */
+async function deliver(bodies: unknown[], env = testEnv, queue = settingsOf(testEnv).deadLetterQueue) {
   const outcomes: string[] = [];
   const messages = bodies.map((body, i) => ({
     id: `message-${i}`,
@@ -29,8 +30,7 @@ async function deliver(bodies: unknown[], env = testEnv) {
     ack: () => outcomes.push('ack'),
     retry: ({ delaySeconds }: { delaySeconds: number }) => outcomes.push(`retry in ${delaySeconds} s`),
   }));
-  const batch = { queue: 'dumpster-rental-dead-letters', messages };
-  await consumeDeadLetters(batch as unknown as MessageBatch<unknown>, env);
+  await worker.queue({ queue, messages } as unknown as MessageBatch<unknown>, env);
   return outcomes;
 }
 
@@ -51,6 +51,17 @@ it('a message that the queue gave up marks its outbox row dead, once', async () 
       isSecurity: true,
     },
   ]);
+});
+
+it('the dead-letter queue is the one that DEAD_LETTER_QUEUE names', async () => {
+  const renamed = { ...testEnv, DEAD_LETTER_QUEUE: 'renamed-dead-letters' };
+  captureLog();
+  expect(await deliver([{ type: 'rain' }], renamed, 'renamed-dead-letters')).toEqual(['ack']);
+  expect(await stored()).toMatchObject([{ id: 'message-0', kind: 'malformed' }]);
+  expect(await deliver([{ type: 'rain' }], renamed, 'renamed-tasks')).toEqual([
+    expect.stringMatching(/^retry/),
+  ]);
+  expect(await stored()).toHaveLength(1);
 });
 
 it('stores an unknown message by its type and ids, and nothing else of it', async () => {

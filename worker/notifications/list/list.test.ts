@@ -119,6 +119,7 @@ it('is filtered by state, kind and booking', async () => {
     { ...about(17, 'pay-link', ':link-1'), done_at: 5 },
     { ...about(17, 'pay-link', ':link-2'), dead_at: 5 },
     { kind: 'password-reset' },
+    { ...about(170, 'pay-link', ':link-3'), done_at: 5, is_withheld: 1 },
   ]);
   expect(await ids('?bookingId=17')).toEqual(['outbox-4', 'outbox-3', 'outbox-1']);
   expect(await ids('?bookingId=17&sort=createdAt')).toEqual(['outbox-1', 'outbox-3', 'outbox-4']);
@@ -128,6 +129,7 @@ it('is filtered by state, kind and booking', async () => {
   expect(await ids('?kind=pay-link-reminder')).toEqual([]);
   expect(await ids('?kind=password-reset')).toEqual(['outbox-5']);
   expect(await ids('?state=sent')).toEqual(['outbox-3']);
+  expect(await ids('?state=withheld')).toEqual(['outbox-6']);
   expect(await ids('?state=waiting')).toEqual(['outbox-5', 'outbox-2', 'outbox-1']);
   expect((await office.send('GET', 'admin/notifications?search=ada')).status).toBe(400);
   expect((await office.send('GET', 'admin/notifications?state=lost')).status).toBe(400);
@@ -169,6 +171,7 @@ const FILTERS = [
   {},
   { state: 'sent' },
   { state: 'waiting' },
+  { state: 'withheld' },
   { state: 'dead' },
   { kind: 'deposit-paid' },
   { kind: 'end-sessions' },

@@ -19,6 +19,7 @@ type Row = Omit<
   diedAt: number | null;
   replayedAt: number | null;
   attempts: number;
+  isWithheld: number;
 };
 
 /** A failed event or operation also counts as done when its own cron task has processed it. */
@@ -30,7 +31,7 @@ const DONE_AT = sql`coalesce(o.done_at, CASE o.kind
 const SOURCE = {
   columns: sql`o.rowid AS id, o.id AS outboxId, o.kind, o.booking_id AS bookingId, o.user_id AS userId,
     (SELECT username FROM users WHERE id = o.user_id) AS username, o.created_at AS createdAt,
-    ${DONE_AT} AS doneAt, CASE WHEN ${DONE_AT} IS NULL THEN o.dead_at END AS diedAt, o.attempts,
+    ${DONE_AT} AS doneAt, o.is_withheld AS isWithheld, CASE WHEN ${DONE_AT} IS NULL THEN o.dead_at END AS diedAt, o.attempts,
     CASE WHEN o.done_at IS NOT NULL OR ${DONE_AT} IS NULL THEN o.error END AS error,
     o.replayed_at AS replayedAt, (SELECT username FROM users WHERE id = o.replayed_by) AS replayedBy`,
   id: sql`o.rowid`,
@@ -40,7 +41,8 @@ const SOURCE = {
 };
 
 const STATES: Readonly<Record<NotificationState, SQL>> = {
-  sent: sql`${DONE_AT} IS NOT NULL`,
+  sent: sql`${DONE_AT} IS NOT NULL AND o.is_withheld = 0`,
+  withheld: sql`o.is_withheld = 1`,
   dead: sql`o.done_at IS NULL AND ${DONE_AT} IS NULL AND o.dead_at IS NOT NULL`,
   waiting: sql`o.done_at IS NULL AND ${DONE_AT} IS NULL AND o.dead_at IS NULL`,
 };
@@ -64,6 +66,7 @@ export async function findNotification(db: Db, id: string): Promise<Notification
 function indexFor({ state, kind, bookingId }: NotificationFilter): string {
   if (bookingId !== undefined) return 'outbox_booking';
   if (state === 'waiting' || state === 'dead') return 'outbox_waiting';
+  if (state === 'withheld') return 'outbox_withheld';
   return kind === undefined ? 'outbox_created' : 'outbox_kind';
 }
 
@@ -75,14 +78,14 @@ function conditionsOf({ state, kind, bookingId }: NotificationFilter): SQL[] {
   ];
 }
 
-function asNotification({ outboxId, ...row }: Row & { id?: number }): Notification {
+function asNotification({ outboxId, isWithheld, ...row }: Row & { id?: number }): Notification {
   const isCounted = row.attempts > 0 || !UNCOUNTED_KINDS.includes(row.kind);
   return {
     ...row,
     id: outboxId,
     // A newer version of the Worker can write kinds that this one does not know.
     kind: NOTIFICATION_KINDS.includes(row.kind) ? row.kind : 'malformed',
-    state: stateOf(row),
+    state: isWithheld === 1 ? 'withheld' : stateOf(row),
     attempts: isCounted ? row.attempts : null,
     createdAt: isoInstant(row.createdAt),
     doneAt: isoInstant(row.doneAt),

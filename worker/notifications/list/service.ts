@@ -27,6 +27,7 @@ export async function retryNotification(ctx: Context, actor: Actor, id: string):
 
 const NOT_DEAD = {
   sent: 'This was already sent.',
+  withheld: 'Staging sends e-mail only to the addresses in STAGING_RECIPIENTS.',
   waiting: 'This is already waiting to be sent.',
 };
 

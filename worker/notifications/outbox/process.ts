@@ -33,8 +33,8 @@ export async function processRow(ctx: Context, id: string, handlers: OutboxHandl
     return processRow(ctx, id, handlers);
   }
   try {
-    const sentTo = await runHandler(ctx, row, handlers);
-    await markDone(ctx.db, row, { sentTo, nowMs: ctx.now() });
+    const result = await runHandler(ctx, row, handlers);
+    await markDone(ctx.db, row, { ...result, nowMs: ctx.now() });
   } catch (error) {
     await storeAttemptError(ctx.db, id, String(describeError(error).error));
     throw error;
@@ -80,16 +80,22 @@ async function claim(ctx: Context, { id, attempts }: OutboxRow): Promise<boolean
   return (await incrementCount(ctx.db, { key, windowMs: CLAIM_MS, nowMs: ctx.now() })).count === 1;
 }
 
-/** The address of the e-mail that the handler sent; null when it sent none. */
-async function runHandler(ctx: Context, row: OutboxRow, handlers: OutboxHandlers): Promise<string | null> {
+/** `sentTo`: the address of the e-mail that the handler sent; null when it sent none. */
+async function runHandler(
+  ctx: Context,
+  row: OutboxRow,
+  handlers: OutboxHandlers,
+): Promise<{ sentTo: string | null; isWithheld: boolean }> {
   const handler = handlers[row.kind];
   // A newer version of the Worker can write kinds that this one does not know; that version processes them.
   if (!handler) throw new Error(`Outbox row ${row.id} has the unknown kind ${row.kind}`);
-  let sentTo: string | null = null;
+  const done: Awaited<ReturnType<typeof runHandler>> = { sentTo: null, isWithheld: false };
   const send = async (mail: Mail) => {
-    await ctx.mail.send(mail);
-    sentTo = mail.to;
+    const result = await ctx.mail.send(mail);
+    if (result === 'sent') done.sentTo = mail.to;
+    else done.isWithheld = true;
+    return result;
   };
   await handler({ ...ctx, mail: { send } }, row);
-  return sentTo;
+  return done;
 }

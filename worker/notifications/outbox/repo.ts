@@ -119,15 +119,18 @@ export function listPendingRows(
     .limit(limit);
 }
 
-/** Marks a row done. `sentTo`: the address of the sent e-mail, for the booking's history; null when none was sent. */
+/**
+ * Marks a row done. `sentTo`: the address of the sent e-mail, for the booking's history; null when none was sent.
+ * `isWithheld`: staging did not send the e-mail.
+ */
 export async function markDone(
   db: Db,
   { id, kind, bookingId }: Pick<OutboxRow, 'id' | 'kind' | 'bookingId'>,
-  { sentTo, nowMs }: { sentTo: string | null; nowMs: number },
+  { sentTo, isWithheld, nowMs }: { sentTo: string | null; isWithheld: boolean; nowMs: number },
 ) {
   const done = db
     .update(outbox)
-    .set({ doneAt: nowMs, deadAt: null, attempts: sql`attempts + 1`, error: null })
+    .set({ doneAt: nowMs, deadAt: null, attempts: sql`attempts + 1`, error: null, isWithheld })
     .where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
   if (sentTo === null || bookingId === null || RECORDED_BY_STAFF.includes(kind)) {
     await done;
