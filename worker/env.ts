@@ -10,6 +10,7 @@ export type Env = {
   DATES_LIMIT: RateLimit;
   EMAIL: SendEmail;
   FLAGS: KVNamespace;
+  BACKUPS: R2Bucket;
   SESSIONS: DurableObjectNamespace<UserSessions>;
   [variable: string]: unknown;
 };

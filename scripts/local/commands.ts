@@ -29,6 +29,18 @@ export function commandHandler({ platform, now }: { platform: Platform; now: () 
       if (change) await switchMaintenance(flags, change);
       return (await flags.get(MAINTENANCE_KEY, 'text')) === MAINTENANCE_ON;
     },
+    query: async (statement: string) => (await (await platform.database()).prepare(statement).all()).results,
+    execute: async (statements: string[]) => {
+      const database = await platform.database();
+      await database.batch(statements.map((statement) => database.prepare(statement)));
+    },
+    'read-object': async (key: string) => {
+      const object = await (await platform.backups()).get(key);
+      return object && Buffer.from(await object.arrayBuffer()).toString('base64');
+    },
+    'write-object': async ({ key, content }: { key: string; content: string }) => {
+      await (await platform.backups()).put(key, Buffer.from(content, 'base64'));
+    },
   };
   return async (name, input) => {
     const command = commands[name];

@@ -49,6 +49,7 @@ export async function startPlatform(options: PlatformOptions) {
     },
     database: () => miniflare.getD1Database('DB', API),
     flags: () => miniflare.getKVNamespace('FLAGS', API),
+    backups: () => miniflare.getR2Bucket('BACKUPS', API),
     scheduled: async (cron: string, scheduledTime: Date) => {
       const worker = await miniflare.getWorker(API);
       await worker.scheduled({ cron, scheduledTime });
