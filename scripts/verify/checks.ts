@@ -1,5 +1,6 @@
 import { run } from '../run.ts';
 import { checkExportedNames } from './exported-names.ts';
+import { checkLogEvents } from './log-events.ts';
 import { checkProse } from './prose.ts';
 
 export type Check = { name: string; isPassed: boolean; output: string };
@@ -10,12 +11,13 @@ const COMMANDS = [
   ['biome', 'check', '--error-on-warnings', '--colors=off'],
 ];
 
-/** Types, lint, format, prose and names. A failed check does not stop the others. */
+/** Types, lint, format, prose, names and the runbook's log events. A failed check does not stop the others. */
 export async function runChecks(root: string): Promise<Check[]> {
   const running = COMMANDS.map((command) => check(root, command));
   return [
     textCheck('prose', checkProse(root)),
     textCheck('exported names', checkExportedNames(root)),
+    textCheck('log events', checkLogEvents(root)),
     ...(await Promise.all(running)),
   ];
 }

@@ -1,22 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { AT_ONCE_EVENTS } from '#worker/platform/log-events/at-once.ts';
+import { DAILY_EVENTS } from '#worker/platform/log-events/daily.ts';
+import { ROUTINE_EVENTS } from '#worker/platform/log-events/routine.ts';
 import { ROOT } from '../root.ts';
+import { checkLogEvents, unusedEvents, withTables } from './log-events.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const inBackticks = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-it('the runbook names events that the Worker writes into its log', () => {
-  const [, watched = ''] = /## What to watch\n(.*?)\n## /s.exec(read('docs/runbook.md')) ?? [];
-  const rows = watched.split('\n').filter((line) => line.startsWith('| `'));
-  const events = rows.flatMap((row) => inBackticks(row).slice(0, 1));
-  expect(events.length).toBeGreaterThan(10);
-  const files = readdirSync(join(ROOT, 'worker'), { recursive: true, encoding: 'utf8' });
-  const sources = files
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => read(join('worker', file)))
-    .join('\n');
-  expect(events.filter((event) => !sources.includes(`'${event}'`))).toEqual([]);
+it('every log event has code, an entry and a row in the runbook', () => {
+  expect(checkLogEvents(ROOT)).toBe('');
+  expect(unusedEvents("log.info('request')")).toContain(
+    'worker/platform/log-events: no code writes booking_made; delete its entry',
+  );
+  expect(() => withTables('# Runbook')).toThrow("has no place for the events 'at once'");
+});
+
+it('every event that a chapter of the runbook names has an entry', () => {
+  const named = [...read('docs/runbook.md').matchAll(/(?:log has|watch for|Look for) `([a-z_]+)`/g)];
+  const known = [AT_ONCE_EVENTS, DAILY_EVENTS, ROUTINE_EVENTS].flatMap(Object.keys);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.map(([, event]) => event).filter((event = '') => !known.includes(event))).toEqual([]);
 });
 
 it('deploying.md lists the webhook events that the Worker applies', () => {

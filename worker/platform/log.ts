@@ -1,4 +1,7 @@
 import { cutText } from '#domain/text.ts';
+import type { AT_ONCE_EVENTS } from './log-events/at-once.ts';
+import type { DAILY_EVENTS } from './log-events/daily.ts';
+import type { ROUTINE_EVENTS } from './log-events/routine.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
@@ -6,11 +9,17 @@ const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
 /** Ids, counts and codes only: never names, addresses, secrets, or a path with its query. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
+type LogEvents = typeof AT_ONCE_EVENTS & typeof DAILY_EVENTS & typeof ROUTINE_EVENTS;
+/** The events that may be written at a level. */
+type EventAt<Level> = {
+  [Name in keyof LogEvents]: Level extends LogEvents[Name]['levels'][number] ? Name : never;
+}[keyof LogEvents];
+
+/** A new event needs an entry in log-events/ first; the compiler refuses the others. */
 export type Log = {
-  debug(event: string, fields?: LogFields): void;
-  info(event: string, fields?: LogFields): void;
-  warn(event: string, fields?: LogFields): void;
-  error(event: string, fields?: LogFields): void;
+  info(event: EventAt<'info'>, fields?: LogFields): void;
+  warn(event: EventAt<'warn'>, fields?: LogFields): void;
+  error(event: EventAt<'error'>, fields?: LogFields): void;
 };
 
 /** One JSON object a line; `bound` fields (the request's id) are on each. */
@@ -19,7 +28,7 @@ export function makeLog(threshold: LogLevel, bound: LogFields): Log {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(threshold)) return;
     console[level](JSON.stringify({ level, event, ...bound, ...fields }));
   };
-  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
 /**

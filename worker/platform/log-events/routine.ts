@@ -1,0 +1,26 @@
+import type { LogEventEntry } from './at-once.ts';
+
+/** Events of normal work, for a search in the log. */
+export const ROUTINE_EVENTS = {
+  request: {
+    levels: ['info'],
+    meaning: 'A call was answered: `route`, `method`, `status`, `durationMs`',
+  },
+  task_done: { levels: ['info'], meaning: 'A cron (`task`) ended, with its counts' },
+  email_withheld: {
+    levels: ['info'],
+    meaning: 'Staging did not send an e-mail, because STAGING_RECIPIENTS does not list its address',
+  },
+  hold_released: { levels: ['info'], meaning: 'An unpaid hold ended, and its days are free again' },
+  holds_moved: { levels: ['info'], meaning: 'A customer continued an unpaid booking on the same device' },
+  booking_made: { levels: ['info'], meaning: 'A deposit was paid, and the booking was made' },
+  balance_paid: { levels: ['info'], meaning: 'A balance was paid by charge or payment link' },
+  charge_declined: { levels: ['info'], meaning: 'A card was declined; the customer gets a payment link' },
+  stripe_event_received: { levels: ['info'], meaning: 'A webhook was verified and stored' },
+  stripe_event_of_other_system: {
+    levels: ['info'],
+    meaning: 'An event belongs to another system with the same Stripe account, and was ignored',
+  },
+  reconciliation_settled: { levels: ['info'], meaning: 'Staff settled a difference' },
+  dead_letter_replayed: { levels: ['info'], meaning: 'Staff retried a failed item' },
+} as const satisfies Record<string, Omit<LogEventEntry, 'action'>>;
