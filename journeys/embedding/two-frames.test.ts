@@ -15,6 +15,43 @@ const frameAt = (page: Page, index: number) =>
   new BookingPage(page, page.frameLocator(`iframe >> nth=${index}`));
 const RENTALS = 'Select Your Rental Period';
 
+/** Notes in the host page which step each frame reported last: `data-step` of the frame. */
+function noteSteps(page: Page): Promise<void> {
+  return page.evaluate(() =>
+    addEventListener('message', ({ source, data }) => {
+      if (data?.type !== 'booking-form-height') return;
+      const frame = [...document.querySelectorAll('iframe')].find((each) => each.contentWindow === source);
+      if (frame) frame.dataset.step = String(data.step);
+    }),
+  );
+}
+
+/**
+ * Waits until the host page has scrolled to the frame `from`, which went to `step`, then scrolls to the frame `to`.
+ * Frames outside the screen are not drawn, and a click in them would wait for the next drawing.
+ */
+async function turn(
+  page: Page,
+  { from, step, to }: { from: number; step: number; to: number },
+): Promise<void> {
+  const frame = page.locator('iframe').nth(from);
+  await expect(frame).toHaveAttribute('data-step', String(step));
+  await frame.evaluate(
+    (element) =>
+      new Promise<void>((done) => {
+        let last = Number.NaN;
+        const look = () => {
+          const { top } = element.getBoundingClientRect();
+          if (top === last && top > -1 && top < innerHeight / 2) return done();
+          last = top;
+          requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  await page.locator('iframe').nth(to).scrollIntoViewIfNeeded();
+}
+
 test('each of two frames in a page keeps its own booking, and its Back button moves only that frame', async ({
   page,
   customer,
@@ -25,19 +62,25 @@ test('each of two frames in a page keeps its own booking, and its Back button mo
   await page.goto(host.url);
   const [first, second] = [frameAt(page, 0), frameAt(page, 1)];
   const other = newCustomer();
+  await noteSteps(page);
   await first.pickRental(customer);
+  await turn(page, { from: 0, step: 2, to: 1 });
   await second.pickRental(other);
+  await turn(page, { from: 1, step: 2, to: 0 });
   await first.fillIn(customer);
   await second.fillIn(other);
   await first.continue();
   await expect(first.cardNumber).toBeVisible();
+  await turn(page, { from: 0, step: 3, to: 1 });
 
   await second.button('Back to Rental Options').click();
   await expect(second.heading(RENTALS)).toBeFocused();
   await expect(first.cardNumber).toBeVisible();
+  await turn(page, { from: 1, step: 1, to: 0 });
   await first.button('Back to Customer Details').click();
   await first.expectFilledIn(customer);
   await expect(second.heading(RENTALS)).toBeVisible();
+  await turn(page, { from: 0, step: 2, to: 1 });
   await second.pickRental(other);
   await second.expectFilledIn(other);
 
@@ -50,6 +93,7 @@ test('each of two frames in a page keeps its own booking, and its Back button mo
   await page.reload();
   await first.expectFilledIn(customer);
   await second.expectFilledIn(other);
+  await page.locator('iframe').nth(1).scrollIntoViewIfNeeded();
   await second.button('Back to Rental Options').click();
   await expect(second.heading(RENTALS)).toBeFocused();
   await first.expectFilledIn(customer);
