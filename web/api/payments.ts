@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { listClientBookings, listClients } from '#contract/clients.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import type { BodyInput } from '#contract/endpoint.ts';
+import type { BodyInput, ReplyOf } from '#contract/endpoint.ts';
 import {
   createPayLink,
   getBookingPayments,
@@ -30,7 +30,9 @@ import { call } from '#web/api/call.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 export type Charge = Omit<BodyInput<typeof processRemainingPayment>, 'bookingId'>;
+export type ChargeReply = ReplyOf<typeof processRemainingPayment>;
 export type Refund = Omit<BodyInput<typeof refundPayment>, 'bookingId'>;
+export type RefundReply = ReplyOf<typeof refundPayment>;
 
 /** The payments of a booking. Loaded for each version, because the amount due depends on the price. */
 export function bookingPaymentsQuery({ value: { id }, etag }: VersionedBooking) {
@@ -42,12 +44,9 @@ export function bookingPaymentsQuery({ value: { id }, etag }: VersionedBooking) 
   });
 }
 
-/** One opening of a payment dialog: its idempotency key and the booking's version. */
-type Opening = VersionInput & { idempotencyKey: string };
-
 /** Charges the saved card. Each opening of the dialog has one key, so a repeated request charges once. */
-export function useCharge(bookingId: number, { idempotencyKey, ifMatch }: Opening) {
-  return useMoneyChange(bookingId, (charge: Charge) => {
+export function useCharge(bookingId: number, idempotencyKey: string) {
+  return useMoneyChange(bookingId, ({ ifMatch, ...charge }: Charge & VersionInput) => {
     const body = { bookingId, ...charge };
     return retryWhileBusy(() =>
       call(processRemainingPayment, { body, idempotencyKey, ...ifMatchOption(ifMatch) }),
@@ -55,8 +54,9 @@ export function useCharge(bookingId: number, { idempotencyKey, ifMatch }: Openin
   });
 }
 
-export function useRefund(bookingId: number, { idempotencyKey, ifMatch }: Opening) {
-  return useMoneyChange(bookingId, (refund: Refund) => {
+/** Refunds, once for each opening of the dialog. */
+export function useRefund(bookingId: number, idempotencyKey: string) {
+  return useMoneyChange(bookingId, ({ ifMatch, ...refund }: Refund & VersionInput) => {
     const body = { bookingId, ...refund };
     return retryWhileBusy(() => call(refundPayment, { body, idempotencyKey, ...ifMatchOption(ifMatch) }));
   });
@@ -67,8 +67,10 @@ export function useCreatePayLink(id: number, ifMatch: string | null) {
   return useMoneyChange(id, () => call(createPayLink, { params: { id }, ...ifMatchOption(ifMatch) }));
 }
 
-export function useWithdrawPayLink(id: number, ifMatch: string | null) {
-  return useMoneyChange(id, () => call(withdrawPayLink, { params: { id }, ...ifMatchOption(ifMatch) }));
+export function useWithdrawPayLink(id: number) {
+  return useMoneyChange(id, ({ ifMatch }: VersionInput) =>
+    call(withdrawPayLink, { params: { id }, ...ifMatchOption(ifMatch) }),
+  );
 }
 
 /** Checks an operation with an unknown outcome at Stripe. `stop` prevents parts that have not started. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isOver } from '#domain/bookings.ts';
-import type { Figures } from '#web/admin/bookings/money/current-figures.tsx';
 import type { FullRefund } from '#web/admin/bookings/money/refund/refund-result.ts';
+import type { Figures } from '#web/admin/bookings/money/use-money-save.tsx';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 

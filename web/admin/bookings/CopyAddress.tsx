@@ -44,7 +44,7 @@ export function CopyByHand({ what, text, onClose }: CopyByHandProps) {
     <Dialog
       title={`Copy the ${what}`}
       text={`The browser did not allow access to the clipboard. The ${what} is selected: copy it from here.`}
-      width="narrow"
+      layout="narrow"
       onClose={onClose}
     >
       <textarea

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
@@ -14,8 +14,7 @@ import type { Column } from '#web/table/column.ts';
 import { DataTable } from '#web/table/DataTable.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
-import { Modal } from '#web/ui/dialog/Modal.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ContactFacts, Fact } from './ContactFacts.tsx';
@@ -27,7 +26,6 @@ type Props = { client: Client; onClose: () => void };
 
 /** All bookings of a client, latest delivery first (SPEC 2). */
 export function HistoryDialog({ client, onClose }: Props) {
-  const id = useId();
   const bookings = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
   const query = useQuery(clientBookingsQuery(client.email, { limit: PAGE, cursor }));
@@ -38,24 +36,15 @@ export function HistoryDialog({ client, onClose }: Props) {
     bookings.current?.scrollIntoView?.({ block: 'start' });
   };
   return (
-    <Modal
-      aria-labelledby={id}
-      onClose={onClose}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(60rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line shadow-lift"
-    >
-      <div className="sticky top-0 z-10 flex items-start gap-3 border-line border-b bg-surface py-2 pr-2 pl-4 sm:pl-6">
-        <h2 id={id} className="wrap-anywhere line-clamp-2 min-w-0 flex-1 self-center text-xl">
+    <Dialog
+      title={
+        <>
           Booking history of <bdi>{customerFullName(client)}</bdi>
-        </h2>
-        <button
-          type="button"
-          onClick={onClose}
-          className="inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink"
-        >
-          <Icon name="close" className="size-5" />
-          <span className="sr-only">Close</span>
-        </button>
-      </div>
+        </>
+      }
+      layout="page"
+      onClose={onClose}
+    >
       <div className="space-y-5 p-4 sm:p-6">
         <dl className="grid grid-cols-2 gap-x-8 gap-y-3 lg:grid-cols-3">
           <ContactFacts client={client} className="max-sm:col-span-2" />
@@ -94,7 +83,7 @@ export function HistoryDialog({ client, onClose }: Props) {
           {data && <HistoryPager page={data} onPage={turnTo} />}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

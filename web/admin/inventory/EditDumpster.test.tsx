@@ -119,7 +119,7 @@ test('a dumpster that does not load shows an error and can be loaded again', asy
   let isDown = true;
   serve({ [READ]: () => (isDown ? refusal(500, 'internal', 'The server rests.') : { body: unit }) });
   showOffice(<EditDumpsterDialog unit={unit} onClose={() => {}} />);
-  await screen.findByText('The server rests.');
+  await screen.findByText('This dumpster could not be loaded. The server rests.');
   isDown = false;
   press('Retry');
   await screen.findByRole('dialog', { name: 'Edit Dumpster' });

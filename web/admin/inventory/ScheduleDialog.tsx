@@ -35,7 +35,7 @@ export function ScheduleDialog({ unit, onClose }: Props) {
           Schedule of <bdi>{unit.dumpsterNumber}</bdi>
         </>
       }
-      width="calendar"
+      layout="calendar"
       onClose={onClose}
     >
       <p className="mt-1 text-ink-soft text-sm">

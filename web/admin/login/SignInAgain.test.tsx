@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts';
 import { PATHS } from '#web/paths.ts';
 import { press, toasted } from '#web/test/actions.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
-import { Modal } from '#web/ui/dialog/Modal.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Guard } from './Guard.tsx';
 
 const ME = 'GET /api/admin/current-user';
@@ -36,9 +36,9 @@ function Page() {
         Open
       </button>
       {isOpen && (
-        <Modal aria-label="Add fee" onClose={() => setOpen(false)}>
+        <Dialog title="Add fee" layout="narrow" onClose={() => setOpen(false)}>
           <input aria-label="Amount" />
-        </Modal>
+        </Dialog>
       )}
     </>
   );

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Account } from '#contract/auth.ts';
 import { currentUserQuery } from '#web/api/auth.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Modal } from '#web/ui/dialog/Modal.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { LoginForm } from './LoginForm.tsx';
 
@@ -19,16 +18,9 @@ type Props = {
 
 /** The sign-in above a page whose session ended while it held unsaved work. Only the same person gets the page back. */
 export function SignInAgain({ username, onOtherPerson }: Props) {
-  const id = useId();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { session } = useTabSession();
-  const content = useRef<HTMLDivElement>(null);
-  const [opening, setOpening] = useState(0);
-  // A browser may close a dialog at a second Escape even if the page prevents it.
-  const stay = () => {
-    if (!content.current?.closest('dialog')?.open) setOpening((before) => before + 1);
-  };
   const enter = (account: Account) => {
     const before = client.getQueryData(currentUserQuery.queryKey);
     const isSamePerson = before ? before.id === account.id : account.username === username;
@@ -49,31 +41,22 @@ export function SignInAgain({ username, onOtherPerson }: Props) {
     session.enter(account);
   };
   return (
-    <Modal
-      key={opening}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onClose={stay}
-      className="m-auto w-[min(26rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line p-5 shadow-lift sm:p-6"
+    <Dialog
+      title="Log in again"
+      text="Your session has ended. Log in to continue: what you typed is still here, and not saved yet."
+      layout="narrow"
+      onClose={null}
     >
-      <div ref={content}>
-        <h2 id={`${id}-title`} className="text-xl">
-          Log in again
-        </h2>
-        <p id={`${id}-text`} className="mt-2 text-ink-soft">
-          Your session has ended. Log in to continue: what you typed is still here, and not saved yet.
-        </p>
-        <LoginForm
-          username={username}
-          idPrefix="again-"
-          onLoggedIn={enter}
-          footer={
-            <Button variant="secondary" className="w-full" onClick={session.giveUp}>
-              Leave without saving
-            </Button>
-          }
-        />
-      </div>
-    </Modal>
+      <LoginForm
+        username={username}
+        idPrefix="again-"
+        onLoggedIn={enter}
+        footer={
+          <Button variant="secondary" className="w-full" onClick={session.giveUp}>
+            Leave without saving
+          </Button>
+        }
+      />
+    </Dialog>
   );
 }

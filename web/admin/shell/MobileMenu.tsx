@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { Modal } from '#web/ui/dialog/Modal.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { CloseButton, Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { type MenuEntry, MenuList } from './MenuList.tsx';
 import { WhoIsIn } from './TopBar.tsx';
 
@@ -15,27 +14,16 @@ export function MobileMenu({ entries, onClose }: { entries: readonly MenuEntry[]
     return () => wide.removeEventListener('change', onClose);
   }, [onClose]);
   return (
-    <Modal
-      aria-label="Menu"
-      onClose={onClose}
-      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-line border-r transition-transform duration-200 starting:-translate-x-full"
-    >
+    <Dialog title="Menu" layout="drawer" onClose={onClose}>
       <div className="flex h-full flex-col">
         <div className="flex items-center justify-between border-line border-b py-1.5 pr-2 pl-4">
           <WhoIsIn />
-          <button
-            type="button"
-            onClick={onClose}
-            className="touch inline-flex min-w-11 items-center justify-center rounded-md hover:bg-sunk"
-          >
-            <Icon name="close" />
-            <span className="sr-only">Close the menu</span>
-          </button>
+          <CloseButton onClose={onClose}>Close the menu</CloseButton>
         </div>
         <nav aria-label="Back office" className="min-h-0 flex-1 overflow-y-auto">
           <MenuList entries={entries} onPick={onClose} />
         </nav>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { reasonText } from '#web/form/failure.ts';
 import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Modal } from '#web/ui/dialog/Modal.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
+import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
 
 type Props<T> = {
   query: UseQueryOptions<Versioned<T>, Error, Versioned<T>, (string | number)[]>;
@@ -19,34 +18,28 @@ type Props<T> = {
 export function LoadingDialog<T>({ query, kind, name, onClose, children }: Props<T>) {
   const { data, error, isFetching, refetch } = useQuery(query);
   if (data) return children(data);
+  const failure = isFetching ? null : error;
   return (
-    <Modal
-      aria-label={`Edit ${name}`}
+    <Dialog
+      title={`Edit ${name}`}
+      layout="wide"
+      error={failure && `This ${kind} could not be loaded. ${reasonText(failure)}`}
       onClose={onClose}
-      className="m-auto w-[min(36rem,calc(100vw-1.5rem))] rounded-lg"
+      footer={
+        <DialogButtons>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          {failure && <Button onClick={() => void refetch()}>Retry</Button>}
+        </DialogButtons>
+      }
     >
-      {error && !isFetching ? (
-        <Panel
-          title={`This ${kind} could not be loaded`}
-          actions={
-            <>
-              <Button onClick={() => void refetch()}>Retry</Button>
-              <Button variant="secondary" onClick={onClose}>
-                Cancel
-              </Button>
-            </>
-          }
-        >
-          <p>{reasonText(error)}</p>
-        </Panel>
-      ) : (
-        <div
-          role="status"
-          className="wrap-anywhere flex min-h-40 items-center justify-center p-4 text-ink-soft"
-        >
-          Loading {name}...
+      {!failure && (
+        <div role="status" className="mt-5">
+          <span className="sr-only">Loading {name}...</span>
+          <div aria-hidden="true" className="h-40 animate-pulse rounded-md bg-sunk" />
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }

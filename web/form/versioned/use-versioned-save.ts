@@ -12,8 +12,8 @@ type Options<Input, Saved, Current> = {
   /** The version that is on the screen. */
   etag: string | null;
   save: (input: Input, etag: string | null) => Promise<Saved>;
-  /** Loads the newer version after a conflict. */
-  reload: () => Promise<Current>;
+  /** Loads the newer version after a conflict. Omit it if `save` itself reloads after a failure. */
+  reload?: () => Promise<Current>;
   onSaved: (saved: Saved, input: Input) => void;
   onFailed: (error: unknown) => void;
 };
@@ -25,10 +25,10 @@ type Options<Input, Saved, Current> = {
 export function useVersionedSave<Input, Saved, Current>(options: Options<Input, Saved, Current>) {
   const [conflict, setConflict] = useState<Conflict<Input> | null>(null);
   const [isReloading, setReloading] = useState(false);
-  const reload = async (): Promise<Current> => {
+  const reload = async (): Promise<Current | undefined> => {
     setReloading(true);
     try {
-      return await options.reload();
+      return await options.reload?.();
     } finally {
       setReloading(false);
     }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 
 type Props = {
   title: string;
@@ -21,22 +20,24 @@ type Props = {
 export function ConfirmDialog(props: Props) {
   const { title, children, confirmText, pendingText, isPending, error, isOver, onConfirm, onClose } = props;
   return (
-    <Dialog title={title} text={children} width="narrow" onClose={onClose}>
-      {error && (
-        <Notice variant="danger" role="alert" className="mt-4">
-          {error}
-        </Notice>
-      )}
-      <DialogButtons>
-        <Button variant="secondary" onClick={onClose}>
-          {isOver ? 'Close' : 'Cancel'}
-        </Button>
-        {!isOver && (
-          <Button onClick={onConfirm} disabled={isPending}>
-            {isPending ? pendingText : confirmText}
+    <Dialog
+      title={title}
+      text={children}
+      layout="narrow"
+      error={error}
+      onClose={onClose}
+      footer={
+        <DialogButtons>
+          <Button variant="secondary" onClick={onClose}>
+            {isOver ? 'Close' : 'Cancel'}
           </Button>
-        )}
-      </DialogButtons>
-    </Dialog>
+          {!isOver && (
+            <Button onClick={onConfirm} disabled={isPending}>
+              {isPending ? pendingText : confirmText}
+            </Button>
+          )}
+        </DialogButtons>
+      }
+    />
   );
 }

@@ -1,46 +1,210 @@
-import { type ReactNode, useId } from 'react';
-import { Modal } from '#web/ui/dialog/Modal.tsx';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 
-const SIZES = {
-  narrow: 'p-5 sm:p-6 w-[min(28rem,calc(100vw-2rem))]',
-  medium: 'p-5 sm:p-6 w-[min(32rem,calc(100vw-1.5rem))]',
-  wide: 'p-5 sm:p-6 w-[min(36rem,calc(100vw-1.5rem))]',
-  calendar: 'p-4 sm:p-6 w-[min(46rem,calc(100vw-1.5rem))]',
+const BOX =
+  'm-auto max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-lg border border-line text-left shadow-lift';
+
+const LAYOUTS = {
+  narrow: `${BOX} p-5 sm:p-6 w-[min(28rem,calc(100vw-2rem))]`,
+  medium: `${BOX} p-5 sm:p-6 w-[min(32rem,calc(100vw-1.5rem))]`,
+  wide: `${BOX} p-5 sm:p-6 w-[min(36rem,calc(100vw-1.5rem))]`,
+  calendar: `${BOX} p-4 sm:p-6 w-[min(46rem,calc(100vw-1.5rem))]`,
+  /** As wide as a page. Its heading and a close button stay in view. */
+  page: `${BOX} w-[min(60rem,calc(100vw-1.5rem))]`,
+  /** Slides in from the left. Its title is only read out. */
+  drawer:
+    'm-0 h-dvh max-h-none w-72 max-w-[85vw] border-line border-r transition-transform duration-200 starting:-translate-x-full',
 };
 
 type Props = {
   title: ReactNode;
   /** Read out when the dialog opens. */
   text?: ReactNode;
-  width: keyof typeof SIZES;
-  onClose: () => void;
+  layout: keyof typeof LAYOUTS;
+  /** Called when the user leaves the dialog. Null: it cannot be left now. */
+  onClose: (() => void) | null;
+  /** Called when the user asks to leave with Escape or a click outside, before `isDirty` is considered. */
+  onLeave?: () => void;
+  /** True if the dialog has unsaved input. Escape and a click outside then ask first. */
+  isDirty?: boolean;
+  /** Why the action failed. */
+  error?: string | null;
+  /** Makes the content a form. */
+  onSubmit?: (event: FormEvent) => unknown;
   children?: ReactNode;
+  /** Shown at the end: usually DialogButtons. */
+  footer?: ReactNode;
 };
 
-/** The frame of every dialog that has a heading. */
-export function Dialog({ title, text, width, onClose, children }: Props) {
+/** The frame of every dialog. It uses the browser's modal dialog. Escape never discards input. */
+export function Dialog(props: Props) {
+  const { title, text, layout, onClose, onLeave, isDirty = false, error, onSubmit, children, footer } = props;
   const id = useId();
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => {
+    onLeave?.();
+    if (!onClose) return;
+    if (isDirty) setAsking(true);
+    else onClose();
+  };
+  const content = (
+    <>
+      {children}
+      {error && (
+        <Notice variant="danger" role="alert" className="mt-5">
+          {error}
+        </Notice>
+      )}
+      {isAsking && onClose && <LeaveQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />}
+      {footer}
+    </>
+  );
   return (
     <Modal
       aria-labelledby={`${id}-title`}
       aria-describedby={text ? `${id}-text` : undefined}
-      onClose={onClose}
-      className={`m-auto max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-lg border border-line text-left shadow-lift ${SIZES[width]}`}
+      onLeave={leave}
+      className={LAYOUTS[layout]}
     >
-      <h2 id={`${id}-title`} className="wrap-anywhere text-xl">
+      <Heading id={`${id}-title`} layout={layout} onClose={onClose}>
         {title}
-      </h2>
+      </Heading>
       {text && (
         <div id={`${id}-text`} className="mt-2 whitespace-normal font-normal text-base text-ink-soft">
           {text}
         </div>
       )}
-      {children}
+      {onSubmit ? (
+        <form noValidate onSubmit={(event) => void onSubmit(event)}>
+          {content}
+        </form>
+      ) : (
+        content
+      )}
     </Modal>
+  );
+}
+
+type HeadingProps = Pick<Props, 'layout' | 'onClose'> & { id: string; children: ReactNode };
+
+function Heading({ id, layout, onClose, children }: HeadingProps) {
+  if (layout !== 'page') {
+    return (
+      <h2 id={id} className={layout === 'drawer' ? 'sr-only' : 'wrap-anywhere text-xl'}>
+        {children}
+      </h2>
+    );
+  }
+  return (
+    <div className="sticky top-0 z-10 flex items-start gap-3 border-line border-b bg-surface py-2 pr-2 pl-4 sm:pl-6">
+      <h2 id={id} className="wrap-anywhere line-clamp-2 min-w-0 flex-1 self-center text-xl">
+        {children}
+      </h2>
+      {onClose && <CloseButton onClose={onClose}>Close</CloseButton>}
+    </div>
+  );
+}
+
+/** A cross. `children`: its name. */
+export function CloseButton({ onClose, children }: { onClose: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onClose}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink"
+    >
+      <Icon name="close" className="size-5" />
+      <span className="sr-only">{children}</span>
+    </button>
   );
 }
 
 /** The row of buttons at the end of a dialog. */
 export function DialogButtons({ children, className = 'mt-6' }: { children: ReactNode; className?: string }) {
   return <div className={`flex flex-wrap justify-end gap-3 ${className}`}>{children}</div>;
+}
+
+function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <Notice variant="attention" role="alert" className="mt-5">
+      <p>What you typed is not saved.</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button variant="secondary" autoFocus onClick={onKeep}>
+          Keep editing
+        </Button>
+        <Button variant="secondary" onClick={onDiscard}>
+          Discard it
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+type ModalProps = {
+  'aria-labelledby': string;
+  'aria-describedby': string | undefined;
+  /** Called on Escape and on a click outside. The dialog stays open until it is removed. */
+  onLeave: () => void;
+  className: string;
+  children: ReactNode;
+};
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea';
+
+/** The browser's modal dialog. */
+function Modal({ onLeave, className, children, ...aria }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isRemoved = useRef(false);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    isRemoved.current = false;
+    element?.showModal();
+    return () => {
+      isRemoved.current = true;
+      element?.close();
+    };
+  }, []);
+  const reopen = () => {
+    // The browser also reports a removed dialog as closed. Another one may be open by then.
+    if (isRemoved.current) return;
+    dialog.current?.showModal();
+    onLeave();
+  };
+  return (
+    <dialog
+      {...aria}
+      ref={dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        onLeave();
+      }}
+      // Some browsers close a dialog at a second Escape even if the page prevents it.
+      onClose={reopen}
+      onKeyDown={keepFocusInside}
+      onClick={(event) => event.target === dialog.current && onLeave()}
+      className={`bg-surface text-ink backdrop:bg-scrim ${className}`}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** Wraps the focus between the last and the first element, instead of leaving the page. */
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const leaving = event.shiftKey ? all[0] : all.at(-1);
+  if (document.activeElement !== leaving && document.activeElement !== event.currentTarget) return;
+  event.preventDefault();
+  (event.shiftKey ? all.at(-1) : all[0])?.focus();
 }

@@ -1,8 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { LeaveQuestion } from '#web/form/dialog/FormDialog.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = {
@@ -32,64 +30,56 @@ const STAGE_TEXT: Readonly<Record<Stage, string>> = {
 
 /** Asks before money moves. For a moment after the confirmation, Cancel or leaving the page still stops it. */
 export function MoneyDialog(props: Props) {
-  const { title, text, children, confirmText, undoWindow, isDirty, error, isOver, onConfirm, onClose } =
-    props;
-  const { stage, stop } = undoWindow;
-  const form = useRef<HTMLFormElement>(null);
-  const [isLeaving, setLeaving] = useState(false);
-  const mayLose = !isDirty || isOver;
-  const stopPending = () => {
+  const { children, confirmText, undoWindow, stoppedText, isOver, onConfirm, onClose, ...dialog } = props;
+  const { stage } = undoWindow;
+  const isDirty = props.isDirty && !isOver;
+  const stop = () => {
+    if (stage !== 'waiting') return;
+    undoWindow.stop();
+    toast({ title: 'Stopped', text: stoppedText, variant: 'plain' });
+  };
+  const cancel = () => {
     stop();
-    toast({ title: 'Stopped', text: props.stoppedText, variant: 'plain' });
-    if (mayLose) onClose();
-  };
-  const leave = () => {
-    // Some browsers close a dialog at a second Escape even if the page prevents it.
-    const isShown = form.current?.closest('dialog')?.open;
-    if (stage === 'waiting') stopPending();
-    if (!isShown) onClose();
-    else if (stage === 'sent') return;
-    else if (mayLose) onClose();
-    else setLeaving(true);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (stage === 'open' && !isOver) onConfirm();
+    // After a stop the input stays on the screen.
+    if (stage === 'open' || (stage === 'waiting' && !isDirty)) onClose();
   };
   return (
-    <Dialog title={title} text={text} width="medium" onClose={leave}>
-      <form ref={form} noValidate onSubmit={submit}>
-        <fieldset disabled={stage !== 'open'} className="mt-4 min-w-0 space-y-4 empty:hidden">
-          {children}
-        </fieldset>
-        {error && (
-          <Notice variant="danger" role="alert" className="mt-5">
-            {error}
-          </Notice>
-        )}
-        {isLeaving && <LeaveQuestion onKeep={() => setLeaving(false)} onDiscard={onClose} />}
-        <p role="status" className={`mt-4 text-ink-soft text-sm ${isOver ? '' : 'min-h-6'}`}>
-          {STAGE_TEXT[stage]}
-        </p>
-        <DialogButtons className="mt-2">
-          <Button
-            variant="secondary"
-            aria-disabled={stage === 'sent'}
-            className="aria-disabled:opacity-55"
-            onClick={() => {
-              if (stage === 'waiting') stopPending();
-              else if (stage === 'open') onClose();
-            }}
-          >
-            {isOver ? 'Close' : 'Cancel'}
-          </Button>
-          {!isOver && (
-            <Button type="submit" aria-disabled={stage !== 'open'} className="aria-disabled:opacity-55">
-              {stage === 'open' ? confirmText : 'Processing...'}
+    <Dialog
+      {...dialog}
+      layout="medium"
+      isDirty={isDirty}
+      onLeave={stop}
+      onClose={stage === 'sent' ? null : onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (stage === 'open' && !isOver) onConfirm();
+      }}
+      footer={
+        <>
+          <p role="status" className={`mt-4 text-ink-soft text-sm ${isOver ? '' : 'min-h-6'}`}>
+            {STAGE_TEXT[stage]}
+          </p>
+          <DialogButtons className="mt-2">
+            <Button
+              variant="secondary"
+              aria-disabled={stage === 'sent'}
+              className="aria-disabled:opacity-55"
+              onClick={cancel}
+            >
+              {isOver ? 'Close' : 'Cancel'}
             </Button>
-          )}
-        </DialogButtons>
-      </form>
+            {!isOver && (
+              <Button type="submit" aria-disabled={stage !== 'open'} className="aria-disabled:opacity-55">
+                {stage === 'open' ? confirmText : 'Processing...'}
+              </Button>
+            )}
+          </DialogButtons>
+        </>
+      }
+    >
+      <fieldset disabled={stage !== 'open'} className="mt-4 min-w-0 space-y-4 empty:hidden">
+        {children}
+      </fieldset>
     </Dialog>
   );
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
+import { MoneyDialog, useUndoWindow } from '#web/admin/bookings/money/MoneyDialog.tsx';
 import {
   type Figures,
   isOutcomeUnknown,
   StaleFigures,
-  useCurrentFigures,
-} from '#web/admin/bookings/money/current-figures.tsx';
-import { MoneyDialog, useUndoWindow } from '#web/admin/bookings/money/MoneyDialog.tsx';
+  useMoneySave,
+} from '#web/admin/bookings/money/use-money-save.tsx';
 import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { isCode } from '#web/api/call.ts';
-import { useCharge } from '#web/api/payments.ts';
+import { type Charge, type ChargeReply, useCharge } from '#web/api/payments.ts';
 import { failureText } from '#web/form/failure.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -27,44 +27,32 @@ type Props = Figures & {
 };
 
 /** Charges the card on file, after a question and a moment in which it can be stopped. */
-export function ChargeDialog({ read, amount, onClose, ...initialFigures }: Props) {
+export function ChargeDialog({ amount, onClose, ...opened }: Props) {
+  const { read } = opened;
   const bookingId = read.value.id;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [password, setPassword] = useState('');
   const [inputError, setInputError] = useState<string>();
   const undoWindow = useUndoWindow();
   const mayExceed = useMay('payments:exceed-limit');
-  const current = useCurrentFigures(read, initialFigures);
-  const { payments, etag } = current.figures;
-  const { remaining, card, payLink } = payments;
-  const needsPassword = amount > payments.chargeableWithoutPassword;
-  const { stale, isUnknown } = current;
-  const refusal = stale && readCharge(dollarsText(amount), payments, mayExceed).inputError;
-  const charge = useCharge(bookingId, { idempotencyKey, ifMatch: etag });
-  const failure = charge.error && !isCode(charge.error, 'stale') ? words(charge.error) : null;
-  const send = async () => {
-    try {
-      const reply = await charge.mutateAsync({
-        chargeAmount: amount,
-        expectedRemaining: remaining,
-        ...(needsPassword && { password }),
-      });
+  const saving = useMoneySave<Charge, ChargeReply>(opened, useCharge(bookingId, idempotencyKey), {
+    onSaved: (reply) => {
       toast({ ...('state' in reply ? PROCESSING : CHARGED), variant: 'plain' });
       onClose();
-    } catch (error) {
-      current.recordFailure(error);
-      toast({ title: 'Payment Error', text: words(error), variant: 'destructive' });
-    }
-  };
+    },
+    onFailed: (error) => toast({ title: 'Payment Error', text: words(error), variant: 'destructive' }),
+  });
+  const { payments, stale, isUnknown, failure } = saving;
+  const { remaining, card, payLink } = payments;
+  const needsPassword = amount > payments.chargeableWithoutPassword;
+  const refusal = stale && readCharge(dollarsText(amount), payments, mayExceed).inputError;
   const confirm = () => {
-    if (current.isLoading || current.loadFailed) return;
-    charge.reset();
     if (needsPassword && password === '') {
       setInputError('Password is required');
       document.getElementById('password')?.focus();
-    } else {
-      current.freeze();
-      undoWindow.start(send);
+    } else if (saving.begin()) {
+      const charge = { chargeAmount: amount, expectedRemaining: remaining };
+      undoWindow.start(() => saving.save({ ...charge, ...(needsPassword && { password }) }));
     }
   };
   return (
@@ -85,14 +73,18 @@ export function ChargeDialog({ read, amount, onClose, ...initialFigures }: Props
       stoppedText={isUnknown ? `It is not charged again. ${MAY_BE_CHARGED}` : NOT_CHARGED}
       undoWindow={undoWindow}
       isDirty={password !== ''}
-      error={failure ?? refusal ?? (isUnknown && !stale ? `${MAY_BE_CHARGED} ${NOT_TWICE}` : null)}
-      isOver={isFinal(charge.error) || Boolean(refusal)}
+      error={
+        (failure && words(failure)) ??
+        refusal ??
+        (isUnknown && !stale ? `${MAY_BE_CHARGED} ${NOT_TWICE}` : null)
+      }
+      isOver={isFinal(failure) || Boolean(refusal)}
       onConfirm={confirm}
       onClose={onClose}
     >
       <StaleFigures
         booking={read}
-        current={current}
+        saving={saving}
         text={staleText({ isOver: Boolean(refusal), isUnknown })}
       />
       {needsPassword && (

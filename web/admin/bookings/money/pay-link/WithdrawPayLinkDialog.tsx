@@ -1,7 +1,6 @@
 import { formatUsd } from '#domain/money.ts';
-import { type Figures, StaleFigures, useCurrentFigures } from '#web/admin/bookings/money/current-figures.tsx';
+import { type Figures, StaleFigures, useMoneySave } from '#web/admin/bookings/money/use-money-save.tsx';
 import type { VersionedBooking } from '#web/api/bookings.ts';
-import { isCode } from '#web/api/call.ts';
 import { useWithdrawPayLink } from '#web/api/payments.ts';
 import { failureText, toastFailure } from '#web/form/failure.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -16,37 +15,30 @@ type Props = Figures & {
 };
 
 /** Ends the open payment link. After a conflict it shows the link that is open now, and ends that one. */
-export function WithdrawPayLinkDialog({ read, onClose, ...initialFigures }: Props) {
-  const current = useCurrentFigures(read, initialFigures);
-  const { payments, etag } = current.figures;
-  const { payLink } = payments;
-  const withdraw = useWithdrawPayLink(read.value.id, etag);
-  const confirm = async () => {
-    if (current.loadFailed) return;
-    current.freeze();
-    try {
-      await withdraw.mutateAsync();
-      toast({
-        title: 'Payment Link Withdrawn',
-        text: 'The customer can no longer pay with it.',
-        variant: 'plain',
-      });
+export function WithdrawPayLinkDialog({ onClose, ...opened }: Props) {
+  const { read } = opened;
+  const saving = useMoneySave<object, unknown>(opened, useWithdrawPayLink(read.value.id), {
+    onSaved: () => {
+      const text = 'The customer can no longer pay with it.';
+      toast({ title: 'Payment Link Withdrawn', text, variant: 'plain' });
       onClose();
-    } catch (error) {
-      current.recordFailure(error);
-      toastFailure(FAILURE_TEXT, error);
-    }
+    },
+    onFailed: (error) => toastFailure(FAILURE_TEXT, error),
+  });
+  const { payLink } = saving.payments;
+  const { failure } = saving;
+  const confirm = () => {
+    if (saving.begin()) void saving.save({});
   };
-  const { error } = withdraw;
   return (
     <ConfirmDialog
       title="Withdraw the payment link?"
       confirmText="Withdraw"
-      pendingText={withdraw.isPending ? 'Withdrawing...' : 'Loading...'}
-      isPending={withdraw.isPending || current.isLoading}
-      error={error && !isCode(error, 'stale') ? failureText(FAILURE_TEXT, error) : null}
+      pendingText={saving.isPending ? 'Withdrawing...' : 'Loading...'}
+      isPending={saving.isPending || saving.isLoading}
+      error={failure && failureText(FAILURE_TEXT, failure)}
       isOver={payLink === null}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <div className="space-y-4">
@@ -56,7 +48,7 @@ export function WithdrawPayLinkDialog({ read, onClose, ...initialFigures }: Prop
             with it, whichever mail it came with. What is due stays due.
           </p>
         )}
-        <StaleFigures booking={read} current={current} text={payLink ? CHECK_AGAIN : ENDED} />
+        <StaleFigures booking={read} saving={saving} text={payLink ? CHECK_AGAIN : ENDED} />
       </div>
     </ConfirmDialog>
   );

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { BookingPayments, RefundPart } from '#contract/payments.ts';
 import { formatUsd } from '#domain/money.ts';
-import {
-  isOutcomeUnknown,
-  StaleFigures,
-  useCurrentFigures,
-} from '#web/admin/bookings/money/current-figures.tsx';
 import { MoneyDialog, useUndoWindow } from '#web/admin/bookings/money/MoneyDialog.tsx';
 import { type Payment, paymentName } from '#web/admin/bookings/money/money.ts';
+import {
+  type Figures,
+  isOutcomeUnknown,
+  StaleFigures,
+  useMoneySave,
+} from '#web/admin/bookings/money/use-money-save.tsx';
 import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
-import { isCode } from '#web/api/call.ts';
-import { type Refund, useRefund } from '#web/api/payments.ts';
+import { type Refund, type RefundReply, useRefund } from '#web/api/payments.ts';
 import { failureText } from '#web/form/failure.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -19,13 +19,11 @@ import { RefundFields } from './RefundFields.tsx';
 import { type RefundErrors, readRefund, type TypedRefund, typedAmount } from './refund-input.ts';
 import { type FullRefund, fullRefund, isComplete, refundText } from './refund-result.ts';
 
-type Props = {
+type Props = Figures & {
   /** The booking as it is now. */
   read: VersionedBooking;
-  payments: BookingPayments;
   /** The proposed amount in cents; null for all. */
   proposed: number | null;
-  etag: string | null;
   /** Called when the rest is refunded, or pending at the bank. */
   onFullRefund: (refund: FullRefund) => void;
   onClose: () => void;
@@ -35,7 +33,8 @@ type Props = {
 type Outcome = { parts: RefundPart[]; full: FullRefund | null };
 
 /** Refunds all or part of what was paid, after a moment in which it can be stopped. */
-export function RefundDialog({ read, proposed, onFullRefund, onClose, ...initialFigures }: Props) {
+export function RefundDialog({ proposed, onFullRefund, onClose, ...opened }: Props) {
+  const { read } = opened;
   const bookingId = read.value.id;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [begun] = useState(() => begin(proposed));
@@ -43,43 +42,33 @@ export function RefundDialog({ read, proposed, onFullRefund, onClose, ...initial
   const [errors, setErrors] = useState<RefundErrors>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const undoWindow = useUndoWindow();
-  const current = useCurrentFigures(read, initialFigures);
-  const { payments, etag } = current.figures;
-  const change = useRefund(bookingId, { idempotencyKey, ifMatch: etag });
   const end = ({ full }: Outcome) => {
     if (full) onFullRefund(full);
     else onClose();
   };
-  const send = async (refund: Refund) => {
-    try {
-      const reply = await change.mutateAsync(refund);
-      const text = refundText(reply, { kind: typed.kind, amount: refund.amount });
+  const saving = useMoneySave<Refund, RefundReply>(opened, useRefund(bookingId, idempotencyKey), {
+    onSaved: (reply, { amount }) => {
+      const text = refundText(reply, { kind: typed.kind, amount });
       toast({ title: 'Refund Processed', text, variant: 'plain' });
       const made = { parts: reply.refunds, full: fullRefund(reply.refunds, payments.refundable) };
       if (isComplete(reply)) end(made);
       else setOutcome(made);
-    } catch (error) {
-      current.recordFailure(error);
-      toast({ title: 'Refund Error', text: words(error), variant: 'destructive' });
-    }
-  };
+    },
+    onFailed: (error) => toast({ title: 'Refund Error', text: words(error), variant: 'destructive' }),
+  });
+  const { payments, stale, isUnknown, failure } = saving;
   const confirm = () => {
-    if (current.isLoading || current.loadFailed) return;
-    change.reset();
     const { refund, errors = {} } = readRefund(typed, payments);
     setErrors(errors);
     if (errors.amount) toast({ title: 'Invalid Amount', text: errors.amount, variant: 'destructive' });
-    if (refund) {
-      current.freeze();
-      undoWindow.start(() => send(refund));
-    } else document.getElementById(fieldOf(typed, errors))?.focus();
+    if (!refund) document.getElementById(fieldOf(typed, errors))?.focus();
+    else if (saving.begin()) undoWindow.start(() => saving.save(refund));
   };
   const amount = typedAmount(typed, payments);
-  const { stale, isUnknown } = current;
   const isNothingLeft = stale !== null && payments.refundable === 0;
   /** An attempt without an answer is repeated with the same values. */
   const isLocked = isUnknown && !stale;
-  const failure = change.error && !isCode(change.error, 'stale') ? words(change.error) : null;
+  const unknownText = isLocked && !outcome ? `${MAY_BE_REFUNDED} ${NOT_TWICE}` : null;
   return (
     <MoneyDialog
       title="Refund Payment"
@@ -88,7 +77,7 @@ export function RefundDialog({ read, proposed, onFullRefund, onClose, ...initial
       stoppedText={isUnknown ? `It is not refunded again. ${MAY_BE_REFUNDED}` : NOT_REFUNDED}
       undoWindow={undoWindow}
       isDirty={JSON.stringify(typed) !== JSON.stringify(begun)}
-      error={failure ?? (isLocked && !outcome ? `${MAY_BE_REFUNDED} ${NOT_TWICE}` : null)}
+      error={failure ? words(failure) : unknownText}
       isOver={outcome !== null || isNothingLeft}
       onConfirm={confirm}
       onClose={outcome ? () => end(outcome) : onClose}
@@ -97,7 +86,7 @@ export function RefundDialog({ read, proposed, onFullRefund, onClose, ...initial
         <RefundOutcome parts={outcome.parts} payments={payments.payments} />
       ) : (
         <>
-          <StaleFigures booking={read} current={current} text={staleText({ isNothingLeft, isUnknown })} />
+          <StaleFigures booking={read} saving={saving} text={staleText({ isNothingLeft, isUnknown })} />
           <fieldset disabled={isLocked} className="min-w-0 space-y-4">
             <RefundFields
               typed={typed}
