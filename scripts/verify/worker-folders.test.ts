@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
-import { findCycle, folderOf, forbiddenImports, readWorkerImports } from './worker-folders.ts';
+import {
+  findCycle,
+  folderOf,
+  forbiddenImports,
+  readWorkerImports,
+  readWorkerSources,
+} from './worker-folders.ts';
 
 const BASE = ['context', 'db', 'platform', 'sessions'];
 const SERVER = [...BASE, 'http', 'lists'];
@@ -92,6 +98,13 @@ it('the lists allow no cycle of folders', () => {
 it('routes import services, never a repo', () => {
   const direct = imports.filter(({ from, to }) => from.endsWith('routes.ts') && to.endsWith('repo.ts'));
   expect(direct.map(({ from, to }) => `worker/${from} imports worker/${to}`)).toEqual([]);
+});
+
+it('no query states the type of its rows; it follows from the fields (worker/db/rows.ts)', () => {
+  const sources = readWorkerSources(ROOT);
+  expect(sources.length).toBeGreaterThan(150);
+  const stated = sources.filter(({ text }) => /\.(?:all|get|values|first|raw)<(?!RawRow>)/.test(text));
+  expect(stated.map(({ file }) => `worker/${file}`)).toEqual([]);
 });
 
 describe('the checks themselves', () => {

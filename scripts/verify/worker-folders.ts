@@ -16,12 +16,17 @@ export function folderOf(file: string): string {
   return DIVIDED.includes(first) && rest.length > 0 ? `${first}/${second}` : first;
 }
 
-/** Every import between files of worker/, type imports included; tests and worker/test/ are left out. */
-export function readWorkerImports(root: string): WorkerImport[] {
+/** The files of worker/ with their text; tests and worker/test/ are left out. */
+export function readWorkerSources(root: string): { file: string; text: string }[] {
   const worker = join(root, 'worker');
   const files = readdirSync(worker, { recursive: true, encoding: 'utf8' }).filter(isSource);
-  return files.flatMap((from) =>
-    importsOf(readFileSync(join(worker, from), 'utf8')).flatMap((specifier) => {
+  return files.map((file) => ({ file, text: readFileSync(join(worker, file), 'utf8') }));
+}
+
+/** Every import between files of worker/, type imports included. */
+export function readWorkerImports(root: string): WorkerImport[] {
+  return readWorkerSources(root).flatMap(({ file: from, text }) =>
+    importsOf(text).flatMap((specifier) => {
       const to = targetOf(from, specifier);
       return to === null ? [] : [{ from, to }];
     }),

@@ -1,7 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import {
-  type CountRow,
   type CountWindow,
   countAtMost,
   countResult,
@@ -42,7 +41,7 @@ export async function requestReset(ctx: Context, { email, ip }: { email: string;
     incrementStatement(ctx.db, counted),
     insertRateLimitedNotification(ctx.db, notification, { ...MAILS, condition: countAtMost(counted) }),
   ]);
-  assertAdmitted(ctx, countResult((calls.results as CountRow[])[0], counted), counted);
+  assertAdmitted(ctx, countResult(calls, counted), counted);
   ctx.afterReply(async () => {
     if (stored.results.length > 0) await enqueueOutboxRow(ctx, notification.id);
   });

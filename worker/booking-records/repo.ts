@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
-import { leftJoined, readRows, type SelectedRow, selectList } from '#worker/db/rows.ts';
+import { leftJoined, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { dumpsterSchedule } from '#worker/db/schema/dumpsters.ts';
 
@@ -36,7 +36,7 @@ export type BookingRecord = SelectedRow<typeof RECORD_FIELDS>;
 export const RECORDS = {
   /** INDEXED BY: through another index SQLite reads two rows a booking (worker/db/schema/dumpsters.ts). */
   from: sql`bookings b LEFT JOIN dumpster_schedule held INDEXED BY dumpster_schedule_first ON held.booking_id = b.id AND held.role = 'first'`,
-  columns: selectList(RECORD_FIELDS),
+  fields: RECORD_FIELDS,
 };
 
 export async function findRecord(db: Db, id: number): Promise<BookingRecord | null> {

@@ -1,29 +1,44 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Client, listClients } from '#contract/clients.ts';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { listClients } from '#contract/clients.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
+import type { SelectedRow } from '#worker/db/rows.ts';
+import { bookings } from '#worker/db/schema/bookings.ts';
+import { clients } from '#worker/db/schema/summaries.ts';
 import type { ListParams, Page, SearchIndex } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 import { findSearchIndex } from '#worker/lists/words-repo.ts';
 
 export type ClientFilter = Omit<QueryOf<typeof listClients>, 'sort' | 'limit' | 'cursor'>;
 export type PageRequest = Pick<ListParams, 'sort' | 'limit' | 'cursor'>;
-export type ClientRecord = Omit<Client, 'lastBooking'> & {
-  id: number;
-  lastId: Client['lastBooking']['id'];
-  lastDeliveryDate: Client['lastBooking']['deliveryDate'];
-  lastRentalType: Client['lastBooking']['rentalType'];
-  lastStatus: Client['lastBooking']['status'];
+
+const c = alias(clients, 'c');
+const b = alias(bookings, 'b');
+/** The columns of `b` are never null: every client has a last booking. */
+const CLIENT_FIELDS = {
+  email: c.email,
+  firstName: c.firstName,
+  lastName: c.lastName,
+  phone: c.phone,
+  address: b.address,
+  city: c.city,
+  state: c.state,
+  zip: b.zip,
+  totalBookings: c.totalBookings,
+  firstBookingDate: c.firstDeliveryDate,
+  lastId: c.lastBookingId,
+  lastDeliveryDate: c.lastDeliveryDate,
+  lastRentalType: b.rentalType,
+  lastStatus: b.status,
 };
+export type ClientRecord = SelectedRow<typeof CLIENT_FIELDS>;
 
 const SOURCE = {
   // A LEFT JOIN, so that a count does not read the bookings.
   from: sql`clients c LEFT JOIN bookings b ON b.id = c.last_booking_id`,
-  columns: sql`c.id, c.email, c.first_name AS firstName, c.last_name AS lastName, c.phone, b.address, c.city,
-    c.state, b.zip, c.total_bookings AS totalBookings, c.first_delivery_date AS firstBookingDate,
-    c.last_booking_id AS lastId, c.last_delivery_date AS lastDeliveryDate, b.rental_type AS lastRentalType,
-    b.status AS lastStatus`,
+  fields: CLIENT_FIELDS,
   id: sql`c.id`,
   sorts: {
     lastBooking: sql`c.last_delivery_date`,

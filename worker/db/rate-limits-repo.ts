@@ -6,33 +6,37 @@ export type CountWindow = { key: string; windowMs: number; nowMs: number };
 
 /** Adds one call to a key's window, which begins with its first call. Returns the count with this call. */
 export async function incrementCount(db: Db, counted: CountWindow) {
-  const rows = await db.all<CountRow>(countSql(counted));
-  return countResult(rows[0], counted);
+  return countResult(await incrementStatement(db, counted), counted);
 }
 
-/** incrementCount for a batch. Pass the row that it returns to `countResult`. */
-export function incrementStatement(db: Db, counted: CountWindow) {
-  return db.run(countSql(counted));
+/** incrementCount for a batch. Pass the rows that it returns to `countResult`. */
+export function incrementStatement(db: Db, { key, windowMs, nowMs }: CountWindow) {
+  const { windowStartedAt, count } = rateLimits;
+  const isOver = sql`${windowStartedAt} <= ${nowMs - windowMs}`;
+  return db
+    .insert(rateLimits)
+    .values({ key, windowStartedAt: nowMs, count: 1 })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${count} + 1 END`,
+        windowStartedAt: sql`CASE WHEN ${isOver} THEN ${nowMs} ELSE ${windowStartedAt} END`,
+      },
+    })
+    .returning({ windowStartedAt, count });
 }
 
-export type CountRow = { count: number; window_started_at: number };
+type CountRow = Pick<typeof rateLimits.$inferSelect, 'windowStartedAt' | 'count'>;
 
-export function countResult(row: CountRow | undefined, { windowMs, nowMs }: CountWindow) {
-  return { count: row?.count ?? 1, endsAt: (row?.window_started_at ?? nowMs) + windowMs };
+/** The count, and the end of its window in milliseconds. Throws without a row: an increment always returns one. */
+export function countResult([row]: readonly CountRow[], { key, windowMs }: CountWindow) {
+  if (!row) throw new Error(`The count of ${key} was not returned`);
+  return { count: row.count, endsAt: row.windowStartedAt + windowMs };
 }
 
 /** A condition for a later statement of the batch: the key has at most `allowed` calls in its window. */
 export function countAtMost({ key, allowed }: { key: string; allowed: number }): SQL {
   return sql`(SELECT count FROM rate_limits WHERE key = ${key}) <= ${allowed}`;
-}
-
-function countSql({ key, windowMs, nowMs }: CountWindow): SQL {
-  return sql`
-    INSERT INTO rate_limits (key, window_started_at, count) VALUES (${key}, ${nowMs}, 1)
-    ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN window_started_at <= ${nowMs - windowMs} THEN 1 ELSE count + 1 END,
-      window_started_at = CASE WHEN window_started_at <= ${nowMs - windowMs} THEN ${nowMs} ELSE window_started_at END
-    RETURNING count, window_started_at`;
 }
 
 /** Removes one call, for a call that must not count. */

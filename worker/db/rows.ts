@@ -28,27 +28,55 @@ export async function readRows<F extends Fields>(
   fields: F,
   query: (columns: SQL) => SQL,
 ): Promise<SelectedRow<F>[]> {
-  const rows = await db.all<Record<string, unknown>>(query(selectList(fields)));
-  return rows.map((row) => decodeRow(fields, row));
+  const rows = await readGroups(db, { row: fields }, query);
+  return rows.map(({ row }) => row);
 }
 
+/** As readRows, with the fields in groups. Throws if two groups have a field of the same name. */
+export async function readGroups<G extends Readonly<Record<string, Fields>>>(
+  db: Db,
+  groups: G,
+  query: (columns: SQL) => SQL,
+): Promise<{ [K in keyof G]: SelectedRow<G[K]> }[]> {
+  const names = Object.values(groups).flatMap(Object.keys);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated) throw new Error(`Two groups have the field ${repeated}: rename one of them`);
+  const columns = Object.values(groups).map(selectList);
+  const read = Object.entries(groups).map(([name, fields]) => [name, decoderOf(fields)] as const);
+  const rows = await db.all<RawRow>(query(sql.join(columns, sql`, `)));
+  return rows.map(
+    (row) =>
+      Object.fromEntries(read.map(([name, decode]) => [name, decode(row)])) as {
+        [K in keyof G]: SelectedRow<G[K]>;
+      },
+  );
+}
+
+type RawRow = Readonly<Record<string, unknown>>;
+
 /** The columns of a SELECT, each under the name of its field. */
-export function selectList(fields: Fields): SQL {
+function selectList(fields: Fields): SQL {
   const columns = Object.entries(fields).map(([name, field]) => sql`${field} AS ${sql.identifier(name)}`);
   return sql.join(columns, sql`, `);
 }
 
-function decodeRow<F extends Fields>(fields: F, row: Record<string, unknown>): SelectedRow<F> {
-  const values = Object.entries(fields).map(([name, field]) => [name, decode(field, row[name])]);
-  return Object.fromEntries(values) as SelectedRow<F>;
+/** The decoders are looked up once for all rows of a query. */
+function decoderOf(fields: Fields): (row: RawRow) => Record<string, unknown> {
+  const decoders = Object.entries(fields).map(([name, field]) => [name, valueDecoder(field)] as const);
+  return (row) => {
+    const values: Record<string, unknown> = {};
+    for (const [name, decoder] of decoders) {
+      const value = row[name];
+      values[name] = value === null ? null : decoder.mapFromDriverValue(value);
+    }
+    return values;
+  };
 }
 
-function decode(field: Column | SQL, value: unknown): unknown {
-  if (value === null) return null;
-  if (is(field, Column)) return field.mapFromDriverValue(value);
+function valueDecoder(field: Column | SQL): { mapFromDriverValue(value: unknown): unknown } {
+  if (is(field, Column)) return field;
   // Set by mapWith(); Drizzle 0.45 leaves it out of its types.
-  const { decoder } = field as unknown as { decoder: { mapFromDriverValue(value: unknown): unknown } };
-  return decoder.mapFromDriverValue(value);
+  return (field as unknown as { decoder: { mapFromDriverValue(value: unknown): unknown } }).decoder;
 }
 
 /** A column of the right side of a LEFT JOIN; it can be null. */

@@ -12,7 +12,13 @@ export type ListedUnit = UnitFields & { id: number };
 
 const SOURCE = {
   from: sql`dumpsters`,
-  columns: sql`id, dumpster_number AS dumpsterNumber, dumpster_type AS dumpsterType, is_available AS isAvailable, notes`,
+  fields: {
+    id: dumpsters.id,
+    dumpsterNumber: dumpsters.dumpsterNumber,
+    dumpsterType: dumpsters.dumpsterType,
+    isAvailable: dumpsters.isAvailable,
+    notes: dumpsters.notes,
+  },
   id: sql`id`,
   sorts: {
     id: sql`id`,
@@ -33,7 +39,7 @@ export type FleetFilter = {
 };
 
 /** The units that are not deleted. */
-export async function pageOfFleet(
+export function pageOfFleet(
   db: Db,
   filter: FleetFilter,
   request: Omit<ListParams, 'where'>,
@@ -42,8 +48,7 @@ export async function pageOfFleet(
   if (filter.dumpsterType) where.push(sql`dumpster_type = ${filter.dumpsterType}`);
   if (filter.isAvailable !== undefined) where.push(sql`is_available = ${filter.isAvailable ? 1 : 0}`);
   if (filter.search) where.push(contains(filter.search));
-  const page = await readPage<ListedUnit>(db, SOURCE, { ...request, where });
-  return { ...page, rows: page.rows.map((row) => ({ ...row, isAvailable: Boolean(row.isAvailable) })) };
+  return readPage(db, SOURCE, { ...request, where });
 }
 
 export async function findUnit(db: Db, id: number): Promise<Unit | null> {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { type Fields, readGroups, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import type { PageCursor } from './cursor.ts';
 import {
   allOf,
@@ -8,39 +9,44 @@ import {
   type OrderedParams,
   type Page,
   pageCursors,
+  positionFields,
   type SqlListSource,
   sortColumn,
   sortField,
   type Total,
 } from './list-repo.ts';
 
-/** sort_value is the column's name in the query. */
-type KeysetRow<Row> = Row & { id: number; sort_value: PageCursor['value']; total: number };
-
 /** One page along an index. Reads only its own rows and one more, at any depth of the list. */
-export async function readKeysetPage<Row extends object>(
+export async function readKeysetPage<F extends Fields>(
   db: Db,
-  source: SqlListSource,
+  source: SqlListSource<F>,
   params: OrderedParams,
-): Promise<Page<Row>> {
+): Promise<Page<SelectedRow<F>>> {
   const { from, where } = matchesOf(source, params);
-  const column = sortColumn(source, params);
   const isBackwards = params.position?.towards === 'prev';
   const isDescending = params.sort.startsWith('-') !== isBackwards;
   const order = orderOf(source, params);
   const beyond = params.position ? [order.beyond(params.position, isDescending)] : [];
   const total = totalQuery(source, params);
-  const read = await db.all<KeysetRow<Row>>(sql`
-    SELECT ${source.columns}, ${column} AS sort_value, (${total}) AS total FROM ${from}
-    WHERE ${allOf([...where, ...beyond])}
-    ORDER BY ${order.by(isDescending)} LIMIT ${params.limit + 1}`);
+  const read = await readGroups(
+    db,
+    {
+      row: source.fields,
+      position: positionFields(source.id, sortColumn(source, params)),
+      list: { matchCount: total },
+    },
+    (columns) => sql`
+      SELECT ${columns} FROM ${from} WHERE ${allOf([...where, ...beyond])}
+      ORDER BY ${order.by(isDescending)} LIMIT ${params.limit + 1}`,
+  );
   const hasMore = read.length > params.limit;
   const rows = read.slice(0, params.limit);
   if (isBackwards) rows.reverse();
-  const positions = rows.map(({ id, sort_value: sortValue }) => ({ id, sortValue }));
+  const count = read[0]?.list.matchCount ?? (params.position ? await readTotal(db, total) : 0);
+  const positions = rows.map(({ position }) => position);
   return {
-    rows: rows.map(({ sort_value: _, total: __, ...row }) => row as unknown as Row),
-    total: visibleTotal(params, read[0]?.total ?? (params.position ? await readTotal(db, total) : 0)),
+    rows: rows.map(({ row }) => row),
+    total: visibleTotal(params, count),
     sort: params.sort,
     ...pageCursors(positions, {
       // The previously shown page is on the other side.
@@ -79,14 +85,15 @@ function visibleTotal({ storedTotal }: OrderedParams, count: number): Total {
 }
 
 /** For a page without rows: after the last page, the total is still that of the list. */
-async function readTotal(db: Db, total: SQL): Promise<number> {
-  const [row] = await db.all<{ total: number }>(sql`SELECT (${total}) AS total`);
+async function readTotal(db: Db, total: SQL<number>): Promise<number> {
+  const [row] = await readRows(db, { total }, (columns) => sql`SELECT ${columns}`);
   return row?.total ?? 0;
 }
 
-function totalQuery(source: SqlListSource, params: OrderedParams): SQL {
-  if (params.isCounted === false) return sql`0`;
-  return params.isOverCounted ? sql`${MAX_COUNTED + 1}` : (params.storedTotal ?? countQuery(source, params));
+function totalQuery(source: SqlListSource, params: OrderedParams): SQL<number> {
+  if (params.isCounted === false) return sql<number>`0`;
+  if (params.isOverCounted) return sql<number>`${MAX_COUNTED + 1}`;
+  return sql<number>`(${params.storedTotal ?? countQuery(source, params)})`;
 }
 
 /** Counts a search without other conditions in the index of words alone. */

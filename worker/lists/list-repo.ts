@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Fields, SelectedRow } from '#worker/db/rows.ts';
 import { encodeCursor, type PageCursor } from './cursor.ts';
 
 /** Matches of a filter are counted up to this number; beyond it the total is '1000+'. */
 export const MAX_COUNTED = 1000;
 
-/** The source of a list. `columns` selects the fields of a row, including `id`. */
-export type SqlListSource = {
+/** The source of a list. `fields`: the values of a row. */
+export type SqlListSource<F extends Fields = Fields> = {
   from: SQL;
-  columns: SQL;
+  fields: F;
   /** A unique number. A sort by it is the same object. */
   id: SQL;
   /** The columns to sort by. They are never null. */
@@ -67,7 +68,11 @@ export type OrderedParams = ListParams & {
 };
 
 /** The position of a row in a sort. */
-export type RowPosition = { id: number; sortValue: PageCursor['value'] };
+export const positionFields = (id: SQL, sortValue: SQL) => ({
+  rowId: sql<number>`${id}`,
+  sortValue: sql<PageCursor['value']>`${sortValue}`,
+});
+export type RowPosition = SelectedRow<ReturnType<typeof positionFields>>;
 
 /** 'deliveryDate' for '-deliveryDate'. */
 export function sortField(sort: string): string {
@@ -104,7 +109,7 @@ export function pageCursors(
   { hasNext, hasPrev, params }: { hasNext: boolean; hasPrev: boolean; params: OrderedParams },
 ) {
   const cursorAt = (row: RowPosition | undefined, towards: PageCursor['towards']) =>
-    row ? encodeCursor({ value: row.sortValue, id: row.id, towards, sort: params.sort }) : null;
+    row ? encodeCursor({ value: row.sortValue, id: row.rowId, towards, sort: params.sort }) : null;
   return {
     next: hasNext ? cursorAt(rows.at(-1), 'next') : null,
     prev: hasPrev ? cursorAt(rows[0], 'prev') : null,

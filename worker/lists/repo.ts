@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Db } from '#worker/db/client.ts';
+import type { Fields, SelectedRow } from '#worker/db/rows.ts';
 import { decodeCursor, foreignCursor, type PageCursor } from './cursor.ts';
 import { readKeysetPage } from './keyset-repo.ts';
 import { type ListParams, MAX_COUNTED, type Page, type SqlListSource, sortField } from './list-repo.ts';
@@ -10,11 +11,11 @@ import { findMatches, readSortedPage } from './sorted-repo.ts';
  * index. Another sort is possible for at most MAX_COUNTED matches, which are sorted in memory. With more matches, an
  * explicitly requested sort is a 400 error; otherwise the first indexed sort is used.
  */
-export async function readPage<Row extends object>(
+export async function readPage<F extends Fields>(
   db: Db,
-  source: SqlListSource,
+  source: SqlListSource<F>,
   params: ListParams,
-): Promise<Page<Row>> {
+): Promise<Page<SelectedRow<F>>> {
   const position = params.cursor ? positionOf(source, params) : null;
   const sort = position?.sort ?? params.sort ?? source.defaultSort;
   const ordered = { ...params, sort, position };

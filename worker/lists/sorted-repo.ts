@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { type Fields, readGroups, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import {
   allOf,
   MAX_COUNTED,
@@ -7,33 +8,32 @@ import {
   type OrderedParams,
   type Page,
   pageCursors,
+  positionFields,
   type RowPosition,
   type SqlListSource,
   sortColumn,
 } from './list-repo.ts';
 
 /** The positions of all matches, unsorted: at most MAX_COUNTED + 1. */
-export async function findMatches(
-  db: Db,
-  source: SqlListSource,
-  params: OrderedParams,
-): Promise<RowPosition[]> {
+export function findMatches(db: Db, source: SqlListSource, params: OrderedParams): Promise<RowPosition[]> {
   const { from, id, where } = matchesOf(source, params);
-  return db.all<RowPosition>(sql`
-    SELECT ${id} AS id, ${sortColumn(source, params)} AS sortValue FROM ${from}
-    WHERE ${allOf(where)} LIMIT ${MAX_COUNTED + 1}`);
+  return readRows(
+    db,
+    positionFields(id, sortColumn(source, params)),
+    (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${allOf(where)} LIMIT ${MAX_COUNTED + 1}`,
+  );
 }
 
 /** One page of matches that are sorted in memory, for a sort without an index. Reads only the rows of the page. */
-export async function readSortedPage<Row extends object>(
+export async function readSortedPage<F extends Fields>(
   db: Db,
-  source: SqlListSource,
+  source: SqlListSource<F>,
   { params, matches }: { params: OrderedParams; matches: RowPosition[] },
-): Promise<Page<Row>> {
+): Promise<Page<SelectedRow<F>>> {
   const { position, limit, sort } = params;
   const sign = sort.startsWith('-') ? -1 : 1;
   const sorted = matches.toSorted((a, b) => sign * compare(a, b));
-  const from = position && { id: position.id, sortValue: position.value };
+  const from = position && { rowId: position.id, sortValue: position.value };
   const isBackwards = position?.towards === 'prev';
   const isBeyond = (row: RowPosition) => {
     if (from === null) return true;
@@ -44,7 +44,7 @@ export async function readSortedPage<Row extends object>(
   const visible = isBackwards ? side.slice(-limit) : side.slice(0, limit);
   const hasMore = side.length > visible.length;
   return {
-    rows: await readSourceRows<Row>(db, source, visible),
+    rows: await readSourceRows(db, source, visible),
     total: matches.length,
     sort,
     ...pageCursors(visible, {
@@ -55,20 +55,23 @@ export async function readSortedPage<Row extends object>(
   };
 }
 
-async function readSourceRows<Row extends object>(
+async function readSourceRows<F extends Fields>(
   db: Db,
-  source: SqlListSource,
+  source: SqlListSource<F>,
   positions: readonly RowPosition[],
-) {
-  const ids = JSON.stringify(positions.map(({ id }) => id));
-  const rows = await db.all<Row & { id: number }>(sql`
-    SELECT ${source.columns} FROM ${source.from}
-    WHERE ${source.id} IN (SELECT value FROM json_each(${ids}))`);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return positions.flatMap(({ id }) => byId.get(id) ?? []);
+): Promise<SelectedRow<F>[]> {
+  const ids = JSON.stringify(positions.map(({ rowId }) => rowId));
+  const read = await readGroups(
+    db,
+    { row: source.fields, key: { rowId: sql<number>`${source.id}` } },
+    (columns) => sql`
+      SELECT ${columns} FROM ${source.from} WHERE ${source.id} IN (SELECT value FROM json_each(${ids}))`,
+  );
+  const byId = new Map(read.map(({ row, key }) => [key.rowId, row]));
+  return positions.map(({ rowId }) => byId.get(rowId)).filter((row) => row !== undefined);
 }
 
 function compare(a: RowPosition, b: RowPosition): number {
-  if (a.sortValue === b.sortValue) return a.id - b.id;
+  if (a.sortValue === b.sortValue) return a.rowId - b.rowId;
   return a.sortValue < b.sortValue ? -1 : 1;
 }

@@ -24,7 +24,9 @@ export function countingDatabase(database: D1Database) {
           case 'raw':
           case 'first':
             return async (...args: unknown[]) => {
-              count(await runForCount(object as D1PreparedStatement));
+              const statement = object as D1PreparedStatement;
+              if (name === 'raw' && !isSelect(statement)) return rawRows(count(await statement.all()));
+              count(await runForCount(statement));
               return run(...args);
             };
           default:
@@ -37,10 +39,17 @@ export function countingDatabase(database: D1Database) {
 
 /** raw() and first() do not report the rows they read, so a SELECT runs once more to count them. */
 function runForCount(statement: D1PreparedStatement): Promise<D1Result> {
-  const text = String(Reflect.get(statement, 'statement'));
-  if (!/^\s*select\b/i.test(text)) throw new Error(`Not a read, so it cannot run twice: ${text}`);
+  if (!isSelect(statement)) throw new Error(`Not a read, so it cannot run twice: ${textOf(statement)}`);
   return statement.all();
 }
+
+/** What raw() returns for a write, which must not run twice. The columns of RETURNING have different names. */
+function rawRows(result: D1Result): unknown[][] {
+  return result.results.map((row) => Object.values(row as object));
+}
+
+const textOf = (statement: D1PreparedStatement) => String(Reflect.get(statement, 'statement'));
+const isSelect = (statement: D1PreparedStatement) => /^\s*select\b/i.test(textOf(statement));
 
 /** A database on which every statement fails with this message. */
 export function failingDatabase(database: D1Database, message: string): D1Database {

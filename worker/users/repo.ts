@@ -1,16 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#domain/access.ts';
-import type { User, UserColumns } from '#worker/auth/repo.ts';
+import type { UserColumns } from '#worker/auth/repo.ts';
 import type { Db } from '#worker/db/client.ts';
+import type { SelectedRow } from '#worker/db/rows.ts';
 import { users } from '#worker/db/schema/users.ts';
 import type { ListParams, Page } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 
-export type ListedUser = Omit<User, 'password' | 'passwordResetToken' | 'passwordResetExpires'>;
+const LISTED_FIELDS = {
+  id: users.id,
+  username: users.username,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  phone: users.phone,
+  role: users.role,
+  isActive: users.isActive,
+};
+export type ListedUser = SelectedRow<typeof LISTED_FIELDS>;
 
 const SOURCE = {
   from: sql`users`,
-  columns: sql`id, username, email, first_name AS firstName, last_name AS lastName, phone, role, is_active AS isActive`,
+  fields: LISTED_FIELDS,
   id: sql`id`,
   sorts: {
     id: sql`id`,
@@ -29,7 +40,7 @@ export type UserFilter = {
   isTeam?: boolean;
 };
 
-export async function pageOfUsers(
+export function pageOfUsers(
   db: Db,
   filter: UserFilter,
   request: Omit<ListParams, 'where'>,
@@ -39,8 +50,7 @@ export async function pageOfUsers(
   if (filter.role) where.push(sql`role = ${filter.role}`);
   if (filter.isActive !== undefined) where.push(sql`is_active = ${filter.isActive ? 1 : 0}`);
   if (filter.search) where.push(matches(filter.search));
-  const page = await readPage<ListedUser>(db, SOURCE, { ...request, where });
-  return { ...page, rows: page.rows.map((row) => ({ ...row, isActive: Boolean(row.isActive) })) };
+  return readPage(db, SOURCE, { ...request, where });
 }
 
 export function insertUser(

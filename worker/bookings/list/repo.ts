@@ -54,7 +54,7 @@ const TOTAL = sql`SELECT value FROM totals WHERE name = 'bookings'`;
 
 type BookingPageRequest = PageRequest & {
   filter: BookingFilter;
-  /** The business's, whose days `createdAt` means. */
+  /** Of the business. The `createdAt` filters are days in it. */
   timeZone: string;
 };
 

@@ -1,39 +1,43 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listNotifications, Notification } from '#contract/notifications.ts';
 import { isoInstant } from '#domain/days.ts';
 import { NOTIFICATION_KINDS, type NotificationState, plainReason } from '#domain/notifications.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { outbox } from '#worker/db/schema/outbox.ts';
 import type { ListParams, Page } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 
 export type NotificationFilter = Pick<QueryOf<typeof listNotifications>, 'state' | 'kind' | 'bookingId'>;
 
-type Row = Omit<
-  Notification,
-  'id' | 'state' | 'createdAt' | 'doneAt' | 'diedAt' | 'replayedAt' | 'attempts'
-> & {
-  outboxId: string;
-  createdAt: number;
-  doneAt: number | null;
-  diedAt: number | null;
-  replayedAt: number | null;
-  attempts: number;
-  isWithheld: number;
-};
-
 /** A failed event or operation also counts as done when its own cron task has processed it. */
-const DONE_AT = sql`coalesce(o.done_at, CASE o.kind
+const DONE_AT = sql<number | null>`coalesce(o.done_at, CASE o.kind
   WHEN 'stripe-event' THEN (SELECT processed_at FROM stripe_events WHERE id = o.subject)
   WHEN 'operation' THEN (SELECT updated_at FROM payment_operations
     WHERE id = CAST(o.subject AS INTEGER) AND state IN ('succeeded', 'failed', 'canceled')) END)`;
 
+const o = alias(outbox, 'o');
+const FIELDS = {
+  id: o.id,
+  kind: o.kind,
+  bookingId: o.bookingId,
+  userId: o.userId,
+  username: sql<string | null>`(SELECT username FROM users WHERE id = o.user_id)`,
+  createdAt: o.createdAt,
+  doneAt: DONE_AT,
+  isWithheld: o.isWithheld,
+  diedAt: sql<number | null>`CASE WHEN ${DONE_AT} IS NULL THEN o.dead_at END`,
+  attempts: o.attempts,
+  error: sql<string | null>`CASE WHEN o.done_at IS NOT NULL OR ${DONE_AT} IS NULL THEN o.error END`,
+  replayedAt: o.replayedAt,
+  replayedBy: sql<string | null>`(SELECT username FROM users WHERE id = o.replayed_by)`,
+};
+type Row = SelectedRow<typeof FIELDS>;
+
 const SOURCE = {
-  columns: sql`o.rowid AS id, o.id AS outboxId, o.kind, o.booking_id AS bookingId, o.user_id AS userId,
-    (SELECT username FROM users WHERE id = o.user_id) AS username, o.created_at AS createdAt,
-    ${DONE_AT} AS doneAt, o.is_withheld AS isWithheld, CASE WHEN ${DONE_AT} IS NULL THEN o.dead_at END AS diedAt, o.attempts,
-    CASE WHEN o.done_at IS NOT NULL OR ${DONE_AT} IS NULL THEN o.error END AS error,
-    o.replayed_at AS replayedAt, (SELECT username FROM users WHERE id = o.replayed_by) AS replayedBy`,
+  fields: FIELDS,
   id: sql`o.rowid`,
   sorts: { createdAt: sql`o.created_at` },
   numbers: ['createdAt'],
@@ -53,12 +57,16 @@ export async function pageOfNotifications(
   { filter, ...request }: Pick<ListParams, 'sort' | 'limit' | 'cursor'> & { filter: NotificationFilter },
 ): Promise<Page<Notification>> {
   const source = { ...SOURCE, from: sql`outbox o INDEXED BY ${sql.raw(indexFor(filter))}` };
-  const page = await readPage<Row>(db, source, { ...request, where: conditionsOf(filter) });
+  const page = await readPage(db, source, { ...request, where: conditionsOf(filter) });
   return { ...page, rows: page.rows.map(asNotification) };
 }
 
 export async function findNotification(db: Db, id: string): Promise<Notification | null> {
-  const [row] = await db.all<Row>(sql`SELECT ${SOURCE.columns} FROM outbox o WHERE o.id = ${id}`);
+  const [row] = await readRows(
+    db,
+    FIELDS,
+    (columns) => sql`SELECT ${columns} FROM outbox o WHERE o.id = ${id}`,
+  );
   return row ? asNotification(row) : null;
 }
 
@@ -78,14 +86,13 @@ function conditionsOf({ state, kind, bookingId }: NotificationFilter): SQL[] {
   ];
 }
 
-function asNotification({ outboxId, isWithheld, ...row }: Row & { id?: number }): Notification {
+function asNotification({ isWithheld, ...row }: Row): Notification {
   const isCounted = row.attempts > 0 || !UNCOUNTED_KINDS.includes(row.kind);
   return {
     ...row,
-    id: outboxId,
     // A newer version of the Worker can write kinds that this one does not know.
     kind: NOTIFICATION_KINDS.includes(row.kind) ? row.kind : 'malformed',
-    state: isWithheld === 1 ? 'withheld' : stateOf(row),
+    state: isWithheld ? 'withheld' : stateOf(row),
     attempts: isCounted ? row.attempts : null,
     createdAt: isoInstant(row.createdAt),
     doneAt: isoInstant(row.doneAt),

@@ -3,6 +3,8 @@ import type { BookingStatus } from '#domain/bookings.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import { RENTAL_OPTIONS } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
+import { outbox } from '#worker/db/schema/outbox.ts';
 
 const DAY_MS = 86_400_000;
 /** Staff get the same reminder daily in the first week, then once in this many days. */
@@ -67,15 +69,19 @@ export async function insertReminders(
 ): Promise<string[]> {
   const { from, where, subject, since = subject }: Due = DUE[kind](moment);
   const dedupeKey = (what: SQL) => sql`${`${kind}:`} || b.id || ':' || ${what}`;
-  const rows = await db.all<{ id: string }>(sql`
-    INSERT INTO outbox (id, kind, booking_id, subject, dedupe_key, created_at)
-    SELECT ${NEW_ID}, ${kind}, b.id, ${subject}, ${dedupeKey(subject)}, ${moment.nowMs}
-    FROM ${from}
-    WHERE ${where} AND NOT EXISTS (
-      SELECT 1 FROM outbox WHERE dedupe_key BETWEEN ${dedupeKey(since)} AND ${dedupeKey(subject)})
-    LIMIT ${limit}
-    ON CONFLICT (dedupe_key) DO NOTHING
-    RETURNING id`);
+  const rows = await readRows(
+    db,
+    { id: outbox.id },
+    (columns) => sql`
+      INSERT INTO outbox (id, kind, booking_id, subject, dedupe_key, created_at)
+      SELECT ${NEW_ID}, ${kind}, b.id, ${subject}, ${dedupeKey(subject)}, ${moment.nowMs}
+      FROM ${from}
+      WHERE ${where} AND NOT EXISTS (
+        SELECT 1 FROM outbox WHERE dedupe_key BETWEEN ${dedupeKey(since)} AND ${dedupeKey(subject)})
+      LIMIT ${limit}
+      ON CONFLICT (dedupe_key) DO NOTHING
+      RETURNING ${columns}`,
+  );
   return rows.map(({ id }) => id);
 }
 

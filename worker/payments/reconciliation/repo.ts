@@ -5,7 +5,7 @@ import type { listReconciliationIssues, ReconciliationIssue } from '#contract/re
 import { isoInstant } from '#domain/days.ts';
 import type { LedgerEntry } from '#domain/reconciliation.ts';
 import type { Db } from '#worker/db/client.ts';
-import { readRows, type SelectedRow, selectList } from '#worker/db/rows.ts';
+import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { reconciliationIssues } from '#worker/db/schema/reconciliation.ts';
 import type { ListParams, Page } from '#worker/lists/list-repo.ts';
@@ -99,7 +99,7 @@ type Row = SelectedRow<typeof ISSUE_FIELDS>;
 
 const SOURCE = {
   from: sql`reconciliation_issues i`,
-  columns: selectList(ISSUE_FIELDS),
+  fields: ISSUE_FIELDS,
   id: sql`i.id`,
   sorts: { id: sql`i.id` },
   defaultSort: '-id',
@@ -117,7 +117,7 @@ export async function pageOfIssues(
 ): Promise<Page<ReconciliationIssue>> {
   const states = { open: [sql`i.settled_at IS NULL`], settled: [sql`i.settled_at IS NOT NULL`] };
   const counted = state ? { where: states[state] } : { where: [], storedTotal: TOTAL };
-  const page = await readPage<Row>(db, SOURCE, { ...request, ...counted });
+  const page = await readPage(db, SOURCE, { ...request, ...counted });
   return { ...page, rows: page.rows.map(asIssue) };
 }
 

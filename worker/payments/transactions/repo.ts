@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listTransactions, Transaction, TransactionSummary } from '#contract/transactions.ts';
 import type { Db } from '#worker/db/client.ts';
@@ -18,13 +19,16 @@ export async function findTransaction(db: Db, id: string): Promise<LedgerRow | n
 
 const kept = (name: string) => sql`coalesce((SELECT value FROM totals WHERE name = ${name}), 0)`;
 
-/** The stored counts and sums of the whole ledger, as JSON. Triggers keep them; a missing one is 0. */
-export const SUMMARY = sql`json_object(
+/**
+ * The stored counts and sums of the whole ledger. Triggers keep them; a missing one is 0. A subquery, so that SQLite
+ * reads them once for all rows of a page.
+ */
+const SUMMARY = sql`(SELECT json_object(
   'total', ${kept('payments_succeeded_amount')}, 'count', ${kept('payments_succeeded')},
   'refunded', ${kept('refunds_succeeded_amount')}, 'refundCount', ${kept('refunds_succeeded')},
-  'pending', ${kept('awaiting_amount')})`.mapWith((json: string) => JSON.parse(json) as TransactionSummary);
+  'pending', ${kept('awaiting_amount')}))`.mapWith((json: string) => JSON.parse(json) as TransactionSummary);
 
-export async function readSummary(db: Db): Promise<TransactionSummary> {
+async function readSummary(db: Db): Promise<TransactionSummary> {
   const [row] = await readRows(db, { summary: SUMMARY }, (columns) => sql`SELECT ${columns}`);
   if (!row) throw new Error('The totals could not be read');
   return row.summary;
@@ -32,25 +36,33 @@ export async function readSummary(db: Db): Promise<TransactionSummary> {
 
 export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
 type PageRequest = Pick<ListParams, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
-/** The list identifies a row by its position, the API by Stripe's id. */
-type PlacedRow = Omit<Transaction, 'id'> & { id: number; stripeId: string };
-
 /** The position of a row. There are a million positions per second, so positions are in the order of time. */
 const PLACE = sql`t.place`;
 const PLACES_A_SECOND = 1_000_000;
 
+const t = alias(transactions, 't');
 const SOURCE = {
   from: sql`transactions t`,
-  columns: sql`t.place AS id, t.id AS stripeId, t.type, t.amount, t.currency, t.status,
-    t.created_at / 1000 AS created, t.booking_id AS bookingId, t.receipt_email AS receiptEmail, t.reason,
-    t.payment_method AS paymentMethod`,
+  fields: {
+    id: t.id,
+    type: t.type,
+    amount: t.amount,
+    currency: t.currency,
+    status: t.status,
+    /** In seconds. */
+    created: sql<number>`t.created_at / 1000`,
+    bookingId: t.bookingId,
+    receiptEmail: t.receiptEmail,
+    reason: t.reason,
+    paymentMethod: t.paymentMethod,
+  },
   id: PLACE,
   sorts: { created: PLACE, type: sql`t.type`, amount: sql`t.amount`, status: sql`t.status` },
   numbers: ['created', 'amount'],
   defaultSort: '-created',
 };
 
-const WITH_SUMMARY = { ...SOURCE, columns: sql`${SOURCE.columns}, (SELECT ${SUMMARY}) AS summary` };
+const WITH_SUMMARY = { ...SOURCE, fields: { ...SOURCE.fields, summary: SUMMARY } };
 
 /**
  * The sorts that have an index over the whole table: all of them. Each filter has an index in the order of positions.
@@ -66,20 +78,15 @@ export type ExportedTransaction = Transaction & { customerEmail: string | null }
 
 const WITH_CUSTOMER = {
   ...SOURCE,
-  columns: sql`${SOURCE.columns}, (SELECT email FROM bookings WHERE id = t.booking_id) AS customerEmail`,
+  fields: {
+    ...SOURCE.fields,
+    customerEmail: sql<string | null>`(SELECT email FROM bookings WHERE id = t.booking_id)`,
+  },
 };
 
 /** One page of the ledger for the export. `timeZone`: of the business, for the days of the `created` filters. */
-export async function pageForExport(
-  db: Db,
-  request: TransactionPageRequest,
-): Promise<Page<ExportedTransaction>> {
-  const page = await readPage<PlacedRow & { customerEmail: string | null }>(
-    db,
-    WITH_CUSTOMER,
-    requestOf(request),
-  );
-  return { ...page, rows: page.rows.map(byStripeId) };
+export function pageForExport(db: Db, request: TransactionPageRequest): Promise<Page<ExportedTransaction>> {
+  return readPage(db, WITH_CUSTOMER, requestOf(request));
 }
 
 /**
@@ -90,10 +97,9 @@ export async function pageAndSummary(
   db: Db,
   request: TransactionPageRequest,
 ): Promise<{ page: Page<Transaction>; summary: TransactionSummary }> {
-  const page = await readPage<PlacedRow & { summary: string }>(db, WITH_SUMMARY, requestOf(request));
-  const [first] = page.rows;
-  const summary = first ? (JSON.parse(first.summary) as TransactionSummary) : await readSummary(db);
-  return { page: { ...page, rows: page.rows.map(({ summary: _, ...row }) => byStripeId(row)) }, summary };
+  const page = await readPage(db, WITH_SUMMARY, requestOf(request));
+  const summary = page.rows[0]?.summary ?? (await readSummary(db));
+  return { page: { ...page, rows: page.rows.map(({ summary: _, ...row }) => row) }, summary };
 }
 
 function requestOf({ filter, timeZone, ...request }: TransactionPageRequest): ListParams {
@@ -114,10 +120,6 @@ function requestOf({ filter, timeZone, ...request }: TransactionPageRequest): Li
       ? { searchIndex, indexedSorts: ['created'] }
       : { indexedSorts: INDEXED, storedTotal: TOTAL }),
   };
-}
-
-function byStripeId<Row extends PlacedRow>({ stripeId, ...row }: Row) {
-  return { ...row, id: stripeId };
 }
 
 /** Exact filters whose values are also words in the index (transaction_words). */
