@@ -9,7 +9,8 @@ import { headers } from '#web/build/headers.ts';
 import { preloadScript } from '#web/build/preload.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 
-const vars = readSiteVars();
+/** scripts/production/bundle.ts sets it for staging. */
+const vars = readSiteVars(process.env.SITE_ENVIRONMENT === 'preview' ? 'preview' : 'production');
 
 /**
  * Two builds into one folder: what customers load, and with `--mode office` the back office. In one build the

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SiteEnvironment } from '#web/build/site-vars.ts';
 import { withLock } from '../lock.mjs';
 import { runOrThrow } from '../run.ts';
 import { hashSources } from './sources.ts';
@@ -15,14 +16,18 @@ export type Bundle = {
 };
 
 /**
- * Builds if the sources changed and passes the build to `use`. Holds a lock until `use` returns, so that files of two
- * builds are never mixed.
+ * Builds if the sources changed, or if the last build was for the other environment, and passes the build to `use`.
+ * Holds a lock until `use` returns, so that files of two builds are never mixed.
  */
-export function withBundle<T>(root: string, use: (bundle: Bundle) => Promise<T>): Promise<T> {
+export function withBundle<T>(
+  root: string,
+  use: (bundle: Bundle) => Promise<T>,
+  environment: SiteEnvironment = 'production',
+): Promise<T> {
   return withLock(join(root, '.cache', 'build.lock'), async () => {
-    const hash = hashSources(root);
+    const stamp = `${environment} ${hashSources(root)}`;
     const isThere = existsSync(join(root, 'web', 'dist', 'index.html'));
-    if (!isThere || hash !== builtHash(root)) await buildAll(root, hash);
+    if (!isThere || stamp !== lastStamp(root)) await buildAll(root, environment, stamp);
     return use({
       siteDir: join(root, 'web', 'dist'),
       functionScript: readFileSync(join(root, 'dist', 'function', 'index.js'), 'utf8'),
@@ -33,7 +38,7 @@ export function withBundle<T>(root: string, use: (bundle: Bundle) => Promise<T>)
 
 const stampFile = (root: string) => join(root, 'dist', 'built-from');
 
-function builtHash(root: string): string | null {
+function lastStamp(root: string): string | null {
   try {
     return readFileSync(stampFile(root), 'utf8');
   } catch {
@@ -48,18 +53,18 @@ async function buildSite(root: string, env: Record<string, string>): Promise<voi
   await runOrThrow([...build, '--mode', 'office'], { cwd: root, env });
 }
 
-async function buildAll(root: string, hash: string): Promise<void> {
-  process.stderr.write('Building ...\n');
+async function buildAll(root: string, environment: SiteEnvironment, stamp: string): Promise<void> {
+  process.stderr.write(environment === 'preview' ? 'Building staging ...\n' : 'Building ...\n');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   // A caller such as a test runner may have set another NODE_ENV.
   const env = { NODE_ENV: 'production' };
   await Promise.all([
-    buildSite(root, env),
-    runOrThrow(['wrangler', 'deploy', '--dry-run', '--outdir', 'dist/worker'], { cwd: root, env }),
+    buildSite(root, { ...env, SITE_ENVIRONMENT: environment }),
+    runOrThrow(['wrangler', 'deploy', '--env=', '--dry-run', '--outdir', 'dist/worker'], { cwd: root, env }),
     runOrThrow(['wrangler', 'pages', 'functions', 'build', '--outdir', '../dist/function'], {
       cwd: join(root, 'web'),
       env,
     }),
   ]);
-  writeFileSync(stampFile(root), hash);
+  writeFileSync(stampFile(root), stamp);
 }

@@ -38,7 +38,7 @@ export function documents(vars: SiteVars): Plugin[] {
               .replaceAll('%BUSINESS_NAME%', escapeHtml(vars.config.businessName))
               .replace('<!--noscript-->', () => prerender.renderNoScript())
               .replace('<!--page-->', () => prerender.renderDocument(name)),
-            tags: headTags(name, vars),
+            tags: [...headTags(name, vars), ...stagingTags(vars)],
           };
         },
       },
@@ -92,6 +92,22 @@ function headTags(name: string, vars: SiteVars): HtmlTagDescriptor[] {
 
 function stylesheet(href: string): HtmlTagDescriptor {
   return { tag: 'link', attrs: { rel: 'stylesheet', href }, injectTo: 'head' };
+}
+
+/** On staging, the mark that every page shows; and for copies of a page without its headers, noindex. */
+export function stagingTags({ isStaging }: Pick<SiteVars, 'isStaging'>): HtmlTagDescriptor[] {
+  if (!isStaging) return [];
+  const mark =
+    'pointer-events-none fixed bottom-2 left-2 z-20 rounded-md border border-signal-line bg-signal-soft px-2 py-0.5 font-semibold text-on-signal text-sm';
+  return [
+    { tag: 'meta', attrs: { name: 'robots', content: 'noindex' }, injectTo: 'head' },
+    {
+      tag: 'aside',
+      attrs: { class: mark, 'aria-label': 'Environment' },
+      children: 'Staging',
+      injectTo: 'body-prepend',
+    },
+  ];
 }
 
 /** Tags for link previews on other sites. Their URLs must be absolute. */

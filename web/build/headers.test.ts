@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { headersFile } from '#web/build/headers.ts';
+import { stagingTags } from '#web/build/documents.ts';
+import { headersFile, robotsFile } from '#web/build/headers.ts';
 
-const VARS = { frameParents: "'self' https://shop.example", turnstileSiteKey: '', hasHstsSubdomains: false };
+const VARS = {
+  frameParents: "'self' https://shop.example",
+  turnstileSiteKey: '',
+  hasHstsSubdomains: false,
+  isStaging: false,
+};
 const plain = headersFile(VARS);
 
 /** `/pay/*` does not match `/pay`. */
@@ -64,6 +70,19 @@ test('subdomains are asked for HTTPS only where that is configured', () => {
   expect(block(plain, '/*')).toContain(hsts);
   const all = headersFile({ ...VARS, hasHstsSubdomains: true });
   expect(block(all, '/*')).toContain(`${hsts}; includeSubDomains`);
+});
+
+test('staging says so on every page and asks search engines to leave', () => {
+  const staging = { ...VARS, isStaging: true };
+  expect(block(headersFile(staging), '/*')).toContain('X-Robots-Tag: noindex');
+  expect(robotsFile(staging)).toBe('User-agent: *\nDisallow: /\n');
+  expect(stagingTags(staging)).toMatchObject([
+    { tag: 'meta', attrs: { name: 'robots', content: 'noindex' } },
+    { children: 'Staging', injectTo: 'body-prepend' },
+  ]);
+  expect(plain).not.toContain('X-Robots-Tag');
+  expect(robotsFile(VARS)).not.toContain('Disallow: /\n');
+  expect(stagingTags(VARS)).toEqual([]);
 });
 
 test('files with a fixed name are kept for a day', () => {

@@ -12,13 +12,14 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 type Sources = Record<string, string[]>;
 
-/** Writes the `_headers` file that Cloudflare Pages serves the documents with. */
+/** Writes the `_headers` file that Cloudflare Pages serves the documents with, and robots.txt. */
 export function headers(vars: SiteVars): Plugin {
   return {
     name: 'site-headers',
     apply: 'build',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(vars) });
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robotsFile(vars) });
     },
   };
 }
@@ -28,7 +29,7 @@ export function headers(vars: SiteVars): Plugin {
  * `/*`. `/admin/*` does not match `/admin`.
  */
 export function headersFile(
-  vars: Pick<SiteVars, 'frameParents' | 'turnstileSiteKey' | 'hasHstsSubdomains'>,
+  vars: Pick<SiteVars, 'frameParents' | 'turnstileSiteKey' | 'hasHstsSubdomains' | 'isStaging'>,
 ): string {
   const publicPage = policy({ ...paymentSources(vars), 'frame-ancestors': [vars.frameParents] });
   const paymentPage = policy(paymentSources(vars));
@@ -60,12 +61,22 @@ export function headersFile(
   ].join('\n');
 }
 
-function security({ hasHstsSubdomains }: Pick<SiteVars, 'hasHstsSubdomains'>): string[] {
+/** Search engines may list the public page; of staging, nothing. */
+export function robotsFile({ isStaging }: Pick<SiteVars, 'isStaging'>): string {
+  const excluded = isStaging ? ['/'] : ['/admin', '/api/', '/pay', '/payment-success', '/reset-password'];
+  return ['User-agent: *', ...excluded.map((path) => `Disallow: ${path}`), ''].join('\n');
+}
+
+function security({
+  hasHstsSubdomains,
+  isStaging,
+}: Pick<SiteVars, 'hasHstsSubdomains' | 'isStaging'>): string[] {
   return [
     'X-Content-Type-Options: nosniff',
     'Referrer-Policy: strict-origin-when-cross-origin',
     `Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(self "${STRIPE_JS[0]}")`,
     `Strict-Transport-Security: ${strictTransportSecurity({ hasSubdomains: hasHstsSubdomains })}`,
+    ...(isStaging ? ['X-Robots-Tag: noindex'] : []),
   ];
 }
 

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { parseVars, readSiteVars } from '#web/build/site-vars.ts';
 
-test('the pages are built from the values that the Worker is given', () => {
-  const { vars } = unstable_readConfig({ config: 'wrangler.toml' }, { hideWarnings: true });
-  expect(readSiteVars()).toEqual({
+test.each(['production', 'preview'] as const)('%s: pages and Worker have the same values', (environment) => {
+  const env = environment === 'preview' ? { env: environment } : {};
+  const { vars } = unstable_readConfig({ config: 'wrangler.toml', ...env }, { hideWarnings: true });
+  expect(readSiteVars(environment)).toEqual({
+    isStaging: environment === 'preview',
     config: {
       businessName: vars.BUSINESS_NAME,
       businessPhone: vars.BUSINESS_PHONE,
@@ -21,8 +23,10 @@ test('the pages are built from the values that the Worker is given', () => {
   });
 });
 
-test('only the vars table is read, comments and escapes included', () => {
+test('only the named table is read, comments and escapes included', () => {
   const toml =
-    'NAME = "outside"\n[vars]\n# a note\nNAME = "say \\"hi\\"" # why\nEMPTY = ""\n[observability]\nNAME = "x"\n';
-  expect(parseVars(toml)).toEqual({ NAME: 'say "hi"', EMPTY: '' });
+    'NAME = "outside"\n[vars]\n# a note\nNAME = "say \\"hi\\"" # why\nEMPTY = ""\n[env.preview.vars]\nNAME = "x"\n';
+  expect(parseVars(toml, 'vars')).toEqual({ NAME: 'say "hi"', EMPTY: '' });
+  expect(parseVars(toml, 'env.preview.vars')).toEqual({ NAME: 'x' });
+  expect(parseVars(toml, 'env')).toEqual({});
 });

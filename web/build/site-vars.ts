@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '#web/config.ts';
 
-/** The [vars] block of wrangler.toml that the pages are built from. */
+/** production: [vars]; preview: [env.preview.vars]. */
+export type SiteEnvironment = 'production' | 'preview';
+
+/** The variables of an environment in wrangler.toml that the pages are built from. */
 export type SiteVars = {
+  /** Staging: every page says so, and search engines are asked not to list it. */
+  isStaging: boolean;
   config: SiteConfig;
   publicUrl: string;
   stripeKey: string;
@@ -13,14 +18,17 @@ export type SiteVars = {
 
 const WRANGLER_TOML = new URL('../../wrangler.toml', import.meta.url);
 
-export function readSiteVars(): SiteVars {
-  const vars = parseVars(readFileSync(WRANGLER_TOML, 'utf8'));
+const TABLES: Readonly<Record<SiteEnvironment, string>> = { production: 'vars', preview: 'env.preview.vars' };
+
+export function readSiteVars(environment: SiteEnvironment = 'production'): SiteVars {
+  const vars = parseVars(readFileSync(WRANGLER_TOML, 'utf8'), TABLES[environment]);
   const get = (name: string) => {
     const value = vars[name];
     if (value === undefined) throw new Error(`wrangler.toml has no variable ${name}`);
     return value;
   };
   return {
+    isStaging: get('ENVIRONMENT') === 'preview',
     config: {
       businessName: get('BUSINESS_NAME'),
       businessPhone: get('BUSINESS_PHONE'),
@@ -43,11 +51,12 @@ export function siteConstants(vars: SiteVars): Record<string, string> {
 }
 
 /**
- * The texts of the top-level [vars] table. Reading wrangler's own parser would cost every build a second;
+ * The texts of a table of variables. Reading wrangler's own parser would cost every build a second;
  * a test holds this against it.
  */
-export function parseVars(toml: string): Record<string, string> {
-  const table = toml.split(/^\[vars\]\s*$/m)[1]?.split(/^\[/m)[0] ?? '';
+export function parseVars(toml: string, tableName: string): Record<string, string> {
+  const [, after = ''] = toml.split(new RegExp(`^\\[${tableName.replaceAll('.', '\\.')}\\]\\s*$`, 'm'));
+  const [table = ''] = after.split(/^\[/m);
   const lines = table.matchAll(/^(\w+)\s*=\s*("(?:[^"\\]|\\.)*")\s*(?:#.*)?$/gm);
   return Object.fromEntries(
     [...lines].map(([, name = '', text = '""']) => [name, JSON.parse(text) as string]),
