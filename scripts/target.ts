@@ -21,6 +21,10 @@ export type Target = {
   /** The content of an object in the bucket BACKUPS; null if there is none. */
   readObject(key: string): Promise<Uint8Array | null>;
   writeObject(key: string, content: Uint8Array): Promise<void>;
+  /** The value of a key in FLAGS; null if it has none. */
+  readFlag(key: string): Promise<string | null>;
+  /** Null deletes the key. */
+  writeFlag(key: string, value: string | null): Promise<void>;
   /** Runs a cron task of the local system now. At Cloudflare the cron runs on its schedule. */
   wake(task: string): Promise<void>;
 };
@@ -73,6 +77,8 @@ function localTarget(stateDir: string, app: string | null): Target {
     writeObject: async (key, content) => {
       await askControl(stateDir, 'write-object', { key, content: Buffer.from(content).toString('base64') });
     },
+    readFlag: (key) => askControl(stateDir, 'read-flag', key),
+    writeFlag: async (key, value) => void (await askControl(stateDir, 'write-flag', { key, value })),
     wake: async (task) => void (await askControl(stateDir, 'cron', task)),
   };
 }
@@ -86,6 +92,8 @@ export function remoteTarget(environment: 'production' | 'preview', where: strin
     run(['wrangler', 'r2', 'object', verb, `${bucketOf(environment)}/${key}`, '--file', file, ...where], {
       cwd: ROOT,
     });
+  const kv = (verb: 'get' | 'put' | 'delete', ...args: string[]) =>
+    run(['wrangler', 'kv', 'key', verb, ...args, '--binding', 'FLAGS', ...where, ...options], { cwd: ROOT });
   return {
     environment,
     title: `Target: ${environment === 'preview' ? 'staging' : 'production'} at Cloudflare`,
@@ -108,6 +116,16 @@ export function remoteTarget(environment: 'production' | 'preview', where: strin
         const { status, output } = await r2('put', key, file);
         if (status !== 0) throw new Error(`The object ${key} could not be written:\n${output.trim()}`);
       }),
+    readFlag: async (key) => {
+      const { status, output, stdout } = await kv('get', key, '--text');
+      if (status !== 0) throw new Error(`The flag ${key} could not be read:\n${output.trim()}`);
+      const value = stdout.trim();
+      return value === 'Value not found' ? null : value;
+    },
+    writeFlag: async (key, value) => {
+      const { status, output } = value === null ? await kv('delete', key) : await kv('put', key, value);
+      if (status !== 0) throw new Error(`The flag ${key} could not be written:\n${output.trim()}`);
+    },
     wake: async () => {},
   };
 }

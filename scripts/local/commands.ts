@@ -1,13 +1,11 @@
 import type { Figure } from '#scripts/summaries-report.ts';
 import { FIGURES_QUERY, REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
-import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import { insertAdministrator } from './administrator.ts';
 import type { CommandHandler } from './control.ts';
 import type { Database } from './migrate.ts';
 import type { Platform } from './platform.ts';
 
-type Flags = Awaited<ReturnType<Platform['flags']>>;
 export type NewAdmin = { username: string; email: string; password: string };
 
 /** The commands that a running system accepts from npm scripts. */
@@ -24,10 +22,10 @@ export function commandHandler({ platform, now }: { platform: Platform; now: () 
       return insertAdministrator(await platform.database(), { username, email, hash, nowMs: now() });
     },
     summaries: async () => rebuildSummaries(await platform.database()),
-    maintenance: async (change: { isOn: boolean } | null) => {
+    'read-flag': async (key: string) => (await platform.flags()).get(key, 'text'),
+    'write-flag': async ({ key, value }: { key: string; value: string | null }) => {
       const flags = await platform.flags();
-      if (change) await switchMaintenance(flags, change);
-      return (await flags.get(MAINTENANCE_KEY, 'text')) === MAINTENANCE_ON;
+      await (value === null ? flags.delete(key) : flags.put(key, value));
     },
     query: async (statement: string) => (await (await platform.database()).prepare(statement).all()).results,
     execute: async (statements: string[]) => {
@@ -47,11 +45,6 @@ export function commandHandler({ platform, now }: { platform: Platform; now: () 
     if (!command) throw new Error(`Unknown command '${name}'.`);
     return command(input as never);
   };
-}
-
-async function switchMaintenance(flags: Flags, { isOn }: { isOn: boolean }): Promise<void> {
-  if (isOn) await flags.put(MAINTENANCE_KEY, MAINTENANCE_ON);
-  else await flags.delete(MAINTENANCE_KEY);
 }
 
 async function rebuildSummaries(database: Database) {

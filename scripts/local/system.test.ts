@@ -96,6 +96,29 @@ describe('two copies side by side', () => {
     expect(unknown.output).toMatch(/^There is no task nonsense; there are holds, .*\.\n$/);
   });
 
+  it('are switched to maintenance and back, each alone', async () => {
+    const command = (...args: string[]) =>
+      run(['node', 'scripts/bootstrap.mjs', 'maintenance', ...args], {
+        cwd: ROOT,
+        env: { STATE_DIR: first.stateDir },
+      });
+    const answers = () =>
+      Promise.all(
+        [first, second].map(async ({ running }) => {
+          const { status } = await fetch(`${running.app}/api/available-dumpster-types`);
+          return status;
+        }),
+      );
+    expect((await command('on')).output).toMatch(
+      /^Target: the local system .*\nWaiting 1 s.*\nMaintenance is on.\n$/,
+    );
+    expect(await answers()).toEqual([503, 200]);
+    expect((await command()).output).toContain('Maintenance is on.');
+    expect((await command('off')).output).toContain('Maintenance is off.');
+    await expect.poll(answers).toEqual([200, 200]);
+    expect((await command('of')).output).toContain('npm run maintenance -- on|off');
+  });
+
   it('reject requests without the token, whichever worker they name', async () => {
     const { app } = first.running;
     const reply = await fetch(`${app}/holds`, { headers: { 'MF-Route-Override': 'control' } });

@@ -61,6 +61,8 @@ export const outbox = sqliteTable(
     deadAt: instantMs('dead_at'),
     /** The dead letter that set deadAt: the queue can deliver it twice. */
     deadMessageId: text('dead_message_id'),
+    /** It was waiting when the database was restored, so it may have been sent before: staff release it. */
+    heldAt: instantMs('held_at'),
     /** The last retry by staff. */
     replayedAt: instantMs('replayed_at'),
     replayedBy: integer('replayed_by').references(() => users.id),

@@ -84,9 +84,9 @@ export async function findOutboxRow(db: Db, id: string): Promise<OutboxRow | nul
   return rows[0] ?? null;
 }
 
-const IS_PENDING = and(isNull(outbox.doneAt), isNull(outbox.deadAt));
+const IS_PENDING = and(isNull(outbox.doneAt), isNull(outbox.deadAt), isNull(outbox.heldAt));
 
-/** A row that is neither done nor dead. */
+/** A row that is neither done nor dead nor held. */
 export async function findPendingRow(db: Db, id: string): Promise<OutboxRow | null> {
   const rows = await db
     .select()
