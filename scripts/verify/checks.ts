@@ -1,6 +1,7 @@
 import { run } from '../run.ts';
 import { checkExportedNames } from './exported-names.ts';
 import { checkLogEvents } from './log-events.ts';
+import { checkMigrations } from './migrations.ts';
 import { checkProse } from './prose.ts';
 
 export type Check = { name: string; isPassed: boolean; output: string };
@@ -11,13 +12,14 @@ const COMMANDS = [
   ['biome', 'check', '--error-on-warnings', '--colors=off'],
 ];
 
-/** Types, lint, format, prose, names and the runbook's log events. A failed check does not stop the others. */
+/** Types, lint, format, prose, names, the runbook's log events and migrations. A failed check does not stop the others. */
 export async function runChecks(root: string): Promise<Check[]> {
   const running = COMMANDS.map((command) => check(root, command));
   return [
     textCheck('prose', checkProse(root)),
     textCheck('exported names', checkExportedNames(root)),
     textCheck('log events', checkLogEvents(root)),
+    textCheck('migrations', checkMigrations(root)),
     ...(await Promise.all(running)),
   ];
 }
