@@ -29,6 +29,8 @@ function storedDetails(): StoredDetails {
 export const booking = z.object({
   id: z.int(),
   ...storedDetails(),
+  /** Null for a booking by phone of a customer without an address. */
+  email: z.nullable(z.string()),
   phoneDisplay: z.string(),
   /** False if the number is possible but no numbering plan has it. */
   isPhoneValid: z.boolean(),

@@ -22,6 +22,15 @@ export async function getNotifiedBooking(
   return booking;
 }
 
+/** The current booking, for an e-mail to its customer; null without an e-mail address. */
+export async function findBookingToEmail(
+  ctx: Context,
+  notification: BookingNotification,
+): Promise<(BookingRecord & { email: string }) | null> {
+  const booking = await getNotifiedBooking(ctx, notification);
+  return booking.email === null ? null : { ...booking, email: booking.email };
+}
+
 /** Returns the subject of a kind that always has one. */
 export function getNotificationSubject({ outboxId, subject }: BookingNotification): string {
   if (subject === null) throw new Error(`Outbox row ${outboxId} has no subject`);

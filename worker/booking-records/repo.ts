@@ -22,8 +22,6 @@ const {
 
 const RECORD_FIELDS = {
   ...bookingColumns,
-  /** Never null now: only a booking by phone may have no address, and no code creates those yet. */
-  email: sql<string>`${b.email}`,
   /** The unit that holds the booking's days. */
   dumpsterId: leftJoined(held.dumpsterId),
   /** The last day on which that unit is reserved for the booking. */

@@ -119,6 +119,15 @@ describe('an unsent e-mail', () => {
   });
 });
 
+it('a customer without an e-mail address is sent none, and none is recorded as sent', async () => {
+  await rows('UPDATE bookings SET email = NULL');
+  await setStatus('confirmed');
+  await pass(16);
+  expect([world.mails, await waiting()]).toEqual([[], []]);
+  const reply = await staff.send('GET', 'bookings/1');
+  expect(await reply.json()).toMatchObject({ email: null, confirmedEmailAt: null });
+});
+
 it('confirmed is e-mailed once a booking, at any distance in time', async () => {
   await setStatus('confirmed');
   await pass(16);

@@ -1,6 +1,6 @@
 import {
   type BookingNotification,
-  getNotifiedBooking,
+  findBookingToEmail,
 } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notifications/email/booking-status.ts';
@@ -12,8 +12,8 @@ import { findConfirmedEmailAt, storeConfirmedEmail } from './emails-repo.ts';
 
 /** E-mails the customer that the booking is confirmed. Sent once a booking, and only if its status is confirmed. */
 export async function sendBookingConfirmedEmail(ctx: Context, notification: BookingNotification) {
-  const booking = await getNotifiedBooking(ctx, notification);
-  if (booking.status !== 'confirmed') return;
+  const booking = await findBookingToEmail(ctx, notification);
+  if (booking?.status !== 'confirmed') return;
   if ((await findConfirmedEmailAt(ctx.db, booking.id)) !== null) return;
   const email = bookingConfirmedEmail({ booking, ...facts(ctx) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
@@ -22,8 +22,8 @@ export async function sendBookingConfirmedEmail(ctx: Context, notification: Book
 
 /** E-mails the customer that the booking is cancelled, with a calendar file that removes the entry. */
 export async function sendBookingCancelledEmail(ctx: Context, notification: BookingNotification) {
-  const booking = await getNotifiedBooking(ctx, notification);
-  if (booking.status !== 'cancelled') return;
+  const booking = await findBookingToEmail(ctx, notification);
+  if (booking?.status !== 'cancelled') return;
   const hasEndedLink = await hasSentEndedLink(ctx.db, booking.id);
   const email = bookingCancelledEmail({ booking, hasEndedLink, ...facts(ctx) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
@@ -40,8 +40,8 @@ function facts(ctx: Context) {
 
 /** E-mails the customer that the deposit was paid. Sends nothing once the booking is cancelled. */
 export async function sendDepositPaidEmail(ctx: Context, notification: BookingNotification) {
-  const booking = await getNotifiedBooking(ctx, notification);
-  if (booking.status === 'cancelled') return;
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking || booking.status === 'cancelled') return;
   const email = depositPaidEmail({
     booking,
     hasUnit: booking.dumpsterId !== null,

@@ -24,7 +24,7 @@ export async function bookingStatus(
     status,
     booking: booking && summaryOf(booking),
     ...(asked.withReceipt && {
-      contact: booking && bookingContact.parse(booking),
+      contact: booking?.email ? bookingContact.parse(booking) : null,
       hasUnit: booking && booking.needsAttention !== 'no_unit',
     }),
   };

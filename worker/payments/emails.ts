@@ -1,5 +1,6 @@
 import {
   type BookingNotification,
+  findBookingToEmail,
   getNotificationSubject,
   getNotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
@@ -16,7 +17,8 @@ export async function sendBalanceChargedEmail(ctx: Context, notification: Bookin
   const { bookingId, outboxId } = notification;
   const charge = await findCharge(ctx.db, { id: getNotificationSubject(notification), bookingId });
   if (!charge) throw new Error(`Outbox row ${outboxId} names a charge that is not in the ledger`);
-  const booking = await getNotifiedBooking(ctx, notification);
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking) return;
   const email = balanceChargedEmail({
     booking,
     tickets: await listActiveFees(ctx.db, bookingId),
@@ -34,7 +36,8 @@ export async function sendRefundMadeEmail(ctx: Context, notification: BookingNot
     bookingId,
   });
   if (refund.succeeded + refund.pending === 0) return;
-  const booking = await getNotifiedBooking(ctx, notification);
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking) return;
   const email = refundMadeEmail({ booking, refund, business: businessOf(ctx.settings) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
 }

@@ -34,7 +34,9 @@ export function userColumns(rights: Rights, onAction: (action: UserAction) => vo
       className: 'rows:min-w-32 min-[80rem]:min-w-44',
       cell: ({ email, phone }) => (
         <>
-          <span className="block">{email ? <EmailText email={email} /> : 'No e-mail'}</span>
+          <span className="block">
+            <EmailText email={email} />
+          </span>
           {phone && <span className="block text-ink-soft text-xs tabular-nums">{phone}</span>}
         </>
       ),

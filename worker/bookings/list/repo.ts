@@ -17,7 +17,7 @@ const SOURCE = {
   sorts: {
     id: sql`b.id`,
     customer: sql`lower(b.last_name || ' ' || b.first_name)`,
-    email: sql`b.client_email`,
+    email: sql`coalesce(b.client_email, '')`,
     city: sql`lower(b.city)`,
     state: sql`b.state`,
     rentalType: sql`b.rental_type`,

@@ -7,7 +7,8 @@ export type EmailBooking = {
   id: number;
   firstName: string;
   lastName: string;
-  email: string;
+  /** Null for a booking by phone of a customer without an address. */
+  email: string | null;
   phone: string;
   address: string;
   city: string;
@@ -30,7 +31,7 @@ export function staffFacts(booking: EmailBooking): Fact[] {
     numberFact(booking),
     { name: 'Customer', value: `${firstName} ${lastName}` },
     { name: 'Phone', value: phone },
-    { name: 'E-mail', value: email },
+    { name: 'E-mail', value: email ?? 'Not provided' },
     ...dayFacts(booking),
   ];
 }

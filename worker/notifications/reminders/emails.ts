@@ -3,6 +3,7 @@ import { type Day, dayAt } from '#domain/days.ts';
 import { rentalEnd } from '#domain/rental.ts';
 import {
   type BookingNotification,
+  findBookingToEmail,
   getNotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
@@ -20,8 +21,9 @@ import { rentalOverdueEmail, stillPendingEmail } from '#worker/notifications/ema
  * once the delivery is on its way, over or past.
  */
 export async function sendDeliveryReminderEmail(ctx: Context, notification: BookingNotification) {
-  const booking = await getNotifiedBooking(ctx, notification);
+  const booking = await findBookingToEmail(ctx, notification);
   const today = ctx.today();
+  if (!booking) return;
   if (!AWAITS_DELIVERY.includes(booking.status) || booking.deliveryDate < today) return;
   const isSettled = booking.status === 'confirmed' && booking.dumpsterId !== null;
   const email = deliveryReminderEmail({ booking, today, isSettled, business: businessOf(ctx.settings) });
@@ -32,17 +34,17 @@ const AWAITS_DELIVERY: readonly BookingStatus[] = ['pending', 'confirmed'];
 
 /** Sent the day before a rental ends; not sent once it is over or past. */
 export async function sendReturnReminderEmail(ctx: Context, notification: BookingNotification) {
-  const booking = await getNotifiedBooking(ctx, notification);
+  const booking = await findBookingToEmail(ctx, notification);
   const today = ctx.today();
-  if (isOver(booking.status) || lastDayOf(booking) < today) return;
+  if (!booking || isOver(booking.status) || lastDayOf(booking) < today) return;
   const email = returnReminderEmail({ booking, today, business: businessOf(ctx.settings) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
 /** The reminder that staff request; not sent once the booking is over. */
 export async function sendBookingReminderEmail(ctx: Context, notification: BookingNotification) {
-  const booking = await getNotifiedBooking(ctx, notification);
-  if (isOver(booking.status)) return;
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking || isOver(booking.status)) return;
   const email = bookingReminderEmail({ booking, business: businessOf(ctx.settings) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }

@@ -59,6 +59,14 @@ it('it can be sent once a day, and again on the next day', async () => {
   expect(await outbox()).toHaveLength(2);
 });
 
+it('it is refused for a customer without an e-mail address', async () => {
+  await rows('UPDATE bookings SET email = NULL');
+  const reply = await dana.send('POST', 'bookings/1/reminder');
+  const message = 'This booking has no e-mail address. Call the customer instead.';
+  expect([reply.status, await errorOf(reply)]).toMatchObject([409, { code: 'conflict', message }]);
+  expect(await outbox()).toEqual([]);
+});
+
 it('of many concurrent sends one succeeds, and the others get a conflict', async () => {
   const { ctx } = makeOwnWorld({ pauseMs: 5 });
   const sent = await Promise.allSettled(Array.from({ length: 10 }, () => sendReminder(ctx, dana.actor, ANY)));

@@ -30,7 +30,10 @@ export function sendReminder(
   });
 }
 
-async function assertRemindable(ctx: Context, { id, status }: BookingRecord) {
+async function assertRemindable(ctx: Context, { id, status, email }: BookingRecord) {
+  if (email === null) {
+    throw new AppError('conflict', 'This booking has no e-mail address. Call the customer instead.');
+  }
   if (status !== 'pending') {
     const label = BOOKING_STATUS_LABELS[status];
     throw new AppError('conflict', `Only pending bookings are reminded of: this one is ${label}.`);

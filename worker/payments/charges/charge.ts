@@ -141,7 +141,7 @@ export function balanceParams(
     amount,
     currency: 'usd',
     allowed_payment_method_types: ['card' as const],
-    receipt_email: booking.email,
+    ...(booking.email !== null && { receipt_email: booking.email }),
     description: `Remaining balance of booking #${booking.id}`,
     statement_descriptor_suffix: 'BALANCE',
     metadata: balanceMetadata(ctx, { bookingId: booking.id, operation: String(operation) }),

@@ -1,8 +1,8 @@
 import { dayAt } from '#domain/days.ts';
 import {
   type BookingNotification,
+  findBookingToEmail,
   getNotificationSubject,
-  getNotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
 import { listActiveFees } from '#worker/dump-fees/repo.ts';
@@ -30,7 +30,8 @@ export async function sendPayLinkEmail(
     nowMs: ctx.now(),
   });
   if (!link) return;
-  const booking = await getNotifiedBooking(ctx, notification);
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking) return;
   const email = payLinkEmail({
     booking,
     tickets: await listActiveFees(ctx.db, bookingId),

@@ -127,7 +127,7 @@ function StatusCell({ booking }: { booking: Booking }) {
       <StatusMenu
         bookingId={booking.id}
         status={status}
-        isConfirmationSent={booking.confirmedEmailAt !== null}
+        canEmail={booking.confirmedEmailAt === null && booking.email !== null}
         isPending={saving.isPending}
         onPick={(picked) => (picked.status === 'cancelled' ? open({ dialog: 'cancel' }) : void save(picked))}
         className="min-w-34 rows:@max-[45rem]/list:min-w-26"

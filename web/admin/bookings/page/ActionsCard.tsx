@@ -35,7 +35,7 @@ export function ActionsCard({ read }: { read: VersionedBooking }) {
             <StatusBadge status={booking.status} />
           </p>
         )}
-        {mayWrite && booking.status === 'pending' && <ReminderAction read={read} />}
+        {mayWrite && booking.status === 'pending' && booking.email !== null && <ReminderAction read={read} />}
         {mayWrite && <PriceForm read={read} />}
         <PriceProposal read={read} />
         <Sums booking={booking} />
@@ -110,7 +110,7 @@ function StatusAction({ read, onCancel }: Props) {
       <StatusMenu
         bookingId={read.value.id}
         status={status}
-        isConfirmationSent={read.value.confirmedEmailAt !== null}
+        canEmail={read.value.confirmedEmailAt === null && read.value.email !== null}
         isPending={saving.isPending}
         onPick={(picked) => (picked.status === 'cancelled' ? onCancel() : void save(picked))}
         className="w-full"

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { openStatusMenu } from '#web/test/actions.ts';
 import { refusal } from '#web/test/office.tsx';
 import { button, GET, HISTORY, read, section, show, toasted } from '#web/test/office-booking.tsx';
 
@@ -39,6 +40,18 @@ test.each(['confirmed', 'in_transit', 'completed', 'cancelled'] as const)(
     expect(screen.queryByRole('button', { name: 'Send Reminder' })).toBeNull();
   },
 );
+
+test('a booking without an e-mail address offers no e-mail, and its page says so', async () => {
+  show({ [GET]: read(1, { email: null }) });
+  const customer = within(await section('Customer Information'));
+  expect(customer.getByText('Not provided')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send Reminder' })).toBeNull();
+  openStatusMenu();
+  expect(screen.queryByRole('menuitemcheckbox')).toBeNull();
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Cancelled' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Cancel booking #12?' }));
+  expect(asking.queryByRole('checkbox')).toBeNull();
+});
 
 test('a view-only user has no button to send a reminder', async () => {
   show({}, { role: 'view_only' });

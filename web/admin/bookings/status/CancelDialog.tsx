@@ -32,7 +32,7 @@ export function CancelDialog({ read, afterRefund, onRefund, onClose }: Props) {
   const { id, email, status } = read.value;
   const mayRefund = useMay('payments:refund');
   const payments = useQuery(bookingPaymentsQuery(read));
-  const [notifyCustomer, setNotifyCustomer] = useState(true);
+  const [notifyCustomer, setNotifyCustomer] = useState(email !== null);
   const { saving, failure, save } = useStatusChange(read, ({ etag }) => {
     const money = payments.data;
     // The cancellation has ended an open link, so the refund dialog gets none.
@@ -77,15 +77,21 @@ export function CancelDialog({ read, afterRefund, onRefund, onClose }: Props) {
           onRetry={() => void payments.refetch()}
         />
       )}
-      <CheckboxField
-        name="notifyCustomer"
-        label="Notify the customer by e-mail"
-        hint={<span className="wrap-anywhere">To {email}, with a calendar file that removes the entry.</span>}
-        error={undefined}
-        id="notifyCustomer"
-        checked={notifyCustomer}
-        onChange={({ target }) => setNotifyCustomer(target.checked)}
-      />
+      {email === null ? (
+        <p>The customer gave no e-mail address. Call the customer about the cancellation.</p>
+      ) : (
+        <CheckboxField
+          name="notifyCustomer"
+          label="Notify the customer by e-mail"
+          hint={
+            <span className="wrap-anywhere">To {email}, with a calendar file that removes the entry.</span>
+          }
+          error={undefined}
+          id="notifyCustomer"
+          checked={notifyCustomer}
+          onChange={({ target }) => setNotifyCustomer(target.checked)}
+        />
+      )}
       <BookingConflict
         read={read}
         saving={saving}

@@ -8,8 +8,8 @@ import { bookingStatusStyle } from '#web/ui/StatusBadge.tsx';
 type Props = {
   bookingId: number;
   status: BookingStatus;
-  /** True if the confirmation e-mail was sent; it is sent once only. */
-  isConfirmationSent: boolean;
+  /** False if the confirmation was e-mailed, which happens once, or if the customer gave no address. */
+  canEmail: boolean;
   isPending: boolean;
   /** Called when another status was picked. */
   onPick: (picked: StatusInput) => void;
@@ -21,7 +21,7 @@ type Props = {
  * words instead of around them: its name is 'Status', and the words are its description.
  */
 export function StatusMenu(props: Props) {
-  const { bookingId, status, isConfirmationSent, isPending, onPick, className = '' } = props;
+  const { bookingId, status, canEmail, isPending, onPick, className = '' } = props;
   const { box, sign } = bookingStatusStyle(status);
   const valueId = `${statusMenuId(bookingId)}-value`;
   const [isEmailed, setEmailed] = useState(true);
@@ -58,7 +58,7 @@ export function StatusMenu(props: Props) {
         id={statusMenuId(bookingId)}
         label="Status"
         describedBy={valueId}
-        items={status === 'confirmed' || isConfirmationSent ? statuses : [...statuses, setting]}
+        items={status === 'confirmed' || !canEmail ? statuses : [...statuses, setting]}
         className="absolute -inset-px rounded-md"
       />
     </span>
