@@ -5,10 +5,15 @@ export const getHealth = endpoint({
   name: 'getHealth',
   method: 'GET',
   path: '/api/health',
-  summary: 'Checks that the Worker and its database respond.',
+  summary:
+    "Returns 200 with status 'ok' or, in maintenance, 'maintenance'; 503 with status 'failing' when the database has another schema than this version or a part of the system is late. With 'Authorization: Bearer HEALTH_KEY' the reply has the checks.",
   access: 'public',
   worksInMaintenance: true,
-  reply: z.object({ status: z.literal('ok') }),
+  headers: ['Authorization'],
+  reply: z.object({
+    status: z.enum(['ok', 'failing', 'maintenance']),
+    checks: z.optional(z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() }))),
+  }),
 });
 
 export const receiveStripeWebhook = endpoint({

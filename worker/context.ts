@@ -1,9 +1,16 @@
 import { type Day, dayAt } from '#domain/days.ts';
 import { type Db, makeDb } from '#worker/db/client.ts';
 import { type Env, type Settings, settingsOf } from '#worker/env.ts';
+import { type AlertWebhook, makeAlertWebhook } from '#worker/platform/alert-webhook.ts';
 import { describeError, type Log, makeLog } from '#worker/platform/log.ts';
 import { type Mailer, makeMailer, withRecipients } from '#worker/platform/mail.ts';
-import { makeStripePort, type StripePort, type Timeouts } from '#worker/platform/stripe.ts';
+import { isInMaintenance } from '#worker/platform/maintenance.ts';
+import {
+  makeStripePort,
+  type StripeAnswer,
+  type StripePort,
+  type Timeouts,
+} from '#worker/platform/stripe.ts';
 import { makeSessions, type Sessions } from '#worker/sessions/sessions.ts';
 import type { TaskMessage } from './task-message.ts';
 
@@ -15,11 +22,16 @@ export type Context = {
   settings: Settings;
   db: Db;
   stripe: StripePort;
+  /** The latest call to Stripe in this context; null before the first. */
+  lastStripeAnswer(): StripeAnswer | null;
   sessions: Sessions;
   mail: Mailer;
+  /** Null unless ALERT_WEBHOOK_URL is set. */
+  alertWebhook: AlertWebhook | null;
   log: Log;
   /** Milliseconds since 1970, the only clock. */
   now(): number;
+  isInMaintenance(): Promise<boolean>;
   /** Today in the time zone of the business. */
   today(): Day;
   newId(): string;
@@ -44,14 +56,20 @@ export function makeContext(env: Env, options: ContextOptions): Context {
   const now = () => Date.now() + settings.clockOffsetMs;
   const log = makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {});
   const mailer = makeMailer(env.EMAIL, { name: settings.businessName, email: settings.businessEmail });
+  let stripeAnswer: StripeAnswer | null = null;
   return {
     settings,
     db: makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary'),
-    stripe: makeStripePort(settings.stripeSecretKey, options.timeouts),
+    stripe: makeStripePort(settings.stripeSecretKey, options.timeouts, (result) => {
+      stripeAnswer = { result, atMs: now() };
+    }),
+    lastStripeAnswer: () => stripeAnswer,
     mail: settings.emailRecipients ? withRecipients(mailer, settings.emailRecipients, log) : mailer,
+    alertWebhook: settings.alertWebhookUrl === null ? null : makeAlertWebhook(settings.alertWebhookUrl),
     sessions: makeSessions(env.SESSIONS, now),
     log,
     now,
+    isInMaintenance: () => isInMaintenance(env, Date.now()),
     today: () => dayAt(now(), settings.timeZone),
     newId: () => crypto.randomUUID(),
     pause: (ms) => scheduler.wait(ms),

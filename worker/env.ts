@@ -43,6 +43,10 @@ const variables = z.object({
   DEAD_LETTER_QUEUE: text,
   /** For staging: the only addresses that get e-mail, separated by commas. */
   STAGING_RECIPIENTS: z._default(z.string(), ''),
+  /** Adds the checks to the reply of /api/health. Without it they are never shown. */
+  HEALTH_KEY: z._default(z.string(), ''),
+  /** Gets a POST with JSON when a health check fails and when it is good again; '' for e-mail only. */
+  ALERT_WEBHOOK_URL: z._default(z.string(), ''),
   /** Cents that may be charged after the deposit without the password of a super administrator. */
   MAX_BALANCE: z._default(whole, 200_000),
   HOLD_SECONDS: z.optional(whole),
@@ -98,6 +102,8 @@ function parseSettings(env: Env) {
     deadLetterQueue: vars.DEAD_LETTER_QUEUE,
     /** The only addresses that get e-mail, in lower case; null: every address does. */
     emailRecipients: vars.ENVIRONMENT === 'preview' ? addressesIn(vars.STAGING_RECIPIENTS) : null,
+    healthKey: vars.HEALTH_KEY || null,
+    alertWebhookUrl: vars.ALERT_WEBHOOK_URL || null,
     maxBalance: vars.MAX_BALANCE,
     holdSeconds: vars.HOLD_SECONDS ?? null,
     clockOffsetMs: (vars.CLOCK_OFFSET_SECONDS ?? 0) * 1000,

@@ -50,6 +50,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const prepare = async (database: Database) => {
     await migrate(database, readMigrations(join(root, 'migrations')));
     await seedFleet(database, settings.fleet, now());
+    // No cron ran while the system was off.
+    await database.prepare('UPDATE cron_runs SET expected_since = ?').bind(now()).run();
   };
   if (settings.hasDemo && !kept.hasDemo) {
     await makeDemo({ ...app, stripeFile: join(stateDir, 'stripe', 'stripe.sqlite'), nowMs: now(), prepare });
@@ -157,7 +159,9 @@ async function announce({ options, platform, standIns, admin }: Started): Promis
   const { settings, teardown } = options;
   const { stripe, mailbox } = standIns;
   const app = appUrl(settings);
-  await Promise.all([app, `${app}/api/health`, stripe.url, `${mailbox.url}/messages`].map(untilAnswered));
+  // Not /api/health: a system whose health fails starts, too.
+  const urls = [app, `${app}/api/openapi.json`, stripe.url, `${mailbox.url}/messages`];
+  await Promise.all(urls.map(untilAnswered));
   const running = () => ({
     app,
     admin: { username: admin.username, password: admin.password },

@@ -73,9 +73,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   bookings: [...PAYMENTS, 'payments', 'inventory'],
   checkout: [...PAYMENTS, 'payments', 'inventory', 'bookings'],
   exports: [...RECORDS, 'bookings', 'payments/transactions'],
+  health: NOTIFYING,
   queue: FEATURES,
-  cron: [...FEATURES, 'queue'],
-  app: [...FEATURES, 'queue', 'cron'],
+  cron: [...FEATURES, 'queue', 'health'],
+  app: [...FEATURES, 'queue', 'cron', 'health'],
 };
 
 const imports = readWorkerImports(ROOT);

@@ -1,7 +1,12 @@
 import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { type Context, makeContext } from '#worker/context.ts';
+import { recordCronRun } from '#worker/db/cron-runs-repo.ts';
+import { saveCursor } from '#worker/db/cursors-repo.ts';
 import type { Env } from '#worker/env.ts';
+import { sendHealthAlerts } from '#worker/health/alerts.ts';
+import type { CronExpressions } from '#worker/health/checks.ts';
+import { STRIPE_CURSOR } from '#worker/health/service.ts';
 import { createReminders } from '#worker/notifications/reminders/tasks.ts';
 import { fetchMissedEvents } from '#worker/payments/events/missed.ts';
 import { endExpiredLinks } from '#worker/payments/links/tasks.ts';
@@ -13,7 +18,6 @@ import { applyIntent } from '#worker/queue/apply-event.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { handleEvents } from '#worker/queue/stripe-events.ts';
 import { purgeOld } from './purge.ts';
-
 export type TaskCounts = Record<string, number>;
 type CronTask = { cron: string; run(ctx: Context, options: { isForced: boolean }): Promise<TaskCounts> };
 
@@ -29,7 +33,14 @@ export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
   // At night in every US time zone.
   reconcile: { cron: '30 7 * * *', run: (ctx, options) => reconcile(ctx, options, applyIntent) },
   purge: { cron: '30 7 * * *', run: purgeOld },
+  // Last: it looks at the results of the other tasks of its expression.
+  health: { cron: '*/5 * * * *', run: (ctx) => sendHealthAlerts(ctx, CRON_EXPRESSIONS) },
 };
+
+/** The expression of each task. */
+export const CRON_EXPRESSIONS: CronExpressions = Object.fromEntries(
+  Object.entries(CRON_TASKS).map(([name, { cron }]) => [name, cron]),
+);
 
 function processOutbox(ctx: Context, { isForced }: { isForced: boolean }): Promise<TaskCounts> {
   return processPendingRows(ctx, { includeRecent: isForced });
@@ -68,7 +79,27 @@ export async function runCronTask(
     throw new Error(`${name} does not run in maintenance: end it with npm run maintenance -- off.`);
   }
   const ctx = makeContext(env, { timeouts: 'background' });
-  const counts = await task.run(ctx, options);
+  const counts = await recordRun(ctx, name, () => task.run(ctx, options));
   ctx.log.info('task_done', { task: name, ...counts });
   return counts;
+}
+
+/** Stores the result of a run and of its last call to Stripe, for the health checks. */
+async function recordRun<T>(ctx: Context, task: string, run: () => Promise<T>): Promise<T> {
+  const record = async (error: string | null) => {
+    const nowMs = ctx.now();
+    await recordCronRun(ctx.db, { task, error, nowMs });
+    const answer = ctx.lastStripeAnswer();
+    if (answer)
+      await saveCursor(ctx.db, { name: STRIPE_CURSOR, reachedAt: answer.atMs, result: answer.result });
+  };
+  try {
+    const result = await run();
+    await record(null);
+    return result;
+  } catch (error) {
+    // The first error is thrown, also when the database does not answer.
+    await record(String(describeError(error).error)).catch(() => undefined);
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
 export type Db = ReturnType<typeof makeDb>;
@@ -18,9 +18,4 @@ export function makeDb(database: D1Database, consistency: D1SessionBookmark | D1
     return Object.assign(statement, { stmt: session.prepare(statement.getQuery().sql) });
   };
   return db;
-}
-
-/** Throws when the database does not answer. */
-export async function probeDatabase(db: Db) {
-  await db.run(sql`SELECT 1`);
 }

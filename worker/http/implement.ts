@@ -28,8 +28,8 @@ export type Call<E extends Endpoint> = {
   header(name: string): string | null;
   setCookie(cookie: string): void;
   setHeader(name: string, value: string): void;
-  /** 202: what was asked is accepted, and not done yet. */
-  setStatus(status: 202): void;
+  /** 202: what was asked is accepted, and not done yet. 503: the reply says what is wrong. */
+  setStatus(status: 202 | 503): void;
 };
 
 export type RawCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'query' | 'actor' | 'header'> & {

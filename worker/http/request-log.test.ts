@@ -40,8 +40,9 @@ it('logs a refused write by the route it was meant for', async () => {
 it('logs a request that failed, and its failure, under one id', async () => {
   const log = captureLog();
   const env = { ...debugEnv, DB: failingDatabase(debugEnv.DB, 'down') };
-  const reply = await call('/api/health', {}, env);
+  const reply = await call('/api/next-available-date/7-day?dumpsterType=15-yard', {}, env);
   const requestId = reply.headers.get('X-Request-Id');
-  expect(log.lines('request')).toMatchObject([{ requestId, route: '/api/health', status: 500 }]);
-  expect(log.lines('request_failed')).toMatchObject([{ requestId, route: '/api/health' }]);
+  const route = '/api/next-available-date/:rentalType';
+  expect(log.lines('request')).toMatchObject([{ requestId, route, status: 500 }]);
+  expect(log.lines('request_failed')).toMatchObject([{ requestId, route }]);
 });

@@ -13,6 +13,9 @@ export type CustomerParams = Stripe.CustomerCreateParams & Stripe.CustomerUpdate
 export type IntentParams = Stripe.PaymentIntentCreateParams;
 export type IntentChanges = Stripe.PaymentIntentUpdateParams & { amount: number };
 export type StripePort = ReturnType<typeof makeStripePort>;
+/** How Stripe was reached: it answered (also with an error), it did not, or it refused the secret key. */
+export type StripeReach = 'answered' | 'no_answer' | 'key_refused';
+export type StripeAnswer = { result: StripeReach; atMs: number };
 
 /**
  * A call to Stripe that failed. 'refused': nothing was done, and a repeated call gets the same answer. 'unknown': it
@@ -33,6 +36,7 @@ export class ProviderError extends Error {
    * Stripe refused the secret key before it read the request, so the outcome of earlier attempts is still not known.
    */
   readonly isKeyRefused: boolean;
+  readonly reach: StripeReach;
   /** The current intent, if the error contains it. */
   readonly intent: Intent | null;
 
@@ -42,10 +46,16 @@ export class ProviderError extends Error {
     this.code = error.code ?? null;
     this.param = error.param ?? null;
     this.declineCode = error.decline_code ?? null;
-    this.isKeyRefused = error.statusCode === 401 || error.statusCode === 403;
+    this.reach = reachOf(error);
+    this.isKeyRefused = this.reach === 'key_refused';
     this.isCardError = error instanceof Stripe.errors.StripeCardError;
     this.intent = (error.payment_intent as Intent | undefined) ?? null;
   }
+}
+
+function reachOf({ statusCode }: Stripe.errors.StripeError): StripeReach {
+  if (statusCode === 401 || statusCode === 403) return 'key_refused';
+  return statusCode !== undefined && statusCode < 500 ? 'answered' : 'no_answer';
 }
 
 /** The error's summary for logs. It omits Stripe's message, which can quote customer input. */
@@ -84,14 +94,30 @@ const OFF_SESSION: Stripe.PaymentIntentConfirmParams = {
   expand: ['latest_charge'],
 };
 
-/** The Stripe calls that the product uses. Every method throws ProviderError. */
-export function makeStripePort(secretKey: string, timeouts: Timeouts) {
+/**
+ * The Stripe calls that the product uses. Every method throws ProviderError. `onCall` is called after each with how
+ * Stripe was reached.
+ */
+export function makeStripePort(
+  secretKey: string,
+  timeouts: Timeouts,
+  onCall: (reach: StripeReach) => void = () => {},
+) {
   const stripe = clientFor(secretKey);
   const options = (idempotencyKey?: string): Stripe.RequestOptions => ({
     ...TIMEOUTS[timeouts],
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
-  const asked = <T>(call: () => Promise<T>) => answered(call, BUSY_DELAYS_MS[timeouts]);
+  const asked = async <T>(call: () => Promise<T>) => {
+    try {
+      const answer = await answered(call, BUSY_DELAYS_MS[timeouts]);
+      onCall('answered');
+      return answer;
+    } catch (error) {
+      if (error instanceof ProviderError) onCall(error.reach);
+      throw error;
+    }
+  };
   return {
     createCustomer: (params: Stripe.CustomerCreateParams, key: string) =>
       asked(() => stripe.customers.create(params, options(key))),

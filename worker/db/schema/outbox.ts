@@ -72,6 +72,11 @@ export const outbox = sqliteTable(
     // The list of notifications follows one of these five.
     index('outbox_created').on(table.createdAt),
     index('outbox_waiting').on(table.createdAt).where(sql`done_at IS NULL`),
+    // For the health checks.
+    index('outbox_pending')
+      .on(table.createdAt)
+      .where(sql`done_at IS NULL AND dead_at IS NULL AND held_at IS NULL`),
+    index('outbox_dead').on(table.deadAt).where(sql`done_at IS NULL AND dead_at IS NOT NULL`),
     index('outbox_booking').on(table.bookingId, table.createdAt),
     index('outbox_kind').on(table.kind, table.createdAt),
     index('outbox_done').on(table.doneAt).where(sql`done_at IS NOT NULL`),

@@ -9,6 +9,27 @@ export const cursors = sqliteTable('cursors', {
   result: text('result', { mode: 'json' }),
 });
 
+/** The last runs of each cron task: a task that is late makes the system's health fail (worker/health). */
+export const cronRuns = sqliteTable('cron_runs', {
+  task: text('task').primaryKey(),
+  /** The task counts as late only if this was long ago, too: a new task or a restored database gets time. */
+  expectedSince: instantMs('expected_since').notNull(),
+  succeededAt: instantMs('succeeded_at'),
+  failedAt: instantMs('failed_at'),
+  /** Of the last run; null when it succeeded. */
+  error: text('error'),
+});
+
+/** Failing health checks and the e-mails about them. */
+export const healthAlerts = sqliteTable('health_alerts', {
+  checkName: text('check_name').primaryKey(),
+  failingSince: instantMs('failing_since').notNull(),
+  /** The last e-mail that the check fails. It is about this failure if it is not older than failingSince. */
+  alertedAt: instantMs('alerted_at'),
+  /** Null while the check fails. */
+  recoveredAt: instantMs('recovered_at'),
+});
+
 /** The number of calls by key in the key's current window. */
 export const rateLimits = sqliteTable(
   'rate_limits',

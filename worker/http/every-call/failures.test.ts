@@ -12,6 +12,9 @@ import { makeBookingData, startOver, testEnv } from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
+/** A call that reads the database. */
+const READING = '/api/next-available-date/7-day?dumpsterType=15-yard';
+
 const broken = {
   ...debugEnv,
   DB: failingDatabase(testEnv.DB, 'D1_ERROR: no such table: secrets_table'),
@@ -19,7 +22,7 @@ const broken = {
 
 it('answers an unexpected error with a request id only, and logs it once', async () => {
   const log = captureLog();
-  const reply = await call('/api/health', {}, broken);
+  const reply = await call(READING, {}, broken);
   const requestId = reply.headers.get('X-Request-Id');
   expect([reply.status, await reply.json()]).toEqual([
     500,
@@ -31,7 +34,7 @@ it('answers an unexpected error with a request id only, and logs it once', async
       level: 'error',
       event: 'request_failed',
       requestId,
-      route: '/api/health',
+      route: '/api/next-available-date/:rentalType',
       method: 'GET',
       error: expect.stringContaining('no such table: secrets_table'),
       stack: expect.any(String),

@@ -19,6 +19,22 @@ export const AT_ONCE_EVENTS = {
     action:
       'One failure needs nothing, because both are repeated. Repeated failures: find the cause by `error`',
   },
+  health_not_read: {
+    levels: ['error'],
+    meaning: 'The health checks could not be read: the database does not answer or has no schema',
+    action: 'Check cloudflarestatus.com, then the database (`npx wrangler d1 info dumpster-rental`)',
+  },
+  health_changed: {
+    levels: ['warn'],
+    meaning:
+      'Health checks began to fail (`failing`) or are good again (`recovered`); the business was e-mailed',
+    action: 'Follow [Health](#health)',
+  },
+  health_alert_not_sent: {
+    levels: ['error'],
+    meaning: 'The e-mail service or the alert webhook did not take an alert about the health checks',
+    action: 'Read `PUBLIC_URL/api/health` with the key; check the e-mail domain and ALERT_WEBHOOK_URL',
+  },
   dead_letter: {
     levels: ['error'],
     meaning: 'An e-mail or background task failed for the last time',

@@ -1,0 +1,114 @@
+import { isoInstant } from '#domain/days.ts';
+import type { CronRun } from '#worker/db/cron-runs-repo.ts';
+import type { StripeAnswer } from '#worker/platform/stripe.ts';
+import { COUNT_LIMIT } from './repo.ts';
+
+/** Each cron task and its expression. */
+export type CronExpressions = Readonly<Record<string, string>>;
+
+/** What the checks look at. Instants and ages in milliseconds. */
+export type HealthFacts = {
+  nowMs: number;
+  /** File names of migrations: the one that the code expects, and the latest one of the database. */
+  schema: { expected: string; applied: string | null };
+  crons: CronExpressions;
+  runs: readonly CronRun[];
+  outbox: { untriedSince: number | null; retrying: number };
+  deadLetters: number;
+  differences: number;
+  databaseBytes: number;
+  /** The last call to Stripe by a cron task; null before the first. */
+  stripe: StripeAnswer | null;
+};
+export type CheckResult = { ok: boolean; detail: string };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** The queue begins with a row in seconds, the cron within seven minutes. */
+const OUTBOX_LIMIT_MS = 15 * MINUTE_MS;
+/** D1 refuses writes above 10 GB. */
+const DATABASE_LIMIT_BYTES = 8e9;
+/** How long a failed item is news. An e-mail to an address that does not exist stays failed. */
+export const DEAD_LETTER_NEWS_MS = 24 * HOUR_MS;
+
+export const CHECKS = {
+  schema: ({ schema: { expected, applied } }) =>
+    applied === expected
+      ? good(expected)
+      : bad(`The database has the migration ${applied ?? '(none)'}, and this version needs ${expected}`),
+  crons: checkCrons,
+  outbox: ({ outbox: { untriedSince, retrying }, nowMs }) => {
+    const others = `${counted(retrying)} to be tried again`;
+    if (untriedSince === null || nowMs - untriedSince <= OUTBOX_LIMIT_MS) return good(others);
+    return bad(`The oldest item is waiting since ${isoInstant(untriedSince)}; ${others}`);
+  },
+  dead_letters: ({ deadLetters }) =>
+    deadLetters === 0
+      ? good('No item failed in the last 24 hours')
+      : bad(`${counted(deadLetters)} failed: see /admin/notifications`),
+  reconciliation: ({ differences }) =>
+    differences === 0
+      ? good('No open difference')
+      : bad(`${counted(differences)} open: see /admin/reconciliation`),
+  database_size: ({ databaseBytes }) => {
+    const size = `${(databaseBytes / 1e9).toFixed(2)} of 10 GB`;
+    return databaseBytes <= DATABASE_LIMIT_BYTES ? good(size) : bad(size);
+  },
+  stripe: ({ stripe }) => {
+    if (!stripe) return good('Not called yet');
+    const when = isoInstant(stripe.atMs);
+    if (stripe.result === 'answered') return good(`Answered at ${when}`);
+    return bad(
+      stripe.result === 'key_refused' ? `Refused the secret key at ${when}` : `Did not answer at ${when}`,
+    );
+  },
+} as const satisfies Record<string, (facts: HealthFacts) => CheckResult>;
+
+export type CheckName = keyof typeof CHECKS;
+export type HealthCheck = CheckResult & { name: CheckName };
+export const CHECK_NAMES = Object.keys(CHECKS) as CheckName[];
+
+/** Staff handle these in their own time: they are e-mailed, and the service itself is not failing. */
+const FOR_STAFF: readonly CheckName[] = ['dead_letters', 'reconciliation'];
+
+export function runChecks(facts: HealthFacts): HealthCheck[] {
+  return CHECK_NAMES.map((name) => ({ name, ...CHECKS[name](facts) }));
+}
+
+/** Whether the service itself fails, which an outside monitor must notice. */
+export function isFailing(checks: readonly HealthCheck[]): boolean {
+  return checks.some(({ name, ok }) => !ok && !FOR_STAFF.includes(name));
+}
+
+function checkCrons({ crons, runs, nowMs }: HealthFacts): CheckResult {
+  const tasks = Object.entries(crons);
+  const late = tasks.flatMap(([task, cron]) => {
+    const run = runs.find((one) => one.task === task);
+    const since = Math.max(run?.succeededAt ?? 0, run?.expectedSince ?? nowMs);
+    if (nowMs - since <= lateAfterMs(cron)) return [];
+    const last = run?.succeededAt ? `last success ${isoInstant(run.succeededAt)}` : 'no success yet';
+    return [`${task} (${last}${run?.error ? `, ${run.error}` : ''})`];
+  });
+  return late.length === 0 ? good(`${tasks.length} tasks on time`) : bad(`Late: ${late.join('; ')}`);
+}
+
+/** A cron may start a little late or miss one turn: a tenth of its interval, and at least ten minutes. */
+export function lateAfterMs(cron: string): number {
+  const interval = intervalMs(cron);
+  return interval + Math.max(interval / 10, 10 * MINUTE_MS);
+}
+
+function intervalMs(cron: string): number {
+  const [minute = '', hour = '', ...days] = cron.split(' ');
+  const everyMinutes = minute === '*' ? 1 : Number(/^\*\/(\d+)$/.exec(minute)?.[1]);
+  if (days.every((field) => field === '*')) {
+    if (hour === '*' && everyMinutes > 0) return everyMinutes * MINUTE_MS;
+    if (hour === '*' && /^\d+$/.test(minute)) return HOUR_MS;
+    if (/^\d+$/.test(hour) && /^\d+$/.test(minute)) return 24 * HOUR_MS;
+  }
+  throw new Error(`The interval of the cron '${cron}' is unknown: add it to worker/health/checks.ts.`);
+}
+
+const good = (detail: string): CheckResult => ({ ok: true, detail });
+const bad = (detail: string): CheckResult => ({ ok: false, detail });
+const counted = (count: number) => (count === COUNT_LIMIT ? `${count} or more` : String(count));

@@ -1,0 +1,123 @@
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
+import { outbox } from '#worker/db/schema/outbox.ts';
+import { reconciliationIssues } from '#worker/db/schema/reconciliation.ts';
+import { healthAlerts } from '#worker/db/schema/system.ts';
+
+/** Counts end here, so that a check reads few rows. */
+export const COUNT_LIMIT = 100;
+
+/** The file name of the latest migration that the database has; null when it has none. Throws without a schema. */
+export async function findSchemaVersion(db: Db): Promise<string | null> {
+  const [row] = await readRows(
+    db,
+    { name: sql<string>`name` },
+    (columns) => sql`SELECT ${columns} FROM d1_migrations ORDER BY id DESC LIMIT 1`,
+  );
+  return row?.name ?? null;
+}
+
+/** In bytes. D1 reports it with every result. */
+export async function readDatabaseBytes(db: Db): Promise<number> {
+  const { meta } = await db.run(sql`SELECT 1`);
+  return meta.size_after;
+}
+
+/**
+ * Of the pending rows: since when the oldest without an attempt is due, in milliseconds, and how many failed at least
+ * once. Looks at the oldest COUNT_LIMIT.
+ */
+export async function readPendingOutbox(db: Db, nowMs: number) {
+  const [row] = await readRows(
+    db,
+    {
+      untriedSince: sql<number | null>`min(CASE WHEN attempts = 0 THEN since END)`,
+      retrying: sql<number>`coalesce(sum(attempts > 0), 0)`,
+    },
+    (columns) => sql`
+      SELECT ${columns} FROM (
+        SELECT attempts, max(created_at, coalesce(due_at, 0), coalesce(replayed_at, 0)) AS since FROM outbox
+        WHERE done_at IS NULL AND dead_at IS NULL AND held_at IS NULL AND coalesce(due_at, 0) <= ${nowMs}
+        ORDER BY created_at LIMIT ${COUNT_LIMIT})`,
+  );
+  return { untriedSince: row?.untriedSince ?? null, retrying: row?.retrying ?? 0 };
+}
+
+/** Failed rows since an instant, and failed rows of any age that end sessions; at most COUNT_LIMIT. */
+export async function countDeadLetters(db: Db, sinceMs: number): Promise<number> {
+  const dead = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(sql`done_at IS NULL AND dead_at IS NOT NULL AND (dead_at >= ${sinceMs} OR kind = 'end-sessions')`)
+    .limit(COUNT_LIMIT);
+  return (await dead).length;
+}
+
+/** Differences between the ledger and Stripe that are not settled; at most COUNT_LIMIT. */
+export async function countOpenDifferences(db: Db): Promise<number> {
+  const open = db
+    .select({ id: reconciliationIssues.id })
+    .from(reconciliationIssues)
+    .where(isNull(reconciliationIssues.settledAt))
+    .limit(COUNT_LIMIT);
+  return (await open).length;
+}
+
+/** Notes that these checks fail. A check that failed before keeps its start. */
+export async function startAlerts(db: Db, checkNames: readonly string[], nowMs: number) {
+  if (checkNames.length === 0) return;
+  await db
+    .insert(healthAlerts)
+    .values(checkNames.map((checkName) => ({ checkName, failingSince: nowMs })))
+    .onConflictDoUpdate({
+      target: healthAlerts.checkName,
+      set: { failingSince: nowMs, recoveredAt: null },
+      setWhere: sql`recovered_at IS NOT NULL`,
+    });
+}
+
+/**
+ * The failing checks whose e-mail is due: none was sent since the check began to fail, and none in the last `quietMs`.
+ * Each is returned to one of several concurrent callers.
+ */
+export async function claimFailures(db: Db, { nowMs, quietMs }: { nowMs: number; quietMs: number }) {
+  const claimed = await db
+    .update(healthAlerts)
+    .set({ alertedAt: nowMs })
+    .where(
+      and(
+        isNull(healthAlerts.recoveredAt),
+        or(
+          isNull(healthAlerts.alertedAt),
+          and(sql`alerted_at < failing_since`, lt(healthAlerts.alertedAt, nowMs - quietMs)),
+        ),
+      ),
+    )
+    .returning({ checkName: healthAlerts.checkName });
+  return claimed.map(({ checkName }) => checkName);
+}
+
+/** Notes that these checks are good again. Returns those whose failure was e-mailed, to one of several callers. */
+export async function claimRecoveries(db: Db, checkNames: readonly string[], nowMs: number) {
+  const recovered = await db
+    .update(healthAlerts)
+    .set({ recoveredAt: nowMs })
+    .where(and(isNull(healthAlerts.recoveredAt), inArray(healthAlerts.checkName, [...checkNames])))
+    .returning({
+      checkName: healthAlerts.checkName,
+      alertedAt: healthAlerts.alertedAt,
+      failingSince: healthAlerts.failingSince,
+    });
+  return recovered
+    .filter(({ alertedAt, failingSince }) => alertedAt !== null && alertedAt >= failingSince)
+    .map(({ checkName }) => checkName);
+}
+
+/** Undoes the claims of a run whose e-mail was not sent, so that the next run sends it. */
+export async function releaseClaims(db: Db, nowMs: number) {
+  await db.batch([
+    db.update(healthAlerts).set({ alertedAt: null }).where(eq(healthAlerts.alertedAt, nowMs)),
+    db.update(healthAlerts).set({ recoveredAt: null }).where(eq(healthAlerts.recoveredAt, nowMs)),
+  ]);
+}

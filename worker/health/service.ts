@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import journal from '#migrations/meta/_journal.json' with { type: 'json' };
+import type { Context } from '#worker/context.ts';
+import { addExpectedTasks, listCronRuns } from '#worker/db/cron-runs-repo.ts';
+import { findCursor } from '#worker/db/cursors-repo.ts';
+import { isSameSecret } from '#worker/platform/digest.ts';
+import { describeError } from '#worker/platform/log.ts';
+import {
+  type CronExpressions,
+  DEAD_LETTER_NEWS_MS,
+  type HealthCheck,
+  type HealthFacts,
+  isFailing,
+  runChecks,
+} from './checks.ts';
+import {
+  countDeadLetters,
+  countOpenDifferences,
+  findSchemaVersion,
+  readDatabaseBytes,
+  readPendingOutbox,
+} from './repo.ts';
+
+export type HealthReport = { status: 'ok' | 'failing'; checks: readonly NamedCheck[] };
+type NamedCheck = Omit<HealthCheck, 'name'> & { name: HealthCheck['name'] | 'database' };
+
+/** Anyone may ask, so the database is asked this often at most by one instance of the Worker. */
+const FRESH_MS = 5000;
+const known = new WeakMap<Context['settings'], { report: HealthReport; readAtMs: number }>();
+
+/** The health of the last seconds. Never throws: a database that does not answer is a failing check. */
+export async function getRecentHealth(ctx: Context, crons: CronExpressions): Promise<HealthReport> {
+  const last = known.get(ctx.settings);
+  const nowMs = ctx.now();
+  if (last && nowMs - last.readAtMs < FRESH_MS) return last.report;
+  const report = await readHealth(ctx, crons).catch((error: unknown): HealthReport => {
+    ctx.log.error('health_not_read', describeError(error));
+    const detail = String(describeError(error).error);
+    return { status: 'failing', checks: [{ name: 'database', ok: false, detail }] };
+  });
+  known.set(ctx.settings, { report, readAtMs: nowMs });
+  return report;
+}
+
+/** The health of this moment. Throws when the database does not answer or has no schema. */
+export async function readHealth(ctx: Context, crons: CronExpressions) {
+  const checks = runChecks(await readFacts(ctx, crons));
+  return { status: isFailing(checks) ? ('failing' as const) : ('ok' as const), checks };
+}
+
+/** Whether the caller sent the health key. Without a configured key no caller has it. */
+export async function hasHealthKey({ settings }: Context, authorization: string | null): Promise<boolean> {
+  if (settings.healthKey === null || authorization === null) return false;
+  return isSameSecret(authorization, `Bearer ${settings.healthKey}`);
+}
+
+async function readFacts(ctx: Context, crons: CronExpressions): Promise<HealthFacts> {
+  const { db } = ctx;
+  const nowMs = ctx.now();
+  const [applied, runs, outbox, deadLetters, differences, databaseBytes, stripe] = await Promise.all([
+    findSchemaVersion(db),
+    listExpectedRuns(ctx, crons),
+    readPendingOutbox(db, nowMs),
+    countDeadLetters(db, nowMs - DEAD_LETTER_NEWS_MS),
+    countOpenDifferences(db),
+    readDatabaseBytes(db),
+    findCursor(db, STRIPE_CURSOR),
+  ]);
+  return {
+    nowMs,
+    schema: { expected: EXPECTED_MIGRATION, applied },
+    crons,
+    runs,
+    outbox,
+    deadLetters,
+    differences,
+    databaseBytes,
+    stripe: stripe && { result: stripeReach.parse(stripe.result), atMs: stripe.reachedAt },
+  };
+}
+
+/** The cursor with the last call to Stripe by a cron task. */
+export const STRIPE_CURSOR = 'stripe-call';
+const stripeReach = z.enum(['answered', 'no_answer', 'key_refused']);
+
+/** The latest migration of this version of the code. */
+const EXPECTED_MIGRATION = `${journal.entries.at(-1)?.tag}.sql`;
+
+/** A new task is expected from the first time that it is missing here. */
+async function listExpectedRuns({ db, now }: Context, crons: CronExpressions) {
+  const runs = await listCronRuns(db);
+  const missing = Object.keys(crons).filter((task) => !runs.some((run) => run.task === task));
+  if (missing.length === 0) return runs;
+  await addExpectedTasks(db, missing, now());
+  return listCronRuns(db);
+}
