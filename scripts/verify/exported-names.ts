@@ -4,22 +4,6 @@ import { join } from 'node:path';
 
 type Place = { file: string; line: number };
 
-/** Names that two files export on purpose, and why. */
-const SAME_NAME_ALLOWED: Record<string, string> = {
-  Actor: 'the signed-in user: as the browser sees it, and as the Worker acts for it',
-  Booking: 'a booking: the reply to staff, and its row',
-  Charge: 'a charge: the request of the screen, and the object at Stripe',
-  Checkout: 'one checkout: its state in the browser, and its row',
-  Confirmation: "a payment's confirmation: its result, and the screen that shows it",
-  Fact: 'a labelled value: on a screen, on a client, in an e-mail',
-  ListSource: 'what a list reads from: the call in the browser, the table in the Worker',
-  Operation: 'a charge or refund: as the screen shows it, and its row',
-  Page: 'a page of a list: the reply, and the rows',
-  PayLink: 'a payment link: as the screen shows it, and its row',
-  Refund: 'a refund: the request of the screen, and the object at Stripe',
-  openCheckout: 'the call of the browser, and the service that serves it',
-};
-
 /** An endpoint of contract/ and the function that serves or calls it carry the same verb. */
 const isEndpointWithService = (name: string, places: Place[]) =>
   /^[a-z]/.test(name) &&
@@ -46,11 +30,7 @@ export function duplicateExports(files: string[], read: (file: string) => string
       if (name && !known.some((place) => place.file === file))
         places.set(name, [...known, { file, line: index + 1 }]);
     }
-  return new Map(
-    [...places].filter(
-      ([name, all]) => all.length > 1 && !(name in SAME_NAME_ALLOWED) && !isEndpointWithService(name, all),
-    ),
-  );
+  return new Map([...places].filter(([name, all]) => all.length > 1 && !isEndpointWithService(name, all)));
 }
 
 function duplicates(root: string): Map<string, Place[]> {

@@ -104,7 +104,7 @@ function unlessGone(error: unknown): void {
   if (!isCode(error, 'not_found')) throw error;
 }
 
-export type Actor = {
+export type SignedInUser = {
   /** Null until the server's reply. */
   account: Account | null;
   /** Known before the reply, from the stored session state, so that the layout does not wait. */
@@ -114,7 +114,7 @@ export type Actor = {
 };
 
 /** The signed-in user. Screens use the role to show actions; the server enforces it. */
-export function useActor(): Actor {
+export function useSignedInUser(): SignedInUser {
   const { sessionState } = useTabSession();
   const { data = null, error, refetch } = useQuery(currentUserQuery);
   const storedRole = sessionState.status === 'signedIn' && !error ? sessionState.role : null;

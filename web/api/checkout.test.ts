@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BookingData } from '#contract/checkout.ts';
 import { CallError, isCode } from './call.ts';
-import { nextPollDelayMs, openCheckout, paidBooking } from './checkout.ts';
+import { nextPollDelayMs, paidBooking, startCheckout } from './checkout.ts';
 
 const errorOf = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ message: 'No.', requestId: 'r', ...body }), { status, headers });
@@ -23,20 +23,20 @@ test('a 409 busy of the same key is retried after the time that the server names
   );
   const waits: number[] = [];
   const wait = async (seconds: number) => void waits.push(seconds);
-  expect(await openCheckout({ data, idempotencyKey: 'k', wait })).toEqual(opened);
+  expect(await startCheckout({ data, idempotencyKey: 'k', wait })).toEqual(opened);
   expect([fetched.mock.calls.length, waits]).toEqual([3, [3, 1]]);
 });
 
 test('continuing a hold whose payment is under way is refused at once', async () => {
   const fetched = answers(errorOf(409, { code: 'busy' }));
-  const continued = openCheckout({ data: { continueHold: true } as BookingData, idempotencyKey: 'k' });
+  const continued = startCheckout({ data: { continueHold: true } as BookingData, idempotencyKey: 'k' });
   expect(isCode(await continued.catch((e: unknown) => e), 'busy')).toBe(true);
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('any other error is thrown at once', async () => {
   const fetched = answers(errorOf(409, { code: 'sold_out' }));
-  const error = await openCheckout({ data, idempotencyKey: 'k' }).catch((e: unknown) => e);
+  const error = await startCheckout({ data, idempotencyKey: 'k' }).catch((e: unknown) => e);
   expect(isCode(error, 'sold_out')).toBe(true);
   expect(fetched).toHaveBeenCalledTimes(1);
 });

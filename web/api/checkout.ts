@@ -21,14 +21,14 @@ const BUSY_SECONDS = 1;
 /** The delay of each poll after the previous reply. The sum is one minute. */
 const POLL_SECONDS = [1, 2, 4, 8, 16, 29];
 
-export type OpenCheckout = {
+export type StartCheckout = {
   data: BookingData;
   idempotencyKey: string;
   wait?: (seconds: number) => Promise<void>;
 };
 
 /** Holds a unit and opens the payment. Waits for a concurrent request with the same key. */
-export function openCheckout({ data, idempotencyKey, wait }: OpenCheckout) {
+export function startCheckout({ data, idempotencyKey, wait }: StartCheckout) {
   const body = { bookingId: 'pending' as const, bookingData: data };
   return retryWhileBusy(() => call(createPaymentIntent, { body, idempotencyKey }), {
     // 'busy' without Retry-After: the earlier payment is in progress, which can take minutes.

@@ -29,9 +29,9 @@ import {
 import { call } from '#web/api/call.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
-export type Charge = Omit<BodyInput<typeof processRemainingPayment>, 'bookingId'>;
+export type ChargeRequest = Omit<BodyInput<typeof processRemainingPayment>, 'bookingId'>;
 export type ChargeReply = ReplyOf<typeof processRemainingPayment>;
-export type Refund = Omit<BodyInput<typeof refundPayment>, 'bookingId'>;
+export type RefundRequest = Omit<BodyInput<typeof refundPayment>, 'bookingId'>;
 export type RefundReply = ReplyOf<typeof refundPayment>;
 
 /** The payments of a booking. Loaded for each version, because the amount due depends on the price. */
@@ -46,7 +46,7 @@ export function bookingPaymentsQuery({ value: { id }, etag }: VersionedBooking) 
 
 /** Charges the saved card. Each opening of the dialog has one key, so a repeated request charges once. */
 export function useCharge(bookingId: number, idempotencyKey: string) {
-  return useMoneyChange(bookingId, ({ ifMatch, ...charge }: Charge & VersionInput) => {
+  return useMoneyChange(bookingId, ({ ifMatch, ...charge }: ChargeRequest & VersionInput) => {
     const body = { bookingId, ...charge };
     return retryWhileBusy(() =>
       call(processRemainingPayment, { body, idempotencyKey, ...ifMatchOption(ifMatch) }),
@@ -56,7 +56,7 @@ export function useCharge(bookingId: number, idempotencyKey: string) {
 
 /** Refunds, once for each opening of the dialog. */
 export function useRefund(bookingId: number, idempotencyKey: string) {
-  return useMoneyChange(bookingId, ({ ifMatch, ...refund }: Refund & VersionInput) => {
+  return useMoneyChange(bookingId, ({ ifMatch, ...refund }: RefundRequest & VersionInput) => {
     const body = { bookingId, ...refund };
     return retryWhileBusy(() => call(refundPayment, { body, idempotencyKey, ...ifMatchOption(ifMatch) }));
   });

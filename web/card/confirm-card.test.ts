@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Confirmation, confirmCard } from './confirm-card.ts';
+import { type CardConfirmation, confirmCard } from './confirm-card.ts';
 
 const owner = {
   name: 'Dana Whitfield',
@@ -8,7 +8,7 @@ const owner = {
   address: { line1: '418 Alder Ridge Road', city: 'Springfield', state: 'NY', zip: '12345' },
 };
 
-function confirmation(answer: unknown, changes: Partial<Confirmation> = {}) {
+function confirmation(answer: unknown, changes: Partial<CardConfirmation> = {}) {
   const confirmPayment = vi.fn(async () => answer);
   const given = {
     stripe: { confirmPayment },
@@ -18,7 +18,7 @@ function confirmation(answer: unknown, changes: Partial<Confirmation> = {}) {
     returnUrl: 'https://shop.example/payment-success?booking_id=pending',
     mayConfirm: async () => true,
     ...changes,
-  } as unknown as Confirmation;
+  } as unknown as CardConfirmation;
   return { given, confirmPayment };
 }
 

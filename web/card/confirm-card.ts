@@ -9,7 +9,7 @@ export type CardOwner = {
   address: { line1: string; city: string; state: string; zip: string };
 };
 
-export type Confirmation = {
+export type CardConfirmation = {
   stripe: Pick<Stripe, 'confirmPayment'>;
   elements: Pick<StripeElements, 'submit'>;
   clientSecret: string;
@@ -28,7 +28,7 @@ export type Outcome =
   | { type: 'withheld' };
 
 /** Charges the card once the fields are complete and `mayConfirm` agrees (SPEC 8, Payment). */
-export async function confirmCard(confirmation: Confirmation): Promise<Outcome> {
+export async function confirmCard(confirmation: CardConfirmation): Promise<Outcome> {
   const { stripe, elements, clientSecret, owner, returnUrl, mayConfirm } = confirmation;
   try {
     const { error: incomplete } = await elements.submit();

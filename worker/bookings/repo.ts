@@ -8,9 +8,9 @@ import { bookingDetailColumns } from '#worker/db/schema/columns.ts';
 
 const DETAILS = Object.keys(bookingDetailColumns) as (keyof typeof bookingDetailColumns)[];
 
-export type Booking = typeof bookings.$inferSelect;
+export type BookingRow = typeof bookings.$inferSelect;
 
-export async function findBookingByIntent(db: Db, intentId: string): Promise<Booking | null> {
+export async function findBookingByIntent(db: Db, intentId: string): Promise<BookingRow | null> {
   const rows = await db.select().from(bookings).where(eq(bookings.stripePaymentIntentId, intentId));
   return rows[0] ?? null;
 }

@@ -17,7 +17,7 @@ import { pageOfBookings } from '#worker/bookings/list/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
-import type { Page } from '#worker/lists/list-repo.ts';
+import type { ListPage } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import type { LinkEnd } from '#worker/payments/charges/repo.ts';
@@ -28,7 +28,7 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import { type Condition, daysFollowing, hasUnitUntilEnd, hiddenFlag, moveTo } from './days.ts';
 import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './emails-repo.ts';
 import { listBookingEvents } from './history.ts';
-import type { Booking as BookingRow } from './repo.ts';
+import type { BookingRow } from './repo.ts';
 
 /** The payment link that a change ended, with its amount in cents. */
 type EndedPayLink = { amount: number } | null;
@@ -135,7 +135,7 @@ const NO_UNIT = 'This booking has no dumpster. The flag goes by itself once it h
 export async function listBookings(
   { db, settings }: Context,
   request: Omit<Parameters<typeof pageOfBookings>[1], 'timeZone' | 'limit'> & { limit?: number | undefined },
-): Promise<Page<Booking>> {
+): Promise<ListPage<Booking>> {
   const { limit = DEFAULT_LIMIT } = request;
   const page = await pageOfBookings(db, { ...request, limit, timeZone: settings.timeZone });
   return { ...page, rows: page.rows.map(toBooking) };

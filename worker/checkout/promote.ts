@@ -1,6 +1,6 @@
 import type { AttentionReason } from '#domain/bookings.ts';
 import {
-  type Booking,
+  type BookingRow,
   bookingIdOf,
   findBookingByIntent,
   flagWithoutUnit,
@@ -28,7 +28,7 @@ import {
  * Creates the booking of a succeeded deposit in one transaction, once per intent for any number of calls. A payment
  * that does not match its revision still gets a booking, flagged for staff.
  */
-export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: Intent): Promise<Booking> {
+export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: Intent): Promise<BookingRow> {
   const payment = ledgerPayment(intent, 'deposit', checkout.id);
   if (payment?.status !== 'succeeded')
     throw new Error(`Intent ${intent.id} is ${intent.status}, not succeeded`);
@@ -84,7 +84,7 @@ function isPaidExactly(checkout: Checkout, revision: Revision, intent: Intent): 
   return isOwnIntent && intent.amount_received === revision.amount && intent.currency === 'usd';
 }
 
-function logPromotion(ctx: Context, checkout: Checkout, booking: Booking) {
+function logPromotion(ctx: Context, checkout: Checkout, booking: BookingRow) {
   const fields = { bookingId: booking.id, checkoutId: checkout.id, needsAttention: booking.needsAttention };
   if (booking.needsAttention) ctx.log.warn('booking_needs_attention', fields);
   else ctx.log.info('booking_made', fields);

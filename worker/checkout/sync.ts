@@ -1,5 +1,5 @@
 import { type HoldState, holdState } from '#domain/hold.ts';
-import type { Booking } from '#worker/bookings/repo.ts';
+import type { BookingRow } from '#worker/bookings/repo.ts';
 import type { Context } from '#worker/context.ts';
 import type { Rental } from '#worker/inventory/schedule-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
@@ -21,7 +21,7 @@ import {
 
 /** The state of a checkout after it was compared with Stripe. */
 export type SyncResult =
-  | { status: 'paid'; booking: Booking }
+  | { status: 'paid'; booking: BookingRow }
   | { status: 'released' }
   | { status: 'open'; intent: Intent; isExtended: boolean };
 
@@ -63,7 +63,7 @@ export async function cancelAndRelease(
 
 type CancelResult =
   | { status: 'canceled' }
-  | { status: 'paid'; booking: Booking }
+  | { status: 'paid'; booking: BookingRow }
   | { status: 'in_progress'; error: ProviderError };
 
 /** Cancels the intent at Stripe. If it was paid first, it becomes a booking. The days stay held. */

@@ -7,7 +7,7 @@ import type { Db } from '#worker/db/client.ts';
 import type { SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { clients } from '#worker/db/schema/summaries.ts';
-import type { ListParams, Page, SearchIndex } from '#worker/lists/list-repo.ts';
+import type { ListPage, ListParams, SearchIndex } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 import { findSearchIndex } from '#worker/lists/words-repo.ts';
 
@@ -61,7 +61,7 @@ const TOTAL = sql`SELECT value FROM totals WHERE name = 'clients'`;
 export function pageOfClients(
   db: Db,
   { filter, ...request }: PageRequest & { filter: ClientFilter },
-): Promise<Page<ClientRecord>> {
+): Promise<ListPage<ClientRecord>> {
   const searchIndex = inListOrder(
     findSearchIndex(WORDS, {
       text: filter.search,
@@ -124,7 +124,7 @@ const BOOKING_WORDS = { pieces: sql`bookings_search`, beginnings: sql`bookings_w
 export function pageOfClientBookings(
   db: Db,
   { email, search = '', ...request }: PageRequest & { email: string; search?: string | undefined },
-): Promise<Page<BookingRecord>> {
+): Promise<ListPage<BookingRecord>> {
   // The same expression as the generated key (bookings.client_email).
   const key = sql`lower(trim(${email.trim()}))`;
   const where = [sql`b.client_email = ${key}`];

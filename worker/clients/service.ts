@@ -2,7 +2,7 @@ import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { toBooking } from '#worker/booking-records/record.ts';
 import type { Context } from '#worker/context.ts';
-import type { Page } from '#worker/lists/list-repo.ts';
+import type { ListPage } from '#worker/lists/list-repo.ts';
 import {
   type ClientFilter,
   type ClientRecord,
@@ -14,7 +14,7 @@ import {
 export async function clientsOf(
   ctx: Context,
   request: PageRequest & { filter: ClientFilter },
-): Promise<Page<Client>> {
+): Promise<ListPage<Client>> {
   const page = await pageOfClients(ctx.db, request);
   return { ...page, rows: page.rows.map(toClient) };
 }
@@ -23,7 +23,7 @@ export async function clientsOf(
 export async function bookingsOfClient(
   ctx: Context,
   request: PageRequest & { email: string; search?: string | undefined },
-): Promise<Page<Booking>> {
+): Promise<ListPage<Booking>> {
   const page = await pageOfClientBookings(ctx.db, request);
   return { ...page, rows: page.rows.map(toBooking) };
 }

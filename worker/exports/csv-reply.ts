@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '#domain/csv.ts';
 import type { Context } from '#worker/context.ts';
-import type { Page } from '#worker/lists/list-repo.ts';
+import type { ListPage } from '#worker/lists/list-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 
 /** A heading, and the value of a row. */
@@ -11,7 +11,7 @@ export type CsvFile<Row> = {
   name: string;
   columns: readonly CsvColumn<Row>[];
   /** The rows after a cursor, or the first rows without one. */
-  readPage: (place: { limit: number; cursor: string | undefined }) => Promise<Page<Row>>;
+  readPage: (place: { limit: number; cursor: string | undefined }) => Promise<ListPage<Row>>;
 };
 
 /** Rows per query: few enough for the memory, and enough that a million rows stay below the query limit of a call. */
@@ -51,7 +51,7 @@ export async function csvReply<Row>(ctx: Context, file: CsvFile<Row>): Promise<R
 
 async function* textsOf<Row>(
   { name, columns, readPage }: CsvFile<Row>,
-  first: Page<Row>,
+  first: ListPage<Row>,
 ): AsyncGenerator<string, void, void> {
   yield BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading));
   let page = first;

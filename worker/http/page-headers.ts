@@ -1,9 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Page } from '#worker/lists/list-repo.ts';
+import type { ListPage } from '#worker/lists/list-repo.ts';
 import type { Call } from './implement.ts';
 
 /** Tells of a page's total, its order and its neighbours in headers, and gives its rows. */
-export function answerPage<Row>(call: Pick<Call<Endpoint>, 'request' | 'setHeader'>, page: Page<Row>): Row[] {
+export function answerPage<Row>(
+  call: Pick<Call<Endpoint>, 'request' | 'setHeader'>,
+  page: ListPage<Row>,
+): Row[] {
   call.setHeader('X-Total-Count', String(page.total));
   call.setHeader('X-Sort', page.sort);
   const links = [link(call.request, page.next, 'next'), link(call.request, page.prev, 'prev')].filter(

@@ -3,7 +3,7 @@ import type { Day } from '#domain/days.ts';
 import type { DumpsterType } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
-import type { ListParams, Page } from '#worker/lists/list-repo.ts';
+import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 
 export type Unit = typeof dumpsters.$inferSelect;
@@ -43,7 +43,7 @@ export function pageOfFleet(
   db: Db,
   filter: FleetFilter,
   request: Omit<ListParams, 'where'>,
-): Promise<Page<ListedUnit>> {
+): Promise<ListPage<ListedUnit>> {
   const where: SQL[] = [sql`deleted_at IS NULL`];
   if (filter.dumpsterType) where.push(sql`dumpster_type = ${filter.dumpsterType}`);
   if (filter.isAvailable !== undefined) where.push(sql`is_available = ${filter.isAvailable ? 1 : 0}`);

@@ -4,10 +4,10 @@ import { type Fields, readGroups, readRows, type SelectedRow } from '#worker/db/
 import type { PageCursor } from './cursor.ts';
 import {
   allOf,
+  type ListPage,
   MAX_COUNTED,
   matchesOf,
   type OrderedParams,
-  type Page,
   pageCursors,
   positionFields,
   type SqlListSource,
@@ -21,7 +21,7 @@ export async function readKeysetPage<F extends Fields>(
   db: Db,
   source: SqlListSource<F>,
   params: OrderedParams,
-): Promise<Page<SelectedRow<F>>> {
+): Promise<ListPage<SelectedRow<F>>> {
   const { from, where } = matchesOf(source, params);
   const isBackwards = params.position?.towards === 'prev';
   const isDescending = params.sort.startsWith('-') !== isBackwards;

@@ -51,7 +51,7 @@ export type ListParams = {
 };
 
 export type Total = number | '1000+';
-export type Page<Row> = {
+export type ListPage<Row> = {
   rows: Row[];
   total: Total;
   next: string | null;

@@ -3,7 +3,7 @@ import type { Db } from '#worker/db/client.ts';
 import type { Fields, SelectedRow } from '#worker/db/rows.ts';
 import { decodeCursor, foreignCursor, type PageCursor } from './cursor.ts';
 import { readKeysetPage } from './keyset-repo.ts';
-import { type ListParams, MAX_COUNTED, type Page, type SqlListSource, sortField } from './list-repo.ts';
+import { type ListPage, type ListParams, MAX_COUNTED, type SqlListSource, sortField } from './list-repo.ts';
 import { findMatches, readSortedPage } from './sorted-repo.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function readPage<F extends Fields>(
   db: Db,
   source: SqlListSource<F>,
   params: ListParams,
-): Promise<Page<SelectedRow<F>>> {
+): Promise<ListPage<SelectedRow<F>>> {
   const position = params.cursor ? positionOf(source, params) : null;
   const sort = position?.sort ?? params.sort ?? source.defaultSort;
   const ordered = { ...params, sort, position };

@@ -3,10 +3,10 @@ import type { Db } from '#worker/db/client.ts';
 import { type Fields, readGroups, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import {
   allOf,
+  type ListPage,
   MAX_COUNTED,
   matchesOf,
   type OrderedParams,
-  type Page,
   pageCursors,
   positionFields,
   type RowPosition,
@@ -29,7 +29,7 @@ export async function readSortedPage<F extends Fields>(
   db: Db,
   source: SqlListSource<F>,
   { params, matches }: { params: OrderedParams; matches: RowPosition[] },
-): Promise<Page<SelectedRow<F>>> {
+): Promise<ListPage<SelectedRow<F>>> {
   const { position, limit, sort } = params;
   const sign = sort.startsWith('-') ? -1 : 1;
   const sorted = matches.toSorted((a, b) => sign * compare(a, b));

@@ -4,7 +4,7 @@ import type { UserColumns } from '#worker/auth/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import type { SelectedRow } from '#worker/db/rows.ts';
 import { users } from '#worker/db/schema/users.ts';
-import type { ListParams, Page } from '#worker/lists/list-repo.ts';
+import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 
 const LISTED_FIELDS = {
@@ -44,7 +44,7 @@ export function pageOfUsers(
   db: Db,
   filter: UserFilter,
   request: Omit<ListParams, 'where'>,
-): Promise<Page<ListedUser>> {
+): Promise<ListPage<ListedUser>> {
   const where: SQL[] = [];
   if (filter.isTeam) where.push(sql`role IN ('admin', 'super_admin')`);
   if (filter.role) where.push(sql`role = ${filter.role}`);

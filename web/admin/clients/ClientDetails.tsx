@@ -4,7 +4,7 @@ import { formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { customerFullName } from '#web/ui/names.ts';
-import { ContactFacts, Fact } from './ContactFacts.tsx';
+import { ClientFact, ContactFacts } from './ContactFacts.tsx';
 import { RECENT_COUNT, RecentBookings } from './RecentBookings.tsx';
 import { bookingsText, rentalText } from './words.ts';
 
@@ -22,9 +22,9 @@ export function ClientDetails({ client, onHistory }: Props) {
       </Part>
       <Part title="Summary">
         <dl className="space-y-2 tabular-nums">
-          <Fact name="Total bookings">{formatCount(totalBookings)}</Fact>
-          <Fact name="First booking">{formatDay(firstBookingDate)}</Fact>
-          <Fact name="Last booking">{rentalText(lastBooking)}</Fact>
+          <ClientFact name="Total bookings">{formatCount(totalBookings)}</ClientFact>
+          <ClientFact name="First booking">{formatDay(firstBookingDate)}</ClientFact>
+          <ClientFact name="Last booking">{rentalText(lastBooking)}</ClientFact>
         </dl>
       </Part>
       <div className="min-w-0 md:col-span-2 lg:col-span-1">

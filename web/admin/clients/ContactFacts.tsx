@@ -9,22 +9,22 @@ type Props = { client: Client /** Classes of each entry. */; className?: string 
 export function ContactFacts({ client, className = '' }: Props) {
   return (
     <>
-      <Fact name="Email" className={className}>
+      <ClientFact name="Email" className={className}>
         <EmailLink email={client.email} />
-      </Fact>
-      <Fact name="Phone" className={className}>
+      </ClientFact>
+      <ClientFact name="Phone" className={className}>
         <PhoneLink phone={client.phone} />
-      </Fact>
-      <Fact name="Address" className={className}>
+      </ClientFact>
+      <ClientFact name="Address" className={className}>
         <bdi>{addressText(client)}</bdi>
-      </Fact>
+      </ClientFact>
     </>
   );
 }
 
-type FactProps = { name: string; children: ReactNode; className?: string };
+type ClientFactProps = { name: string; children: ReactNode; className?: string };
 
-export function Fact({ name, children, className = '' }: FactProps) {
+export function ClientFact({ name, children, className = '' }: ClientFactProps) {
   return (
     <div className={`min-w-0 ${className}`}>
       <dt className="text-ink-soft text-xs">{name}</dt>

@@ -17,7 +17,7 @@ import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { ContactFacts, Fact } from './ContactFacts.tsx';
+import { ClientFact, ContactFacts } from './ContactFacts.tsx';
 import { bookingsText } from './words.ts';
 
 const PAGE = 10;
@@ -48,11 +48,11 @@ export function HistoryDialog({ client, onClose }: Props) {
       <div className="space-y-5 p-4 sm:p-6">
         <dl className="grid grid-cols-2 gap-x-8 gap-y-3 lg:grid-cols-3">
           <ContactFacts client={client} className="max-sm:col-span-2" />
-          <Fact name="Total bookings">
+          <ClientFact name="Total bookings">
             {/* The reply of this dialog is newer than the list behind it. */}
             {formatCount(typeof data?.total === 'number' ? data.total : client.totalBookings)}
-          </Fact>
-          <Fact name="First booking date">{formatDay(client.firstBookingDate)}</Fact>
+          </ClientFact>
+          <ClientFact name="First booking date">{formatDay(client.firstBookingDate)}</ClientFact>
         </dl>
         <div ref={bookings} className="@container/list scroll-mt-24 space-y-4">
           {error && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
-import { useActor } from '#web/api/auth.ts';
+import { useSignedInUser } from '#web/api/auth.ts';
 import { call } from '#web/api/call.ts';
 import { PATHS } from '#web/paths.ts';
 import { press, toasted } from '#web/test/actions.ts';
@@ -19,7 +19,7 @@ let office: ReturnType<typeof showOffice>;
 
 /** A page with a form, a search and a dialog, for a user with a role. */
 function Page() {
-  const { role } = useActor();
+  const { role } = useSignedInUser();
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -7,7 +7,7 @@ import {
   NOTIFICATION_STATE_LABELS,
   NOTIFICATION_STATES,
 } from '#domain/notifications.ts';
-import { useActor } from '#web/api/auth.ts';
+import { useSignedInUser } from '#web/api/auth.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
@@ -17,7 +17,7 @@ import { NotificationDetails } from './NotificationDetails.tsx';
 
 export default function NotificationsPage() {
   const list = useList(listNotifications, NOTIFICATION_LIST);
-  const { account } = useActor();
+  const { account } = useSignedInUser();
   const mayReplay = account !== null && can(account.role, 'notifications:replay');
   const columns = useMemo(() => notificationColumns({ mayReplay }), [mayReplay]);
   return (

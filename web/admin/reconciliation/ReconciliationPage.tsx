@@ -8,7 +8,7 @@ import {
 } from '#contract/reconciliation.ts';
 import { can } from '#domain/access.ts';
 import { formatCount } from '#domain/text.ts';
-import { useActor } from '#web/api/auth.ts';
+import { useSignedInUser } from '#web/api/auth.ts';
 import { lastReconciliationQuery, useSettleIssue } from '#web/api/reconciliation.ts';
 import { site } from '#web/config.ts';
 import { toastErrorText } from '#web/form/failure.ts';
@@ -40,7 +40,7 @@ const ISSUES: ListDefinition = {
 
 export default function ReconciliationPage() {
   const list = useList(listReconciliationIssues, ISSUES);
-  const { role } = useActor();
+  const { role } = useSignedInUser();
   const { settle, settlingId } = useSettle();
   const canSettle = role !== null && can(role, 'reconciliation:settle');
   const columns = useMemo(

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { changeEmail as changeEmailCall } from '#contract/auth.ts';
-import { useActor, useChangeEmail } from '#web/api/auth.ts';
+import { useChangeEmail, useSignedInUser } from '#web/api/auth.ts';
 import { toastErrorText } from '#web/form/failure.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
@@ -12,7 +12,7 @@ import { OwnUsername } from './ChangePasswordForm.tsx';
 
 export function ChangeEmailForm() {
   const change = useChangeEmail();
-  const email = useActor().account?.email;
+  const email = useSignedInUser().account?.email;
   const form = useForm({
     resolver: zodResolver(changeEmailCall.body),
     defaultValues: { currentPassword: '', newEmail: '' },

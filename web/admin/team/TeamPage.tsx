@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Account } from '#contract/auth.ts';
 import { listStaff } from '#contract/staff.ts';
 import { can } from '#domain/access.ts';
-import { useActor } from '#web/api/auth.ts';
+import { useSignedInUser } from '#web/api/auth.ts';
 import { PATHS } from '#web/paths.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
@@ -24,7 +24,7 @@ const TABS = [
 ] as const;
 
 export default function TeamPage() {
-  const { account, role, error, refetch } = useActor();
+  const { account, role, error, refetch } = useSignedInUser();
   const [params, setParams] = useSearchParams();
   const [action, setAction] = useState<TeamAction | null>(null);
   const [message, setMessage] = useState<string | null>(null);

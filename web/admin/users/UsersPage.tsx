@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { listUsers } from '#contract/users.ts';
 import { ROLE_LABELS, ROLES } from '#domain/access.ts';
-import { useActor } from '#web/api/auth.ts';
+import { useSignedInUser } from '#web/api/auth.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
@@ -39,7 +39,7 @@ const USERS: ListDefinition = {
 
 export default function UsersPage() {
   const list = useList(listUsers, USERS);
-  const { account, role, error, refetch } = useActor();
+  const { account, role, error, refetch } = useSignedInUser();
   const [action, setAction] = useState<UserAction | null>(null);
   const rights = useMemo(() => rightsOf({ account, role }), [account, role]);
   const columns = useMemo(() => userColumns(rights, setAction), [rights]);

@@ -1,7 +1,7 @@
 import type { Account } from '#contract/auth.ts';
 import { can, type Role } from '#domain/access.ts';
 import { reasonNotToDeactivate, reasonNotToEdit } from '#domain/accounts.ts';
-import type { Actor } from '#web/api/auth.ts';
+import type { SignedInUser } from '#web/api/auth.ts';
 
 /** The actions that the screen offers to a user (SPEC 6). The server decides. */
 export type Rights = {
@@ -17,7 +17,7 @@ export type Rights = {
 };
 
 /** Until the user is known, no action on accounts is offered. */
-export function rightsOf({ account: actor, role }: Pick<Actor, 'account' | 'role'>): Rights {
+export function rightsOf({ account: actor, role }: Pick<SignedInUser, 'account' | 'role'>): Rights {
   const canPromote = actor !== null && can(actor.role, 'users:promote');
   return {
     canWrite: role !== null && can(role, 'users:write'),

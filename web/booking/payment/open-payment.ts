@@ -1,7 +1,7 @@
 import type { BookingSummary } from '#contract/bookings.ts';
 import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
 import { isCode } from '#web/api/call.ts';
-import { openCheckout, paidBooking } from '#web/api/checkout.ts';
+import { paidBooking, startCheckout } from '#web/api/checkout.ts';
 import { type FieldErrors, fieldErrorsOf } from '#web/booking/field-errors.ts';
 import type { PendingBooking } from '#web/booking/history/entries.ts';
 import { saveHeldRental } from '#web/booking/hold/held-rentals.ts';
@@ -35,7 +35,7 @@ export async function openPayment(booking: PendingBooking, continueHold: boolean
       ...(continueHold && { continueHold }),
     };
     const [reply, stripe] = await Promise.all([
-      openCheckout({ data, idempotencyKey: checkoutKey() }),
+      startCheckout({ data, idempotencyKey: checkoutKey() }),
       loadCardScript(),
     ]);
     if (continueHold) reportMovedHold();

@@ -12,10 +12,10 @@ import {
 import { type OpenPayment, onHoldMoved } from './open-payment.ts';
 import { type Handlers, type PaymentCall, useLatestPaymentCall } from './use-payment-call.ts';
 
-export type Checkout = { status: 'opening' } | OpenPayment | { status: 'failed'; failure: CheckoutFailure };
+type PaymentState = { status: 'opening' } | OpenPayment | { status: 'failed'; failure: CheckoutFailure };
 
 /** `remark`: a message above the card form. */
-type CheckoutState = { checkout: Checkout; remark: string };
+type CheckoutState = { checkout: PaymentState; remark: string };
 
 const OPENING: CheckoutState = { checkout: { status: 'opening' }, remark: '' };
 const RENEWED = 'Your hold had ended and was renewed.';

@@ -4,7 +4,7 @@ import type { listBookings } from '#contract/staff-bookings.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
-import type { ListParams, Page } from '#worker/lists/list-repo.ts';
+import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 import { findSearchIndex, type SearchTerm } from '#worker/lists/words-repo.ts';
 
@@ -62,7 +62,7 @@ type BookingPageRequest = PageRequest & {
 export function pageOfBookings(
   db: Db,
   { filter, timeZone, ...request }: BookingPageRequest,
-): Promise<Page<BookingRecord>> {
+): Promise<ListPage<BookingRecord>> {
   const searchIndex = findSearchIndex(WORDS, {
     text: filter.search,
     numberColumn: 'number',

@@ -1,7 +1,7 @@
 import { type Balance, paidAmount, remainingAmount } from '#domain/balance.ts';
 import { formatUsd } from '#domain/money.ts';
 import { balanceSections, type DumpTicket } from './balance.ts';
-import { type Business, type Fact, renderEmail } from './layout.ts';
+import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
@@ -28,7 +28,7 @@ export function balanceChargedEmail({ booking, tickets, amount, last4, business 
   });
 }
 
-function sums(booking: EmailInput['booking'], amount: number): Fact[] {
+function sums(booking: EmailInput['booking'], amount: number): EmailFact[] {
   const remaining = remainingAmount(booking);
   return [
     { name: 'Charged now', value: formatUsd(amount) },

@@ -2,7 +2,7 @@ import { type Balance, paidAmount, remainingAmount } from '#domain/balance.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
-import type { Fact, Section } from './layout.ts';
+import type { EmailFact, Section } from './layout.ts';
 
 /** A dump ticket that is not voided: pounds and cents. */
 export type DumpTicket = { dumpDate: Day; weight: number; feeAmount: number };
@@ -23,7 +23,7 @@ export function balanceSections(booking: Balance, tickets: readonly DumpTicket[]
   return [{ title: 'How the amount is calculated', sums }];
 }
 
-function ticketFact({ dumpDate, weight, feeAmount }: DumpTicket): Fact {
+function ticketFact({ dumpDate, weight, feeAmount }: DumpTicket): EmailFact {
   return {
     name: `Included: dump ticket of ${formatDay(dumpDate)}, ${formatWeight(weight)}`,
     value: formatUsd(feeAmount),

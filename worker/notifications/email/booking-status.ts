@@ -3,7 +3,7 @@ import { rentalCalendarFile } from '#domain/calendar-file.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
-import { type Business, type Fact, renderEmail } from './layout.ts';
+import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
@@ -67,7 +67,7 @@ function isBeforeDelivery({ booking, today }: EmailInput): boolean {
   return booking.deliveryDate >= today;
 }
 
-function moneyFacts(booking: EmailInput['booking']): Fact[] {
+function moneyFacts(booking: EmailInput['booking']): EmailFact[] {
   const refunded = booking.refundAmount ?? 0;
   return [
     { name: 'Paid', value: formatUsd(paidAmount(booking)) },

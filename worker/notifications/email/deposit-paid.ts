@@ -3,7 +3,7 @@ import { type CardSummary, cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
 import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import type { TextFile } from '#worker/platform/mail.ts';
-import { type Business, type Fact, renderEmail, type Section } from './layout.ts';
+import { type Business, type EmailFact, renderEmail, type Section } from './layout.ts';
 import { type EmailBooking, placeOf, rentalFacts } from './rental.ts';
 
 type EmailInput = {
@@ -39,7 +39,7 @@ export function depositPaidEmail(input: EmailInput) {
   return { ...email, attachments: hasUnit ? [rentalDays(input)] : [] };
 }
 
-function depositFacts({ booking, card }: EmailInput): Fact[] {
+function depositFacts({ booking, card }: EmailInput): EmailFact[] {
   return [
     { name: 'Deposit paid', value: formatUsd(booking.depositAmount) },
     ...(card ? [{ name: 'Paid with', value: cardText(card) }] : []),

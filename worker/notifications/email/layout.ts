@@ -1,14 +1,14 @@
 /** The details of the business that every e-mail shows. */
 export type Business = { name: string; phone: string; email: string };
 
-export type Fact = { name: string; value: string };
+export type EmailFact = { name: string; value: string };
 
 /** A part with a title: sentences, a list, a table of sums and a link, in this order. */
 export type Section = {
   title: string;
   paragraphs?: readonly string[];
   items?: readonly string[];
-  sums?: readonly Fact[];
+  sums?: readonly EmailFact[];
   /** Sentences below the list. */
   after?: readonly string[];
   link?: { label: string; url: string };
@@ -20,7 +20,7 @@ export type EmailContent = {
   /** Paragraphs of plain text. */
   paragraphs: string[];
   /** The table of facts and the button. `closing` stands below both. */
-  facts?: Fact[];
+  facts?: EmailFact[];
   button?: { label: string; url: string } | undefined;
   /** Sections below the closing. */
   sections?: readonly Section[];
@@ -44,7 +44,7 @@ export function renderEmail(email: EmailContent) {
   return { subject: safe.subject, text: asText(safe), html: asHtml(safe) };
 }
 
-const safeFact = ({ name, value }: Fact): Fact => ({ name, value: inOneLine(value) });
+const safeFact = ({ name, value }: EmailFact): EmailFact => ({ name, value: inOneLine(value) });
 
 /** Replaces line breaks in user input, so that it cannot add headers or paragraphs. */
 function inOneLine(text: string): string {
@@ -65,7 +65,7 @@ function asText(email: EmailContent): string {
   ].join('\n\n');
 }
 
-function textFacts(facts: readonly Fact[]): string[] {
+function textFacts(facts: readonly EmailFact[]): string[] {
   return facts.length > 0 ? [facts.map(({ name, value }) => `${name}: ${value}`).join('\n')] : [];
 }
 
@@ -123,7 +123,7 @@ function htmlParagraphs(texts: readonly string[]): string {
   return texts.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
 }
 
-function htmlFacts(facts: readonly Fact[]): string {
+function htmlFacts(facts: readonly EmailFact[]): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     ({ name, value }) =>
@@ -133,7 +133,7 @@ function htmlFacts(facts: readonly Fact[]): string {
 }
 
 /** For long names and short amounts: the names wrap, the amounts are aligned in a column. */
-function htmlSums(sums: readonly Fact[]): string {
+function htmlSums(sums: readonly EmailFact[]): string {
   if (sums.length === 0) return '';
   const rows = sums.map(
     ({ name, value }) =>

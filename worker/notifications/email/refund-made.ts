@@ -1,5 +1,5 @@
 import { formatUsd } from '#domain/money.ts';
-import { type Business, type Fact, renderEmail } from './layout.ts';
+import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
@@ -35,7 +35,10 @@ function stillPending({ succeeded, pending }: EmailInput['refund']): string[] {
   ];
 }
 
-function sums({ refundAmount }: EmailInput['booking'], { succeeded, pending }: EmailInput['refund']): Fact[] {
+function sums(
+  { refundAmount }: EmailInput['booking'],
+  { succeeded, pending }: EmailInput['refund'],
+): EmailFact[] {
   const before = (refundAmount ?? 0) - succeeded;
   return [
     { name: 'Refunded now', value: formatUsd(succeeded + pending) },

@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '#domain/days.ts';
 import { type DumpsterType, dumpsterSize, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
-import type { Business, Fact } from './layout.ts';
+import type { Business, EmailFact } from './layout.ts';
 
 /** The fields of a booking that e-mails show. */
 export type EmailBooking = {
@@ -20,12 +20,12 @@ export type EmailBooking = {
 };
 
 /** The rental, its days and its address, for the customer. */
-export function rentalFacts(booking: EmailBooking): Fact[] {
+export function rentalFacts(booking: EmailBooking): EmailFact[] {
   return [numberFact(booking), ...dayFacts(booking)];
 }
 
 /** The same for staff, with the customer's name and phone. */
-export function staffFacts(booking: EmailBooking): Fact[] {
+export function staffFacts(booking: EmailBooking): EmailFact[] {
   const { firstName, lastName, email, phone } = booking;
   return [
     numberFact(booking),
@@ -36,11 +36,11 @@ export function staffFacts(booking: EmailBooking): Fact[] {
   ];
 }
 
-function numberFact({ id }: EmailBooking): Fact {
+function numberFact({ id }: EmailBooking): EmailFact {
   return { name: 'Booking', value: `#${id}` };
 }
 
-function dayFacts(booking: EmailBooking): Fact[] {
+function dayFacts(booking: EmailBooking): EmailFact[] {
   const { rentalType, dumpsterType, deliveryDate } = booking;
   const lastDay = rentalEnd(rentalType, deliveryDate);
   const delivery = formatDay(deliveryDate);

@@ -1,7 +1,7 @@
 import { type Day, daysBetween, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { rentalEnd } from '#domain/rental.ts';
-import { type Business, type Fact, renderEmail } from './layout.ts';
+import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, staffFacts } from './rental.ts';
 
 type EmailInput = {
@@ -84,7 +84,7 @@ export function rentalOverdueEmail(input: EmailInput & { today: Day }) {
   });
 }
 
-type EmailText = { subject: string; paragraphs: string[]; facts?: Fact[] };
+type EmailText = { subject: string; paragraphs: string[]; facts?: EmailFact[] };
 
 function staffEmail({ booking, url, business }: EmailInput, { subject, paragraphs, facts = [] }: EmailText) {
   return renderEmail({

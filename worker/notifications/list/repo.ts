@@ -7,7 +7,7 @@ import { NOTIFICATION_KINDS, type NotificationState, plainReason } from '#domain
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
-import type { ListParams, Page } from '#worker/lists/list-repo.ts';
+import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 
 export type NotificationFilter = Pick<QueryOf<typeof listNotifications>, 'state' | 'kind' | 'bookingId'>;
@@ -55,7 +55,7 @@ const STATES: Readonly<Record<NotificationState, SQL>> = {
 export async function pageOfNotifications(
   db: Db,
   { filter, ...request }: Pick<ListParams, 'sort' | 'limit' | 'cursor'> & { filter: NotificationFilter },
-): Promise<Page<Notification>> {
+): Promise<ListPage<Notification>> {
   const source = { ...SOURCE, from: sql`outbox o INDEXED BY ${sql.raw(indexFor(filter))}` };
   const page = await readPage(db, source, { ...request, where: conditionsOf(filter) });
   return { ...page, rows: page.rows.map(asNotification) };

@@ -8,7 +8,7 @@ import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { reconciliationIssues } from '#worker/db/schema/reconciliation.ts';
-import type { ListParams, Page } from '#worker/lists/list-repo.ts';
+import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 import type { LocatedDifference } from './sides.ts';
 
@@ -114,7 +114,7 @@ type Filter = Pick<QueryOf<typeof listReconciliationIssues>, 'state'>;
 export async function pageOfIssues(
   db: Db,
   { state, ...request }: Pick<ListParams, 'sort' | 'limit' | 'cursor'> & Filter,
-): Promise<Page<ReconciliationIssue>> {
+): Promise<ListPage<ReconciliationIssue>> {
   const states = { open: [sql`i.settled_at IS NULL`], settled: [sql`i.settled_at IS NOT NULL`] };
   const counted = state ? { where: states[state] } : { where: [], storedTotal: TOTAL };
   const page = await readPage(db, SOURCE, { ...request, ...counted });

@@ -6,7 +6,7 @@ import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
-import type { ListParams, Page, SearchIndex } from '#worker/lists/list-repo.ts';
+import type { ListPage, ListParams, SearchIndex } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 import { findSearchIndex, type SearchTerm } from '#worker/lists/words-repo.ts';
 
@@ -85,7 +85,10 @@ const WITH_CUSTOMER = {
 };
 
 /** One page of the ledger for the export. `timeZone`: of the business, for the days of the `created` filters. */
-export function pageForExport(db: Db, request: TransactionPageRequest): Promise<Page<ExportedTransaction>> {
+export function pageForExport(
+  db: Db,
+  request: TransactionPageRequest,
+): Promise<ListPage<ExportedTransaction>> {
   return readPage(db, WITH_CUSTOMER, requestOf(request));
 }
 
@@ -96,7 +99,7 @@ export function pageForExport(db: Db, request: TransactionPageRequest): Promise<
 export async function pageAndSummary(
   db: Db,
   request: TransactionPageRequest,
-): Promise<{ page: Page<Transaction>; summary: TransactionSummary }> {
+): Promise<{ page: ListPage<Transaction>; summary: TransactionSummary }> {
   const page = await readPage(db, WITH_SUMMARY, requestOf(request));
   const summary = page.rows[0]?.summary ?? (await readSummary(db));
   return { page: { ...page, rows: page.rows.map(({ summary: _, ...row }) => row) }, summary };

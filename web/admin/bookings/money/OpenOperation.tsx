@@ -8,9 +8,9 @@ import { RowButton } from '#web/table/RowButton.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { Operation } from './money.ts';
+import type { BookingOperation } from './money.ts';
 
-type Props = { id: number; etag: string | null; noticeId: string; operation: Operation };
+type Props = { id: number; etag: string | null; noticeId: string; operation: BookingOperation };
 
 /** A charge or refund whose outcome is open. Until it is known, no other charge or refund can start. */
 export function OpenOperation({ id, etag, noticeId, operation }: Props) {

@@ -15,8 +15,8 @@ export type Money = {
 };
 
 export type Payment = BookingPayments['payments'][number];
-export type Operation = NonNullable<BookingPayments['operation']>;
-export type PayLink = NonNullable<BookingPayments['payLink']>;
+export type BookingOperation = NonNullable<BookingPayments['operation']>;
+export type BookingPayLink = NonNullable<BookingPayments['payLink']>;
 
 const KINDS: Readonly<Record<Payment['kind'], string>> = { deposit: 'Deposit', balance: 'Balance' };
 

@@ -12,7 +12,7 @@ import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { isCode } from '#web/api/call.ts';
-import { type Charge, type ChargeReply, useCharge } from '#web/api/payments.ts';
+import { type ChargeReply, type ChargeRequest, useCharge } from '#web/api/payments.ts';
 import { failureText } from '#web/form/failure.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -35,7 +35,7 @@ export function ChargeDialog({ amount, onClose, ...opened }: Props) {
   const [inputError, setInputError] = useState<string>();
   const undoWindow = useUndoWindow();
   const mayExceed = useMay('payments:exceed-limit');
-  const saving = useMoneySave<Charge, ChargeReply>(opened, useCharge(bookingId, idempotencyKey), {
+  const saving = useMoneySave<ChargeRequest, ChargeReply>(opened, useCharge(bookingId, idempotencyKey), {
     onSaved: (reply) => {
       toast({ ...('state' in reply ? PROCESSING : CHARGED), variant: 'plain' });
       onClose();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
 import { CopyByHand } from '#web/admin/bookings/CopyAddress.tsx';
-import type { Money, PayLink } from '#web/admin/bookings/money/money.ts';
+import type { BookingPayLink, Money } from '#web/admin/bookings/money/money.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import { site } from '#web/config.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
@@ -30,7 +30,7 @@ export function OpenPayLink(props: Props) {
   );
 }
 
-function LinkFacts({ link }: { link: PayLink }) {
+function LinkFacts({ link }: { link: BookingPayLink }) {
   const { sentAt, expiresAt } = link;
   return (
     <dl className="mt-1 space-y-1 text-ink-soft text-sm">
@@ -93,6 +93,6 @@ function LinkActions({ isOff, offReasonId, onWithdraw, ...money }: Props) {
 
 const COPIED = 'Payment link copied to clipboard. The customer is mailed one, too.';
 
-function isOver({ expiresAt }: PayLink): boolean {
+function isOver({ expiresAt }: BookingPayLink): boolean {
   return Date.parse(expiresAt) <= Date.now();
 }

@@ -11,7 +11,7 @@ import {
 } from '#web/admin/bookings/money/use-money-save.tsx';
 import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
-import { type Refund, type RefundReply, useRefund } from '#web/api/payments.ts';
+import { type RefundReply, type RefundRequest, useRefund } from '#web/api/payments.ts';
 import { failureText } from '#web/form/failure.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -46,7 +46,7 @@ export function RefundDialog({ proposed, onFullRefund, onClose, ...opened }: Pro
     if (full) onFullRefund(full);
     else onClose();
   };
-  const saving = useMoneySave<Refund, RefundReply>(opened, useRefund(bookingId, idempotencyKey), {
+  const saving = useMoneySave<RefundRequest, RefundReply>(opened, useRefund(bookingId, idempotencyKey), {
     onSaved: (reply, { amount }) => {
       const text = refundText(reply, { kind: typed.kind, amount });
       toast({ title: 'Refund Processed', text, variant: 'plain' });

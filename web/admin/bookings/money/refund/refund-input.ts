@@ -1,7 +1,7 @@
 import { type BookingPayments, refundPayment } from '#contract/payments.ts';
 import { formatUsd, parseDollars } from '#domain/money.ts';
 import { allocateRefund } from '#domain/refunds.ts';
-import type { Refund } from '#web/api/payments.ts';
+import type { RefundRequest } from '#web/api/payments.ts';
 
 /** The form's values. */
 export type TypedRefund = {
@@ -12,7 +12,7 @@ export type TypedRefund = {
 };
 
 export type RefundErrors = { amount?: string; reason?: string };
-type Read = { refund: Refund; errors?: never } | { refund?: never; errors: RefundErrors };
+type Read = { refund: RefundRequest; errors?: never } | { refund?: never; errors: RefundErrors };
 
 type Paid = Pick<BookingPayments, 'refundable' | 'payments'>;
 
