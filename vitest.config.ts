@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { type Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -21,19 +22,24 @@ const node = (name: string, include: string[], { exclude = [], isolate = true }:
 });
 
 /** Options of the Worker in addition to wrangler.toml. Vitest calls this for each test file: each file has its own database. */
-const workerOptions = async () => ({
-  wrangler: { configPath: './wrangler.toml' },
-  miniflare: {
-    bindings: {
-      ...LOCAL_KEYS,
-      ENVIRONMENT: 'development',
-      PUBLIC_URL: 'http://localhost:8788',
-      LOG_LEVEL: 'error',
-      MIGRATIONS: await readD1Migrations('./migrations'),
+const workerOptions = async () => {
+  const BACKUP_PRIVATE_KEY = await generateX25519Identity();
+  return {
+    wrangler: { configPath: './wrangler.toml' },
+    miniflare: {
+      bindings: {
+        ...LOCAL_KEYS,
+        BACKUP_PRIVATE_KEY,
+        BACKUP_PUBLIC_KEY: await identityToRecipient(BACKUP_PRIVATE_KEY),
+        ENVIRONMENT: 'development',
+        PUBLIC_URL: 'http://localhost:8788',
+        LOG_LEVEL: 'error',
+        MIGRATIONS: await readD1Migrations('./migrations'),
+      },
+      outboundService: outboundServices(),
     },
-    outboundService: outboundServices(),
-  },
-});
+  };
+};
 
 /** The services that the Worker of one test file can call: its own Stripe emulator, which sends no webhooks, and Turnstile. */
 function outboundServices() {

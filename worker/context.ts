@@ -28,6 +28,8 @@ export type Context = {
   mail: Mailer;
   /** Null unless ALERT_WEBHOOK_URL is set. */
   alertWebhook: AlertWebhook | null;
+  /** The bucket of the backups. */
+  backups: R2Bucket;
   log: Log;
   /** Milliseconds since 1970, the only clock. */
   now(): number;
@@ -66,6 +68,7 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     lastStripeAnswer: () => stripeAnswer,
     mail: settings.emailRecipients ? withRecipients(mailer, settings.emailRecipients, log) : mailer,
     alertWebhook: settings.alertWebhookUrl === null ? null : makeAlertWebhook(settings.alertWebhookUrl),
+    backups: env.BACKUPS,
     sessions: makeSessions(env.SESSIONS, now),
     log,
     now,

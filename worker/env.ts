@@ -47,6 +47,8 @@ const variables = z.object({
   HEALTH_KEY: z._default(z.string(), ''),
   /** Gets a POST with JSON when a health check fails and when it is good again; '' for e-mail only. */
   ALERT_WEBHOOK_URL: z._default(z.string(), ''),
+  /** age1...: without it no backup is made, because a backup is never stored unencrypted. */
+  BACKUP_PUBLIC_KEY: z.optional(z.string()),
   /** Cents that may be charged after the deposit without the password of a super administrator. */
   MAX_BALANCE: z._default(whole, 200_000),
   HOLD_SECONDS: z.optional(whole),
@@ -104,6 +106,7 @@ function parseSettings(env: Env) {
     emailRecipients: vars.ENVIRONMENT === 'preview' ? addressesIn(vars.STAGING_RECIPIENTS) : null,
     healthKey: vars.HEALTH_KEY || null,
     alertWebhookUrl: vars.ALERT_WEBHOOK_URL || null,
+    backupPublicKey: vars.BACKUP_PUBLIC_KEY || null,
     maxBalance: vars.MAX_BALANCE,
     holdSeconds: vars.HOLD_SECONDS ?? null,
     clockOffsetMs: (vars.CLOCK_OFFSET_SECONDS ?? 0) * 1000,

@@ -5,6 +5,7 @@ import { localScript } from '#emulators/stripe/local-script.ts';
 import { childPids } from '#scripts/local/processes/child-pids.ts';
 import { isPortFree } from '#scripts/local/processes/ports.ts';
 import type { Teardown } from '#scripts/local/processes/teardown.ts';
+import { localPublicKey } from '../backups/keys.ts';
 import { makeDemo } from '../demo/make.ts';
 import { withBundle } from '../production/bundle.ts';
 import { type Administrator, ensureAdministrator } from './administrator.ts';
@@ -46,7 +47,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const now = () => Date.now() + settings.clockOffsetSeconds * 1000;
 
   const built = await takeBuild(root, stateDir);
-  const app = appOptions(options, built);
+  const app = appOptions(options, built, await localPublicKey(stateDir));
   const prepare = async (database: Database) => {
     await migrate(database, readMigrations(join(root, 'migrations')));
     await seedFleet(database, settings.fleet, now());
@@ -99,7 +100,11 @@ function takeBuild(root: string, stateDir: string): Promise<Built> {
 
 const appUrl = ({ port }: Settings) => `http://localhost:${port}`;
 
-function appOptions({ root, settings, extraWorkers = [], apiRoutes = [] }: SystemOptions, built: Built) {
+function appOptions(
+  { root, settings, extraWorkers = [], apiRoutes = [] }: SystemOptions,
+  built: Built,
+  backupPublicKey: string,
+) {
   return {
     ...built,
     root,
@@ -109,6 +114,7 @@ function appOptions({ root, settings, extraWorkers = [], apiRoutes = [] }: Syste
     persistDir: join(settings.stateDir, 'platform'),
     vars: {
       ...LOCAL_KEYS,
+      BACKUP_PUBLIC_KEY: backupPublicKey,
       ENVIRONMENT: 'development',
       PUBLIC_URL: settings.publicUrl ?? appUrl(settings),
       LOG_LEVEL: settings.logLevel,

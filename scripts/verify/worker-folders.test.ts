@@ -25,6 +25,7 @@ const PAYMENTS = [
 ];
 const FEATURES = [
   ...PAYMENTS,
+  'backups',
   'notifications/list',
   'notifications/reminders',
   'payments',
@@ -49,6 +50,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   lists: ['context', 'db'],
   http: [...BASE, 'lists'],
   history: [...BASE, 'http', 'lists'],
+  backups: ['context', 'db', 'platform'],
   'booking-records': [...SERVER, 'history'],
   'notifications/email': BASE,
   'notifications/outbox': RECORDS,

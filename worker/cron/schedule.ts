@@ -1,3 +1,4 @@
+import { resumeBackup, startBackup } from '#worker/backups/tasks.ts';
 import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { type Context, makeContext } from '#worker/context.ts';
@@ -35,6 +36,9 @@ export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
   purge: { cron: '30 7 * * *', run: purgeOld },
   // Last: it looks at the results of the other tasks of its expression.
   health: { cron: '*/5 * * * *', run: (ctx) => sendHealthAlerts(ctx, CRON_EXPRESSIONS) },
+  // After the purge, so that no row is deleted between a table and the tables that it refers to.
+  backup: { cron: '30 8 * * *', run: startBackup },
+  'backup-resume': { cron: '* * * * *', run: resumeBackup },
 };
 
 /** The expression of each task. */

@@ -1,3 +1,4 @@
+import { continueBackup } from '#worker/backups/tasks.ts';
 import { type Context, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
@@ -53,6 +54,8 @@ function handle(ctx: Context, message: TaskMessage): Promise<void> {
       return processOutboxRow(ctx, message.id);
     case 'operation':
       return settleOperation(ctx, message.id);
+    case 'backup':
+      return continueBackup(ctx);
   }
 }
 

@@ -17,8 +17,6 @@ const person = (n: number) => ({
 
 const rental = (n: number) => ({ rental_type: '1-day', dumpster_type: '15-yard', delivery_date: day(n) });
 
-/** Tables that triggers fill. */
-export const DERIVED_TABLES = ['clients', 'totals'];
 /** Tables that migrations fill; tests leave their rows alone. */
 export const CATALOG_TABLES = ['dumpster_sizes', 'rental_options'];
 
@@ -188,6 +186,7 @@ export const ROWS = {
   cron_runs: (n) => ({ task: `task-${n}`, expected_since: n }),
   health_alerts: (n) => ({ check_name: `check-${n}`, failing_since: n }),
   rate_limits: (n) => ({ key: `ip:${n}`, window_started_at: n, count: 1 }),
+  backup_runs: (n) => ({ id: n, state: 'succeeded', requested_at: n, finished_at: n }),
   checkout_blocks: (n) => ({ key: `network:${n}`, blocked_until: n }),
 } satisfies Record<string, (n: number) => Row>;
 

@@ -1,3 +1,6 @@
+/** Tables that triggers fill, besides the search indexes. REBUILD_STATEMENTS computes them from the other tables. */
+export const SUMMARY_TABLES: readonly string[] = ['clients', 'totals'];
+
 /**
  * Rebuilds all tables and columns that triggers maintain: clients, the positions of transactions, totals and search
  * indexes. Run in one batch, in this order. Works with and without the triggers, and for any earlier content of the

@@ -35,6 +35,11 @@ export const AT_ONCE_EVENTS = {
     meaning: 'The e-mail service or the alert webhook did not take an alert about the health checks',
     action: 'Read `PUBLIC_URL/api/health` with the key; check the e-mail domain and ALERT_WEBHOOK_URL',
   },
+  backup_failed: {
+    levels: ['error'],
+    meaning: 'A backup was given up',
+    action: 'Follow [Backups](#backups)',
+  },
   dead_letter: {
     levels: ['error'],
     meaning: 'An e-mail or background task failed for the last time',

@@ -23,4 +23,9 @@ export const ROUTINE_EVENTS = {
   },
   reconciliation_settled: { levels: ['info'], meaning: 'Staff settled a difference' },
   dead_letter_replayed: { levels: ['info'], meaning: 'Staff retried a failed item' },
+  backup_finished: { levels: ['info'], meaning: 'A backup is complete; `deleted` older ones were deleted' },
+  backup_restarted: {
+    levels: ['warn'],
+    meaning: 'A backup begins again, because a migration was applied while it ran',
+  },
 } as const satisfies Record<string, Omit<LogEventEntry, 'action'>>;

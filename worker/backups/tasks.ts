@@ -1,0 +1,162 @@
+import { isoInstant } from '#domain/days.ts';
+import type { Context } from '#worker/context.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { writeChunk } from './chunk.ts';
+import {
+  type BackupManifest,
+  type BackupProgress,
+  backupProgress,
+  manifestKeyOf,
+  rowCountOf,
+} from './manifest.ts';
+import { childrenFirst } from './order.ts';
+import {
+  type BackupRun,
+  claimRun,
+  insertRun,
+  readReferences,
+  readSchemaVersion,
+  readSequences,
+  readTables,
+  saveRun,
+} from './repo.ts';
+import { pruneBackups } from './storage.ts';
+
+/** Text that one step writes, before compression: about a second of CPU. */
+const STEP_BYTES = 16_000_000;
+/** A step that runs longer counts as crashed. */
+const LEASE_MS = 5 * 60_000;
+/** A backup that is not complete by then has failed. */
+const MAX_RUN_MS = 6 * 3_600_000;
+
+type StepResult = 'nothing' | 'more' | 'finished';
+
+/** Begins a backup of the database and takes its first step. With isForced it is finished in this call. */
+export async function startBackup(ctx: Context, options: { isForced: boolean }) {
+  await insertRun(ctx.db, ctx.now());
+  return resumeBackup(ctx, options);
+}
+
+/** Continues the running backup, if no other step holds it. Also begins a backup that `npm run backup` requested. */
+export async function resumeBackup(ctx: Context, { isForced }: { isForced: boolean }) {
+  let steps = 0;
+  let result: StepResult;
+  do {
+    result = await takeStep(ctx);
+    if (result !== 'nothing') steps += 1;
+  } while (isForced && result === 'more');
+  if (result === 'more') await ctx.send({ type: 'backup' });
+  return { steps, finished: result === 'finished' ? 1 : 0 };
+}
+
+/** A queue message continues the backup at once. If it is lost, the cron continues a minute later. */
+export async function continueBackup(ctx: Context) {
+  await resumeBackup(ctx, { isForced: false });
+}
+
+/** Throws when the backup cannot continue now; a later step tries again. */
+async function takeStep(ctx: Context): Promise<StepResult> {
+  const nowMs = ctx.now();
+  const run = await claimRun(ctx.db, { nowMs, leaseUntil: nowMs + LEASE_MS });
+  if (!run) return 'nothing';
+  try {
+    return await writeNext(ctx, run);
+  } catch (error) {
+    const hasFailed = error instanceof MissingKeyError || nowMs > run.requestedAt + MAX_RUN_MS;
+    const { message } = error instanceof Error ? error : { message: String(error) };
+    const ended = hasFailed ? { state: 'failed' as const, finishedAt: ctx.now() } : {};
+    await saveRun(ctx.db, run, { error: message, ...ended });
+    if (hasFailed) ctx.log.error('backup_failed', describeError(error));
+    throw error;
+  }
+}
+
+class MissingKeyError extends Error {}
+
+async function writeNext(ctx: Context, run: BackupRun): Promise<StepResult> {
+  const recipient = ctx.settings.backupPublicKey;
+  if (!recipient) {
+    throw new MissingKeyError(
+      'BACKUP_PUBLIC_KEY is not set, so no backup was made: npm run backup -- --new-key FILE makes a pair of keys.',
+    );
+  }
+  const begun = run.progress === null ? await planBackup(ctx) : backupProgress.parse(run.progress);
+  const progress = await writeObjects(ctx, begun, recipient);
+  if (progress.tableIndex < progress.tables.length) {
+    return (await saveRun(ctx.db, run, { progress })) ? 'more' : 'nothing';
+  }
+  return finishBackup(ctx, run, { progress, recipient });
+}
+
+async function planBackup(ctx: Context): Promise<BackupProgress> {
+  const startedAt = ctx.now();
+  const [tables, references] = [await readTables(ctx.db), await readReferences(ctx.db)];
+  return {
+    name: isoInstant(startedAt).replace(/[:.]/g, '-'),
+    startedAt,
+    schemaVersion: await readSchemaVersion(ctx.db),
+    tables: childrenFirst(tables, references),
+    tableIndex: 0,
+    after: null,
+  };
+}
+
+/** Writes objects until STEP_BYTES of text are written or all tables are done. */
+async function writeObjects(ctx: Context, begun: BackupProgress, recipient: string): Promise<BackupProgress> {
+  const progress = structuredClone(begun);
+  let textBytes = 0;
+  while (textBytes < STEP_BYTES) {
+    const table = progress.tables[progress.tableIndex];
+    if (!table) break;
+    const input = { backupName: progress.name, table, after: progress.after, recipient };
+    const chunk = await writeChunk(ctx, input);
+    textBytes += chunk.textBytes;
+    if (chunk.object) table.objects.push(chunk.object);
+    progress.after = chunk.object?.last ?? progress.after;
+    if (chunk.isLast) {
+      progress.tableIndex += 1;
+      progress.after = null;
+    }
+  }
+  return progress;
+}
+
+async function finishBackup(
+  ctx: Context,
+  run: BackupRun,
+  { progress, recipient }: { progress: BackupProgress; recipient: string },
+): Promise<StepResult> {
+  const { name, startedAt, schemaVersion, tables } = progress;
+  if ((await readSchemaVersion(ctx.db)) !== schemaVersion) {
+    // A deployment changed the tables after the first of them was read.
+    ctx.log.warn('backup_restarted', { name });
+    return (await saveRun(ctx.db, run, { progress: null })) ? 'more' : 'nothing';
+  }
+  const finishedAt = ctx.now();
+  const manifest: BackupManifest = {
+    version: 1,
+    name,
+    environment: ctx.settings.environment,
+    schemaVersion,
+    startedAt: isoInstant(startedAt),
+    finishedAt: isoInstant(finishedAt),
+    recipient,
+    tables,
+    sequences: await readSequences(ctx.db),
+  };
+  const manifestKey = manifestKeyOf(name);
+  const rows = tables.reduce((sum, table) => sum + rowCountOf(table), 0);
+  const metadata = { startedAt: String(startedAt), finishedAt: String(finishedAt), rows: String(rows) };
+  await ctx.backups.put(manifestKey, JSON.stringify(manifest, null, 1), { customMetadata: metadata });
+  const deleted = await pruneBackups(ctx.backups, finishedAt);
+  const isSaved = await saveRun(ctx.db, run, {
+    state: 'succeeded',
+    progress,
+    finishedAt,
+    manifestKey,
+    error: null,
+  });
+  if (!isSaved) return 'nothing';
+  ctx.log.info('backup_finished', { name, rows, tables: tables.length, deleted });
+  return 'finished';
+}
