@@ -4,10 +4,9 @@ import { MAX_AMOUNT } from '#domain/money.ts';
 import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
 import { bookingDetails } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
-import { CSV_EXPORT, exportQuery } from './exports.ts';
 import { cents, day, dumpsterType, instant, rentalType, state } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
-import { centsText, listQuery, rowNumber, textFilter } from './lists.ts';
+import { CSV_EXPORT, centsText, exportQuery, listQuery, rowNumber, textFilter } from './lists.ts';
 
 type DetailShape = (typeof bookingDetails)['shape'];
 /** Stored text; null for an optional detail that was left empty. */

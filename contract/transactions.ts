@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/transactions.ts';
 import { endpoint } from './endpoint.ts';
-import { CSV_EXPORT, exportQuery } from './exports.ts';
 import { cents, day, instant } from './fields.ts';
-import { listQuery, rowNumber, textFilter } from './lists.ts';
+import { CSV_EXPORT, exportQuery, listQuery, rowNumber, textFilter } from './lists.ts';
 import { booking } from './staff-bookings.ts';
 
 const epochSeconds = z.int();

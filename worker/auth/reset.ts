@@ -10,8 +10,8 @@ import {
 } from '#worker/db/rate-limits-repo.ts';
 import { retryOnVersionConflict } from '#worker/history/version-conflict.ts';
 import { ipKey } from '#worker/http/guards/address.ts';
-import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
-import { passwordResetEmail } from '#worker/notifications/email/password-reset.ts';
+import { passwordResetEmail } from '#worker/notifications/email/account.ts';
+import { businessOf, siteUrl } from '#worker/notifications/email/layout.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertRateLimitedNotification } from '#worker/notifications/outbox/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';

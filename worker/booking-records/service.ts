@@ -1,6 +1,10 @@
+import type { Booking } from '#contract/staff-bookings.ts';
+import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
+import { rentalEnd } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
 import { staleError } from '#worker/history/version-conflict.ts';
+import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import { type BookingRecord, findRecord } from './repo.ts';
 
 /** A booking to change. `version`: the version that the caller has seen (If-Match); null accepts any version. */
@@ -18,4 +22,17 @@ export async function getBookingAt(ctx: Context, { id, version }: BookingVersion
   const record = await getBooking(ctx, id);
   if (version === null || version === record.version) return record;
   throw await staleError(ctx, { subject: 'booking', subjectId: id }, version);
+}
+
+/** The booking as the API returns it to staff. */
+export function toBooking(record: BookingRecord): Booking {
+  return {
+    ...record,
+    ...phoneFacts(record.phone),
+    endDate: rentalEnd(record.rentalType, record.deliveryDate),
+    additionalPaymentDate: isoInstant(record.additionalPaymentDate),
+    refundDate: isoInstant(record.refundDate),
+    confirmedEmailAt: isoInstant(record.confirmedEmailAt),
+    createdAt: isoInstant(record.createdAt),
+  };
 }

@@ -4,8 +4,8 @@ import {
 } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notifications/email/booking-status.ts';
-import { businessOf, siteHost, siteUrl } from '#worker/notifications/email/business.ts';
 import { depositPaidEmail } from '#worker/notifications/email/deposit-paid.ts';
+import { businessOf, siteHost, siteUrl } from '#worker/notifications/email/layout.ts';
 import { hasSentEndedLink } from '#worker/payments/charges/repo.ts';
 import { findCardOf } from '#worker/payments/notification-repo.ts';
 import { findConfirmedEmailAt, storeConfirmedEmail } from './emails-repo.ts';

@@ -8,8 +8,7 @@ import {
   setFinalPrice as setFinalPriceCall,
   setBookingStatus as setStatusCall,
 } from '#contract/staff-bookings.ts';
-import { toBooking } from '#worker/booking-records/record.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
+import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';

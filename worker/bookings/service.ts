@@ -5,14 +5,13 @@ import { type BookingStatus, isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/
 import { AppError } from '#domain/errors.ts';
 import { formatUsd } from '#domain/money.ts';
 import { rentalEnd } from '#domain/rental.ts';
-import { toBooking } from '#worker/booking-records/record.ts';
 import {
   type BookingChanges,
   type BookingRecord,
   isBookingAt,
   updateRecord,
 } from '#worker/booking-records/repo.ts';
-import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
+import { type BookingVersion, getBooking, getBookingAt, toBooking } from '#worker/booking-records/service.ts';
 import { pageOfBookings } from '#worker/bookings/list/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';

@@ -45,10 +45,10 @@ async function resume(ctx: Context, found: Checkout, request: CheckoutRequest): 
   if (found.state === 'paid') throw await alreadyPaidError(ctx, found);
   const claimed = await whileClaimed(ctx, found.id, async (token) => {
     const checkout = (await findById(ctx.db, found.id)) ?? found;
-    const settled = await syncCheckout(ctx, checkout);
-    if (settled.status === 'released') return null;
-    if (settled.status === 'paid') throw await alreadyPaidError(ctx, checkout);
-    const isLocked = isPaymentInProgress(settled.intent);
+    const synced = await syncCheckout(ctx, checkout);
+    if (synced.status === 'released') return null;
+    if (synced.status === 'paid') throw await alreadyPaidError(ctx, checkout);
+    const isLocked = isPaymentInProgress(synced.intent);
     return reviseCheckout(ctx, request, { checkoutId: found.id, token, isLocked });
   });
   if (!claimed) throw busyError();

@@ -31,7 +31,7 @@ import {
 type ClaimedCheckout = { checkoutId: string; token: string; isLocked: boolean };
 
 /**
- * Changes a settled, claimed checkout to the details of the request. Equal details change nothing. Changed details are
+ * Changes a synced, claimed checkout to the details of the request. Equal details change nothing. Changed details are
  * stored with their days beside the old ones, then sent to Stripe, then made current. If Stripe refuses them, the new
  * days are released. If Stripe's reply is lost, both stay held until the intent has been read.
  */

@@ -45,8 +45,8 @@ export async function syncCheckout(ctx: Context, checkout: Checkout): Promise<Sy
 
 /** Ends a claimed open checkout early. Throws ProviderError when its intent can be neither cancelled nor booked. */
 export async function endCheckout(ctx: Context, checkout: Checkout): Promise<SyncResult> {
-  const settled = await syncCheckout(ctx, checkout);
-  return settled.status === 'open' ? cancelAndRelease(ctx, checkout, settled.intent) : settled;
+  const synced = await syncCheckout(ctx, checkout);
+  return synced.status === 'open' ? cancelAndRelease(ctx, checkout, synced.intent) : synced;
 }
 
 /** Cancels the intent before it releases the days: days become free only when their intent can no longer be paid. */
@@ -99,8 +99,8 @@ async function release(ctx: Context, checkout: Checkout): Promise<SyncResult> {
 async function syncRevision(ctx: Context, checkout: Checkout, intent: Intent) {
   const revisions = await listRevisions(ctx.db, checkout.id);
   const standing = revisions.find((revision) => revision.revision === revisionOf(intent));
-  const isSettled = revisions[0]?.revision === checkout.currentRevision;
-  if (!standing || (isSettled && standing.revision === checkout.currentRevision)) return;
+  const isLatestCurrent = revisions[0]?.revision === checkout.currentRevision;
+  if (!standing || (isLatestCurrent && standing.revision === checkout.currentRevision)) return;
   await makeCurrent(ctx.db, standing, {
     emailKey: emailKey(standing.email),
     phoneKey: phoneKey(standing.phone),
@@ -115,8 +115,8 @@ export async function releaseExpiredHolds(ctx: Context, rental: Rental | null): 
   const condition = rental ? holdsDaysOf(ctx.db, rental) : undefined;
   const page = { nowMs: ctx.now(), limit: RELEASES_PER_REQUEST };
   const expired = await listExpiredCheckouts(ctx.db, page, condition);
-  const settled = await Promise.all(expired.map((checkout) => trySyncCheckout(ctx, checkout)));
-  return settled.filter((outcome) => outcome?.status === 'released').length;
+  const results = await Promise.all(expired.map((checkout) => trySyncCheckout(ctx, checkout)));
+  return results.filter((result) => result?.status === 'released').length;
 }
 
 /** Syncs a checkout; null when another writer has claimed it, or Stripe does not answer. */

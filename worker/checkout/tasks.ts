@@ -22,9 +22,9 @@ export async function syncOpenCheckouts(ctx: Context, { isForced }: { isForced: 
   const open = await listOpen(ctx.db, before, BATCH_SIZE);
   const counts = { examined: open.length, promoted: 0, released: 0 };
   for (let i = 0; i < open.length; i += CONCURRENCY) {
-    const settled = await Promise.all(open.slice(i, i + CONCURRENCY).map((one) => trySyncCheckout(ctx, one)));
-    counts.promoted += settled.filter((one) => one?.status === 'paid').length;
-    counts.released += settled.filter((one) => one?.status === 'released').length;
+    const results = await Promise.all(open.slice(i, i + CONCURRENCY).map((one) => trySyncCheckout(ctx, one)));
+    counts.promoted += results.filter((one) => one?.status === 'paid').length;
+    counts.released += results.filter((one) => one?.status === 'released').length;
   }
   return counts;
 }

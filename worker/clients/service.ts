@@ -1,6 +1,6 @@
 import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { toBooking } from '#worker/booking-records/record.ts';
+import { toBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import type { ListPage } from '#worker/lists/list-repo.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Context } from '#worker/context.ts';
-import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
 import { healthAlertEmail } from '#worker/notifications/email/health-alert.ts';
+import { businessOf, siteUrl } from '#worker/notifications/email/layout.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { CronExpressions, HealthCheck } from './checks.ts';
 import { claimFailures, claimRecoveries, releaseClaims, startAlerts } from './repo.ts';

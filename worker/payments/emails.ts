@@ -7,7 +7,7 @@ import {
 import type { Context } from '#worker/context.ts';
 import { listActiveFees } from '#worker/dump-fees/repo.ts';
 import { balanceChargedEmail } from '#worker/notifications/email/balance-charged.ts';
-import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
+import { businessOf, siteUrl } from '#worker/notifications/email/layout.ts';
 import { refundMadeEmail } from '#worker/notifications/email/refund-made.ts';
 import { type MoneyAlert, moneyAlertEmail } from '#worker/notifications/email/staff-alerts.ts';
 import { findAlertedAmount, findCharge, sumRefund } from './notification-repo.ts';

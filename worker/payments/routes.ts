@@ -4,8 +4,7 @@ import {
   resolveOperation as resolveOperationCall,
 } from '#contract/payments.ts';
 import { originOf } from '#worker/auth/origin.ts';
-import { toBooking } from '#worker/booking-records/record.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
+import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import { versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { chargeRemaining } from '#worker/payments/charges/service.ts';

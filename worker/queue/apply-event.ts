@@ -3,7 +3,7 @@ import type { Context } from '#worker/context.ts';
 import { applyBalance } from '#worker/payments/charges/apply-balance.ts';
 import { applyDispute, applyFraudWarning } from '#worker/payments/disputes/apply-dispute.ts';
 import type { AppliedEvent } from '#worker/payments/events/webhook.ts';
-import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
+import type { ApplyIntent } from '#worker/payments/ledger/ledger.ts';
 import { isFromThisSystem } from '#worker/payments/ledger/stripe-metadata.ts';
 import { applyRefund, applyRefundsOf } from '#worker/payments/refunds/apply-refund.ts';
 

@@ -1,11 +1,8 @@
 import { findUser } from '#worker/auth/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { findEntry, type HistoryRow } from '#worker/history/repo.ts';
-import {
-  type AccountChangeSource,
-  accountChangedEmail,
-} from '#worker/notifications/email/account-changed.ts';
-import { businessOf } from '#worker/notifications/email/business.ts';
+import { type AccountChangeSource, accountChangedEmail } from '#worker/notifications/email/account.ts';
+import { businessOf } from '#worker/notifications/email/layout.ts';
 
 type AccountChange = { userId: number; recipient: string | null; version: number | null; outboxId: string };
 

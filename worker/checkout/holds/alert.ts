@@ -2,8 +2,8 @@ import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
 import { dumpsterSize } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
 import { incrementCount, resetCount } from '#worker/db/rate-limits-repo.ts';
-import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
 import { holdAlertEmail } from '#worker/notifications/email/hold-alert.ts';
+import { businessOf, siteUrl } from '#worker/notifications/email/layout.ts';
 import { type HoldUsageRow, listHoldUsage } from './limits-repo.ts';
 
 const HOUR_MS = 3_600_000;

@@ -87,9 +87,9 @@ async function cancelPayments(ctx: Context, ids: readonly string[]) {
   for (const id of ids) {
     const checkout = await findById(ctx.db, id);
     if (checkout?.state !== 'open') throw busyError();
-    const settled = await syncCheckout(ctx, checkout);
-    if (settled.status === 'paid') throw await alreadyPaidError(ctx, checkout);
-    if (settled.status === 'open') open.push({ checkout, intent: settled.intent });
+    const synced = await syncCheckout(ctx, checkout);
+    if (synced.status === 'paid') throw await alreadyPaidError(ctx, checkout);
+    if (synced.status === 'open') open.push({ checkout, intent: synced.intent });
   }
   if (open.some(({ intent }) => isPaymentInProgress(intent))) throw paymentInProgress();
   for (const { checkout, intent } of open) {

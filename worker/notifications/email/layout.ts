@@ -1,3 +1,5 @@
+import type { Settings } from '#worker/env.ts';
+
 /** The details of the business that every e-mail shows. */
 export type Business = { name: string; phone: string; email: string };
 
@@ -148,4 +150,19 @@ function signature({ name, phone, email }: Business): string {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** The details of the business for e-mails. */
+export function businessOf({ businessName, businessPhone, businessEmail }: Settings): Business {
+  return { name: businessName, phone: businessPhone, email: businessEmail };
+}
+
+/** The site's host name, for the ids of calendar entries. */
+export function siteHost({ publicUrl }: Settings): string {
+  return new URL(publicUrl).hostname;
+}
+
+/** A URL of the site, for the button of an e-mail. Never built from a request's Host header. */
+export function siteUrl({ publicUrl }: Settings, path: string): string {
+  return new URL(publicUrl).origin + path;
 }

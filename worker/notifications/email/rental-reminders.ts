@@ -10,14 +10,14 @@ type OnDay = EmailInput & {
 };
 type Delivery = OnDay & {
   /** Whether staff have confirmed the booking and a unit is reserved. */
-  isSettled: boolean;
+  isScheduled: boolean;
 };
 
-/** Sent the day before a delivery. The text announces the delivery only if it is settled. */
-export function deliveryReminderEmail({ booking, today, isSettled, business }: Delivery) {
+/** Sent the day before a delivery. The text announces the delivery only if it is confirmed and has a unit. */
+export function deliveryReminderEmail({ booking, today, isScheduled, business }: Delivery) {
   const day = formatDay(booking.deliveryDate);
   const when = booking.deliveryDate > today ? 'tomorrow' : 'today';
-  const lead = isSettled
+  const lead = isScheduled
     ? `Your dumpster comes ${when}, ${day}. Please keep its place clear, and leave room for a truck to reach it.`
     : `Your delivery is planned for ${when}, ${day}. Our staff will confirm the delivery window with you.`;
   return renderEmail({

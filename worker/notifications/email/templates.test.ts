@@ -70,7 +70,7 @@ const emailsOf = (booking: typeof BOOKING) => ({
     hasUnit: true,
     termsUrl: 'https://dumpsters.example.com/terms',
   }),
-  delivery: deliveryReminderEmail({ booking, today, isSettled: true, business }),
+  delivery: deliveryReminderEmail({ booking, today, isScheduled: true, business }),
   return: returnReminderEmail({ booking, today: '2026-12-06', business }),
   booking: bookingReminderEmail({ booking, business }),
   dispute: moneyAlertEmail('dispute-opened', { booking, ...money }),
@@ -171,28 +171,28 @@ it('the e-mail with a payment link has the amount and the last day', () => {
   expect(byHand).toContain('The remaining balance of your rental is $80.00.');
 });
 
-it('a delivery that is not settled is not announced', () => {
+it('a delivery that is not confirmed with a unit is not announced', () => {
   expect(EMAILS.delivery.text).toContain('Your dumpster comes tomorrow, Dec 1, 2026.');
-  const { text } = deliveryReminderEmail({ booking: BOOKING, today, isSettled: false, business });
+  const { text } = deliveryReminderEmail({ booking: BOOKING, today, isScheduled: false, business });
   expect(text).toContain('Your delivery is planned for tomorrow, Dec 1, 2026. Our staff will confirm');
 });
 
 it("a reminder that is sent late says 'today'", () => {
-  const late = { booking: BOOKING, isSettled: true, business };
+  const late = { booking: BOOKING, isScheduled: true, business };
   expect(deliveryReminderEmail({ ...late, today: '2026-12-01' }).text).toContain('today, Dec 1, 2026');
   expect(returnReminderEmail({ ...late, today: '2026-12-07' }).text).toContain('Today, Dec 7, 2026, is');
 });
 
 it('the reminder of a one-day delivery also mentions its end', () => {
   const booking = { ...BOOKING, rentalType: '1-day' as const };
-  const { text } = deliveryReminderEmail({ booking, today, isSettled: true, business });
+  const { text } = deliveryReminderEmail({ booking, today, isScheduled: true, business });
   expect(text).toContain('please have the dumpster filled by its end');
   expect(EMAILS.delivery.text).not.toContain('by its end');
 });
 
 it('a rental of one day has one date', () => {
   const booking = { ...BOOKING, rentalType: '1-day' as const };
-  const { text } = deliveryReminderEmail({ booking, today, isSettled: true, business });
+  const { text } = deliveryReminderEmail({ booking, today, isScheduled: true, business });
   expect(text).toContain('Delivery and pickup: Dec 1, 2026\n');
   expect(text).not.toMatch(/Delivery date|Last day/);
   expect(EMAILS.delivery.text).toContain('Delivery date: Dec 1, 2026\nLast day: Dec 7, 2026\n');

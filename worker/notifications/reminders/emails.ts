@@ -8,7 +8,7 @@ import {
 } from '#worker/booking-records/notification-subject.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
-import { businessOf, siteUrl } from '#worker/notifications/email/business.ts';
+import { businessOf, siteUrl } from '#worker/notifications/email/layout.ts';
 import {
   bookingReminderEmail,
   deliveryReminderEmail,
@@ -25,8 +25,8 @@ export async function sendDeliveryReminderEmail(ctx: Context, notification: Book
   const today = ctx.today();
   if (!booking) return;
   if (!AWAITS_DELIVERY.includes(booking.status) || booking.deliveryDate < today) return;
-  const isSettled = booking.status === 'confirmed' && booking.dumpsterId !== null;
-  const email = deliveryReminderEmail({ booking, today, isSettled, business: businessOf(ctx.settings) });
+  const isScheduled = booking.status === 'confirmed' && booking.dumpsterId !== null;
+  const email = deliveryReminderEmail({ booking, today, isScheduled, business: businessOf(ctx.settings) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 

@@ -1,5 +1,5 @@
 import { sendReminder as sendCall } from '#contract/staff-bookings.ts';
-import { toBooking } from '#worker/booking-records/record.ts';
+import { toBooking } from '#worker/booking-records/service.ts';
 import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { sendReminder } from './service.ts';

@@ -1,6 +1,7 @@
 import { refundStatusInLedger } from '#domain/transactions.ts';
+import type { Context } from '#worker/context.ts';
 import type { Dispute, Intent, Refund } from '#worker/platform/stripe.ts';
-import type { LedgerPayment, LedgerPaymentRow, LedgerRefund } from './repo.ts';
+import { findPayment, type LedgerPayment, type LedgerPaymentRow, type LedgerRefund } from './repo.ts';
 
 /**
  * The ledger's row of an intent; null when no payment was attempted, and for statuses that the ledger does not have.
@@ -82,4 +83,22 @@ function ledgerStatus(intent: Intent): LedgerPayment['status'] | null {
 /** A copy without client secrets, at any depth. */
 function withoutSecrets(object: unknown): unknown {
   return JSON.parse(JSON.stringify(object, (key, value) => (key === 'client_secret' ? undefined : value)));
+}
+
+/** Reads an intent at Stripe and applies it to ledger and bookings; false if it does not belong to this product. */
+export type ApplyIntent = (ctx: Context, intentId: string) => Promise<boolean>;
+
+/**
+ * The ledger's row of a payment. Stripe can report a refund or dispute before its payment: then the payment's intent is
+ * applied first. Null: the payment does not belong to this product.
+ */
+export async function findOrApplyPayment(
+  ctx: Context,
+  intentId: string | null,
+  applyIntent: ApplyIntent,
+): Promise<LedgerPaymentRow | null> {
+  if (intentId === null) return null;
+  const known = await findPayment(ctx.db, intentId);
+  if (known?.bookingId) return known;
+  return (await applyIntent(ctx, intentId)) ? findPayment(ctx.db, intentId) : null;
 }

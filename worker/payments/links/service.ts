@@ -6,7 +6,7 @@ import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
-import { siteUrl } from '#worker/notifications/email/business.ts';
+import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { removeCustomerIfGone } from '#worker/payments/charges/card.ts';

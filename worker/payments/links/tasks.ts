@@ -6,7 +6,7 @@ import {
 } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
 import { listActiveFees } from '#worker/dump-fees/repo.ts';
-import { businessOf } from '#worker/notifications/email/business.ts';
+import { businessOf } from '#worker/notifications/email/layout.ts';
 import { payLinkEmail } from '#worker/notifications/email/pay-link.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import { listExpiredLinks } from '#worker/payments/charges/repo.ts';

@@ -2,7 +2,7 @@ import { isDisputeOpen } from '#domain/disputes.ts';
 import type { Context } from '#worker/context.ts';
 import { applyDispute } from '#worker/payments/disputes/apply-dispute.ts';
 import { listMarked, listOpenDisputes } from '#worker/payments/disputes/repo.ts';
-import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
+import type { ApplyIntent } from '#worker/payments/ledger/ledger.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { Dispute } from '#worker/platform/stripe.ts';
 import { readPages } from '#worker/platform/stripe-pages.ts';

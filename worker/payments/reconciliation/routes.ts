@@ -5,7 +5,7 @@ import {
 } from '#contract/reconciliation.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
-import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
+import type { ApplyIntent } from '#worker/payments/ledger/ledger.ts';
 import { getLastReconciliation, listIssues, settleIssue } from './service.ts';
 
 /** `applyIntent` applies an intent of any feature, for a payment that is missing or different in the ledger. */

@@ -13,7 +13,7 @@ import { differenceSentence } from '#domain/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
 import { findCursor } from '#worker/db/cursors-repo.ts';
 import { applyDispute } from '#worker/payments/disputes/apply-dispute.ts';
-import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
+import type { ApplyIntent } from '#worker/payments/ledger/ledger.ts';
 import { applyRefund } from '#worker/payments/refunds/apply-refund.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { isMissing, ProviderError } from '#worker/platform/stripe.ts';

@@ -3,7 +3,7 @@ import { findDifferences, type LedgerEntry } from '#domain/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
 import { saveCursor } from '#worker/db/cursors-repo.ts';
 import { listLossesWithin } from '#worker/payments/disputes/repo.ts';
-import type { ApplyIntent } from '#worker/payments/ledger/payment.ts';
+import type { ApplyIntent } from '#worker/payments/ledger/ledger.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { readPages } from '#worker/platform/stripe-pages.ts';
 import { DISPUTE_DAYS, readDisputes, storeMissedStatuses } from './disputes.ts';

@@ -2,8 +2,7 @@ import type { Context } from '#worker/context.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { ledgerRefund } from '#worker/payments/ledger/ledger.ts';
-import { type ApplyIntent, findOrApplyPayment } from '#worker/payments/ledger/payment.ts';
+import { type ApplyIntent, findOrApplyPayment, ledgerRefund } from '#worker/payments/ledger/ledger.ts';
 import {
   findPayment,
   isNewStatusOf,

@@ -1,6 +1,5 @@
 import { refundPayment as refundCall } from '#contract/payments.ts';
-import { toBooking } from '#worker/booking-records/record.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
+import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import { versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { refundPayment } from './service.ts';
