@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ROLES } from '#domain/access.ts';
+import { ROLES } from '#domain/accounts/access.ts';
 import { endpoint } from './endpoint.ts';
 import { accountEmail, instant } from './fields.ts';
 import { chosenPassword, typedPassword } from './passwords.ts';

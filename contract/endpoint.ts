@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Capability } from '#domain/access.ts';
+import type { Capability } from '#domain/accounts/access.ts';
 import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
 
 /**

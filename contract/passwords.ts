@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { containsUsername, isBlankPassword, PASSWORD_LENGTH } from '#domain/passwords.ts';
+import { containsUsername, isBlankPassword, PASSWORD_LENGTH } from '#domain/accounts/passwords.ts';
 import { withoutControls } from './fields.ts';
 
 export const PASSWORD_TOO_LONG = `Must be at most ${PASSWORD_LENGTH.max} characters`;

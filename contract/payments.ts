@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { PASSWORD_LENGTH } from '#domain/accounts/passwords.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
-import { PASSWORD_LENGTH } from '#domain/passwords.ts';
 import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, freeText, instant } from './fields.ts';

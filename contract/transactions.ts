@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/transactions.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/payments/transactions.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, instant } from './fields.ts';
 import { CSV_EXPORT, exportQuery, listQuery, rowNumber, textFilter } from './lists.ts';

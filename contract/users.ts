@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ROLES } from '#domain/access.ts';
+import { ROLES } from '#domain/accounts/access.ts';
 import { account, chosenUsername } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { accountEmail, LIMITS, line, phoneNumber } from './fields.ts';

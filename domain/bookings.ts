@@ -46,3 +46,6 @@ export function firstFreedDay(status: BookingStatus, today: Day): Day | null {
   if (status === 'cancelled') return today;
   return status === 'completed' ? addDays(today, 1) : null;
 }
+
+/** The subject of a driver's photo. */
+export const PHOTO_TYPES = ['delivery_placement', 'pickup_before', 'pickup_after'] as const;

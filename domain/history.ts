@@ -1,6 +1,6 @@
+import { declineText } from '#domain/payments/cards.ts';
+import { disputeLabel } from '#domain/payments/disputes.ts';
 import { fieldLabel, fieldText, sentenceCase, ticketText } from './booking-fields.ts';
-import { declineText } from './cards.ts';
-import { disputeLabel } from './disputes.ts';
 import { formatUsd } from './money.ts';
 import { NOTIFICATION_LABELS } from './notifications.ts';
 

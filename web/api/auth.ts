@@ -14,7 +14,7 @@ import {
   resetPassword,
 } from '#contract/auth.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
-import type { Role } from '#domain/access.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import { call, isCode } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';
 

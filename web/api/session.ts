@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Account } from '#contract/auth.ts';
-import { ROLES, type Role } from '#domain/access.ts';
+import { ROLES, type Role } from '#domain/accounts/access.ts';
 import { hasOpenWork } from '#web/ui/browser/open-work.ts';
 import { deviceStorage, tabStorage } from '#web/ui/browser/storage.ts';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import type { Role } from '#domain/access.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import BookingPage from '#web/admin/bookings/page/BookingPage.tsx';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
 import { sampleBooking, samplePayments, savedStatus } from './bookings.ts';

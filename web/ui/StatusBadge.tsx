@@ -8,7 +8,7 @@ import {
   type TransactionStatus,
   type TransactionType,
   transactionStatusLabel,
-} from '#domain/transactions.ts';
+} from '#domain/payments/transactions.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 
 /** Style and icon of a status. Each status has its own icon, so that it does not depend on color. */

@@ -1,8 +1,8 @@
 import type { Account } from '#contract/auth.ts';
 import { HAS_USERNAME } from '#contract/passwords.ts';
-import { mayEnterOffice } from '#domain/access.ts';
+import { mayEnterOffice } from '#domain/accounts/access.ts';
+import { containsUsername } from '#domain/accounts/passwords.ts';
 import { AppError } from '#domain/errors.ts';
-import { containsUsername } from '#domain/passwords.ts';
 import type { Context } from '#worker/context.ts';
 import { retryOnVersionConflict } from '#worker/history/version-conflict.ts';
 import { sha256 } from '#worker/platform/digest.ts';

@@ -2,8 +2,8 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { ATTENTION_LABELS, BOOKING_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/bookings.ts';
 import { plainDollars } from '#domain/csv.ts';
 import { isoInstant, localTimeFormat } from '#domain/days.ts';
+import { TRANSACTION_TYPE_LABELS, transactionStatusLabel } from '#domain/payments/transactions.ts';
 import { dumpsterSize, rentalOption } from '#domain/rental.ts';
-import { TRANSACTION_TYPE_LABELS, transactionStatusLabel } from '#domain/transactions.ts';
 import type { ExportedTransaction } from '#worker/payments/transactions/repo.ts';
 import type { CsvColumn } from './csv-reply.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CardSummary } from '#domain/cards.ts';
+import type { CardSummary } from '#domain/payments/cards.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';

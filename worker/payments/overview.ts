@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { BookingPayments } from '#contract/payments.ts';
-import { paidAmount, remainingAmount } from '#domain/balance.ts';
 import { isoInstant } from '#domain/days.ts';
+import { paidAmount, remainingAmount } from '#domain/payments/balance.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { findOpenLink, lastSentAt } from '#worker/payments/charges/repo.ts';

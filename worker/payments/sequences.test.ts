@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Balance, paymentStatusOf } from '#domain/balance.ts';
-import { takenBackOf } from '#domain/refunds.ts';
+import { type Balance, paymentStatusOf } from '#domain/payments/balance.ts';
+import { takenBackOf } from '#domain/payments/refunds.ts';
 import { maxSteps, randomRuns } from '#domain/test/random-runs.ts';
 import { applyEvent } from '#worker/queue/apply-event.ts';
 import { call, captureLog } from '#worker/test/http.ts';

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { Role } from '#domain/access.ts';
+import type { Role } from '#domain/accounts/access.ts';
 
 const IDLE_MS = 12 * 60 * 60_000;
 const ABSOLUTE_MS = 7 * 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 import type { BookingHistoryEntry } from '#contract/history.ts';
-import type { Role } from '#domain/access.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import { insertRow, type Row } from './builders.ts';
 import { call } from './http.ts';
 import { addUser, inDays, makeTestContext, rows } from './world.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { type BookingData, createPaymentIntent } from '#contract/checkout.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
-import type { Role } from '#domain/access.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import { addDays, dayAt } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
 import { makeContext } from '#worker/context.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Role } from '#domain/access.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { changeUser, createUser, deactivateUser } from './service.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Role } from '#domain/access.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import type { UserColumns } from '#worker/auth/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import type { SelectedRow } from '#worker/db/rows.ts';

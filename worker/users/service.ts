@@ -1,11 +1,11 @@
 import type { UserChanges } from '#contract/users.ts';
-import type { Role } from '#domain/access.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import {
   reasonNotToCreate,
   reasonNotToDeactivate,
   reasonNotToEdit,
   reasonNotToEditOwnIdentity,
-} from '#domain/accounts.ts';
+} from '#domain/accounts/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { type AccountChange, changeAccount, clashesOf, subjectOf } from '#worker/auth/account-change.ts';
 import { findByUsername, findUser, type User, type UserColumns } from '#worker/auth/repo.ts';

@@ -1,6 +1,6 @@
-import { paymentStatusOf } from '#domain/balance.ts';
 import type { BookingStatus } from '#domain/bookings.ts';
 import type { Day } from '#domain/days.ts';
+import { paymentStatusOf } from '#domain/payments/balance.ts';
 import { rentalOption } from '#domain/rental.ts';
 import { pick, randomNumbers } from '../../random.ts';
 import { type Client, clientOf, ownerOf } from './clients.ts';

@@ -1,4 +1,4 @@
-import { type Capability, can } from '#domain/access.ts';
+import { type Capability, can } from '#domain/accounts/access.ts';
 import { useTabSession } from '#web/api/session.ts';
 
 /** Whether the user has a permission. Only for the screen: the server checks again. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Dumpster } from '#contract/inventory.ts';
-import type { Role } from '#domain/access.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import { addDays } from '#domain/days.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import { field, press, toasted, type } from '#web/test/actions.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type Dumpster, listDumpsters } from '#contract/inventory.ts';
-import { can } from '#domain/access.ts';
+import { can } from '#domain/accounts/access.ts';
 import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import { useUpdateDumpster } from '#web/api/inventory.ts';
 import { useTabSession } from '#web/api/session.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { listNotifications } from '#contract/notifications.ts';
-import { can } from '#domain/access.ts';
+import { can } from '#domain/accounts/access.ts';
 import {
   NOTIFICATION_KINDS,
   NOTIFICATION_LABELS,

@@ -6,7 +6,7 @@ import {
   listReconciliationIssues,
   type ReconciliationIssue,
 } from '#contract/reconciliation.ts';
-import { can } from '#domain/access.ts';
+import { can } from '#domain/accounts/access.ts';
 import { formatCount } from '#domain/text.ts';
 import { useSignedInUser } from '#web/api/auth.ts';
 import { lastReconciliationQuery, useSettleIssue } from '#web/api/reconciliation.ts';

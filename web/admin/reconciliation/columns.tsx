@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { ReconciliationIssue } from '#contract/reconciliation.ts';
 import { formatUsd } from '#domain/money.ts';
-import { DIFFERENCE_LABELS } from '#domain/reconciliation.ts';
+import { DIFFERENCE_LABELS } from '#domain/payments/reconciliation.ts';
 import {
   TRANSACTION_TYPE_LABELS,
   type TransactionStatus,
   type TransactionType,
-} from '#domain/transactions.ts';
+} from '#domain/payments/transactions.ts';
 import { site } from '#web/config.ts';
 import { bookingPath, transactionPath } from '#web/paths.ts';
 import type { Column } from '#web/table/column.ts';

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import { ROLE_LABELS } from '#domain/access.ts';
+import { ROLE_LABELS } from '#domain/accounts/access.ts';
 import { useLogout } from '#web/api/auth.ts';
 import { CallError } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Account } from '#contract/auth.ts';
 import { listStaff } from '#contract/staff.ts';
-import { can } from '#domain/access.ts';
+import { can } from '#domain/accounts/access.ts';
 import { useSignedInUser } from '#web/api/auth.ts';
 import { PATHS } from '#web/paths.ts';
 import { ListView } from '#web/table/ListView.tsx';

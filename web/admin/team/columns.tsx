@@ -1,5 +1,5 @@
 import type { Account } from '#contract/auth.ts';
-import { reasonNotToDeactivate } from '#domain/accounts.ts';
+import { reasonNotToDeactivate } from '#domain/accounts/accounts.ts';
 import type { Column } from '#web/table/column.ts';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { TransactionReply } from '#contract/transactions.ts';
-import { disputeLabel } from '#domain/disputes.ts';
-import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
+import { disputeLabel } from '#domain/payments/disputes.ts';
+import { TRANSACTION_TYPE_LABELS } from '#domain/payments/transactions.ts';
 import { transactionPath } from '#web/paths.ts';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 import { EmailLink } from '#web/ui/ContactLinks.tsx';

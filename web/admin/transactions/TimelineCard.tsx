@@ -1,5 +1,5 @@
 import type { ChargeAttempt } from '#contract/transactions.ts';
-import type { TransactionType } from '#domain/transactions.ts';
+import type { TransactionType } from '#domain/payments/transactions.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { instantOf, inWords, secondsText } from './words.ts';

@@ -1,5 +1,5 @@
 import type { StripeDetails, TransactionReply } from '#contract/transactions.ts';
-import type { TransactionType } from '#domain/transactions.ts';
+import type { TransactionType } from '#domain/payments/transactions.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { CardSkeletons, DetailColumns } from '#web/ui/page/DetailColumns.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { TransactionReply } from '#contract/transactions.ts';
 import { formatUsd } from '#domain/money.ts';
-import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
+import { TRANSACTION_TYPE_LABELS } from '#domain/payments/transactions.ts';
 import { transactionQuery } from '#web/api/transactions.ts';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';

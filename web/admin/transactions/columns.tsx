@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { Transaction } from '#contract/transactions.ts';
-import { TRANSACTION_TYPE_LABELS } from '#domain/transactions.ts';
+import { TRANSACTION_TYPE_LABELS } from '#domain/payments/transactions.ts';
 import { bookingPath, transactionPath } from '#web/paths.ts';
 import type { ListOrigin } from '#web/table/BackToList.tsx';
 import type { Column } from '#web/table/column.ts';

@@ -3,7 +3,7 @@ import {
   TRANSACTION_TYPE_LABELS,
   TRANSACTION_TYPES,
   transactionStatusLabel,
-} from '#domain/transactions.ts';
+} from '#domain/payments/transactions.ts';
 import type { Option } from '#web/table/filters/filters.ts';
 import type { ListDefinition } from '#web/table/list-state.ts';
 

@@ -1,6 +1,6 @@
 import { dayAt, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import type { TransactionType } from '#domain/transactions.ts';
+import type { TransactionType } from '#domain/payments/transactions.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/ui/dates/moment.ts';
 

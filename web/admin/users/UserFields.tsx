@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
-import { ROLE_LABELS, type Role } from '#domain/access.ts';
+import { ROLE_LABELS, type Role } from '#domain/accounts/access.ts';
 import { PersonFields } from '#web/form/PersonFields.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { TextField } from '#web/form/TextField.tsx';

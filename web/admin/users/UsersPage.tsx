@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { listUsers } from '#contract/users.ts';
-import { ROLE_LABELS, ROLES } from '#domain/access.ts';
+import { ROLE_LABELS, ROLES } from '#domain/accounts/access.ts';
 import { useSignedInUser } from '#web/api/auth.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';

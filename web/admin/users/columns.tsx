@@ -1,5 +1,5 @@
 import type { Account } from '#contract/auth.ts';
-import { ROLE_LABELS } from '#domain/access.ts';
+import { ROLE_LABELS } from '#domain/accounts/access.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/auth.ts';
-import { can, type Role } from '#domain/access.ts';
-import { reasonNotToDeactivate, reasonNotToEdit } from '#domain/accounts.ts';
+import { can, type Role } from '#domain/accounts/access.ts';
+import { reasonNotToDeactivate, reasonNotToEdit } from '#domain/accounts/accounts.ts';
 import type { SignedInUser } from '#web/api/auth.ts';
 
 /** The actions that the screen offers to a user (SPEC 6). The server decides. */

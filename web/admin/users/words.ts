@@ -1,4 +1,4 @@
-import { ROLE_LABELS, ROLES } from '#domain/access.ts';
+import { ROLE_LABELS, ROLES } from '#domain/accounts/access.ts';
 
 /** The labels of an account's fields, in forms and in its history. */
 export const FIELD_LABELS = {

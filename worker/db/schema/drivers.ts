@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { PHOTO_TYPES } from '#domain/photos.ts';
+import { PHOTO_TYPES } from '#domain/bookings.ts';
 import { bookings } from './bookings.ts';
 import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';

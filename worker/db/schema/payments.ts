@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/transactions.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/payments/transactions.ts';
 import { bookings } from './bookings.ts';
 import { checkouts } from './checkouts.ts';
 import { createdAt, instantMs } from './columns.ts';

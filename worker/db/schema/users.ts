@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { ROLES } from '#domain/access.ts';
+import { ROLES } from '#domain/accounts/access.ts';
 import { createdAt, instantMs, rowId } from './columns.ts';
 
 /** Accounts. `password` and `password_reset_token` hold hashes only. */

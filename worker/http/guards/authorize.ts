@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { can, mayEnterOffice } from '#domain/access.ts';
+import { can, mayEnterOffice } from '#domain/accounts/access.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { readCookie, SESSION_COOKIE } from '#worker/http/cookies.ts';

@@ -1,5 +1,5 @@
-import { type Balance, paidAmount, remainingAmount } from '#domain/balance.ts';
 import { formatUsd } from '#domain/money.ts';
+import { type Balance, paidAmount, remainingAmount } from '#domain/payments/balance.ts';
 import { balanceSections, type DumpTicket } from './balance.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';

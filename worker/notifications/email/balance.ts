@@ -1,7 +1,7 @@
-import { type Balance, paidAmount, remainingAmount } from '#domain/balance.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
+import { type Balance, paidAmount, remainingAmount } from '#domain/payments/balance.ts';
 import type { EmailFact, Section } from './layout.ts';
 
 /** A dump ticket that is not voided: pounds and cents. */

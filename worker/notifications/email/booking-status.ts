@@ -1,7 +1,7 @@
-import { type Balance, paidAmount } from '#domain/balance.ts';
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
+import { type Balance, paidAmount } from '#domain/payments/balance.ts';
 import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';

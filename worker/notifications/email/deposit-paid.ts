@@ -1,6 +1,6 @@
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
-import { type CardSummary, cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
+import { type CardSummary, cardText } from '#domain/payments/cards.ts';
 import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import type { TextFile } from '#worker/platform/mail.ts';
 import { type Business, type EmailFact, renderEmail, type Section } from './layout.ts';

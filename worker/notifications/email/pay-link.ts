@@ -1,6 +1,6 @@
-import type { Balance } from '#domain/balance.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
+import type { Balance } from '#domain/payments/balance.ts';
 import { balanceSections, type DumpTicket } from './balance.ts';
 import { type Business, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';

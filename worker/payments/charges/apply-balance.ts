@@ -1,4 +1,4 @@
-import { declineCode } from '#domain/cards.ts';
+import { declineCode } from '#domain/payments/cards.ts';
 import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';

@@ -1,5 +1,5 @@
-import { remainingAmount } from '#domain/balance.ts';
 import { AppError } from '#domain/errors.ts';
+import { remainingAmount } from '#domain/payments/balance.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { customerDataError } from '#worker/payments/ledger/customer-data.ts';

@@ -1,4 +1,4 @@
-import { declineCode } from '#domain/cards.ts';
+import { declineCode } from '#domain/payments/cards.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';

@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { processRemainingPayment } from '#contract/payments.ts';
-import { can } from '#domain/access.ts';
-import { declineText } from '#domain/cards.ts';
+import { can } from '#domain/accounts/access.ts';
 import { AppError } from '#domain/errors.ts';
+import { declineText } from '#domain/payments/cards.ts';
 import type { Origin } from '#worker/auth/attempts.ts';
 import { verifyOwnPassword } from '#worker/auth/service.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';

@@ -1,4 +1,4 @@
-import { isDisputeOpen, ledgerEffectOf } from '#domain/disputes.ts';
+import { isDisputeOpen, ledgerEffectOf } from '#domain/payments/disputes.ts';
 import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { OPEN_DISPUTE_STATUSES } from '#domain/disputes.ts';
-import type { LedgerEntry } from '#domain/reconciliation.ts';
+import { OPEN_DISPUTE_STATUSES } from '#domain/payments/disputes.ts';
+import type { LedgerEntry } from '#domain/payments/reconciliation.ts';
 import type { Db } from '#worker/db/client.ts';
 import type { SelectedRow } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { paymentStatusOf } from '#domain/balance.ts';
-import { takenBackOf } from '#domain/refunds.ts';
+import { paymentStatusOf } from '#domain/payments/balance.ts';
+import { takenBackOf } from '#domain/payments/refunds.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';

@@ -1,4 +1,4 @@
-import { refundStatusInLedger } from '#domain/transactions.ts';
+import { refundStatusInLedger } from '#domain/payments/transactions.ts';
 import type { Context } from '#worker/context.ts';
 import type { Dispute, Intent, Refund } from '#worker/platform/stripe.ts';
 import { findPayment, type LedgerPayment, type LedgerPaymentRow, type LedgerRefund } from './repo.ts';

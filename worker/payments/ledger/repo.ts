@@ -138,7 +138,7 @@ export function updateBookingSums(db: Db, bookingId: number | SQL) {
   ] as const;
 }
 
-/** paymentStatusOf of domain/balance.ts as SQL; a test checks that both give the same result. */
+/** paymentStatusOf of domain/payments/balance.ts as SQL; a test checks that both give the same result. */
 export function updatePaymentStatus(db: Db, bookingId: number | SQL, condition: SQL = sql`1`) {
   const paid = sql`(deposit_amount + coalesce(additional_payment_amount, 0))`;
   // Capped at the amount of each payment: a payment can be refunded and lost in a dispute.

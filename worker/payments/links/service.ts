@@ -1,7 +1,7 @@
 import { MIN_CHARGE, type PayLinkView } from '#contract/payments.ts';
-import { remainingAmount } from '#domain/balance.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
+import { remainingAmount } from '#domain/payments/balance.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';

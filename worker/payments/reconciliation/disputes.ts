@@ -1,4 +1,4 @@
-import { isDisputeOpen } from '#domain/disputes.ts';
+import { isDisputeOpen } from '#domain/payments/disputes.ts';
 import type { Context } from '#worker/context.ts';
 import { applyDispute } from '#worker/payments/disputes/apply-dispute.ts';
 import { listMarked, listOpenDisputes } from '#worker/payments/disputes/repo.ts';

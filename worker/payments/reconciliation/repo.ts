@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
 import { isoInstant } from '#domain/days.ts';
-import type { LedgerEntry } from '#domain/reconciliation.ts';
+import type { LedgerEntry } from '#domain/payments/reconciliation.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';

@@ -7,9 +7,9 @@ import type {
   ReconciliationIssue,
 } from '#contract/reconciliation.ts';
 import { isoInstant } from '#domain/days.ts';
-import { isDisputeId } from '#domain/disputes.ts';
 import { AppError } from '#domain/errors.ts';
-import { differenceSentence } from '#domain/reconciliation.ts';
+import { isDisputeId } from '#domain/payments/disputes.ts';
+import { differenceSentence } from '#domain/payments/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
 import { findCursor } from '#worker/db/cursors-repo.ts';
 import { applyDispute } from '#worker/payments/disputes/apply-dispute.ts';

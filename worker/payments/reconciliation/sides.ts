@@ -1,11 +1,11 @@
-import { isDisputeId, ledgerEffectOf } from '#domain/disputes.ts';
+import { isDisputeId, ledgerEffectOf } from '#domain/payments/disputes.ts';
 import {
   findDifference,
   type LedgerDifference,
   type LedgerEntry,
   type StripeLedgerEntry,
-} from '#domain/reconciliation.ts';
-import { paymentStatusInLedger, refundStatusInLedger } from '#domain/transactions.ts';
+} from '#domain/payments/reconciliation.ts';
+import { paymentStatusInLedger, refundStatusInLedger } from '#domain/payments/transactions.ts';
 import type { Context } from '#worker/context.ts';
 import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
 import { isFromThisSystem } from '#worker/payments/ledger/stripe-metadata.ts';

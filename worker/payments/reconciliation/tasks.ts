@@ -1,5 +1,5 @@
 import { addDays, isoInstant, startOfDay } from '#domain/days.ts';
-import { findDifferences, type LedgerEntry } from '#domain/reconciliation.ts';
+import { findDifferences, type LedgerEntry } from '#domain/payments/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
 import { saveCursor } from '#worker/db/cursors-repo.ts';
 import { listLossesWithin } from '#worker/payments/disputes/repo.ts';

@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { RefundPart, refundPayment as refundCall } from '#contract/payments.ts';
-import { isDisputeOpen } from '#domain/disputes.ts';
 import { AppError } from '#domain/errors.ts';
-import { allocateRefund, type Refundable, refundableOf } from '#domain/refunds.ts';
+import { isDisputeOpen } from '#domain/payments/disputes.ts';
+import { allocateRefund, type Refundable, refundableOf } from '#domain/payments/refunds.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { isNotificationStored } from '#worker/notifications/outbox/repo.ts';

@@ -1,5 +1,5 @@
 import type { StripeDetails } from '#contract/transactions.ts';
-import { paymentStatusInLedger, refundStatusInLedger } from '#domain/transactions.ts';
+import { paymentStatusInLedger, refundStatusInLedger } from '#domain/payments/transactions.ts';
 import type { StripeTransaction } from './account.ts';
 import type { LedgerRow } from './repo.ts';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
-import type { Role } from '#domain/access.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import { pickStatus, shownStatus, toasted } from '#web/test/actions.ts';
 import { sampleBooking, savedStatus } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';

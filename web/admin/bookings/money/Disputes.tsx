@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { disputeLabel } from '#domain/disputes.ts';
 import { formatUsd } from '#domain/money.ts';
+import { disputeLabel } from '#domain/payments/disputes.ts';
 import { transactionPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { type Payment, paymentName } from './money.ts';

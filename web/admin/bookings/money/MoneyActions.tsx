@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
+import { cardText } from '#domain/payments/cards.ts';
 import type { OpenBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { ChargeForm } from '#web/admin/bookings/money/charge/ChargeForm.tsx';
 import { OpenPayLink } from '#web/admin/bookings/money/pay-link/OpenPayLink.tsx';

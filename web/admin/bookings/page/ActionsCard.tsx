@@ -1,6 +1,6 @@
-import { paidAmount, remainingAmount } from '#domain/balance.ts';
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatUsd } from '#domain/money.ts';
+import { paidAmount, remainingAmount } from '#domain/payments/balance.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { MoneyActions } from '#web/admin/bookings/money/MoneyActions.tsx';

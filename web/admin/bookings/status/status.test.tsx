@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Role } from '#domain/access.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import BookingsPage from '#web/admin/bookings/list/BookingsPage.tsx';
 import { openStatusMenu, pickStatus, shownStatus, statusButton } from '#web/test/actions.ts';
 import { sampleBooking, samplePayments, savedStatus } from '#web/test/bookings.ts';

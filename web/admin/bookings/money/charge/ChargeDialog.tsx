@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { cardText } from '#domain/cards.ts';
 import { formatUsd } from '#domain/money.ts';
+import { cardText } from '#domain/payments/cards.ts';
 import { MoneyDialog, useUndoWindow } from '#web/admin/bookings/money/MoneyDialog.tsx';
 import {
   type Figures,

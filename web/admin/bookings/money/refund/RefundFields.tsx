@@ -1,6 +1,6 @@
 import type { BookingPayments } from '#contract/payments.ts';
 import { formatUsd } from '#domain/money.ts';
-import { allocateRefund } from '#domain/refunds.ts';
+import { allocateRefund } from '#domain/payments/refunds.ts';
 import { type Payment, paymentName } from '#web/admin/bookings/money/money.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FieldError } from '#web/form/Field.tsx';

@@ -1,6 +1,6 @@
 import { type BookingPayments, refundPayment } from '#contract/payments.ts';
 import { formatUsd, parseDollars } from '#domain/money.ts';
-import { allocateRefund } from '#domain/refunds.ts';
+import { allocateRefund } from '#domain/payments/refunds.ts';
 import type { RefundRequest } from '#web/api/payments.ts';
 
 /** The form's values. */

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from './bookings.ts';
+import type { PaymentStatus } from '#domain/bookings.ts';
 
 /** The money of a booking, in cents. */
 export type Balance = {

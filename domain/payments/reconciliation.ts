@@ -1,5 +1,5 @@
+import { formatUsd } from '#domain/money.ts';
 import { isDisputeId } from './disputes.ts';
-import { formatUsd } from './money.ts';
 import { type TransactionStatus, type TransactionType, transactionStatusLabel } from './transactions.ts';
 
 /** How the ledger and Stripe can disagree about a payment or a refund. */
