@@ -20,6 +20,7 @@ export const NOTIFICATION_LABELS = {
   'dispute-opened': 'Dispute opened (office)',
   'refund-failed': 'Refund failed (office)',
   'fraud-warning': 'Fraud warning (office)',
+  'unbooked-payment': 'Payment without a booking (office)',
   'stripe-event': 'Stripe event',
   operation: 'Charge or refund',
   malformed: 'Unknown message',

@@ -40,7 +40,7 @@ const FEATURES = [
 
 /**
  * Each folder of worker/ and the folders that it may import, from the bottom up: checkout -> bookings -> payments ->
- * notifications -> booking-records -> history -> db. Only app, cron and queue know all features.
+ * notifications -> booking-records -> history -> db. Only app, cron, queue and restores know all features.
  */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   db: [],
@@ -77,7 +77,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   exports: [...RECORDS, 'bookings', 'payments/transactions'],
   health: NOTIFYING,
   queue: FEATURES,
-  cron: [...FEATURES, 'queue', 'health'],
+  restores: [...FEATURES, 'queue'],
+  cron: [...FEATURES, 'queue', 'health', 'restores'],
   app: [...FEATURES, 'queue', 'cron', 'health'],
 };
 

@@ -1,12 +1,12 @@
 import { blockCaller, FAILED_ATTEMPTS } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
 import { countEvents } from '#worker/payments/events/repo.ts';
-import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
+import { ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledger.ts';
 import { markCanceled, upsertPayment } from '#worker/payments/ledger/repo.ts';
-import type { Intent } from '#worker/platform/stripe.ts';
+import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
 import { promoteCheckout } from './promote.ts';
 import { type Checkout, findById, listOpen } from './repo.ts';
-import { cancelAndRelease, trySyncCheckout, whileClaimed } from './sync.ts';
+import { cancelAndRelease, endCheckout, trySyncCheckout, whileClaimed } from './sync.ts';
 
 /** The page and the webhook process younger checkouts. */
 const MIN_AGE_MS = 60_000;
@@ -29,10 +29,37 @@ export async function syncOpenCheckouts(ctx: Context, { isForced }: { isForced: 
   return counts;
 }
 
+/**
+ * Ends the open checkouts with Stripe: paid ones become bookings, the others are cancelled. `left`: payments that the
+ * bank still processes, which the cron ends. Throws ProviderError when Stripe does not answer.
+ */
+export async function endOpenCheckouts(ctx: Context) {
+  const open = await listOpen(ctx.db, ctx.now(), BATCH_SIZE);
+  const counts = { booked: 0, canceled: 0, left: 0 };
+  for (const { id } of open) {
+    const ended = await whileClaimed(ctx, id, () => endUnlessProcessing(ctx, id));
+    if (ended?.value === 'paid') counts.booked += 1;
+    else if (ended?.value === 'released') counts.canceled += 1;
+    else counts.left += 1;
+  }
+  return { ...counts, hasMore: open.length === BATCH_SIZE && counts.left < BATCH_SIZE };
+}
+
+async function endUnlessProcessing(ctx: Context, checkoutId: string) {
+  const checkout = await findById(ctx.db, checkoutId);
+  if (!checkout) return null;
+  try {
+    return (await endCheckout(ctx, checkout)).status;
+  } catch (error) {
+    if (error instanceof ProviderError && error.outcome === 'refused') return null;
+    throw error;
+  }
+}
+
 /** Applies a deposit's intent that was just read. The ledger's status only moves forward. */
 export async function applyDeposit(ctx: Context, intent: Intent) {
   const checkout = await findById(ctx.db, intent.metadata.checkout_id ?? '');
-  if (!checkout) throw new Error(`Intent ${intent.id} has no checkout here: see checkout_id in its metadata`);
+  if (!checkout) throw new MissingBookingError(intent.id, 'checkout');
   if (intent.status === 'succeeded') {
     await promoteCheckout(ctx, checkout, intent);
     return;

@@ -18,14 +18,21 @@ import { isInMaintenance } from '#worker/platform/maintenance.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { handleEvents } from '#worker/queue/stripe-events.ts';
+import { finishRestores, isRestoreUnfinished } from '#worker/restores/tasks.ts';
 import { purgeOld } from './purge.ts';
 export type TaskCounts = Record<string, number>;
-type CronTask = { cron: string; run(ctx: Context, options: { isForced: boolean }): Promise<TaskCounts> };
+type CronTask = {
+  cron: string;
+  run(ctx: Context, options: { isForced: boolean }): Promise<TaskCounts>;
+  /** Whether it has work that maintenance waits for. Without it, the task does not run in maintenance. */
+  worksInMaintenance?(ctx: Context): Promise<boolean>;
+};
 
 /** The tasks of each cron expression; wrangler.toml has the same expressions. */
 export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
   holds: { cron: '* * * * *', run: syncOpenCheckouts },
   'hold-alert': { cron: '* * * * *', run: sendHoldAlert },
+  'after-restore': { cron: '* * * * *', run: finishRestores, worksInMaintenance: isRestoreUnfinished },
   outbox: { cron: '*/5 * * * *', run: processOutbox },
   operations: { cron: '*/5 * * * *', run: settleOpenMoney },
   reminders: { cron: '0 * * * *', run: createReminders },
@@ -55,12 +62,12 @@ async function settleOpenMoney(ctx: Context, options: { isForced: boolean }): Pr
   return { ...(await settleOpenOperations(ctx, options)), ...(await endExpiredLinks(ctx)) };
 }
 
-/** Runs the tasks of an expression. A task that fails does not stop the others. In maintenance no task runs. */
+/** Runs the tasks of an expression. A task that fails does not stop the others. In maintenance most are left out. */
 export async function runSchedule(env: Env, cron: string) {
-  if (await isInMaintenance(env, Date.now())) return;
   const failed: string[] = [];
   for (const name of Object.keys(CRON_TASKS).filter((one) => CRON_TASKS[one]?.cron === cron)) {
     try {
+      if (await isPaused(env, name)) continue;
       await runCronTask(env, name, { isForced: false });
     } catch (error) {
       const { log } = makeContext(env, { timeouts: 'background' });
@@ -79,13 +86,20 @@ export async function runCronTask(
 ): Promise<TaskCounts> {
   const task = CRON_TASKS[name];
   if (!task) throw new Error(`There is no task ${name}; there are ${Object.keys(CRON_TASKS).join(', ')}.`);
-  if (await isInMaintenance(env, Date.now())) {
+  if (await isPaused(env, name)) {
     throw new Error(`${name} does not run in maintenance: end it with npm run maintenance -- off.`);
   }
   const ctx = makeContext(env, { timeouts: 'background' });
   const counts = await recordRun(ctx, name, () => task.run(ctx, options));
   ctx.log.info('task_done', { task: name, ...counts });
   return counts;
+}
+
+/** Whether the task must wait for the end of maintenance. */
+async function isPaused(env: Env, name: string): Promise<boolean> {
+  if (!(await isInMaintenance(env, Date.now()))) return false;
+  const ctx = makeContext(env, { timeouts: 'background' });
+  return !(await CRON_TASKS[name]?.worksInMaintenance?.(ctx));
 }
 
 /** Stores the result of a run and of its last call to Stripe, for the health checks. */

@@ -57,7 +57,7 @@ it('the webhook is answered 503 and stores nothing', async () => {
   expect(sent).toEqual([]);
 });
 
-it('no cron task runs', async () => {
+it('no cron task runs, except the one that finishes a restore', async () => {
   const log = captureLog();
   const env = await inMaintenance(debugEnv);
   for (const cron of new Set(Object.values(CRON_TASKS).map((task) => task.cron)))
@@ -66,6 +66,9 @@ it('no cron task runs', async () => {
   await expect(runCronTask(env, 'holds', { isForced: true })).rejects.toThrow(
     'holds does not run in maintenance: end it with npm run maintenance -- off.',
   );
+  await insertRow('restores', 1, { finished_at_ms: null });
+  await runSchedule(env, '* * * * *');
+  expect(log.lines('task_done')).toMatchObject([{ task: 'after-restore', open: 0 }]);
 });
 
 it('a queue message is sent again as a new one, so that it keeps its attempts', async () => {

@@ -26,6 +26,7 @@ import {
   sendRefundMadeEmail,
 } from '#worker/payments/emails.ts';
 import { sendPayLinkEmail } from '#worker/payments/links/tasks.ts';
+import { sendUnbookedPaymentEmail } from '#worker/payments/reconciliation/unbooked.ts';
 import { settleOperation } from '#worker/payments/tasks.ts';
 import { sendAccountChangedEmail } from '#worker/users/tasks.ts';
 import { queueSpanMs } from './retry-policy.ts';
@@ -51,6 +52,8 @@ const HANDLERS: OutboxHandlers = {
   'dispute-opened': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'dispute-opened')),
   'refund-failed': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'refund-failed')),
   'fraud-warning': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'fraud-warning')),
+  'unbooked-payment': (ctx, row) =>
+    sendUnbookedPaymentEmail(ctx, { id: row.id, intentId: requireSubject(row) }),
   'stripe-event': (ctx, row) => handleStripeEvent(ctx, requireSubject(row)),
   operation: (ctx, row) => settleOperation(ctx, Number(requireSubject(row))),
   malformed: rejectMalformed,

@@ -1,6 +1,8 @@
 import type { Context } from '#worker/context.ts';
 import { fetchMissedEvents } from '#worker/payments/events/missed.ts';
 import { findEvent, listUnprocessed, markFailed, markProcessed } from '#worker/payments/events/repo.ts';
+import { MissingBookingError } from '#worker/payments/ledger/ledger.ts';
+import { flagUnbookedPayment } from '#worker/payments/reconciliation/unbooked.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { applyEvent } from './apply-event.ts';
 
@@ -13,11 +15,22 @@ export async function handleStripeEvent(ctx: Context, eventId: string) {
   const event = await findEvent(ctx.db, eventId);
   if (!event || event.processedAt !== null) return;
   try {
-    if (!(await applyEvent(ctx, event))) ctx.log.info('stripe_event_of_other_system', { eventId });
+    if (!(await applyOrFlag(ctx, event))) ctx.log.info('stripe_event_of_other_system', { eventId });
     await markProcessed(ctx.db, eventId, ctx.now());
   } catch (error) {
     await markFailed(ctx.db, eventId, String(describeError(error).error));
     throw error;
+  }
+}
+
+/** A payment whose booking does not exist here can never be applied: staff decide about it. */
+async function applyOrFlag(ctx: Context, event: { type: string; objectId: string }): Promise<boolean> {
+  try {
+    return await applyEvent(ctx, event);
+  } catch (error) {
+    if (!(error instanceof MissingBookingError)) throw error;
+    await flagUnbookedPayment(ctx, error.intentId);
+    return true;
   }
 }
 

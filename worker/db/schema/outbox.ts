@@ -23,6 +23,8 @@ export const BOOKING_NOTIFICATION_KINDS = [
   'refund-failed',
   'fraud-warning',
 ] as const;
+/** E-mails to the business about a payment at Stripe whose booking the database does not have. */
+export const PAYMENT_NOTIFICATION_KINDS = ['unbooked-payment'] as const;
 /** Failed queue messages: a Stripe event, an operation, or a message of a type that this version does not know. */
 export const DEAD_MESSAGE_KINDS = ['stripe-event', 'operation', 'malformed'] as const;
 
@@ -36,11 +38,17 @@ export const outbox = sqliteTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind', {
-      enum: [...ACCOUNT_NOTIFICATION_KINDS, ...BOOKING_NOTIFICATION_KINDS, ...DEAD_MESSAGE_KINDS],
+      enum: [
+        ...ACCOUNT_NOTIFICATION_KINDS,
+        ...BOOKING_NOTIFICATION_KINDS,
+        ...PAYMENT_NOTIFICATION_KINDS,
+        ...DEAD_MESSAGE_KINDS,
+      ],
     }).notNull(),
     userId: integer('user_id').references(() => users.id),
     bookingId: integer('booking_id').references(() => bookings.id),
-    /** The part of the booking (an intent, a refund, a payment link, a day), or the id in a failed queue message. */
+    /** The part of the booking (an intent, a refund, a payment link, a day), or the id of an unbooked payment or in a failed
+     * queue message. */
     subject: text('subject'),
     /** At most one row has it: 'kind:bookingId:subject'. */
     dedupeKey: text('dedupe_key'),

@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import {
   type ACCOUNT_NOTIFICATION_KINDS,
   type BOOKING_NOTIFICATION_KINDS,
-  type DEAD_MESSAGE_KINDS,
+  DEAD_MESSAGE_KINDS,
   outbox,
+  PAYMENT_NOTIFICATION_KINDS,
 } from '#worker/db/schema/outbox.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 
@@ -117,6 +118,28 @@ export function listPendingRows(
     )
     .orderBy(asc(outbox.attempts), asc(outbox.createdAt))
     .limit(limit);
+}
+
+/** Work that a restore must not stop: sessions to end, failed queue messages, and alerts about lost bookings. */
+const NEVER_HELD = ['end-sessions', ...PAYMENT_NOTIFICATION_KINDS, ...DEAD_MESSAGE_KINDS] as const;
+
+/** Holds all pending e-mails until staff release them. Returns their number. */
+export async function holdPendingRows(db: Db, nowMs: number): Promise<number> {
+  const { meta } = await db
+    .update(outbox)
+    .set({ heldAt: nowMs })
+    .where(and(IS_PENDING, notInArray(outbox.kind, [...NEVER_HELD])));
+  return meta.changes;
+}
+
+/** Releases a held row, or all of them; the cron then processes them. Returns their number. */
+export async function releaseHeldRows(db: Db, { id }: { id?: string }): Promise<number> {
+  const isNamed = id === undefined ? undefined : eq(outbox.id, id);
+  const { meta } = await db
+    .update(outbox)
+    .set({ heldAt: null })
+    .where(and(isNotNull(outbox.heldAt), isNull(outbox.doneAt), isNamed));
+  return meta.changes;
 }
 
 /**

@@ -24,3 +24,18 @@ export async function createReminders(ctx: Context, { isForced }: { isForced: bo
   }
   return counts;
 }
+
+/**
+ * Stores all reminders of today without sending them. After a restore it is not known which of them were sent, so the
+ * caller holds them.
+ */
+export async function storeRemindersUnsent(ctx: Context): Promise<number> {
+  const moment = { today: ctx.today(), nowMs: ctx.now(), limit: LIMIT };
+  let stored = 0;
+  for (const kind of REMINDER_KINDS) {
+    for (let count = LIMIT; count === LIMIT; stored += count) {
+      count = (await insertReminders(ctx.db, kind, moment)).length;
+    }
+  }
+  return stored;
+}

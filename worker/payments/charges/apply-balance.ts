@@ -1,8 +1,9 @@
 import { declineCode } from '#domain/payments/cards.ts';
 import type { Context } from '#worker/context.ts';
+import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
+import { ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledger.ts';
 import {
   type LedgerPayment,
   markCanceled,
@@ -20,10 +21,20 @@ import { endLinkOfIntent, insertLinkDeclineEvent, insertLinkEndEvent, insertPaym
 
 /**
  * Applies the intent of a remaining balance that was just read to ledger, booking, operation and payment link, in one
- * transaction. Applying the same state again changes nothing.
+ * transaction. Applying the same state again changes nothing. Throws MissingBookingError if the booking does not exist.
  */
 export async function applyBalance(ctx: Context, intent: Intent) {
   const bookingId = bookingOf(intent);
+  try {
+    await storeBalance(ctx, intent, bookingId);
+  } catch (error) {
+    // Of the rows of this transaction, only the ledger's refers to a booking.
+    if (!databaseMessage(error).includes('FOREIGN KEY')) throw error;
+    throw new MissingBookingError(intent.id, `booking ${bookingId}`);
+  }
+}
+
+async function storeBalance(ctx: Context, intent: Intent, bookingId: number) {
   const nowMs = ctx.now();
   if (intent.status === 'canceled') {
     const operation = await findOperationByIntent(ctx.db, intent.id);

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, max, sql } from 'drizzle-orm';
 import { ACTOR_LABELS, type LinkEndReason } from '#domain/history.ts';
 import type { Db } from '#worker/db/client.ts';
 import { payLinks, payLinkTokens } from '#worker/db/schema/operations.ts';
@@ -108,6 +108,16 @@ export async function hasSentEndedLink(db: Db, bookingId: number): Promise<boole
 /** True in a batch if a link exists and is open. */
 export function isLinkOpen(id: string) {
   return sql`EXISTS (SELECT 1 FROM pay_links WHERE id = ${id} AND state = 'open')`;
+}
+
+/** Open links with an id above `afterId`, in the order of their ids. */
+export function listOpenLinks(db: Db, afterId: string, limit: number): Promise<PayLink[]> {
+  return db
+    .select()
+    .from(payLinks)
+    .where(and(eq(payLinks.state, 'open'), gt(payLinks.id, afterId)))
+    .orderBy(asc(payLinks.id))
+    .limit(limit);
 }
 
 /** Open links past their expiry, oldest first. */

@@ -52,6 +52,19 @@ export async function fetchMissedEvents(ctx: Context) {
   return { read: events.length, missed: missed.length };
 }
 
+/** Moves the position of fetchMissedEvents back, so that all events since `toMs` are read again. */
+export async function rewindMissedEvents(ctx: Context, toMs: number) {
+  const cursor = await findCursor(ctx.db, CURSOR);
+  const reachedAt = Math.min(cursor?.reachedAt ?? toMs, toMs);
+  await saveCursor(ctx.db, { name: CURSOR, reachedAt, result: null });
+}
+
+/** Whether all events up to an instant have been read. */
+export async function hasReadEventsUntil(ctx: Context, untilMs: number): Promise<boolean> {
+  const cursor = await findCursor(ctx.db, CURSOR);
+  return cursor !== null && cursor.reachedAt >= untilMs;
+}
+
 async function nextStretch(ctx: Context): Promise<Stretch> {
   const nowMs = ctx.now();
   const cursor = await findCursor(ctx.db, CURSOR);

@@ -85,6 +85,17 @@ function withoutSecrets(object: unknown): unknown {
   return JSON.parse(JSON.stringify(object, (key, value) => (key === 'client_secret' ? undefined : value)));
 }
 
+/** A payment of this system whose checkout or booking the database does not have, for example after a restore. */
+export class MissingBookingError extends Error {
+  override readonly name = 'MissingBookingError';
+  readonly intentId: string;
+
+  constructor(intentId: string, missing: string) {
+    super(`Intent ${intentId} has no ${missing} here: see its metadata at Stripe`);
+    this.intentId = intentId;
+  }
+}
+
 /** Reads an intent at Stripe and applies it to ledger and bookings; false if it does not belong to this product. */
 export type ApplyIntent = (ctx: Context, intentId: string) => Promise<boolean>;
 

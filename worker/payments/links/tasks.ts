@@ -9,8 +9,10 @@ import { listActiveFees } from '#worker/dump-fees/repo.ts';
 import { businessOf } from '#worker/notifications/email/layout.ts';
 import { payLinkEmail } from '#worker/notifications/email/pay-link.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
-import { listExpiredLinks } from '#worker/payments/charges/repo.ts';
+import { listExpiredLinks, listOpenLinks } from '#worker/payments/charges/repo.ts';
+import type { ApplyIntent } from '#worker/payments/ledger/ledger.ts';
 import { describeError } from '#worker/platform/log.ts';
+import { isMissing } from '#worker/platform/stripe.ts';
 import { findPayable } from './repo.ts';
 import { newPayUrl } from './service.ts';
 
@@ -46,6 +48,27 @@ export async function sendPayLinkEmail(
 }
 
 const BATCH_SIZE = 50;
+
+/**
+ * Reads the intents of the open links after `afterId` at Stripe: paid links are entered, cancelled ones end. Returns the
+ * last id, or null after the last link. Throws ProviderError when Stripe does not answer.
+ */
+export async function settleOpenLinks(
+  ctx: Context,
+  afterId: string,
+  applyIntent: ApplyIntent,
+): Promise<string | null> {
+  const links = await listOpenLinks(ctx.db, afterId, BATCH_SIZE);
+  for (const { bookingId, stripePaymentIntentId } of links) {
+    try {
+      await applyIntent(ctx, stripePaymentIntentId);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await endOpenLink(ctx, bookingId, { reason: 'expired', endedBy: null });
+    }
+  }
+  return links.length === BATCH_SIZE ? (links.at(-1)?.id ?? null) : null;
+}
 
 /** Ends expired links. Cancels their intents at Stripe first, because an open page could still pay them otherwise. */
 export async function endExpiredLinks(ctx: Context) {

@@ -68,6 +68,21 @@ export function upsertIssue(db: Db, finding: LocatedDifference, nowMs: number) {
       stripe_status = excluded.stripe_status, stripe_amount = excluded.stripe_amount`);
 }
 
+/** For a batch: the e-mail to the business about a payment that is missing here, once for each payment. */
+export function insertUnbookedNotifications(
+  db: Db,
+  { nowMs, objectId }: { nowMs: number; objectId?: string },
+) {
+  const isNamed = objectId === undefined ? sql`true` : sql`object_id = ${objectId}`;
+  return db.run(sql`
+    INSERT INTO outbox (id, kind, subject, dedupe_key, created_at)
+    SELECT 'unbooked-' || object_id, 'unbooked-payment', object_id, 'unbooked-payment:' || object_id, ${nowMs}
+    FROM reconciliation_issues
+    WHERE settled_at IS NULL AND difference = 'missing_here' AND object_id GLOB 'pi_*'
+      AND stripe_status IN ('succeeded', 'processing') AND ${isNamed}
+    ON CONFLICT (dedupe_key) DO NOTHING`);
+}
+
 /** Settles an issue. `by`: the user who settled it; null when ledger and Stripe agree again. */
 export function markSettled(db: Db, objectId: string, { by, nowMs }: { by: number | null; nowMs: number }) {
   return db.run(sql`

@@ -34,12 +34,17 @@ const CONCURRENCY = 5;
 
 /**
  * Compares the ledger with Stripe every night, in both directions. Differences are stored for staff; open issues that
- * agree now are settled. Forced, it includes the youngest payments. Throws ProviderError when Stripe does not answer.
+ * agree now are settled. Forced, it includes the youngest payments. `fromMs`: compares since then instead of the last
+ * days. Throws ProviderError when Stripe does not answer.
  */
-export async function reconcile(ctx: Context, { isForced }: { isForced: boolean }, applyIntent: ApplyIntent) {
+export async function reconcile(
+  ctx: Context,
+  { isForced, fromMs }: { isForced: boolean; fromMs?: number },
+  applyIntent: ApplyIntent,
+) {
   const nowMs = ctx.now();
   const stretch = {
-    from: startOfDay(addDays(ctx.today(), -COMPARED_DAYS), ctx.settings.timeZone),
+    from: fromMs ?? startOfDay(addDays(ctx.today(), -COMPARED_DAYS), ctx.settings.timeZone),
     until: isForced ? null : nowMs - MIN_AGE_MS,
   };
   const payments = await paymentsWithin(ctx, stretch);

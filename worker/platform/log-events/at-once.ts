@@ -60,6 +60,16 @@ export const AT_ONCE_EVENTS = {
     meaning: 'An event from Stripe cannot be applied; it is tried every five minutes',
     action: 'Find the cause by `error`',
   },
+  payment_without_booking: {
+    levels: ['warn'],
+    meaning: 'A customer paid for a booking that the database does not have; the business got an e-mail',
+    action: 'Call the customer; settle it at `/admin/reconciliation`',
+  },
+  restore_step_failed: {
+    levels: ['error'],
+    meaning: 'A step after a restore failed (`step`); it is tried again every minute',
+    action: 'If it fails for ten minutes, find the cause by `error`',
+  },
   transaction_not_entered: {
     levels: ['error'],
     meaning: 'A settled difference could not be entered in the ledger',

@@ -22,6 +22,7 @@ export const ROUTINE_EVENTS = {
     meaning: 'An event belongs to another system with the same Stripe account, and was ignored',
   },
   reconciliation_settled: { levels: ['info'], meaning: 'Staff settled a difference' },
+  restore_step_done: { levels: ['info'], meaning: 'A step after a restore ended (`step`), with its counts' },
   dead_letter_replayed: { levels: ['info'], meaning: 'Staff retried a failed item' },
   backup_finished: { levels: ['info'], meaning: 'A backup is complete; `deleted` older ones were deleted' },
   backup_restarted: {

@@ -1,0 +1,17 @@
+/** The work after a restore of the database, in its order, with the label that operators see. */
+export const RESTORE_STEPS = {
+  'hold-notifications': 'Hold the e-mails that were waiting',
+  'end-sessions': 'End all sessions',
+  'raise-numbers': 'Raise the numbers of bookings, charges and all other rows',
+  'end-checkouts': 'End the unpaid checkouts with Stripe',
+  'settle-payments': 'Settle the open charges, refunds and payment links with Stripe',
+  'replay-events': "Read and apply Stripe's events since the restored time",
+  'compare-with-stripe': 'Compare the ledger with Stripe and list payments without a booking',
+  'hold-replayed-notifications': 'Hold the e-mails that these steps created',
+} as const;
+
+export type RestoreStep = keyof typeof RESTORE_STEPS;
+export const RESTORE_STEP_NAMES = Object.keys(RESTORE_STEPS) as RestoreStep[];
+
+/** Numbers used after the restored time are at Stripe and in e-mails, so the next ones begin this much higher. */
+export const RAISED_BY = 10_000;

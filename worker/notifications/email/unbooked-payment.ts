@@ -1,0 +1,37 @@
+import { formatUsd } from '#domain/money.ts';
+import { type Business, renderEmail } from './layout.ts';
+
+type EmailInput = {
+  /** Cents. */
+  amount: number;
+  stripeId: string;
+  /** The booking number in the payment's metadata; a deposit has none. */
+  bookingId: string | null;
+  customerEmail: string | null;
+  /** The URL of the reconciliation page. */
+  url: string;
+  business: Business;
+};
+
+/** The e-mail to the business that a customer has paid for a booking that the database does not have. */
+export function unbookedPaymentEmail(input: EmailInput) {
+  const { amount, stripeId, bookingId, customerEmail, url, business } = input;
+  const isBalance = bookingId !== null;
+  return renderEmail({
+    subject: `A payment of ${formatUsd(amount)} has no booking`,
+    greeting: 'Hello,',
+    paragraphs: [
+      isBalance
+        ? `A customer paid the balance of booking #${bookingId}, which is not in our records. A restore of the database can lose bookings.`
+        : 'A customer paid a deposit, but the booking is not in our records. A restore of the database can lose bookings.',
+      "Please call the customer. Then book again on their behalf and keep the payment, or refund it in Stripe's dashboard.",
+    ],
+    facts: [
+      { name: 'Amount', value: formatUsd(amount) },
+      { name: 'At Stripe', value: stripeId },
+      ...(customerEmail === null ? [] : [{ name: 'E-mail', value: customerEmail }]),
+    ],
+    button: { label: 'Open the reconciliation', url },
+    business,
+  });
+}

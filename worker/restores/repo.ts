@@ -1,0 +1,69 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { RAISED_BY, type RestoreStep } from '#domain/restores.ts';
+import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
+import { restoreSteps, restores } from '#worker/db/schema/restores.ts';
+import { users } from '#worker/db/schema/users.ts';
+
+export type Restore = typeof restores.$inferSelect;
+export type StepState = typeof restoreSteps.$inferSelect;
+
+/** The oldest restore whose steps are not all done. */
+export async function findUnfinishedRestore(db: Db): Promise<Restore | null> {
+  const [row] = await db
+    .select()
+    .from(restores)
+    .where(isNull(restores.finishedAtMs))
+    .orderBy(asc(restores.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export function listSteps(db: Db, restoreId: number): Promise<StepState[]> {
+  return db.select().from(restoreSteps).where(eq(restoreSteps.restoreId, restoreId));
+}
+
+/** Stores the progress of a step; `doneAtMs` null: it continues in the next run. */
+export async function saveStep(db: Db, state: StepState) {
+  const { doneAtMs, result } = state;
+  await db
+    .insert(restoreSteps)
+    .values(state)
+    .onConflictDoUpdate({ target: [restoreSteps.restoreId, restoreSteps.step], set: { doneAtMs, result } });
+}
+
+export async function finishRestore(db: Db, id: number, nowMs: number) {
+  await db
+    .update(restores)
+    .set({ finishedAtMs: nowMs })
+    .where(and(eq(restores.id, id), isNull(restores.finishedAtMs)));
+}
+
+/**
+ * Raises the next id of every table with AUTOINCREMENT, once for each restore: the step's row is inserted in the same
+ * transaction, and a second one would break its primary key.
+ */
+export async function raiseNumbers(db: Db, { restoreId, nowMs }: { restoreId: number; nowMs: number }) {
+  const step: RestoreStep = 'raise-numbers';
+  await db.batch([
+    db.insert(restoreSteps).values({ restoreId, step, doneAtMs: nowMs, result: { raisedBy: RAISED_BY } }),
+    // A table that never had a row has no entry yet, but it may have had rows before the restore.
+    db.run(sql`
+      INSERT INTO sqlite_sequence (name, seq)
+      SELECT name, 0 FROM sqlite_master
+      WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%' AND name NOT IN (SELECT name FROM sqlite_sequence)`),
+    db.run(sql`UPDATE sqlite_sequence SET seq = seq + ${RAISED_BY}
+      WHERE name IN (SELECT name FROM sqlite_master WHERE type = 'table') AND name NOT GLOB 'd1_*'`),
+  ]);
+}
+
+/** The ids of all accounts, and the last id that was given to one. */
+export async function listAccountIds(db: Db): Promise<{ ids: number[]; last: number }> {
+  const rows = await db.select({ id: users.id }).from(users);
+  const [sequence] = await readRows(
+    db,
+    { last: sql<number>`seq` },
+    (columns) => sql`SELECT ${columns} FROM sqlite_sequence WHERE name = 'users'`,
+  );
+  return { ids: rows.map(({ id }) => id), last: sequence?.last ?? 0 };
+}

@@ -1,0 +1,181 @@
+import { beforeEach, expect, it } from 'vitest';
+import { RESTORE_STEP_NAMES } from '#domain/restores.ts';
+import { openCheckout } from '#worker/checkout/open.ts';
+import { runCronTask } from '#worker/cron/schedule.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
+import { STEPS } from '#worker/restores/steps.ts';
+import { finishRestores } from '#worker/restores/tasks.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import { call, captureLog, debugEnv, post } from '#worker/test/http.ts';
+import { createPaidBooking, payDepositAtStripe } from '#worker/test/payments.ts';
+import { insertRental, signIn } from '#worker/test/staff.ts';
+import {
+  addUnits,
+  control,
+  intentIdOf,
+  makeBookingData,
+  makeTestContext,
+  pay,
+  rows,
+  startOver,
+  stripeState,
+} from '#worker/test/world.ts';
+
+const MINUTE_MS = 60_000;
+
+beforeEach(async () => {
+  await startOver();
+  await addUnits(5);
+});
+
+/** Tells the Worker that the database is as it was some minutes ago. */
+async function insertRestore({ minutesAgo = 10 } = {}) {
+  const nowMs = Date.now();
+  await rows(
+    "INSERT INTO restores (source, restored_at_ms, restored_to_ms) VALUES ('time_travel', ?, ?)",
+    ...[nowMs, nowMs - minutesAgo * MINUTE_MS],
+  );
+}
+
+/** The queue of the tests would send the e-mails first. */
+const finish = () => finishRestores({ ...makeTestContext().ctx, send: () => Promise.resolve() });
+const steps = () =>
+  rows<{ step: string; done: number }>(
+    'SELECT step, done_at_ms IS NOT NULL AS done FROM restore_steps ORDER BY rowid',
+  );
+const sequences = () =>
+  rows<{ name: string; seq: number }>(
+    "SELECT name, seq FROM sqlite_sequence WHERE name NOT LIKE 'd1%' ORDER BY name",
+  );
+const outboxOf = (kind: string) =>
+  rows<{ held: number }>('SELECT held_at IS NOT NULL AS held FROM outbox WHERE kind = ?', kind);
+
+it('has work for each step, in the same order', () => {
+  expect(Object.keys(STEPS)).toEqual(RESTORE_STEP_NAMES);
+});
+
+it('without a restore there is nothing to do', async () => {
+  expect(await finish()).toEqual({ done: 0, open: 0 });
+});
+
+it('does every step once, and a second run changes nothing', async () => {
+  captureLog();
+  await insertRestore();
+  const before = await sequences();
+  expect(await finish()).toEqual({ done: RESTORE_STEP_NAMES.length, open: 0 });
+  expect(await steps()).toEqual(RESTORE_STEP_NAMES.map((step) => ({ step, done: 1 })));
+  const after = await sequences();
+  expect(after.length).toBeGreaterThanOrEqual(before.length);
+  for (const { name, seq } of before) {
+    expect(after, name).toContainEqual({ name, seq: seq + 10_000 });
+  }
+  expect(await finish()).toEqual({ done: 0, open: 0 });
+  expect(await sequences()).toEqual(after);
+});
+
+it('a step that fails is repeated, and the steps after it wait', async () => {
+  const log = captureLog();
+  await insertRestore();
+  await control('fail-next', { path: '/v1/events', status: 500, when: 'before', times: 3 });
+  const { open } = await runCronTask(debugEnv, 'after-restore', { isForced: true });
+  expect(open).toBe(3);
+  expect(log.lines('restore_step_failed')).toMatchObject([{ level: 'error', step: 'replay-events' }]);
+  const raised = await sequences();
+  expect(await finish()).toEqual({ done: 3, open: 0 });
+  expect(await sequences()).toEqual(raised);
+});
+
+it('no session outlives a restore, not even that of an account that the restore lost', async () => {
+  captureLog();
+  const dana = await signIn('dana', 'admin');
+  const lost = await signIn('lost', 'admin');
+  await rows('DELETE FROM users WHERE id = ?', lost.id);
+  await rows("UPDATE sqlite_sequence SET seq = ? WHERE name = 'users'", dana.id);
+  await insertRestore();
+  await finish();
+  expect((await dana.send('GET', 'bookings')).status).toBe(401);
+  expect((await lost.send('GET', 'bookings')).status).toBe(401);
+});
+
+it('holds waiting e-mails and the reminders of the day, but not sessions to end', async () => {
+  captureLog();
+  await insertRental(1, { startsIn: 1, status: 'confirmed' });
+  await insertRow('users', 1);
+  await insertRow('outbox', 1);
+  await insertRow('outbox', 2, {
+    user_id: null,
+    booking_id: 1,
+    kind: 'deposit-paid',
+    dedupe_key: 'deposit-paid:1',
+  });
+  await insertRestore();
+  await finish();
+  expect(await outboxOf('deposit-paid')).toEqual([{ held: 1 }]);
+  expect(await outboxOf('delivery-reminder')).toEqual([{ held: 1 }]);
+  expect(await outboxOf('end-sessions')).toEqual([{ held: 0 }]);
+  const { ctx, mails } = makeTestContext();
+  await processPendingRows(ctx, { includeRecent: true });
+  expect(mails).toEqual([]);
+  expect((await runCronTask(debugEnv, 'reminders', { isForced: true }))['delivery-reminder']).toBe(0);
+});
+
+it('ends unpaid checkouts at Stripe, and books those that were paid', async () => {
+  captureLog();
+  const paidIntent = await payDepositAtStripe();
+  const { ctx } = makeTestContext();
+  const { clientSecret } = await openCheckout(ctx, {
+    data: makeBookingData(),
+    key: crypto.randomUUID(),
+    ip: '',
+  });
+  await insertRestore();
+  await finish();
+  expect(await rows('SELECT stripe_payment_intent_id AS intent FROM bookings')).toEqual([
+    { intent: paidIntent },
+  ]);
+  const { payment_intents } = await stripeState();
+  const unpaid = payment_intents.find(({ id }) => id === intentIdOf(clientSecret));
+  expect(unpaid?.status).toBe('canceled');
+  expect(await rows("SELECT 1 FROM checkouts WHERE state = 'open'")).toEqual([]);
+});
+
+it('a balance that is paid for a booking that the restore lost is flagged, and the business gets one e-mail', async () => {
+  captureLog();
+  const dana = await signIn('dana', 'admin');
+  const { id, depositIntent } = await createPaidBooking();
+  const { url } = await (await dana.send('POST', `bookings/${id}/pay-link`)).json<{ url: string }>();
+  const payToken = url.split('/pay/')[1] ?? '';
+  const reply = await post('/api/create-payment-intent', { bookingId: id, payToken });
+  const { clientSecret } = await reply.json<{ clientSecret: string }>();
+  // The database is as it was before the booking; the customer's page is still open.
+  await startOver();
+  await addUnits(1);
+  await insertRestore();
+  await pay(clientSecret);
+  expect(await finish()).toEqual({ done: RESTORE_STEP_NAMES.length, open: 0 });
+
+  const balanceIntent = intentIdOf(clientSecret);
+  const issues = await rows<{ id: string }>(
+    `SELECT object_id AS id, difference, stripe_amount AS amount FROM reconciliation_issues
+     WHERE settled_at IS NULL AND object_id IN (?, ?) ORDER BY stripe_amount`,
+    ...[depositIntent, balanceIntent],
+  );
+  expect(issues).toEqual([
+    { id: balanceIntent, difference: 'missing_here', amount: 17_500 },
+    { id: depositIntent, difference: 'missing_here', amount: 42_500 },
+  ]);
+  expect(await rows('SELECT 1 FROM stripe_events WHERE processed_at IS NULL')).toEqual([]);
+
+  const { ctx, mails } = makeTestContext();
+  await processPendingRows(ctx, { includeRecent: true });
+  await processPendingRows(ctx, { includeRecent: true });
+  const own = mails.filter(({ text }) => text.includes(balanceIntent));
+  expect(own).toMatchObject([
+    { to: 'office@dumpsters.example.com', subject: 'A payment of $175.00 has no booking' },
+  ]);
+  expect(own[0]?.text).toContain(`booking #${id}`);
+
+  const { id: next } = await createPaidBooking();
+  expect(next).toBeGreaterThan(id + 10_000);
+  expect((await call('/api/health')).status).toBe(200);
+});

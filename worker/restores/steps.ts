@@ -1,0 +1,93 @@
+import type { RestoreStep } from '#domain/restores.ts';
+import { endOpenCheckouts } from '#worker/checkout/tasks.ts';
+import type { Context } from '#worker/context.ts';
+import { holdPendingRows } from '#worker/notifications/outbox/repo.ts';
+import { storeRemindersUnsent } from '#worker/notifications/reminders/tasks.ts';
+import { fetchMissedEvents, hasReadEventsUntil, rewindMissedEvents } from '#worker/payments/events/missed.ts';
+import { settleOpenLinks } from '#worker/payments/links/tasks.ts';
+import { reconcile } from '#worker/payments/reconciliation/tasks.ts';
+import { notifyOfUnbookedPayments } from '#worker/payments/reconciliation/unbooked.ts';
+import { settleOpenOperations } from '#worker/payments/tasks.ts';
+import { applyIntent } from '#worker/queue/apply-event.ts';
+import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
+import { listAccountIds, type Restore, raiseNumbers } from './repo.ts';
+
+export type StepResult = Record<string, number | string | boolean | null>;
+
+/**
+ * Does a step, or a part of it. `before`: the result of the last run if the step was not done. Safe to repeat. Throws
+ * ProviderError when Stripe does not answer; the next run then repeats the step.
+ */
+type RunStep = (
+  ctx: Context,
+  restore: Restore,
+  before: StepResult | null,
+) => Promise<{ isDone: boolean; result: StepResult }>;
+
+const DAY_MS = 86_400_000;
+
+/** The work of each step. The order is that of RESTORE_STEPS. */
+export const STEPS: Readonly<Record<RestoreStep, RunStep>> = {
+  'hold-notifications': async (ctx) => {
+    const reminders = await storeRemindersUnsent(ctx);
+    return done({ reminders, held: await holdPendingRows(ctx.db, ctx.now()) });
+  },
+  'end-sessions': async (ctx) => done({ accounts: await endAllSessions(ctx) }),
+  'raise-numbers': async (ctx, { id }) => {
+    await raiseNumbers(ctx.db, { restoreId: id, nowMs: ctx.now() });
+    return done({});
+  },
+  'end-checkouts': async (ctx) => {
+    const { hasMore, ...counts } = await endOpenCheckouts(ctx);
+    return { isDone: !hasMore, result: counts };
+  },
+  'settle-payments': settlePayments,
+  'replay-events': replayEvents,
+  'compare-with-stripe': async (ctx, { restoredToMs }) => {
+    const counts = await reconcile(ctx, { isForced: true, fromMs: restoredToMs - DAY_MS }, applyIntent);
+    return done({ ...counts, withoutBooking: await notifyOfUnbookedPayments(ctx) });
+  },
+  'hold-replayed-notifications': async (ctx) => done({ held: await holdPendingRows(ctx.db, ctx.now()) }),
+};
+
+const done = (result: StepResult) => ({ isDone: true, result });
+
+/** Accounts that the restore lost can still have a session; their ids follow the last one that the database knows. */
+const LOST_ACCOUNTS = 100;
+const CONCURRENCY = 20;
+
+async function endAllSessions(ctx: Context): Promise<number> {
+  const { ids, last } = await listAccountIds(ctx.db);
+  const all = [...ids, ...Array.from({ length: LOST_ACCOUNTS }, (_, i) => last + 1 + i)];
+  for (let i = 0; i < all.length; i += CONCURRENCY) {
+    const few = all.slice(i, i + CONCURRENCY);
+    await Promise.all(few.map((id) => ctx.sessions.endAll(id, { exceptId: null })));
+  }
+  return ids.length;
+}
+
+/** Operations first: a charge that fails leaves a payment link. */
+async function settlePayments(ctx: Context, _restore: Restore, before: StepResult | null) {
+  const { settled, failed } = before
+    ? { settled: 0, failed: 0 }
+    : await settleOpenOperations(ctx, { isForced: true });
+  const after = typeof before?.afterLink === 'string' ? before.afterLink : '';
+  const last = await settleOpenLinks(ctx, after, applyIntent);
+  return { isDone: last === null, result: { settled, open: failed, afterLink: last } };
+}
+
+async function replayEvents(
+  ctx: Context,
+  { restoredAtMs, restoredToMs }: Restore,
+  before: StepResult | null,
+) {
+  if (!before) await rewindMissedEvents(ctx, restoredToMs);
+  const { missed } = await fetchMissedEvents(ctx);
+  const { examined, processed, failed } = await handleUnprocessedEvents(ctx, { isForced: true });
+  const isRead = await hasReadEventsUntil(ctx, restoredAtMs);
+  const sum = (name: string, more: number) => Number(before?.[name] ?? 0) + more;
+  return {
+    isDone: isRead && missed === 0 && examined === failed,
+    result: { missed: sum('missed', missed), applied: sum('applied', processed), failed },
+  };
+}

@@ -1,0 +1,60 @@
+import { RESTORE_STEP_NAMES } from '#domain/restores.ts';
+import type { Context } from '#worker/context.ts';
+import { databaseMessage } from '#worker/db/constraint-errors.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { findUnfinishedRestore, finishRestore, listSteps, type Restore, saveStep } from './repo.ts';
+import { STEPS, type StepResult } from './steps.ts';
+
+/** False also while a restore from backup is creating the tables. */
+export async function isRestoreUnfinished({ db }: Pick<Context, 'db'>): Promise<boolean> {
+  try {
+    return (await findUnfinishedRestore(db)) !== null;
+  } catch (error) {
+    if (databaseMessage(error).includes('no such table')) return false;
+    throw error;
+  }
+}
+
+/** A run ends when a step needs this many parts; the next run, in a minute, continues. */
+const MAX_PARTS = 10;
+
+/**
+ * Does the steps after a restore that are not done, in their order, also in maintenance. A failed step is logged and
+ * tried again in the next run; the steps after it wait. Returns how many are done and open.
+ */
+export async function finishRestores(ctx: Context) {
+  const restore = await findUnfinishedRestore(ctx.db);
+  if (!restore) return { done: 0, open: 0 };
+  const states = new Map((await listSteps(ctx.db, restore.id)).map((state) => [state.step, state]));
+  const open = RESTORE_STEP_NAMES.filter((step) => !states.get(step)?.doneAtMs);
+  let done = 0;
+  for (const step of open) {
+    const before = (states.get(step)?.result ?? null) as StepResult | null;
+    if (!(await tryStep(ctx, restore, { step, before }))) return { done, open: open.length - done };
+    done += 1;
+  }
+  await finishRestore(ctx.db, restore.id, ctx.now());
+  return { done, open: 0 };
+}
+
+type Attempt = { step: (typeof RESTORE_STEP_NAMES)[number]; before: StepResult | null };
+
+/** Whether the step is done. */
+async function tryStep(ctx: Context, restore: Restore, { step, before }: Attempt): Promise<boolean> {
+  let last = before;
+  try {
+    for (let part = 0; part < MAX_PARTS; part += 1) {
+      const { isDone, result } = await STEPS[step](ctx, restore, last);
+      const doneAtMs = isDone ? ctx.now() : null;
+      await saveStep(ctx.db, { restoreId: restore.id, step, doneAtMs, result });
+      if (isDone) {
+        ctx.log.info('restore_step_done', { step, restoreId: restore.id, ...result });
+        return true;
+      }
+      last = result;
+    }
+  } catch (error) {
+    ctx.log.error('restore_step_failed', { step, restoreId: restore.id, ...describeError(error) });
+  }
+  return false;
+}
