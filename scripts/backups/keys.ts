@@ -31,9 +31,19 @@ export async function localPublicKey(stateDir: string): Promise<string> {
   return existsSync(file) ? identityToRecipient(readPrivateKey(file)) : writeNewKey(file);
 }
 
-/** BACKUP_PRIVATE_KEY_FILE, else the key of the local system; null if there is neither. */
-export function findPrivateKey(env: NodeJS.ProcessEnv, stateDir: string): string | null {
-  if (env.BACKUP_PRIVATE_KEY_FILE) return readPrivateKey(env.BACKUP_PRIVATE_KEY_FILE);
-  const file = join(stateDir, LOCAL_KEY_FILE);
-  return existsSync(file) ? readPrivateKey(file) : null;
+/**
+ * The private key of a backup: in BACKUP_PRIVATE_KEY_FILE, or the one of the local system if it fits. Null if there is
+ * neither. Throws if BACKUP_PRIVATE_KEY_FILE has another key.
+ */
+export async function findPrivateKey(
+  recipient: string,
+  { env, stateDir }: { env: NodeJS.ProcessEnv; stateDir: string },
+): Promise<string | null> {
+  const given = env.BACKUP_PRIVATE_KEY_FILE;
+  const file = given || join(stateDir, LOCAL_KEY_FILE);
+  if (!given && !existsSync(file)) return null;
+  const key = readPrivateKey(file);
+  if ((await identityToRecipient(key)) === recipient) return key;
+  if (!given) return null;
+  throw new Error(`${file} has another key: the backup is encrypted to ${recipient}.`);
 }

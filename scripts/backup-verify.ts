@@ -1,0 +1,29 @@
+import { findPrivateKey } from './backups/keys.ts';
+import { openBackup, verifyBackup } from './backups/source.ts';
+import { runCommand } from './command.ts';
+import { stateDirOf } from './local/settings.ts';
+import { ROOT } from './root.ts';
+import { openTarget } from './target.ts';
+
+/** npm run backup:verify -- MANIFEST: reads every object of a backup and checks it. */
+await runCommand(async () => {
+  const args = process.argv.slice(2);
+  const place = args.find((arg) => !arg.startsWith('--'));
+  if (!place) {
+    throw new Error('The manifest is missing: npm run backup:verify -- MANIFEST (a file, or a key in R2).');
+  }
+  const source = await openBackup(place, () => openTarget(args));
+  const privateKey = await findPrivateKey(source.manifest.recipient, {
+    env: process.env,
+    stateDir: stateDirOf(process.env, ROOT),
+  });
+  const { objects, bytes, rows } = await verifyBackup(source, privateKey);
+  const { tables, startedAt, environment } = source.manifest;
+  console.log(`Backup of ${environment} from ${startedAt}: ${tables.length} tables.`);
+  console.log(`${objects} objects (${(bytes / 1e6).toFixed(1)} MB) equal their checksums.`);
+  console.log(
+    privateKey
+      ? `${rows.toLocaleString('en-US')} rows were decrypted and counted.`
+      : 'The rows were not read: set BACKUP_PRIVATE_KEY_FILE to the file of the private key.',
+  );
+});

@@ -1,0 +1,155 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { BackupManifest } from '#worker/backups/manifest.ts';
+import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
+import type { Migration } from '../local/migrate.ts';
+import type { Target } from '../target.ts';
+import { insertStatements, literal, quoteName } from './database.ts';
+import { countRows } from './source.ts';
+
+/** With a row in one of these, the database belongs to a business that uses it. */
+const WORK_TABLES = ['bookings', 'checkouts', 'transactions', 'history'];
+/** Exists while a restore runs, so that an interrupted restore can be repeated. */
+const MARKER = 'restore_unfinished';
+/** Statements that are sent at once. */
+const BATCH_BYTES = 5_000_000;
+
+/**
+ * Throws unless the target may be overwritten: it has no booking, no payment and no change by staff. A new system has
+ * units and an administrator; the restore replaces them.
+ */
+export async function assertEmpty(target: Target): Promise<void> {
+  const names = [...WORK_TABLES, MARKER].map(literal).join(', ');
+  const found = await target.query<{ name: string }>(
+    `SELECT name FROM sqlite_master WHERE name IN (${names})`,
+  );
+  if (found.some(({ name }) => name === MARKER)) return;
+  for (const { name } of found) {
+    const rows = await target.query(`SELECT 1 FROM ${quoteName(name)} LIMIT 1`);
+    if (rows.length > 0) {
+      throw new Error(
+        `The database is not empty: ${name} has rows. Restore into a new database (docs/runbook.md, Restoring).`,
+      );
+    }
+  }
+}
+
+/** Throws if the backup belongs to another environment. A local system takes every backup. */
+export function assertEnvironment(target: Target, manifest: BackupManifest): void {
+  if (target.environment === 'local' || target.environment === manifest.environment) return;
+  throw new Error(
+    `This is a backup of ${manifest.environment}, and the target is ${target.environment}: it is not restored there.`,
+  );
+}
+
+export type LoadInput = {
+  target: Target;
+  manifest: BackupManifest;
+  /** The checked backup. */
+  database: DatabaseSync;
+  /** Those that the database gets before and after its rows. */
+  migrations: { before: Migration[]; after: Migration[] };
+  nowMs: number;
+  onProgress(line: string): void;
+};
+
+/** Replaces the content of the target's database by the backup. */
+export async function loadBackup(input: LoadInput): Promise<void> {
+  const { target, manifest, database, migrations, nowMs, onProgress } = input;
+  await target.execute([...(await dropStatements(target)), `CREATE TABLE ${MARKER} (started_at INTEGER)`]);
+  const triggers = await createTables(target, migrations.before, manifest);
+  onProgress(`Created the tables of ${manifest.schemaVersion}.`);
+  const total = countRows(manifest.tables);
+  await loadRows(target, insertStatements(database, manifest));
+  onProgress(`Loaded ${total.toLocaleString('en-US')} rows.`);
+  await target.execute([...sequenceStatements(manifest), ...triggers.map(({ sql }) => sql)]);
+  for (const migration of migrations.after) await target.execute(statementsOf(migration));
+  await target.execute(REBUILD_STATEMENTS);
+  onProgress('Computed clients, totals and search words.');
+  await assertLoaded(target, database, manifest);
+  // The Worker works off this row before maintenance ends.
+  await target.execute([
+    `INSERT INTO restores (source, restored_at_ms, restored_to_ms)
+     VALUES ('backup', ${nowMs}, ${Date.parse(manifest.startedAt)})`,
+    `DROP TABLE ${MARKER}`,
+  ]);
+}
+
+/** Drops everything that migrations made. */
+async function dropStatements(target: Target): Promise<string[]> {
+  const objects = await target.query<{ type: string; name: string }>(
+    `SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+       AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
+  );
+  const order = ['trigger', 'view', 'table'];
+  return [
+    'PRAGMA defer_foreign_keys = ON',
+    ...objects
+      .toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type))
+      .map(({ type, name }) => `DROP ${type} ${quoteName(name)}`),
+  ];
+}
+
+/** Applies the migrations and empties the tables. Returns the triggers, which are dropped until the rows are loaded. */
+async function createTables(target: Target, migrations: Migration[], manifest: BackupManifest) {
+  await target.execute([
+    `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
+       applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
+    ...migrations.flatMap(statementsOf),
+  ]);
+  const triggers = await target.query<{ name: string; sql: string }>(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",
+  );
+  await target.execute([
+    ...triggers.map(({ name }) => `DROP TRIGGER ${quoteName(name)}`),
+    // Rows of the migrations.
+    ...manifest.tables.map(({ name }) => `DELETE FROM ${quoteName(name)}`),
+  ]);
+  return triggers;
+}
+
+function statementsOf({ name, statements }: Migration): string[] {
+  return [...statements, `INSERT INTO d1_migrations (name) VALUES (${literal(name)})`];
+}
+
+async function loadRows(target: Target, statements: Iterable<string>): Promise<void> {
+  let batch: string[] = [];
+  let bytes = 0;
+  const send = async () => {
+    if (batch.length > 0) await target.execute(['PRAGMA defer_foreign_keys = ON', ...batch]);
+    batch = [];
+    bytes = 0;
+  };
+  for (const statement of statements) {
+    batch.push(statement);
+    bytes += statement.length;
+    if (bytes >= BATCH_BYTES) await send();
+  }
+  await send();
+}
+
+/** AUTOINCREMENT continues with the numbers after the backup. */
+function sequenceStatements({ sequences }: BackupManifest): string[] {
+  const names = Object.keys(sequences);
+  if (names.length === 0) return [];
+  const values = Object.entries(sequences).map(([name, seq]) => `(${literal(name)}, ${seq})`);
+  return [
+    `DELETE FROM sqlite_sequence WHERE name IN (${names.map(literal).join(', ')})`,
+    `INSERT INTO sqlite_sequence (name, seq) VALUES ${values.join(', ')}`,
+  ];
+}
+
+/** Throws if the target lacks a row, or has a row that refers to a missing one. */
+async function assertLoaded(target: Target, database: DatabaseSync, { tables }: BackupManifest) {
+  const counts = tables.map(({ name }) => `(SELECT count(*) FROM ${quoteName(name)}) AS ${quoteName(name)}`);
+  const query = `SELECT ${counts.join(', ')}`;
+  const [found] = await target.query<Record<string, number>>(query);
+  const expected = database.prepare(query).get();
+  const wrong = tables
+    .filter(({ name }) => found?.[name] !== expected?.[name])
+    .map(({ name }) => `- ${name} has ${found?.[name]} rows instead of ${expected?.[name]}`);
+  const missing = await target.query<{ table: string; parent: string }>('PRAGMA foreign_key_check');
+  wrong.push(
+    ...missing.map(({ table, parent }) => `- a row of ${table} refers to a missing row of ${parent}`),
+  );
+  if (wrong.length > 0) throw new Error(`The restore is not complete:\n${wrong.join('\n')}`);
+}

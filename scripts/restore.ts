@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkBackup } from './backups/database.ts';
+import { findPrivateKey } from './backups/keys.ts';
+import { assertEmpty, assertEnvironment, loadBackup } from './backups/load.ts';
+import { countRows, openBackup } from './backups/source.ts';
+import { runCommand } from './command.ts';
+import { readMigrations } from './local/migrate.ts';
+import { stateDirOf } from './local/settings.ts';
+import { ROOT } from './root.ts';
+import { openTarget } from './target.ts';
+
+/** npm run restore -- MANIFEST: loads a backup into an empty database. */
+await runCommand(async () => {
+  const args = process.argv.slice(2);
+  const place = args.find((arg) => !arg.startsWith('--'));
+  if (!place)
+    throw new Error('The manifest is missing: npm run restore -- MANIFEST (a file, or a key in R2).');
+  const target = openTarget(args);
+  const source = await openBackup(place, () => target);
+  const { manifest } = source;
+  assertEnvironment(target, manifest);
+  await assertEmpty(target);
+  const privateKey = await findPrivateKey(source.manifest.recipient, {
+    env: process.env,
+    stateDir: stateDirOf(process.env, ROOT),
+  });
+  if (!privateKey) {
+    throw new Error('Set BACKUP_PRIVATE_KEY_FILE to the file of the private key: the backup is encrypted.');
+  }
+  const migrations = splitMigrations(manifest.schemaVersion);
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  try {
+    const file = join(folder, 'restore.sqlite');
+    const database = await checkBackup({ source, privateKey, migrations: migrations.before, file });
+    const rows = countRows(manifest.tables).toLocaleString('en-US');
+    console.log(`Checked ${rows} rows of the backup from ${manifest.startedAt}.`);
+    const onProgress = (line: string) => console.log(line);
+    await loadBackup({ target, manifest, database, migrations, nowMs: Date.now(), onProgress });
+    database.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  console.log('Restored. Sign in with an account of the backup. Continue with docs/runbook.md, Restoring.');
+});
+
+function splitMigrations(schemaVersion: string) {
+  const all = readMigrations(join(ROOT, 'migrations'));
+  const index = all.findIndex(({ name }) => name === schemaVersion);
+  if (index < 0) {
+    throw new Error(
+      `The backup has the migration ${schemaVersion}, which this version of the code does not have: check out a newer version.`,
+    );
+  }
+  return { before: all.slice(0, index + 1), after: all.slice(index + 1) };
+}
