@@ -2,9 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budgets } from '#web/build/budgets.ts';
+import { chunkGroups } from '#web/build/chunks.ts';
 import { documents } from '#web/build/documents.ts';
 import { embedScript } from '#web/build/embed-script.ts';
-import { firstScreenGroups } from '#web/build/first-screen.ts';
+
 import { headers } from '#web/build/headers.ts';
 import { preloadScript } from '#web/build/preload.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
@@ -33,7 +34,6 @@ export default defineConfig(({ mode }) => {
       budgets(),
     ],
     define: siteConstants(vars),
-    resolve: { alias: { 'prop-types': `${import.meta.dirname}/build/prop-types.ts` } },
     build: {
       outDir: 'dist',
       emptyOutDir: part === 'public',
@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => {
         input: Object.fromEntries(
           DOCUMENTS[part].map((name) => [name, `${import.meta.dirname}/${name}.html`]),
         ),
-        output: part === 'office' ? { codeSplitting: { groups: firstScreenGroups() } } : {},
+        output: { codeSplitting: { groups: chunkGroups(part) } },
       },
     },
   };

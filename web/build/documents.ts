@@ -85,8 +85,7 @@ function headTags(name: string, vars: SiteVars): HtmlTagDescriptor[] {
     ...(name === 'index' ? sharingTags(vars) : []),
     { tag: 'link', attrs: { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }, injectTo: 'head' },
     { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, injectTo: 'head' },
-    stylesheet('/ui/theme/theme.css'),
-    stylesheet(OFFICE_DOCUMENTS.includes(name) ? '/ui/theme/office-fonts.css' : '/ui/theme/public-fonts.css'),
+    stylesheet(OFFICE_DOCUMENTS.includes(name) ? '/ui/theme/office.css' : '/ui/theme/public.css'),
   ];
 }
 

@@ -1,16 +1,15 @@
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripePaymentElementOptions } from '@stripe/stripe-js';
-import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
-import { cardAppearance } from '#web/card/appearance.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { type CardOwner, confirmCard, type Outcome } from '#web/card/confirm-card.ts';
+import { useCardFields } from '#web/card/use-card-fields.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { CARD_FONTS } from './appearance.ts';
 
 export type CardProblem = { title: string; text: string };
 
 type Props = {
+  stripe: Stripe;
   clientSecret: string;
   /** The cardholder, if the page knows it; otherwise the card fields ask for the billing details. */
   owner: CardOwner | null;
@@ -35,14 +34,8 @@ type Props = {
 };
 
 /** Card fields with the buttons Pay and Back. */
-export function CardForm({ stripe, ...form }: Props & { stripe: Stripe }) {
-  const appearance = cardAppearance(useTheme());
-  const { clientSecret } = form;
-  return (
-    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance, fonts: CARD_FONTS }}>
-      <Fields {...form} />
-    </Elements>
-  );
+export function CardForm(props: Props) {
+  return <Fields key={props.clientSecret} {...props} />;
 }
 
 /** Cards only. */
@@ -69,23 +62,29 @@ const UNKNOWN =
   'We could not learn whether the payment went through. Try again to find out: you are never charged twice.';
 
 function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, ...props }: Props) {
-  const stripe = useStripe();
-  const elements = useElements();
   const [isReady, setReady] = useState(false);
   const [isProcessing, setProcessing] = useState(false);
   const [problem, setProblem] = useState('');
+  const { stripe, clientSecret, owner } = props;
+  const { elements, place } = useCardFields({
+    stripe,
+    clientSecret,
+    options: owner ? OWNER_KNOWN : OWNER_UNKNOWN,
+    onReady: () => setReady(true),
+    onLoadError: () => props.onLoadError?.(),
+  });
 
   const tell = ({ title, text }: CardProblem, inForm = text) => {
     setProblem(inForm);
     onProblem?.({ title, text });
   };
   const process = async () => {
-    if (!stripe || !elements || !isReady) {
+    if (!isReady) {
       tell({ title: 'Error', text: NOT_READY }, NOT_READY_ADVICE);
       return;
     }
     setProblem('');
-    const { clientSecret, owner, returnUrl, refusedAdvice = '', onAttemptFailed } = props;
+    const { returnUrl, refusedAdvice = '', onAttemptFailed } = props;
     let isSent = false;
     const askFirst = async () => {
       isSent = await mayConfirm();
@@ -111,13 +110,7 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
 
   return (
     <form onSubmit={pay} aria-label="Card payment" aria-busy={isProcessing || !isReady}>
-      <div className="min-h-44">
-        <PaymentElement
-          options={props.owner ? OWNER_KNOWN : OWNER_UNKNOWN}
-          onReady={() => setReady(true)}
-          onLoadError={() => props.onLoadError?.()}
-        />
-      </div>
+      <div ref={place} className="min-h-44" />
       {problem && (
         <Notice variant="danger" className="mt-5" {...(!onProblem && { role: 'alert' })}>
           <p>{problem}</p>
@@ -144,19 +137,4 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
 function adviceAfter(isUncharged: boolean, isSent: boolean, refusedAdvice: string): string {
   if (!isUncharged) return isSent ? UNKNOWN : 'Your card was not charged.';
   return isSent ? refusedAdvice : '';
-}
-
-/** The current theme. ui/theme/theme-start.ts stores it on the root element. */
-function useTheme(): 'light' | 'dark' {
-  return useSyncExternalStore(subscribe, current, () => 'light');
-}
-
-function current() {
-  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
-}
-
-function subscribe(listener: () => void): () => void {
-  const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  return () => observer.disconnect();
 }
