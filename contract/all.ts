@@ -1,19 +1,15 @@
+import { endOtherSessions, endSession, getCurrentUser, listSessions, logout } from './auth.ts';
+import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
+import { createPaymentIntent, getBookingStatus } from './checkout.ts';
+import { listClientBookings, listClients } from './clients.ts';
 import {
   changeEmail,
   changePassword,
   changeUsername,
-  endOtherSessions,
-  endSession,
   forgotPassword,
-  getCurrentUser,
-  listSessions,
   login,
-  logout,
   resetPassword,
-} from './auth.ts';
-import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
-import { createPaymentIntent, getBookingStatus } from './checkout.ts';
-import { listClientBookings, listClients } from './clients.ts';
+} from './credentials.ts';
 import { getDashboard } from './dashboard.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -30,11 +26,11 @@ import {
   updateDumpster,
 } from './inventory.ts';
 import { listNotifications, replayNotification } from './notifications.ts';
+import { readPayLink } from './pay-links.ts';
 import {
   createPayLink,
   getBookingPayments,
   processRemainingPayment,
-  readPayLink,
   refundPayment,
   resolveOperation,
   withdrawPayLink,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '#domain/accounts/access.ts';
 import { endpoint } from './endpoint.ts';
-import { accountEmail, instant } from './fields.ts';
-import { chosenPassword, typedPassword } from './passwords.ts';
+import { instant } from './fields.ts';
 
 /** An account without its password hash. */
 export const account = z.object({
@@ -16,34 +15,6 @@ export const account = z.object({
   isActive: z.boolean(),
 });
 export type Account = z.output<typeof account>;
-
-/** 3 to 50 characters: letters, digits and . _ - @ + without spaces. */
-export function chosenUsername(tooShort: string) {
-  return z
-    .string(tooShort)
-    .check(
-      z.trim(),
-      z.minLength(3, tooShort),
-      z.maxLength(50, 'Must be at most 50 characters'),
-      z.regex(/^[\w.@+-]*$/, 'Use letters, digits and . _ - @ + only'),
-    );
-}
-
-const passwordsMatch = { message: 'Passwords do not match', path: ['confirmPassword'] };
-
-export const login = endpoint({
-  name: 'login',
-  method: 'POST',
-  path: '/api/admin/login',
-  summary: 'Signs in with a password. Returns the account and sets the session cookie.',
-  access: 'public',
-  body: z.strictObject({
-    username: typedPassword('Username is required'),
-    password: typedPassword('Password is required'),
-  }),
-  reply: account,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
-});
 
 export const logout = endpoint({
   name: 'logout',
@@ -106,86 +77,4 @@ export const endOtherSessions = endpoint({
   reply: z.undefined(),
   status: 204,
   errors: ['unauthenticated'],
-});
-
-const messageReply = z.object({ message: z.string() });
-
-export const changePassword = endpoint({
-  name: 'changePassword',
-  method: 'POST',
-  path: '/api/admin/change-password',
-  summary: 'Changes the password of the account that is signed in and ends its other sessions.',
-  access: 'session',
-  body: z
-    .strictObject({
-      currentPassword: typedPassword('Current password is required'),
-      newPassword: chosenPassword('New password must be at least 8 characters'),
-      confirmPassword: chosenPassword('New password must be at least 8 characters'),
-    })
-    .check(z.refine((body) => body.newPassword === body.confirmPassword, passwordsMatch)),
-  reply: messageReply,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
-});
-
-export const changeUsername = endpoint({
-  name: 'changeUsername',
-  method: 'POST',
-  path: '/api/admin/change-username',
-  summary: 'Changes the username of the account that is signed in and ends all its sessions.',
-  access: 'session',
-  body: z.strictObject({
-    currentPassword: typedPassword('Current password is required'),
-    newUsername: chosenUsername('New username must be at least 3 characters'),
-  }),
-  reply: messageReply,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
-});
-
-export const changeEmail = endpoint({
-  name: 'changeEmail',
-  method: 'POST',
-  path: '/api/admin/change-email',
-  summary: 'Changes the e-mail address of the account that is signed in and ends its other sessions.',
-  access: 'session',
-  body: z.strictObject({
-    currentPassword: typedPassword('Current password is required'),
-    newEmail: accountEmail,
-  }),
-  reply: messageReply,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
-});
-
-export const passwordResetRequest = z.strictObject({ email: accountEmail });
-
-export const forgotPassword = endpoint({
-  name: 'forgotPassword',
-  method: 'POST',
-  path: '/api/forgot-password',
-  summary:
-    'E-mails a link to reset the password if an account has this address. The reply is the same for every address.',
-  access: 'public',
-  body: passwordResetRequest,
-  reply: messageReply,
-  errors: ['invalid', 'too_many'],
-});
-
-export const passwordReset = z
-  .strictObject({
-    token: z
-      .string('The link is not complete')
-      .check(z.minLength(1, 'The link is not complete'), z.maxLength(200, 'The link is not complete')),
-    password: chosenPassword('Password must be at least 8 characters'),
-    confirmPassword: chosenPassword('Password must be at least 8 characters'),
-  })
-  .check(z.refine((body) => body.password === body.confirmPassword, passwordsMatch));
-
-export const resetPassword = endpoint({
-  name: 'resetPassword',
-  method: 'POST',
-  path: '/api/reset-password',
-  summary: 'Sets a new password with the token of an e-mailed link and ends all sessions of the account.',
-  access: 'public',
-  body: passwordReset,
-  reply: messageReply,
-  errors: ['invalid', 'too_many'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACTOR_TYPES } from '#domain/history.ts';
+import { ACTOR_TYPES } from '#domain/accounts/access.ts';
 import { instant } from './fields.ts';
 
 /** A history entry: actor, time, and the changed fields before and after. It never contains secrets. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordReset, passwordResetRequest } from './auth.ts';
+import { passwordReset, passwordResetRequest } from './credentials.ts';
 import { createStaff } from './staff.ts';
 import { createUser, newAdministrator, newCustomer, newDriver } from './users.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '#domain/accounts/access.ts';
-import { account, chosenUsername } from './auth.ts';
+import { account } from './auth.ts';
+import { chosenUsername } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
 import { accountEmail, LIMITS, line, phoneNumber } from './fields.ts';
 import { historyEntry } from './history.ts';

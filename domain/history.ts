@@ -4,17 +4,6 @@ import { fieldLabel, fieldText, sentenceCase, ticketText } from './booking-field
 import { formatUsd } from './money.ts';
 import { NOTIFICATION_LABELS } from './notifications.ts';
 
-/** The type of actor that caused a history entry. */
-export const ACTOR_TYPES = ['staff', 'customer', 'stripe', 'system'] as const;
-export type ActorType = (typeof ACTOR_TYPES)[number];
-
-/** Names of actors that are not staff. */
-export const ACTOR_LABELS: Readonly<Record<Exclude<ActorType, 'staff'>, string>> = {
-  customer: 'Customer',
-  stripe: 'Stripe',
-  system: 'System',
-};
-
 /** Why a payment link ended without a payment. */
 export const LINK_END_REASONS = [
   'withdrawn',

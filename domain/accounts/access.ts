@@ -55,3 +55,14 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   driver: 'Driver',
   customer: 'Customer',
 };
+
+/** The type of actor that caused a history entry. */
+export const ACTOR_TYPES = ['staff', 'customer', 'stripe', 'system'] as const;
+export type ActorType = (typeof ACTOR_TYPES)[number];
+
+/** Names of actors that are not staff. */
+export const ACTOR_LABELS: Readonly<Record<Exclude<ActorType, 'staff'>, string>> = {
+  customer: 'Customer',
+  stripe: 'Stripe',
+  system: 'System',
+};

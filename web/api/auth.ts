@@ -1,19 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Account,
-  changeEmail,
-  changePassword,
-  changeUsername,
   endOtherSessions,
   endSession,
-  forgotPassword,
   getCurrentUser,
   listSessions,
-  login,
   logout,
-  resetPassword,
 } from '#contract/auth.ts';
-import type { BodyInput } from '#contract/endpoint.ts';
 import type { Role } from '#domain/accounts/access.ts';
 import { call, isCode } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';
@@ -29,22 +22,6 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(listSessions, { signal }),
   refetchOnMount: 'always',
 });
-
-export function useLogin() {
-  return useMutation({ mutationFn: (body: BodyInput<typeof login>) => call(login, { body }) });
-}
-
-export function useForgotPassword() {
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof forgotPassword>) => call(forgotPassword, { body }),
-  });
-}
-
-export function useResetPassword() {
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof resetPassword>) => call(resetPassword, { body }),
-  });
-}
 
 export function useLogout() {
   return useMutation({ mutationFn: () => call(logout) });
@@ -65,36 +42,7 @@ export function useEndOtherSessions() {
   return useMutation({ mutationFn: () => call(endOtherSessions), onSuccess: () => void refresh() });
 }
 
-/** Ends the user's other sessions. */
-export function useChangePassword() {
-  const refresh = useSessionsRefresh();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof changePassword>) => call(changePassword, { body }),
-    onSuccess: () => void refresh(),
-  });
-}
-
-/** Ends all sessions of the user, this one included. */
-export function useChangeUsername() {
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof changeUsername>) => call(changeUsername, { body }),
-  });
-}
-
-/** Ends the user's other sessions. */
-export function useChangeEmail() {
-  const client = useQueryClient();
-  const refresh = useSessionsRefresh();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof changeEmail>) => call(changeEmail, { body }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-      void refresh();
-    },
-  });
-}
-
-function useSessionsRefresh() {
+export function useSessionsRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }

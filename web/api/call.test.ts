@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getCurrentUser, login, logout } from '#contract/auth.ts';
+import { getCurrentUser, logout } from '#contract/auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes } from '#contract/availability.ts';
 import { createPaymentIntent } from '#contract/checkout.ts';
+import { login } from '#contract/credentials.ts';
 import { getUser, listUsers, updateUser } from '#contract/users.ts';
 import {
   CallError,

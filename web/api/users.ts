@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { listStaff } from '#contract/staff.ts';
+import { createStaff, deactivateStaff, listStaff } from '#contract/staff.ts';
 import {
   createUser,
   deactivateUser,
@@ -65,8 +65,24 @@ export function useUpgradeUser() {
   });
 }
 
+export function useCreateStaff() {
+  const refresh = useAccountsRefresh();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof createStaff>) => call(createStaff, { body }),
+    onSuccess: () => void refresh(),
+  });
+}
+
+export function useDeactivateStaff() {
+  const refresh = useAccountsRefresh();
+  return useMutation({
+    mutationFn: (id: number) => call(deactivateStaff, { params: { id } }),
+    onSuccess: () => void refresh(),
+  });
+}
+
 /** Reloads users and team: the team is the administrators among the users. */
-export function useAccountsRefresh() {
+function useAccountsRefresh() {
   const client = useQueryClient();
   const names = [listUsers.name, listStaff.name, listUserHistory.name];
   return () => Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })));

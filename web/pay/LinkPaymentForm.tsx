@@ -1,5 +1,5 @@
+import type { PayLinkView } from '#contract/pay-links.ts';
 import { formatUsd } from '#domain/money.ts';
-import type { PayLinkView } from '#web/api/pay-link.ts';
 import { CardForm } from '#web/card/CardForm.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PayLinkView } from '#contract/pay-links.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
-import type { PayLinkView } from '#web/api/pay-link.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { takePaymentFromAddress } from '#web/card/return-address.ts';
 import { serveCards } from '#web/test/card.ts';

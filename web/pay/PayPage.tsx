@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { PaymentRef } from '#web/api/checkout.ts';
-import { usePayLink } from '#web/api/pay-link.ts';
 import type { PaidStatus } from '#web/card/confirm-card.ts';
 import { site } from '#web/config.ts';
 import { LinkEnded } from './LinkEnded.tsx';
 import { LinkPaymentForm } from './LinkPaymentForm.tsx';
-import { linkState, TITLES } from './link-state.ts';
+import { linkState, TITLES, usePayLink } from './link-state.ts';
 import { PayTicket } from './PayTicket.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
+import type { PayLinkView } from '#contract/pay-links.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
-import type { PayLinkView } from '#web/api/pay-link.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import type { LinkState } from './link-state.ts';
 

@@ -1,6 +1,15 @@
-import { isCode } from '#web/api/call.ts';
-import type { PayLinkView } from '#web/api/pay-link.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { type PayLinkView, readPayLink } from '#contract/pay-links.ts';
+import { call, isCode } from '#web/api/call.ts';
 import type { PaidStatus } from '#web/card/confirm-card.ts';
+
+/** The details of a payment link. `token` is null for a URL without one. */
+export function usePayLink(token: string | null) {
+  return useQuery({
+    queryKey: [readPayLink.name, token],
+    queryFn: token ? ({ signal }) => call(readPayLink, { params: { token }, signal }) : skipToken,
+  });
+}
 
 /** Why a link cannot or need not be paid. */
 export type ClosedLinkState = 'paid' | 'processing' | 'withdrawn' | 'expired' | 'unknown' | 'failed';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallError } from '#web/api/call.ts';
+import { createPaymentIntent } from '#contract/checkout.ts';
+import { CallError, call } from '#web/api/call.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
-import { openPayLink } from '#web/api/pay-link.ts';
 import { type PaidStatus, paidStatus } from '#web/card/confirm-card.ts';
 import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
 
@@ -121,4 +121,10 @@ function toLinkFailure(error: unknown): LinkFailure {
     default:
       return { kind: 'failed', message: FAILED };
   }
+}
+
+/** Opens the payment of a payment link. Returns the client secret of its payment intent. */
+async function openPayLink(token: string, bookingId: number): Promise<string> {
+  const { clientSecret } = await call(createPaymentIntent, { body: { bookingId, payToken: token } });
+  return clientSecret;
 }

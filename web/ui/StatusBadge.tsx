@@ -4,20 +4,15 @@ import {
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
 } from '#domain/bookings.ts';
-import {
-  type TransactionStatus,
-  type TransactionType,
-  transactionStatusLabel,
-} from '#domain/payments/transactions.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 
 /** Style and icon of a status. Each status has its own icon, so that it does not depend on color. */
-type StatusStyle = { box: string; sign: string };
+export type StatusStyle = { box: string; sign: string };
 
-const QUIET = 'border-line bg-sunk text-ink-soft';
-const OPEN = 'border-signal-line bg-signal-soft text-on-signal';
-const GOOD = 'border-brand bg-brand-soft text-brand-strong';
-const RING = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z';
+export const QUIET = 'border-line bg-sunk text-ink-soft';
+export const OPEN = 'border-signal-line bg-signal-soft text-on-signal';
+export const GOOD = 'border-brand bg-brand-soft text-brand-strong';
+export const RING = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z';
 
 const BOOKING: Readonly<Record<BookingStatus, StatusStyle>> = {
   pending: { box: OPEN, sign: `${RING}m0 4.5V12l3.5 2` },
@@ -30,27 +25,16 @@ const BOOKING: Readonly<Record<BookingStatus, StatusStyle>> = {
   cancelled: { box: 'border-danger-line bg-surface text-danger', sign: 'M6 6l12 12M18 6 6 18' },
 };
 
+/** Money that went back to the customer. */
+export const PAID_BACK: StatusStyle = {
+  box: QUIET,
+  sign: 'M9 5 4 10l5 5m-5-5h9a6 6 0 0 1 0 12h-2',
+};
+
 const PAYMENT: Readonly<Record<PaymentStatus, StatusStyle>> = {
   deposit_paid: { box: OPEN, sign: `${RING}v18M8 5v14M5 7.5v9` },
   fully_paid: { box: GOOD, sign: 'M2.5 6h19v12h-19zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z' },
-  refunded: { box: QUIET, sign: 'M9 5 4 10l5 5m-5-5h9a6 6 0 0 1 0 12h-2' },
-};
-
-const WAITING = { box: OPEN, sign: `${RING}m0 4.5V12l3.5 2` };
-const FAILED = {
-  box: 'border-danger-line bg-danger-soft text-danger',
-  sign: 'M12 3 2.5 20h19zM12 9.5v5m0 2.5v.5',
-};
-const PAID_BACK = PAYMENT.refunded;
-
-const TRANSACTION: Readonly<Record<TransactionStatus, StatusStyle>> = {
-  succeeded: { box: GOOD, sign: 'M4.5 12.5 10 18 20 7' },
-  processing: WAITING,
-  requires_action: WAITING,
-  requires_payment_method: FAILED,
-  canceled: { box: QUIET, sign: 'M6 6l12 12M18 6 6 18' },
-  pending: WAITING,
-  failed: FAILED,
+  refunded: PAID_BACK,
 };
 
 export function bookingStatusStyle(status: BookingStatus): StatusStyle {
@@ -67,14 +51,8 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
   return <Sign style={PAYMENT[status]} words={PAYMENT_STATUS_LABELS[status]} />;
 }
 
-/** The badge of a payment's or refund's status. */
-export function TransactionBadge({ type, status }: { type: TransactionType; status: TransactionStatus }) {
-  const isPaidBack = type === 'refund' && status === 'succeeded';
-  const style = isPaidBack ? PAID_BACK : TRANSACTION[status];
-  return <Sign style={style} words={transactionStatusLabel(type, status)} />;
-}
-
-function Sign({ style, words }: { style: StatusStyle; words: string }) {
+/** A status as an icon and words. */
+export function Sign({ style, words }: { style: StatusStyle; words: string }) {
   return (
     <span
       className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-sm border px-2 py-0.5 font-semibold text-xs ${style.box}`}

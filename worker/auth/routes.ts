@@ -1,16 +1,18 @@
 import {
+  endOtherSessions,
+  endSession as endSessionCall,
+  getCurrentUser,
+  listSessions,
+  logout,
+} from '#contract/auth.ts';
+import {
   changeEmail as changeEmailCall,
   changePassword as changePasswordCall,
   changeUsername as changeUsernameCall,
-  endOtherSessions,
-  endSession as endSessionCall,
   forgotPassword,
-  getCurrentUser,
-  listSessions,
   login,
-  logout,
   resetPassword as resetPasswordCall,
-} from '#contract/auth.ts';
+} from '#contract/credentials.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';

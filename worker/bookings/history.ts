@@ -1,6 +1,7 @@
 import type { BookingHistoryEntry } from '#contract/history.ts';
+import { ACTOR_LABELS, type ActorType } from '#domain/accounts/access.ts';
 import { isoInstant } from '#domain/days.ts';
-import { ACTOR_LABELS, type ActorType, historyText } from '#domain/history.ts';
+import { historyText } from '#domain/history.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { type HistoryRow, listFullNames, listHistoryEntries } from '#worker/history/repo.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ACTOR_LABELS } from '#domain/history.ts';
+import { ACTOR_LABELS } from '#domain/accounts/access.ts';
 import type { Db } from '#worker/db/client.ts';
 import { nameOf } from './repo.ts';
 

@@ -4,9 +4,10 @@ import { heldDumpsterQuery } from '#web/api/booking-units.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import type { Stale } from '#web/form/versioned/use-versioned-save.ts';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import type { useBookingSave } from './use-booking-save.ts';
 
-export type BookingConflictProps = {
+type Props = {
   read: VersionedBooking;
   saving: Pick<ReturnType<typeof useBookingSave>, 'conflict' | 'isLoading' | 'overwrite'>;
   /** The field that the user changed, by its name in the history, and the input as text. */
@@ -15,7 +16,7 @@ export type BookingConflictProps = {
 };
 
 /** The conflict of a refused change: who changed the booking, and the choice to discard or to overwrite. */
-export function BookingConflict({ read, saving, input, onDiscard }: BookingConflictProps) {
+export function BookingConflict({ read, saving, input, onDiscard }: Props) {
   const { conflict, isLoading, overwrite } = saving;
   const { dumpsterId } = read.value;
   const held = useQuery({
@@ -40,6 +41,15 @@ export function BookingConflict({ read, saving, input, onDiscard }: BookingConfl
         onOverwrite={overwrite}
       />
     </div>
+  );
+}
+
+/** The conflict of a list row, as a dialog because the row has no room for it. Closing it keeps the newer values. */
+export function BookingConflictDialog(props: Props) {
+  return (
+    <Dialog title={`Booking #${props.read.value.id} was changed`} layout="medium" onClose={props.onDiscard}>
+      <BookingConflict {...props} />
+    </Dialog>
   );
 }
 

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Dashboard } from '#contract/dashboard.ts';
+import { type Dashboard, getDashboard } from '#contract/dashboard.ts';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatCount } from '#domain/text.ts';
-import { dashboardQuery } from '#web/api/dashboard.ts';
+import { call } from '#web/api/call.ts';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { type Figure, FigureCards } from '#web/table/FigureCards.tsx';
@@ -19,6 +19,13 @@ const LINKS = [
   { path: PATHS.adminBookings, text: 'View All Bookings', variant: 'primary' },
   { path: PATHS.adminTransactions, text: 'View All Transactions', variant: 'secondary' },
 ] as const;
+
+/** Reloaded whenever the dashboard is opened. */
+const dashboardQuery = queryOptions({
+  queryKey: [getDashboard.name],
+  queryFn: ({ signal }) => call(getDashboard, { signal }),
+  refetchOnMount: 'always',
+});
 
 export default function DashboardPage() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardQuery);

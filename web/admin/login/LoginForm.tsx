@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Account, login as loginCall } from '#contract/auth.ts';
-import { useLogin } from '#web/api/auth.ts';
+import type { Account } from '#contract/auth.ts';
+import { login as loginCall } from '#contract/credentials.ts';
 import { isCode } from '#web/api/call.ts';
+import { useLogin } from '#web/api/credentials.ts';
 import { lastUsername, rememberUsername } from '#web/api/session.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';

@@ -1,7 +1,8 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Notification } from '#contract/notifications.ts';
+import { listNotifications, type Notification, replayNotification } from '#contract/notifications.ts';
 import { NOTIFICATION_LABELS } from '#domain/notifications.ts';
-import { useReplayNotification } from '#web/api/notifications.ts';
+import { call } from '#web/api/call.ts';
 import { toastErrorText } from '#web/form/failure.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -34,4 +35,13 @@ export function ReplayButton({ notification: { id, kind, state } }: { notificati
       <span className="sr-only">{NOTIFICATION_LABELS[kind]}</span>
     </RowButton>
   );
+}
+
+/** The list is reloaded after a failed retry, too: another user may have retried the item first. */
+function useReplayNotification() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(replayNotification, { params: { id } }),
+    onSettled: () => void client.invalidateQueries({ queryKey: [listNotifications.name] }),
+  });
 }

@@ -12,7 +12,7 @@ import { bookingPath, transactionPath } from '#web/paths.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
-import { TransactionBadge } from '#web/ui/StatusBadge.tsx';
+import { TransactionBadge } from '#web/ui/TransactionBadge.tsx';
 
 const LINK =
   'inline-flex min-h-9 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong max-md:min-h-11 pointer-coarse:min-h-11';

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { changeEmail as changeEmailCall } from '#contract/auth.ts';
-import { useChangeEmail, useSignedInUser } from '#web/api/auth.ts';
+import { changeEmail as changeEmailCall } from '#contract/credentials.ts';
+import { useSignedInUser } from '#web/api/auth.ts';
+import { useChangeEmail } from '#web/api/credentials.ts';
 import { toastErrorText } from '#web/form/failure.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';

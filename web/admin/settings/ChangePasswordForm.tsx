@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { changePassword as changePasswordCall } from '#contract/auth.ts';
+import { changePassword as changePasswordCall } from '#contract/credentials.ts';
 import { withoutUsername } from '#contract/passwords.ts';
-import { useChangePassword } from '#web/api/auth.ts';
+import { useChangePassword } from '#web/api/credentials.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { toastErrorText } from '#web/form/failure.ts';
 import { NewPasswordFields, PasswordField } from '#web/form/PasswordField.tsx';

@@ -1,9 +1,13 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import type { MenuEntry } from './MenuList.tsx';
-import { MobileMenu } from './MobileMenu.tsx';
 import { Credit, SkipLink } from './PlainFrame.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
+
+const loadMenu = () => import('./MobileMenu.tsx');
+const MobileMenu = lazyDialog(async () => (await loadMenu()).MobileMenu);
 
 /** The frame of every page behind the login: top bar, side menu, credit. */
 export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children: ReactNode }) {
@@ -12,8 +16,11 @@ export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children
   return (
     <>
       <SkipLink />
-      <TopBar onOpenMenu={() => setMenuOpen(true)} />
-      {isMenuOpen && <MobileMenu entries={menu} onClose={closeMenu} />}
+      <TopBar
+        onOpenMenu={() => setMenuOpen(true)}
+        onMenuTouched={() => void loadMenu().catch(() => undefined)}
+      />
+      <ErrorBoundary>{isMenuOpen && <MobileMenu entries={menu} onClose={closeMenu} />}</ErrorBoundary>
       <div className="flex flex-1">
         <Sidebar entries={menu} />
         <div className="flex min-w-0 flex-1 flex-col">

@@ -10,11 +10,18 @@ import { Drawing } from '#web/ui/Icon.tsx';
 import { Wordmark } from '#web/ui/page/Wordmark.tsx';
 import { ThemeSwitch } from '#web/ui/theme/ThemeSwitch.tsx';
 
-export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
+type Props = {
+  /** Called before the menu is opened: its script can load. */
+  onMenuTouched: () => void;
+  onOpenMenu: () => void;
+};
+
+export function TopBar({ onMenuTouched, onOpenMenu }: Props) {
   return (
     <header className="sticky top-0 z-10 flex h-14 shrink-0 items-center gap-1 border-signal border-b-2 bg-livery pr-2 text-white sm:pr-4">
       <button
         type="button"
+        onPointerDown={onMenuTouched}
         onClick={({ currentTarget }) => {
           // The menu returns the focus to the element that has it now: Safari does not focus a pressed button, and a
           // page that is just arriving may have taken it.

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { createStaff } from '#contract/staff.ts';
 import { errorText } from '#web/api/call.ts';
-import { useCreateStaff } from '#web/api/staff.ts';
+import { useCreateStaff } from '#web/api/users.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { toastErrorText } from '#web/form/failure.ts';
 import { type PersonField, PersonFields } from '#web/form/PersonFields.tsx';

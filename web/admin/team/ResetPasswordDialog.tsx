@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type Account, forgotPassword } from '#contract/auth.ts';
-import { useForgotPassword } from '#web/api/auth.ts';
+import type { Account } from '#contract/auth.ts';
+import { forgotPassword } from '#contract/credentials.ts';
 import { errorText } from '#web/api/call.ts';
+import { useForgotPassword } from '#web/api/credentials.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { toastErrorText } from '#web/form/failure.ts';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';

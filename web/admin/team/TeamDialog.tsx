@@ -1,5 +1,5 @@
 import type { Account } from '#contract/auth.ts';
-import { useDeactivateStaff } from '#web/api/staff.ts';
+import { useDeactivateStaff } from '#web/api/users.ts';
 import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { AddMemberDialog } from './AddMemberDialog.tsx';

@@ -15,7 +15,7 @@ import { momentText } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
-import { TransactionBadge } from '#web/ui/StatusBadge.tsx';
+import { TransactionBadge } from '#web/ui/TransactionBadge.tsx';
 import { TransactionDetail, TransactionSkeleton } from './TransactionDetail.tsx';
 
 export default function TransactionPage() {

@@ -5,7 +5,7 @@ import { bookingPath, transactionPath } from '#web/paths.ts';
 import type { ListOrigin } from '#web/table/BackToList.tsx';
 import type { Column } from '#web/table/column.ts';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
-import { TransactionBadge } from '#web/ui/StatusBadge.tsx';
+import { TransactionBadge } from '#web/ui/TransactionBadge.tsx';
 import { amountText, dayText, timeText } from './words.ts';
 
 const LINK =

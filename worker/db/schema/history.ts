@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { ACTOR_TYPES } from '#domain/history.ts';
+import { ACTOR_TYPES } from '#domain/accounts/access.ts';
 import { createdAt, rowId } from './columns.ts';
 import { users } from './users.ts';
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lte, max, sql } from 'drizzle-orm';
-import { ACTOR_LABELS, type LinkEndReason } from '#domain/history.ts';
+import { ACTOR_LABELS } from '#domain/accounts/access.ts';
+import type { LinkEndReason } from '#domain/history.ts';
 import type { Db } from '#worker/db/client.ts';
 import { payLinks, payLinkTokens } from '#worker/db/schema/operations.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';

@@ -1,4 +1,5 @@
-import { createPayLink, readPayLink, withdrawPayLink as withdrawCall } from '#contract/payments.ts';
+import { readPayLink } from '#contract/pay-links.ts';
+import { createPayLink, withdrawPayLink as withdrawCall } from '#contract/payments.ts';
 import { versionFrom } from '#worker/history/version-conflict.ts';
 import { admitStatusCall } from '#worker/http/guards/limits.ts';
 import { type App, implement } from '#worker/http/implement.ts';

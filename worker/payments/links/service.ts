@@ -1,4 +1,5 @@
-import { MIN_CHARGE, type PayLinkView } from '#contract/payments.ts';
+import type { PayLinkView } from '#contract/pay-links.ts';
+import { MIN_CHARGE } from '#contract/payments.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { remainingAmount } from '#domain/payments/balance.ts';

@@ -20,7 +20,7 @@ import { addressText, customerFullName } from '#web/ui/names.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 const BookingConflictDialog = lazyDialog(
-  async () => (await import('#web/admin/bookings/BookingConflictDialog.tsx')).BookingConflictDialog,
+  async () => (await import('#web/admin/bookings/BookingConflict.tsx')).BookingConflictDialog,
 );
 
 /** SPEC 2. View-only users see the same values as text. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatUsd } from '#domain/money.ts';
-import { BookingConflictDialog } from '#web/admin/bookings/BookingConflictDialog.tsx';
+import { BookingConflictDialog } from '#web/admin/bookings/BookingConflict.tsx';
 import { versionedRow } from '#web/api/bookings.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { LinkEndHint, PriceField } from './PriceField.tsx';

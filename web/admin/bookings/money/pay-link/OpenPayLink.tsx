@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
-import { CopyByHand } from '#web/admin/bookings/CopyAddress.tsx';
+import { CopyByHand } from '#web/admin/bookings/CopyByHand.tsx';
 import type { BookingPayLink, Money } from '#web/admin/bookings/money/money.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import { site } from '#web/config.ts';

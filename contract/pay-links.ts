@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
+import { endpoint } from './endpoint.ts';
+import { cents } from './fields.ts';
+
+// Apart from payments.ts, so that a customer's page does not load the calls of staff.
+export const PAY_LINK_VIEWS = ['open', 'paid', 'withdrawn', 'expired'] as const;
+
+/** The data that a customer with the payment link sees. */
+export const payLinkView = z.object({
+  bookingId: z.int(),
+  amount: cents,
+  businessName: z.string(),
+  rentalType: z.enum(RENTAL_TYPES),
+  dumpsterType: z.enum(DUMPSTER_TYPES),
+  deliveryDate: z.string(),
+  state: z.enum(PAY_LINK_VIEWS),
+});
+export type PayLinkView = z.output<typeof payLinkView>;
+
+export const readPayLink = endpoint({
+  name: 'readPayLink',
+  method: 'GET',
+  path: '/api/pay/:token',
+  summary: 'Returns the amount and rental of a payment link. It changes nothing.',
+  access: 'public',
+  params: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  reply: payLinkView,
+  errors: ['not_found', 'too_many'],
+});
