@@ -17,9 +17,12 @@ export type HealthFacts = {
   deadLetters: number;
   differences: number;
   databaseBytes: number;
+  backup: BackupFacts;
   /** The last call to Stripe by a cron task; null before the first. */
   stripe: StripeAnswer | null;
 };
+/** `finishedAt`: of the newest complete backup; null when there is none. */
+export type BackupFacts = { finishedAt: number | null; canWrite: boolean; error: string | null };
 export type CheckResult = { ok: boolean; detail: string };
 
 const MINUTE_MS = 60_000;
@@ -50,6 +53,7 @@ export const CHECKS = {
     differences === 0
       ? good('No open difference')
       : bad(`${counted(differences)} open: see /admin/reconciliation`),
+  backup: checkBackup,
   database_size: ({ databaseBytes }) => {
     const size = `${(databaseBytes / 1e9).toFixed(2)} of 10 GB`;
     return databaseBytes <= DATABASE_LIMIT_BYTES ? good(size) : bad(size);
@@ -90,6 +94,16 @@ function checkCrons({ crons, runs, nowMs }: HealthFacts): CheckResult {
     return [`${task} (${last}${run?.error ? `, ${run.error}` : ''})`];
   });
   return late.length === 0 ? good(`${tasks.length} tasks on time`) : bad(`Late: ${late.join('; ')}`);
+}
+
+/** The newest complete backup is as old as the cron's turn allows; a new system gets the time of one turn. */
+function checkBackup({ backup, crons, runs, nowMs }: HealthFacts): CheckResult {
+  if (backup.error !== null) return bad(`The bucket with the backups cannot be read: ${backup.error}`);
+  if (!backup.canWrite) return bad('BACKUP_PUBLIC_KEY is not set, so no backup is made');
+  const last = backup.finishedAt === null ? 'No backup yet' : `Last backup ${isoInstant(backup.finishedAt)}`;
+  const expectedSince = runs.find(({ task }) => task === 'backup')?.expectedSince ?? nowMs;
+  const since = Math.max(backup.finishedAt ?? 0, expectedSince);
+  return nowMs - since <= lateAfterMs(crons.backup ?? '') ? good(last) : bad(last);
 }
 
 /** A cron may start a little late or miss one turn: a tenth of its interval, and at least ten minutes. */

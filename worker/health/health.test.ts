@@ -13,6 +13,7 @@ import { readHealth } from './service.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const KEY = 'health key for tests';
+const BACKUP = { name: 'one', manifest: 'backups/one/manifest.json', startedAt: 1, rows: 1, bytes: 1 };
 type Reply = { status: string; checks?: { name: string; ok: boolean; detail: string }[] };
 
 beforeEach(startOver);
@@ -49,12 +50,15 @@ describe('GET /api/health', () => {
 
   it('is failing when a cron is late, also one that never ran', async () => {
     await health();
-    await rows('UPDATE cron_runs SET expected_since = ?', Date.now() - 27 * HOUR_MS);
+    // The check of the backup has its own test.
+    const tasks = Object.keys(CRON_EXPRESSIONS).filter((task) => task !== 'backup');
+    const old = Date.now() - 27 * HOUR_MS;
+    await rows("UPDATE cron_runs SET expected_since = ? WHERE task <> 'backup'", old);
     const { code, bad, checks } = await health();
     expect([code, bad]).toEqual([503, ['crons']]);
     const detail = checks?.find(({ name }) => name === 'crons')?.detail;
-    for (const task of Object.keys(CRON_EXPRESSIONS)) expect(detail).toContain(`${task} (no success yet`);
-    for (const task of Object.keys(CRON_EXPRESSIONS)) {
+    for (const task of tasks) expect(detail).toContain(`${task} (no success yet`);
+    for (const task of tasks) {
       await rows('UPDATE cron_runs SET succeeded_at = ? WHERE task = ?', Date.now(), task);
     }
     expect(await health()).toMatchObject({ code: 200, bad: [] });
@@ -90,6 +94,23 @@ describe('GET /api/health', () => {
     expect(await health()).toMatchObject({ code: 200, bad: [] });
     await insertRow('outbox', 4, { user_id: 1, created_at: minutesAgo(16), due_at: minutesAgo(16) });
     expect(await health()).toMatchObject({ code: 503, bad: ['outbox'] });
+  });
+
+  it('is failing without a recent backup, and in production without a key for backups', async () => {
+    const index = 'backups/index.json';
+    const store = (finishedAt: number) =>
+      testEnv.BACKUPS.put(index, JSON.stringify({ backups: [{ ...BACKUP, finishedAt }] }));
+    await health();
+    await rows("UPDATE cron_runs SET expected_since = ? WHERE task = 'backup'", Date.now() - 27 * HOUR_MS);
+    await rows("UPDATE cron_runs SET succeeded_at = ? WHERE task = 'backup'", Date.now());
+    expect(await health()).toMatchObject({ code: 503, bad: ['backup'] });
+    await store(Date.now() - 27 * HOUR_MS);
+    expect(await health()).toMatchObject({ code: 503, bad: ['backup'] });
+    await store(Date.now() - HOUR_MS);
+    expect(await health()).toMatchObject({ code: 200, bad: [] });
+    const production = { ENVIRONMENT: 'production', BACKUP_PUBLIC_KEY: '' };
+    expect(await health(production)).toMatchObject({ code: 503, bad: ['backup'] });
+    await testEnv.BACKUPS.delete(index);
   });
 
   it('work for staff is a bad check but no failure of the service', async () => {

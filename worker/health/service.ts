@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import journal from '#migrations/meta/_journal.json' with { type: 'json' };
+import { findLastBackup } from '#worker/backups/storage.ts';
 import type { Context } from '#worker/context.ts';
 import { addExpectedTasks, listCronRuns } from '#worker/db/cron-runs-repo.ts';
 import { findCursor } from '#worker/db/cursors-repo.ts';
 import { isSameSecret } from '#worker/platform/digest.ts';
 import { describeError } from '#worker/platform/log.ts';
 import {
+  type BackupFacts,
   type CronExpressions,
   DEAD_LETTER_NEWS_MS,
   type HealthCheck,
@@ -57,13 +59,14 @@ export async function hasHealthKey({ settings }: Context, authorization: string 
 async function readFacts(ctx: Context, crons: CronExpressions): Promise<HealthFacts> {
   const { db } = ctx;
   const nowMs = ctx.now();
-  const [applied, runs, outbox, deadLetters, differences, databaseBytes, stripe] = await Promise.all([
+  const [applied, runs, outbox, deadLetters, differences, databaseBytes, backup, stripe] = await Promise.all([
     findSchemaVersion(db),
     listExpectedRuns(ctx, crons),
     readPendingOutbox(db, nowMs),
     countDeadLetters(db, nowMs - DEAD_LETTER_NEWS_MS),
     countOpenDifferences(db),
     readDatabaseBytes(db),
+    readBackupFacts(ctx),
     findCursor(db, STRIPE_CURSOR),
   ]);
   return {
@@ -75,8 +78,20 @@ async function readFacts(ctx: Context, crons: CronExpressions): Promise<HealthFa
     deadLetters,
     differences,
     databaseBytes,
+    backup,
     stripe: stripe && { result: stripeReach.parse(stripe.result), atMs: stripe.reachedAt },
   };
+}
+
+async function readBackupFacts({ backups, settings }: Context): Promise<BackupFacts> {
+  // Tests of the Worker alone have no key; a laptop makes one (scripts/backups/keys.ts).
+  const canWrite = settings.backupPublicKey !== null || settings.environment === 'development';
+  try {
+    const last = await findLastBackup(backups);
+    return { finishedAt: last?.finishedAt ?? null, canWrite, error: null };
+  } catch (error) {
+    return { finishedAt: null, canWrite, error: String(describeError(error).error) };
+  }
 }
 
 /** The cursor with the last call to Stripe by a cron task. */

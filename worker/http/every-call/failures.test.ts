@@ -67,12 +67,12 @@ it('says so when it is not configured', async () => {
 
 it('refuses levers of development in production', async () => {
   const production = { ...testEnv, ENVIRONMENT: 'production' };
-  expect((await call('/api/health', {}, production)).status).toBe(200);
+  expect((await call(READING, {}, production)).status).toBe(200);
   captureLog();
   const levers = { HOLD_SECONDS: '5', CLOCK_OFFSET_SECONDS: '60', ADDRESS_LIMITS: 'off', RETRY_SECONDS: '0' };
   for (const [name, value] of Object.entries(levers)) {
     const lever = { [name]: value };
-    expect((await call('/api/health', {}, { ...production, ...lever })).status).toBe(500);
+    expect((await call(READING, {}, { ...production, ...lever })).status).toBe(500);
   }
 });
 

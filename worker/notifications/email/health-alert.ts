@@ -6,6 +6,7 @@ const CHECK_LABELS = {
   outbox: 'E-mails and background tasks',
   dead_letters: 'Failed e-mails and tasks',
   reconciliation: 'Payments compared with Stripe',
+  backup: 'Backup',
   database_size: 'Size of the database',
   stripe: 'Connection to Stripe',
 } as const;
