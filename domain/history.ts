@@ -72,6 +72,7 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   dispute: ({ amount, status }) => disputeText(String(status), usd(amount)),
   email_sent: ({ kind, to }) => `E-mail sent to ${to}: ${emailName(kind)}`,
   reminder_sent: () => 'Reminder sent',
+  personal_data_removed: () => 'Personal data of the customer removed',
   dump_ticket_added: ({ dumpTicket }) => `Dump ticket added: ${ticketText(dumpTicket)}`,
   dump_ticket_voided: ({ dumpTicket }) => `Dump ticket voided: ${ticketText(dumpTicket)}`,
 };

@@ -184,6 +184,7 @@ export const ROWS = {
   restores: (n) => ({ id: n, source: 'backup', restored_at_ms: n, restored_to_ms: n, finished_at_ms: n }),
   restore_steps: (n) => ({ restore_id: n, step: 'raise-numbers', done_at_ms: n }),
   cron_runs: (n) => ({ task: `task-${n}`, expected_since: n }),
+  removals: (n) => ({ id: `removal-${n}`, email_hash: 'hash', removed_at: n, finished_at: n }),
   health_alerts: (n) => ({ check_name: `check-${n}`, failing_since: n }),
   rate_limits: (n) => ({ key: `ip:${n}`, window_started_at: n, count: 1 }),
   backup_runs: (n) => ({ id: n, state: 'succeeded', requested_at: n, finished_at: n }),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instantMs } from './columns.ts';
 
@@ -29,6 +30,22 @@ export const healthAlerts = sqliteTable('health_alerts', {
   /** Null while the check fails. */
   recoveredAt: instantMs('recovered_at'),
 });
+
+/**
+ * Removals of a customer's personal data (worker/removals). While one is unfinished, which is only inside its own
+ * transaction, a trigger allows the values in the history to change.
+ */
+export const removals = sqliteTable(
+  'removals',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the address, trimmed and lower-case. */
+    emailHash: text('email_hash').notNull(),
+    removedAt: instantMs('removed_at').notNull(),
+    finishedAt: instantMs('finished_at'),
+  },
+  (table) => [index('removals_unfinished').on(table.id).where(sql`finished_at IS NULL`)],
+);
 
 /** The number of calls by key in the key's current window. */
 export const rateLimits = sqliteTable(

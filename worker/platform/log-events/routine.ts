@@ -11,6 +11,10 @@ export const ROUTINE_EVENTS = {
     levels: ['info'],
     meaning: 'Staging did not send an e-mail, because STAGING_RECIPIENTS does not list its address',
   },
+  removals_replayed: {
+    levels: ['info'],
+    meaning: 'After a restore, personal data was removed again: `listed` removals, `found` addresses',
+  },
   hold_released: { levels: ['info'], meaning: 'An unpaid hold ended, and its days are free again' },
   holds_moved: { levels: ['info'], meaning: 'A customer continued an unpaid booking on the same device' },
   booking_made: { levels: ['info'], meaning: 'A deposit was paid, and the booking was made' },

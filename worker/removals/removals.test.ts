@@ -1,0 +1,178 @@
+import { beforeEach, expect, it } from 'vitest';
+import { insertRow, ROWS, type TableName } from '#worker/test/builders.ts';
+import { call } from '#worker/test/http.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { expectExactSummaries } from '#worker/test/summaries.ts';
+import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
+import { replayRemovals } from './replay.ts';
+import {
+  customerBookingsQuery,
+  customerCheckoutsQuery,
+  hashAddress,
+  removalKey,
+  removalStatements,
+} from './statements.ts';
+
+const EMAIL = 'ada1@example.com';
+const HOUR_MS = 3_600_000;
+/** Data that identifies the first customer of the sample rows. */
+const PERSONAL = /Customer1\b|ada1@|5550000001|Gate code|pays by check|198\.51\.100\.7/i;
+const snapshotOf = (n: number) =>
+  JSON.stringify({
+    amount: 32_500,
+    receipt_email: `ada${n}@example.com`,
+    latest_charge: {
+      id: 'ch_1',
+      billing_details: { name: `Ada Customer${n}` },
+      receipt_url: 'https://stripe.example',
+    },
+  });
+
+beforeEach(startOver);
+
+/** Two customers, each with a booking, its checkout, ledger, history and work of drivers. */
+async function addCustomers() {
+  const tables: TableName[] = ['users', 'bookings', 'dumpsters', 'checkouts', 'checkout_revisions'];
+  for (const n of [1, 2]) {
+    for (const table of tables) await insertRow(table, n);
+    await insertRow('transactions', n, {
+      receipt_email: `ada${n}@example.com`,
+      snapshot: snapshotOf(n),
+    });
+    await insertRow('dumpster_schedule', n);
+    await insertRow('messages', n, { content: `From Customer${n}` });
+    await insertRow('driver_routes', n);
+    await insertRow('driver_route_stops', n, { customer_signature: `Ada Customer${n}` });
+    await insertRow('history', n, {
+      ...{
+        subject: 'booking',
+        version: null,
+        before: JSON.stringify({ phone: `555000000${n}`, deliveryDate: '2026-01-01' }),
+      },
+      after: JSON.stringify({ phone: '5550000009', to: `ada${n}@example.com` }),
+    });
+  }
+  await rows("UPDATE bookings SET notes = 'Gate code 1', terms_ip = '198.51.100.7' WHERE id = 1");
+  await rows(
+    "UPDATE checkouts SET ip_key = '198.51.100.7', email_key = 'ada1@example.com', phone_key = '5550000001' WHERE id = 'checkout-1'",
+  );
+  await rows(
+    "INSERT INTO checkout_blocks (key, blocked_until) VALUES ('email:ada1@example.com network:x', 9)",
+  );
+}
+
+async function removeFirst(removedAtMs = Date.now()) {
+  const removal = { id: 'removal-1', emailHash: await hashAddress(EMAIL), removedAtMs };
+  const statements = removalStatements(removal, ' ADA1@example.com ');
+  await testEnv.DB.batch(statements.map((statement) => testEnv.DB.prepare(statement)));
+  return removal;
+}
+
+/** Every row of every table that belongs to the first booking or checkout, as text. */
+async function everything(n: number) {
+  const whole: string[] = [];
+  for (const table of [...Object.keys(ROWS), 'clients']) {
+    const all = await rows(`SELECT * FROM ${table}`);
+    whole.push(...all.map((row) => `${table} ${JSON.stringify(row)}`));
+  }
+  return whole.filter((row) =>
+    new RegExp(`"(id|booking_id|subject_id)":${n}\\b|checkout-${n}|ada${n}@`).test(row),
+  );
+}
+
+it("blanks the customer's data everywhere, and keeps ledger, days and other customers", async () => {
+  await addCustomers();
+  const ledger = () => rows('SELECT id, type, kind, booking_id, amount, status, place FROM transactions');
+  const schedule = () => rows('SELECT * FROM dumpster_schedule');
+  const before = [await ledger(), await schedule(), await everything(2)];
+  expect((await everything(1)).filter((row) => PERSONAL.test(row)).length).toBeGreaterThan(7);
+  await removeFirst();
+  expect((await everything(1)).filter((row) => PERSONAL.test(row) && !row.startsWith('users'))).toEqual([]);
+  expect([await ledger(), await schedule(), await everything(2)]).toEqual(before);
+  expect(
+    await rows("SELECT version, action FROM history WHERE subject_id = 1 AND action LIKE 'personal%'"),
+  ).toEqual([{ version: 2, action: 'personal_data_removed' }]);
+  expect(await rows('SELECT before, after FROM history WHERE id = 1')).toEqual([
+    {
+      before: '{"phone":"Removed","deliveryDate":"2026-01-01"}',
+      after: '{"phone":"Removed","to":"Removed"}',
+    },
+  ]);
+  expect(await rows('SELECT email FROM clients')).toEqual([{ email: 'ada2@example.com' }]);
+  await expectExactSummaries({ pieces: ['Customer', 'Removed', 'customer2'], beginnings: ['c', 're'] });
+});
+
+it('staff still read the booking, and find it by its number but not by the customer', async () => {
+  await addCustomers();
+  await removeFirst();
+  const { Cookie } = await signIn('dana', 'admin');
+  const read = (path: string) => call(path, { headers: { Cookie } });
+  expect((await (await read('/api/bookings/1')).json<{ email: null }>()).email).toBeNull();
+  const search = async (text: string) =>
+    (await (await read(`/api/bookings?search=${text}`)).json<object[]>()).length;
+  expect([await search('Customer1'), await search('5550000001'), await search('Customer2')]).toEqual([
+    0, 0, 1,
+  ]);
+  const history = await (await read('/api/bookings/1/history')).text();
+  expect(history).toContain('Personal data of the customer removed');
+  expect(history).not.toMatch(PERSONAL);
+});
+
+it('the history changes only inside a removal, and only in its values', async () => {
+  await addCustomers();
+  const change = (column: string) => rows(`UPDATE history SET ${column} WHERE id = 1`);
+  await expect(change("after = '{}'")).rejects.toThrow('history_is_append_only');
+  await insertRow('removals', 1, { finished_at: null });
+  await expect(change("action = 'other'")).rejects.toThrow('history_is_append_only');
+  await expect(change('created_at = 9')).rejects.toThrow('history_is_append_only');
+  await expect(rows('DELETE FROM history WHERE id = 1')).rejects.toThrow('history_is_append_only');
+  await change("after = '{}'");
+  await rows('UPDATE removals SET finished_at = 1');
+  await expect(change("after = '[]'")).rejects.toThrow('history_is_append_only');
+});
+
+it('a later webhook does not bring the address back', async () => {
+  await addCustomers();
+  await removeFirst();
+  await rows('UPDATE transactions SET receipt_email = ?, snapshot = ?', EMAIL, snapshotOf(1));
+  const [first, second] = await rows<{ receipt_email: string | null; snapshot: string }>(
+    'SELECT receipt_email, snapshot FROM transactions ORDER BY booking_id',
+  );
+  expect(first).toEqual({
+    receipt_email: null,
+    snapshot: JSON.stringify({ amount: 32_500, receipt_email: null, latest_charge: { id: 'ch_1' } }),
+  });
+  expect(second?.receipt_email).toBe(EMAIL);
+});
+
+it('is repeated after a restore, but not for a customer who came back later', async () => {
+  await addCustomers();
+  const removal = await removeFirst(Date.now() - HOUR_MS);
+  await testEnv.BACKUPS.put(removalKey(removal), JSON.stringify(removal));
+  await startOver();
+  await addCustomers();
+  await insertRow('bookings', 3, { email: EMAIL, created_at: Date.now() });
+  const { ctx } = makeTestContext();
+  expect(await replayRemovals(ctx)).toEqual({ listed: 1, found: 1 });
+  expect(await rows("SELECT id FROM checkouts WHERE email_key = 'ada1@example.com'")).toEqual([]);
+  expect(await rows('SELECT id FROM bookings WHERE email IS NOT NULL ORDER BY id')).toEqual([
+    { id: 2 },
+    { id: 3 },
+  ]);
+  const removed = await rows('SELECT * FROM bookings WHERE id = 1');
+  await replayRemovals(ctx);
+  expect(await rows('SELECT * FROM bookings WHERE id = 1')).toEqual(removed);
+  await testEnv.BACKUPS.delete(removalKey(removal));
+  expect(await replayRemovals(ctx)).toEqual({ listed: 0, found: 0 });
+});
+
+it('names why a booking still needs its customer', async () => {
+  await addCustomers();
+  const neededFor = async (today: string) =>
+    (await rows<{ needed_for: string | null }>(customerBookingsQuery(EMAIL, today)))[0]?.needed_for;
+  expect(await neededFor('2026-01-01')).toBe('the rental has not ended');
+  expect(await neededFor('2026-02-01')).toBeNull();
+  expect(await rows(customerCheckoutsQuery(EMAIL))).toEqual([{ total: 1, open: 1 }]);
+  await insertRow('payment_operations', 1);
+  expect(await neededFor('2026-02-01')).toBe('a charge or refund is in progress');
+});

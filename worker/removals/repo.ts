@@ -1,0 +1,30 @@
+import { asc, gt, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
+import { clients } from '#worker/db/schema/summaries.ts';
+import { type Removal, removalStatements } from './statements.ts';
+
+/** Removes the data of an address in one transaction. */
+export async function removePersonalData(db: Db, removal: Removal, email: string) {
+  const [first, ...others] = removalStatements(removal, email).map((text) => db.run(sql.raw(text)));
+  if (first) await db.batch([first, ...others]);
+}
+
+/** Addresses of customers with bookings, in the order of their ids. */
+export async function listClientAddresses(db: Db, { after, limit }: { after: number; limit: number }) {
+  return await db
+    .select({ id: clients.id, email: clients.email })
+    .from(clients)
+    .where(gt(clients.id, after))
+    .orderBy(asc(clients.id))
+    .limit(limit);
+}
+
+/** Addresses of checkouts, paid or not, in the order of their rows. */
+export function listCheckoutAddresses(db: Db, { after, limit }: { after: number; limit: number }) {
+  return readRows(
+    db,
+    { id: sql<number>`rowid`, email: sql<string>`email_key` },
+    (columns) => sql`SELECT ${columns} FROM checkouts WHERE rowid > ${after} ORDER BY rowid LIMIT ${limit}`,
+  );
+}

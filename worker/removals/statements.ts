@@ -1,0 +1,128 @@
+import { sha256 } from '#worker/platform/digest.ts';
+
+/** A removal of a customer's personal data. The address itself is not stored. */
+export type Removal = {
+  id: string;
+  /** SHA-256 of the address, trimmed and lower-case. */
+  emailHash: string;
+  /** Bookings and checkouts made later belong to a customer who came back, and stay. */
+  removedAtMs: number;
+};
+
+/** The prefix of the removals in the bucket BACKUPS: they must outlive the database. */
+export const REMOVALS_PREFIX = 'removals/';
+
+/** The key of a removal's object; keys are in the order of time. */
+export function removalKey({ id, removedAtMs }: Removal): string {
+  return `${REMOVALS_PREFIX}${new Date(removedAtMs).toISOString().replace(/[:.]/g, '-')}-${id}.json`;
+}
+
+/** SHA-256 of an address, trimmed and lower-case. */
+export function hashAddress(email: string): Promise<string> {
+  return sha256(email.trim().toLowerCase());
+}
+
+/** What the columns hold afterwards; a booking without an e-mail address belongs to no client. */
+const PERSON = `first_name = 'Removed', last_name = 'customer', phone = '', address = 'Removed', city = 'Removed', zip = ''`;
+/** The keys of history values that describe the customer. */
+const HISTORY_KEYS = ['firstName', 'lastName', 'email', 'phone', 'address', 'city', 'zip', 'notes', 'to'];
+
+/**
+ * The SQL statements of a removal, for one transaction. Blanks the customer's data in bookings, unpaid bookings, the
+ * history, the ledger and what drivers and staff wrote to them; triggers update clients, totals and search words.
+ * Amounts, days and units stay. Running them again changes nothing.
+ */
+export function removalStatements({ id, emailHash, removedAtMs }: Removal, email: string): string[] {
+  const { bookings, checkouts } = selectionOf(email, removedAtMs);
+  const at = Math.trunc(removedAtMs);
+  return [
+    `INSERT INTO removals (id, email_hash, removed_at) VALUES (${quoted(id)}, ${quoted(emailHash)}, ${at})
+     ON CONFLICT (id) DO UPDATE SET finished_at = NULL`,
+    `UPDATE history SET before = ${withoutPersonalValues('before')}, after = ${withoutPersonalValues('after')}
+     WHERE subject = 'booking' AND subject_id IN (${bookings})`,
+    // Before the ledger: its trigger looks for this entry. The version is the one that the update below makes.
+    `INSERT INTO history (subject, subject_id, version, action, actor_type, actor_name, created_at)
+     SELECT 'booking', id, version + 1, 'personal_data_removed', 'system', 'System', ${at}
+     FROM bookings WHERE id IN (${bookings})`,
+    `UPDATE transactions SET receipt_email = NULL, receipt_url = NULL, snapshot = ${withoutPersonalSnapshot()}
+     WHERE booking_id IN (${bookings}) OR checkout_id IN (${checkouts})`,
+    `UPDATE outbox SET error = NULL WHERE booking_id IN (${bookings})`,
+    `UPDATE messages SET content = '' WHERE booking_id IN (${bookings})`,
+    `UPDATE delivery_photos SET notes = NULL WHERE booking_id IN (${bookings})`,
+    `UPDATE driver_route_stops SET customer_signature = NULL, notes = NULL WHERE booking_id IN (${bookings})`,
+    `DELETE FROM checkout_blocks WHERE key LIKE 'email:%' AND instr(key, lower(trim(${quoted(email)}))) > 0`,
+    `UPDATE checkout_revisions SET ${PERSON}, email = '', notes = '', fingerprint = '' WHERE checkout_id IN (${checkouts})`,
+    // Last: the statements above find the customer's rows by these columns.
+    `UPDATE checkouts SET email_key = '', phone_key = '', ip_key = '', terms_ip = '', device_id = NULL, home_network = '',
+       wide_network = '' WHERE id IN (${checkouts})`,
+    `UPDATE bookings SET ${PERSON}, email = NULL, notes = NULL, terms_ip = NULL, version = version + 1
+     WHERE id IN (${bookings})`,
+    `UPDATE removals SET finished_at = ${at} WHERE id = ${quoted(id)}`,
+  ];
+}
+
+export type CustomerBooking = {
+  id: number;
+  name: string;
+  delivery_date: string;
+  status: string;
+  created_at: number;
+  stripe_customer_id: string | null;
+  /** Why its data is still needed; null when it is not. */
+  needed_for: string | null;
+};
+
+/** A query for CustomerBooking rows: the bookings of an address. `today`: yyyy-mm-dd. */
+export function customerBookingsQuery(email: string, today: string): string {
+  return `SELECT id, first_name || ' ' || last_name AS name, delivery_date, status, created_at, stripe_customer_id, CASE
+      WHEN EXISTS (SELECT 1 FROM payment_operations WHERE booking_id = b.id AND state NOT IN ('succeeded', 'failed', 'canceled'))
+        THEN 'a charge or refund is in progress'
+      WHEN EXISTS (SELECT 1 FROM pay_links WHERE booking_id = b.id AND state = 'open') THEN 'a payment link is open'
+      WHEN EXISTS (SELECT 1 FROM transactions WHERE booking_id = b.id
+        AND dispute_status IN ('needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'))
+        THEN 'a dispute is open'
+      WHEN status <> 'cancelled'
+        AND EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = b.id AND end_date >= ${quoted(today)})
+        THEN 'the rental has not ended' END AS needed_for
+    FROM bookings b WHERE ${clientIs(email)} ORDER BY id`;
+}
+
+/** A query for the number of unpaid or paid checkouts of an address, and how many are open: { total, open }. */
+export function customerCheckoutsQuery(email: string): string {
+  return `SELECT count(*) AS total, coalesce(sum(state = 'open'), 0) AS open FROM checkouts WHERE ${checkoutIs(email)}`;
+}
+
+function selectionOf(email: string, removedAtMs: number) {
+  const until = `created_at <= ${Math.trunc(removedAtMs)}`;
+  const bookings = `SELECT id FROM bookings WHERE ${clientIs(email)} AND ${until}`;
+  return {
+    bookings,
+    checkouts: `SELECT id FROM checkouts WHERE (${checkoutIs(email)} AND ${until}) OR booking_id IN (${bookings})`,
+  };
+}
+
+const clientIs = (email: string) => `client_email = lower(trim(${quoted(email)}))`;
+const checkoutIs = (email: string) => `email_key = ${quoted(email.trim().toLowerCase())}`;
+
+function withoutPersonalValues(column: string): string {
+  return `json_replace(${column}, ${HISTORY_KEYS.map((key) => `'$.${key}', 'Removed'`).join(', ')})`;
+}
+
+/** The same as in the trigger transactions_removed_customer. */
+function withoutPersonalSnapshot(): string {
+  const removed = [
+    '$.shipping',
+    '$.latest_charge.billing_details',
+    '$.latest_charge.receipt_email',
+    '$.latest_charge.receipt_url',
+    '$.latest_charge.shipping',
+    '$.evidence',
+  ];
+  return `json_replace(json_remove(snapshot, ${removed.map(quoted).join(', ')}), '$.receipt_email', NULL)`;
+}
+
+/** An SQL string literal. */
+function quoted(text: string): string {
+  if (text.includes('\0')) throw new Error('An e-mail address cannot have a NUL character.');
+  return `'${text.replaceAll("'", "''")}'`;
+}
