@@ -44,12 +44,11 @@ export async function readGroups<G extends Readonly<Record<string, Fields>>>(
   const columns = Object.values(groups).map(selectList);
   const read = Object.entries(groups).map(([name, fields]) => [name, decoderOf(fields)] as const);
   const rows = await db.all<RawRow>(query(sql.join(columns, sql`, `)));
-  return rows.map(
-    (row) =>
-      Object.fromEntries(read.map(([name, decode]) => [name, decode(row)])) as {
-        [K in keyof G]: SelectedRow<G[K]>;
-      },
-  );
+  return rows.map((row) => {
+    const decoded: Record<string, unknown> = {};
+    for (const [name, decode] of read) decoded[name] = decode(row);
+    return decoded as { [K in keyof G]: SelectedRow<G[K]> };
+  });
 }
 
 type RawRow = Readonly<Record<string, unknown>>;
