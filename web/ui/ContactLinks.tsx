@@ -5,12 +5,8 @@ import { site } from '#web/config.ts';
 const LINK =
   'inline-block py-0.5 wrap-anywhere text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-[0.7rem] pointer-coarse:py-[0.7rem]';
 
-/**
- * A mailto link; 'Not provided' without an address. The address is encoded, so that a customer's input cannot add a
- * subject or another recipient.
- */
-export function EmailLink({ email }: { email: string | null }) {
-  if (email === null) return 'Not provided';
+/** A mailto link. The address is encoded, so that a customer's input cannot add a subject or another recipient. */
+export function EmailLink({ email }: { email: string }) {
   return (
     <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} className={LINK}>
       <EmailText email={email} />
@@ -33,9 +29,8 @@ function telHref(phone: string): string {
   return extension ? `tel:${dialled};ext=${extension}` : `tel:${dialled}`;
 }
 
-/** An e-mail address that can wrap after its @; 'No e-mail' without one. */
-export function EmailText({ email }: { email: string | null }) {
-  if (email === null) return 'No e-mail';
+/** An e-mail address that can wrap after its @. */
+export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (
     <bdi>

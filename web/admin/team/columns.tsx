@@ -39,7 +39,7 @@ export function teamColumns(
       header: 'Email',
       sortKey: 'email',
       className: 'rows:min-w-32 min-[80rem]:min-w-44',
-      cell: ({ email }) => <EmailText email={email} />,
+      cell: ({ email }) => (email ? <EmailText email={email} /> : 'No e-mail'),
     },
     {
       field: 'username',

@@ -22,7 +22,7 @@ function BookingFacts({ booking }: { booking: Booking }) {
           <bdi className="block font-semibold">
             {firstName} {lastName}
           </bdi>
-          <EmailLink email={email} />
+          {email === null ? 'No e-mail' : <EmailLink email={email} />}
         </Fact>
         <Fact name="Type">{rentalOption(rentalType).title}</Fact>
         <Fact name="Status">

@@ -28,7 +28,7 @@ export function FactsCard({ transaction }: { transaction: TransactionReply }) {
         <Fact name="Payment method">{methodsText(paymentIntent.payment_method_types)}</Fact>
         {disputeStatus !== null && <Fact name="Dispute">{disputeLabel(disputeStatus)}</Fact>}
         <Fact name="Receipt email">
-          <EmailLink email={receipt_email} />
+          {receipt_email === null ? 'Not provided' : <EmailLink email={receipt_email} />}
         </Fact>
         {type === 'refund' && (
           <>

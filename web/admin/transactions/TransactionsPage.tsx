@@ -64,7 +64,7 @@ function TransactionRowDetails({ transaction }: { transaction: Transaction }) {
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 @4xl:grid-cols-4">
       <Fact name="Date">{secondsText(created)}</Fact>
       <Fact name="Receipt email">
-        <EmailLink email={receiptEmail} />
+        {receiptEmail === null ? 'Not provided' : <EmailLink email={receiptEmail} />}
       </Fact>
       <Fact name="Payment method">{paymentMethod === null ? 'Not known' : inWords(paymentMethod)}</Fact>
       <Fact name="Currency">{currency.toUpperCase()}</Fact>

@@ -34,9 +34,7 @@ export function userColumns(rights: Rights, onAction: (action: UserAction) => vo
       className: 'rows:min-w-32 min-[80rem]:min-w-44',
       cell: ({ email, phone }) => (
         <>
-          <span className="block">
-            <EmailText email={email} />
-          </span>
+          <span className="block">{email ? <EmailText email={email} /> : 'No e-mail'}</span>
           {phone && <span className="block text-ink-soft text-xs tabular-nums">{phone}</span>}
         </>
       ),

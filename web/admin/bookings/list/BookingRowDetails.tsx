@@ -13,9 +13,7 @@ export function BookingRowDetails({ booking }: { booking: Booking }) {
   const { email, phoneDisplay, dumpsterType, notes, paymentStatus, createdAt } = booking;
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 @4xl:grid-cols-4">
-      <Fact name="Email">
-        <EmailLink email={email} />
-      </Fact>
+      <Fact name="Email">{email === null ? 'Not provided' : <EmailLink email={email} />}</Fact>
       <Fact name="Phone">
         <PhoneLink phone={phoneDisplay} />
       </Fact>

@@ -46,7 +46,7 @@ export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
             <bdi>{customerFullName(booking)}</bdi>
           </span>
           <span className="block text-ink-soft text-xs">
-            <EmailText email={booking.email} />
+            {booking.email === null ? 'No e-mail' : <EmailText email={booking.email} />}
           </span>
         </>
       ),

@@ -77,9 +77,7 @@ function CustomerCard({ booking }: { booking: Booking }) {
             </p>
           )}
         </Fact>
-        <Fact name="Email">
-          <EmailLink email={email} />
-        </Fact>
+        <Fact name="Email">{email === null ? 'Not provided' : <EmailLink email={email} />}</Fact>
         <Fact name="Address">
           <address className="not-italic">
             <bdi className="block">{address}</bdi>
