@@ -5,12 +5,13 @@ import { hashPassword } from '#worker/platform/passwords.ts';
 import { type Account, insertStatement, inWords, parseAccount } from './admin/account.ts';
 import { askAccount } from './admin/ask.ts';
 import { runCommand } from './command.ts';
+import { envOption } from './deploy/cloudflare.ts';
 import { askControl } from './local/control.ts';
 import { stateDirOf } from './local/settings.ts';
 import { ROOT } from './root.ts';
 import { runOrThrow } from './run.ts';
 
-/** Creates the first super administrator in production, or with --local in the running local system. */
+/** Creates the first super administrator in production, with --preview on staging, or with --local in the running local system. */
 await runCommand(async () => {
   const account = parseAccount(await askAccount(process.env));
   const create = process.argv.includes('--local') ? createLocally : createRemotely;
@@ -30,7 +31,10 @@ async function createRemotely(account: Account): Promise<void> {
   try {
     const hash = await hashPassword(account.password);
     writeFileSync(file, insertStatement(account, { hash, nowMs: Date.now() }), { mode: 0o600 });
-    await runOrThrow(['wrangler', 'd1', 'execute', 'DB', '--remote', '--yes', '--file', file], { cwd: ROOT });
+    const env = envOption(process.argv.includes('--preview') ? 'preview' : 'production');
+    await runOrThrow(['wrangler', 'd1', 'execute', 'DB', '--remote', env, '--yes', '--file', file], {
+      cwd: ROOT,
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,63 +1,43 @@
 import { join } from 'node:path';
-import { unstable_readConfig } from 'wrangler';
+import { askOnTerminal } from './admin/ask.ts';
 import { runCommand } from './command.ts';
+import { runWrangler } from './deploy/cloudflare.ts';
+import { readDeployConfig, writeSetting } from './deploy/config.ts';
+import { deploymentPlan } from './deploy/plan.ts';
+import { printPlan, runPlan, type Tools } from './deploy/step.ts';
 import { listMigrationNames } from './local/migrate.ts';
 import { withBundle } from './production/bundle.ts';
-import { type Deployment, isRealDatabase, missingSettings } from './production/readiness.ts';
 import { ROOT } from './root.ts';
-import { run } from './run.ts';
-import { rowsOfJson } from './summaries-report.ts';
 
-/** Migrations first, then the Worker, then the pages that call it: contract changes only add. */
+const OPTIONS = ['--preview', '--dry-run', '--yes'];
+
+/** npm run deploy [-- --preview] [--dry-run] [--yes]: leads through a deployment to production, or to staging. */
 await runCommand(async () => {
-  const found = missingSettings(await readDeployment());
-  if (found.length > 0)
-    throw new Error(`Not deployed. What is missing:\n${found.map((each) => `- ${each}`).join('\n')}`);
-  await withBundle(ROOT, async () => {
-    await step(['wrangler', 'd1', 'migrations', 'apply', 'DB', '--remote'], ROOT);
-    await step(['wrangler', 'deploy'], ROOT);
-    await step(['wrangler', 'pages', 'deploy', '--branch', 'main', '--commit-dirty'], join(ROOT, 'web'));
-  });
-  console.log('Deployed.');
-});
-
-async function readDeployment(): Promise<Deployment> {
-  const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') });
-  const whoami = await run(['wrangler', 'whoami'], { cwd: ROOT });
-  const isLoggedIn = whoami.status === 0 && !/not authenticated/i.test(whoami.output);
-  const databaseId = config.d1_databases[0]?.database_id;
-  return {
-    vars: config.vars,
-    databaseId,
-    migrations: {
-      known: listMigrationNames(join(ROOT, 'migrations')),
-      applied: isLoggedIn && isRealDatabase(databaseId) ? await readAppliedMigrations() : [],
-    },
-    isLoggedIn,
-    secrets: isLoggedIn ? await readSecrets() : null,
-  };
-}
-
-/** A new database has no table d1_migrations yet. */
-async function readAppliedMigrations(): Promise<string[]> {
-  const query = ['--json', '--command', 'SELECT name FROM d1_migrations ORDER BY id'];
-  const { status, output, stdout } = await run(
-    ['wrangler', 'd1', 'execute', 'DB', '--remote', '--yes', ...query],
-    { cwd: ROOT },
+  const args = process.argv.slice(2);
+  const unknown = args.filter((argument) => !OPTIONS.includes(argument));
+  if (unknown.length > 0)
+    throw new Error(`Unknown option ${unknown.join(' ')}. There are ${OPTIONS.join(', ')}.`);
+  const environment = args.includes('--preview') ? 'preview' : 'production';
+  const config = () => readDeployConfig(ROOT, environment);
+  const steps = deploymentPlan(config());
+  console.log(
+    `Deploys ${environment === 'preview' ? 'staging' : 'production'}: ${config().vars.PUBLIC_URL}\n`,
   );
-  if (status === 0) return rowsOfJson<{ name: string }>(stdout).map(({ name }) => name);
-  if (/no such table: d1_migrations/.test(output)) return [];
-  throw new Error(`Not deployed. The migrations of the remote database cannot be read:\n${output.trim()}`);
-}
-
-/** A Worker that was never deployed has none. */
-async function readSecrets(): Promise<string[] | null> {
-  const { status, stdout } = await run(['wrangler', 'secret', 'list', '--format', 'json'], { cwd: ROOT });
-  if (status !== 0) return null;
-  return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
-}
-
-async function step(command: string[], cwd: string): Promise<void> {
-  const { status } = await run(command, { cwd, isShown: true });
-  if (status !== 0) throw new Error(`Stopped: ${command.join(' ')} failed. What came before it is deployed.`);
-}
+  if (args.includes('--dry-run')) {
+    printPlan(steps, console.log);
+    return;
+  }
+  const tools: Tools = {
+    wrangler: runWrangler,
+    config,
+    writeSetting: (change) => writeSetting(ROOT, environment, change),
+    migrations: listMigrationNames(join(ROOT, 'migrations')),
+    say: console.log,
+    ask: askOnTerminal,
+    askSecret: (question) => askOnTerminal(question, { isHidden: true }),
+    withSite: (work) => withBundle(ROOT, ({ siteDir }) => work(siteDir), environment),
+    fetch: (url, init) => fetch(url, init),
+    answers: new Map(),
+  };
+  await runPlan(steps, tools, { isConfirmed: args.includes('--yes') });
+});

@@ -14,8 +14,10 @@ export const QUIET_TOOLS = {
 export type RunOptions = {
   cwd: string;
   env?: Record<string, string>;
-  /** Shows the output immediately. */
+  /** Shows the output immediately, and passes the terminal's input. */
   isShown?: boolean;
+  /** The text of stdin; without it the program has none. */
+  input?: string;
   /** Holds the output until this resolves, then shows it immediately. */
   showAfter?: Promise<unknown>;
 };
@@ -26,8 +28,9 @@ export function run([program = '', ...args]: string[], options: RunOptions): Pro
     const child = spawn(program, args, {
       cwd: options.cwd,
       env: { ...process.env, ...QUIET_TOOLS, ...options.env },
-      stdio: options.isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: options.isShown ? 'inherit' : [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
+    child.stdin?.end(options.input);
     let output = '';
     let stdout = '';
     let show: ((text: string) => void) | null = null;

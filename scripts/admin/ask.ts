@@ -26,6 +26,12 @@ async function ask(question: string): Promise<string> {
   }
 }
 
+/** Throws without a terminal. */
+export async function askOnTerminal(question: string, { isHidden = false } = {}): Promise<string> {
+  if (!process.stdin.isTTY) throw new Error(`Missing input: '${question.trim()}' Run this on a terminal.`);
+  return isHidden ? askHidden(question) : ask(question);
+}
+
 async function askHidden(question: string): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,8 +1,6 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
-
-/** The API version of the installed SDK; the webhook endpoint is created with the same version. */
-export const STRIPE_API_VERSION = '2026-10-28.endive' as const;
+import { STRIPE_API_VERSION } from './stripe-api.ts';
 
 export type Intent = Stripe.PaymentIntent;
 export type Refund = Stripe.Refund;

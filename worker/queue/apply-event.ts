@@ -2,10 +2,10 @@ import { applyDeposit } from '#worker/checkout/tasks.ts';
 import type { Context } from '#worker/context.ts';
 import { applyBalance } from '#worker/payments/charges/apply-balance.ts';
 import { applyDispute, applyFraudWarning } from '#worker/payments/disputes/apply-dispute.ts';
-import type { AppliedEvent } from '#worker/payments/events/webhook.ts';
 import type { ApplyIntent } from '#worker/payments/ledger/ledger.ts';
 import { isFromThisSystem } from '#worker/payments/ledger/stripe-metadata.ts';
 import { applyRefund, applyRefundsOf } from '#worker/payments/refunds/apply-refund.ts';
+import type { AppliedEvent } from '#worker/platform/stripe-api.ts';
 
 type Handler = (ctx: Context, objectId: string, applyIntent: ApplyIntent) => Promise<boolean>;
 

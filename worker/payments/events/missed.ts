@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { Context } from '#worker/context.ts';
 import { findCursor, saveCursor } from '#worker/db/cursors-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
+import { APPLIED_EVENTS } from '#worker/platform/stripe-api.ts';
 import { readPages } from '#worker/platform/stripe-pages.ts';
 import { insertMissing, type MissedEvent } from './repo.ts';
-import { APPLIED_EVENTS } from './webhook.ts';
 
 const CURSOR = 'stripe-events';
 const HOUR_MS = 3_600_000;

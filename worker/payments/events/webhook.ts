@@ -2,27 +2,8 @@ import * as z from 'zod/mini';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { verifiedEvent } from '#worker/platform/stripe.ts';
+import { APPLIED_EVENTS } from '#worker/platform/stripe-api.ts';
 import { findEvent, insertEvent } from './repo.ts';
-
-/** The types of events that are queued, and read again from Stripe when events were missed. */
-export const APPLIED_EVENTS = [
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.requires_action',
-  'payment_intent.processing',
-  'payment_intent.canceled',
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-  'radar.early_fraud_warning.created',
-] as const;
-export type AppliedEvent = (typeof APPLIED_EVENTS)[number];
 
 const subject = z.object({ id: z.string() });
 

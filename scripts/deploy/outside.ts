@@ -1,0 +1,112 @@
+import { findPagesDomains } from './cloudflare.ts';
+import type { DeployConfig } from './config.ts';
+import type { Step, Tools } from './step.ts';
+
+/** Asks the public addresses as a visitor does. Its findings are printed last, with what remains by hand. */
+export function checkFromOutside(): Step {
+  return {
+    title: 'Check from outside',
+    commands: [
+      'curl -i PUBLIC_URL/api/health',
+      'curl -i PUBLIC_URL',
+      'curl -i -X POST PUBLIC_URL/api/stripe/webhook',
+    ],
+    isRepeated: true,
+    findMissing: async () => [],
+    run: async (tools) => {
+      const config = tools.config();
+      const problems = await findOutsideProblems(tools, config);
+      tools.say(
+        problems.length === 0
+          ? `${config.vars.PUBLIC_URL} works.`
+          : problems.map((each) => `- ${each}`).join('\n'),
+      );
+    },
+  };
+}
+
+/** One sentence for each address that does not answer as it should. */
+export async function findOutsideProblems(
+  tools: Tools,
+  { environment, vars }: DeployConfig,
+): Promise<string[]> {
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const signal = AbortSignal.timeout(20_000);
+    const reply = await tools
+      .fetch(`${vars.PUBLIC_URL}${path}`, { redirect: 'manual', signal, ...init })
+      .catch(() => null);
+    return {
+      status: reply?.status ?? null,
+      isAccess: isAccessLogin(reply),
+      text: (await reply?.text()) ?? '',
+    };
+  };
+  const page = await ask('/');
+  if (page.status === null)
+    return [`${vars.PUBLIC_URL} does not answer: put the domain on the Pages project.`];
+  const webhook = await ask('/api/stripe/webhook', { method: 'POST', body: '{}' });
+  const found: string[] = [];
+  if (environment === 'preview' && !page.isAccess) {
+    found.push(`${vars.PUBLIC_URL} is open to everyone: put Cloudflare Access in front of staging.`);
+  }
+  if (!page.isAccess) {
+    if (page.status !== 200 || !page.text.includes(vars.BUSINESS_NAME ?? '')) {
+      found.push(`${vars.PUBLIC_URL} answers ${page.status} and not the booking page.`);
+    }
+    const health = await ask('/api/health');
+    if (health.status !== 200)
+      found.push(`${vars.PUBLIC_URL}/api/health answers ${health.status} and not 200.`);
+  } else if (environment === 'production') {
+    found.push(`${vars.PUBLIC_URL} asks visitors to sign in: take Cloudflare Access away from production.`);
+  }
+  // Without a signature the Worker answers 400. Anything else means that Stripe does not reach it.
+  if (webhook.status !== 400) {
+    found.push(
+      `Stripe does not reach the Worker: POST /api/stripe/webhook answers ${webhook.status} and not 400.`,
+    );
+  }
+  return found;
+}
+
+function isAccessLogin(reply: Response | null): boolean {
+  return /cloudflareaccess\.com/.test(reply?.headers.get('Location') ?? '');
+}
+
+/** What no command can do. */
+export function remainingByHand(config: DeployConfig): Step {
+  return {
+    title: 'By hand',
+    commands: tasksOf(config),
+    isRepeated: true,
+    findMissing: async () => [],
+    run: async (tools) => {
+      const domains = (await findPagesDomains(tools.wrangler, config.pages.project)) ?? [];
+      const host = new URL(tools.config().vars.PUBLIC_URL ?? '').host;
+      const isAttached = config.environment === 'preview' || domains.includes(host);
+      const domain = isAttached
+        ? []
+        : [`${host} is not yet a domain of the Pages project ${config.pages.project}`];
+      for (const task of [...domain, ...tasksOf(config)]) tools.say(`- ${task}`);
+    },
+  };
+}
+
+function tasksOf({ environment }: DeployConfig): string[] {
+  const common = [
+    'The domain on the Pages project',
+    "The domain of BUSINESS_EMAIL in Cloudflare's e-mail service",
+  ];
+  if (environment === 'preview') {
+    return [
+      ...common,
+      'Cloudflare Access in front of staging, without /api/stripe/webhook',
+      'npm run admin:create -- --preview',
+    ];
+  }
+  return [
+    ...common,
+    'npm run admin:create',
+    'An outside monitor on PUBLIC_URL/api/health',
+    'The run by hand on staging (docs/runbook.md)',
+  ];
+}

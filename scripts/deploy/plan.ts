@@ -1,0 +1,113 @@
+import { findUnknownMigration } from '../local/migrate.ts';
+import { envOption, isSignedIn, listAppliedMigrations, wranglerOrThrow } from './cloudflare.ts';
+import type { DeployConfig } from './config.ts';
+import { backupKey, secrets, stripeWebhook, turnstileKeys, turnstileSecret } from './keys.ts';
+import { checkFromOutside, remainingByHand } from './outside.ts';
+import { resourceSteps } from './resources.ts';
+import { settingProblems } from './settings.ts';
+import type { Step } from './step.ts';
+
+/** The steps of a deployment in their order. `npm run deploy -- --dry-run` prints them. */
+export function deploymentPlan(config: DeployConfig): Step[] {
+  return [
+    signIn,
+    settings,
+    turnstileKeys(),
+    backupKey(config),
+    ...resourceSteps(config),
+    secrets(config),
+    build(config),
+    migrations(config),
+    worker(config),
+    pages(config),
+    stripeWebhook(config),
+    turnstileSecret(config),
+    checkFromOutside(),
+    remainingByHand(config),
+  ];
+}
+
+const signIn: Step = {
+  title: 'Sign in',
+  commands: ['npx wrangler login'],
+  findMissing: async ({ wrangler }) => ((await isSignedIn(wrangler)) ? [] : ['A login at Cloudflare']),
+  run: async ({ wrangler }) => {
+    await wrangler(['login'], { isShown: true });
+    if (await isSignedIn(wrangler)) return;
+    throw new Error('Not signed in to Cloudflare: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.');
+  },
+};
+
+const settings: Step = {
+  title: 'Settings',
+  commands: ['[vars] (staging: [env.preview.vars]) in wrangler.toml'],
+  findMissing: async (tools) => {
+    const problems = settingProblems(tools.config());
+    if (problems.length === 0) return [];
+    throw new Error(
+      `Not deployed. Correct these settings:\n${problems.map((each) => `- ${each}`).join('\n')}`,
+    );
+  },
+  run: async () => {},
+};
+
+/** Before anything changes: a site that cannot be built stops the deployment here. */
+function build({ environment }: DeployConfig): Step {
+  return {
+    title: 'Build',
+    commands: [environment === 'preview' ? 'npm run build -- --preview' : 'npm run build'],
+    isRepeated: true,
+    findMissing: async () => [],
+    run: (tools) => tools.withSite(async () => {}),
+  };
+}
+
+/** Migrations before the Worker: the new Worker needs them, and the previous one works with them (CONTRIBUTING, Migrations). */
+function migrations(config: DeployConfig): Step {
+  const command = ['d1', 'migrations', 'apply', 'DB', '--remote', envOption(config.environment)];
+  return {
+    title: 'Migrations',
+    commands: [`npx wrangler ${command.join(' ')}`],
+    findMissing: async (tools) => {
+      const applied = (await listAppliedMigrations(tools.wrangler, tools.config())).map(({ name }) => name);
+      const unknown = findUnknownMigration(applied, tools.migrations);
+      if (unknown) {
+        throw new Error(
+          `The remote database has the migration ${unknown}, which this version of the code does not have: deploy the newer version, or name a new database in wrangler.toml.`,
+        );
+      }
+      return tools.migrations.filter((name) => !applied.includes(name));
+    },
+    run: async ({ wrangler }) => {
+      await wranglerOrThrow(wrangler, command, { isShown: true });
+    },
+  };
+}
+
+function worker(config: DeployConfig): Step {
+  const command = ['deploy', envOption(config.environment)];
+  return {
+    title: 'Worker',
+    commands: [`npx wrangler ${command.join(' ')}`],
+    isRepeated: true,
+    findMissing: async () => [],
+    run: async (tools) => {
+      await wranglerOrThrow(tools.wrangler, command, { isShown: true });
+    },
+  };
+}
+
+/** After the Worker: contract changes only add, so the old pages work with the new Worker. */
+function pages({ pages: { project, branch } }: DeployConfig): Step {
+  const command = ['pages', 'deploy', '--project-name', project, '--branch', branch, '--commit-dirty'];
+  return {
+    title: 'Pages',
+    commands: [`cd web && npx wrangler ${command.join(' ')}`],
+    isRepeated: true,
+    findMissing: async () => [],
+    run: (tools) =>
+      tools.withSite(async () => {
+        await wranglerOrThrow(tools.wrangler, command, { isSite: true, isShown: true });
+      }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { DeployConfig } from './config.ts';
+
+/** Variables that only a local system may have. */
+const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS', 'RETRY_SECONDS'];
+const TURNSTILE_SECRET = 'TURNSTILE_SECRET_KEY';
+
+/** One sentence for each variable of wrangler.toml that a person must correct; empty if the deployment can start. */
+export function settingProblems({ environment, vars }: DeployConfig): string[] {
+  const found: string[] = [];
+  if (vars.ENVIRONMENT !== environment) found.push(`ENVIRONMENT in wrangler.toml must be ${environment}.`);
+  for (const [name, value] of Object.entries(vars)) {
+    if (/\bexample\.(com|org|net)\b/.test(value))
+      found.push(`${name} in wrangler.toml still names ${value}.`);
+  }
+  if (!vars.PUBLIC_URL?.startsWith('https://')) {
+    found.push('PUBLIC_URL in wrangler.toml must begin with https://.');
+  }
+  const prefix = `pk_${modeOf(environment)}_`;
+  const key = vars.STRIPE_PUBLISHABLE_KEY ?? '';
+  if (!key) {
+    found.push(
+      `STRIPE_PUBLISHABLE_KEY in wrangler.toml is empty: the Stripe Dashboard shows it (${prefix}...).`,
+    );
+  } else if (!key.startsWith(prefix)) {
+    found.push(
+      `STRIPE_PUBLISHABLE_KEY in wrangler.toml is not a ${modeOf(environment)}-mode key (${prefix}...).`,
+    );
+  }
+  for (const name of DEVELOPMENT_ONLY) {
+    if (name in vars) found.push(`${name} is for development only: take it out of wrangler.toml.`);
+  }
+  return found;
+}
+
+/** What is missing for Turnstile. Without it a script can hold units, so turning it off must be explicit. */
+export function turnstileProblems({ vars }: DeployConfig, secrets: string[]): string[] {
+  const hasSecret = secrets.includes(TURNSTILE_SECRET);
+  if (vars.TURNSTILE === undefined || vars.TURNSTILE === '') {
+    return [
+      ...(vars.TURNSTILE_SITE_KEY ? [] : ['TURNSTILE_SITE_KEY is empty, and TURNSTILE is not "off"']),
+      ...(hasSecret ? [] : [`The secret ${TURNSTILE_SECRET} is not set`]),
+    ];
+  }
+  if (vars.TURNSTILE !== 'off') throw new Error('TURNSTILE in wrangler.toml must be "off" or empty.');
+  // One key alone has no effect: the Worker requires a token only with both.
+  if (vars.TURNSTILE_SITE_KEY) {
+    throw new Error('TURNSTILE is "off", but TURNSTILE_SITE_KEY is set: empty one of them in wrangler.toml.');
+  }
+  return hasSecret ? [`TURNSTILE is "off", but the secret ${TURNSTILE_SECRET} is set`] : [];
+}
+
+/** A sentence if this is not a key that the environment may use; null if it is. */
+export function secretKeyProblem(environment: DeployConfig['environment'], key: string): string | null {
+  const mode = modeOf(environment);
+  if (new RegExp(`^[sr]k_${mode}_`).test(key)) return null;
+  return environment === 'preview'
+    ? 'Staging refuses every key but a test-mode one (sk_test_... or rk_test_...).'
+    : 'Production needs a live-mode key (sk_live_... or rk_live_...).';
+}
+
+function modeOf(environment: DeployConfig['environment']): 'live' | 'test' {
+  return environment === 'preview' ? 'test' : 'live';
+}
