@@ -111,5 +111,5 @@ function describeProgress({ error, tables_done, tables }: RunRow, elapsedMs: num
   if (error) return `A step failed and is repeated: ${error}`;
   if (tables !== null) return `${tables_done} of ${tables} tables`;
   if (elapsedMs < START_MS) return 'Waiting for the cron, which runs every minute ...';
-  return 'The backup has not begun. Crons pause in maintenance: check it with npm run maintenance.';
+  return 'The backup has not begun: look for task_failed in the log (docs/runbook.md, Backups).';
 }

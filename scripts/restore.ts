@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
 import { checkBackup } from './backups/database.ts';
 import { findPrivateKey } from './backups/keys.ts';
 import { assertEmpty, assertEnvironment, loadBackup } from './backups/load.ts';
@@ -9,7 +11,10 @@ import { runCommand } from './command.ts';
 import { readMigrations } from './local/migrate.ts';
 import { stateDirOf } from './local/settings.ts';
 import { ROOT } from './root.ts';
-import { openTarget } from './target.ts';
+import { openTarget, type Target } from './target.ts';
+
+/** How long a running cron of the local system gets to end. */
+const LOCAL_WAIT_MS = 1000;
 
 /** npm run restore -- MANIFEST: loads a backup into an empty database. */
 await runCommand(async () => {
@@ -37,13 +42,29 @@ await runCommand(async () => {
     const rows = countRows(manifest.tables).toLocaleString('en-US');
     console.log(`Checked ${rows} rows of the backup from ${manifest.startedAt}.`);
     const onProgress = (line: string) => console.log(line);
-    await loadBackup({ target, manifest, database, migrations, nowMs: Date.now(), onProgress });
+    await inMaintenance(target, () =>
+      loadBackup({ target, manifest, database, migrations, nowMs: Date.now(), onProgress }),
+    );
     database.close();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   console.log('Restored. Sign in with an account of the backup. Continue with docs/runbook.md, Restoring.');
 });
+
+/** Crons must not work on half a database. A local system is in maintenance only while `work` runs. */
+async function inMaintenance(target: Target, work: () => Promise<void>): Promise<void> {
+  if ((await target.readFlag(MAINTENANCE_KEY)) === MAINTENANCE_ON) return work();
+  if (target.environment !== 'local')
+    throw new Error('Maintenance is off: run npm run maintenance -- on first, then restore.');
+  await target.writeFlag(MAINTENANCE_KEY, MAINTENANCE_ON);
+  try {
+    await wait(LOCAL_WAIT_MS);
+    await work();
+  } finally {
+    await target.writeFlag(MAINTENANCE_KEY, null);
+  }
+}
 
 function splitMigrations(schemaVersion: string) {
   const all = readMigrations(join(ROOT, 'migrations'));

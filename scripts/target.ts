@@ -100,7 +100,7 @@ export function remoteTarget(environment: 'production' | 'preview', where: strin
     query: async (statement) => rowsOfJson(await d1('--json', '--command', statement)),
     execute: (statements) =>
       withTemporaryFile('statements.sql', async (file) => {
-        writeFileSync(file, statements.map((statement) => `${statement};\n`).join(''), { mode: 0o600 });
+        writeFileSync(file, statements.map((statement) => `${statement}\n;\n`).join(''), { mode: 0o600 });
         await d1('--file', file);
       }),
     readObject: (key) =>

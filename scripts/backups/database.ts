@@ -86,9 +86,13 @@ export function listTriggers(database: DatabaseSync): { name: string; sql: strin
 /** D1 refuses statements of more than 100,000 bytes. */
 const STATEMENT_BYTES = 90_000;
 
-/** INSERT statements with every row, parents before children. */
+/**
+ * Statements that fill each table, parents before children. A table is emptied just before, because migrations and the
+ * crons of a running system insert rows.
+ */
 export function* insertStatements(database: DatabaseSync, { tables }: BackupManifest): Generator<string> {
   for (const table of tables.toReversed()) {
+    yield `DELETE FROM ${quoteName(table.name)}`;
     const head = `INSERT INTO ${quoteName(table.name)} (${table.columns.map(quoteName).join(', ')}) VALUES `;
     let tuples: string[] = [];
     let bytes = head.length;

@@ -56,7 +56,7 @@ export type LoadInput = {
 export async function loadBackup(input: LoadInput): Promise<void> {
   const { target, manifest, database, migrations, nowMs, onProgress } = input;
   await target.execute([...(await dropStatements(target)), `CREATE TABLE ${MARKER} (started_at INTEGER)`]);
-  const triggers = await createTables(target, migrations.before, manifest);
+  const triggers = await createTables(target, migrations.before);
   onProgress(`Created the tables of ${manifest.schemaVersion}.`);
   const total = countRows(manifest.tables);
   await loadRows(target, insertStatements(database, manifest));
@@ -89,8 +89,8 @@ async function dropStatements(target: Target): Promise<string[]> {
   ];
 }
 
-/** Applies the migrations and empties the tables. Returns the triggers, which are dropped until the rows are loaded. */
-async function createTables(target: Target, migrations: Migration[], manifest: BackupManifest) {
+/** Applies the migrations. Returns the triggers, which are dropped until the rows are loaded. */
+async function createTables(target: Target, migrations: Migration[]) {
   await target.execute([
     `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
        applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
@@ -99,11 +99,7 @@ async function createTables(target: Target, migrations: Migration[], manifest: B
   const triggers = await target.query<{ name: string; sql: string }>(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",
   );
-  await target.execute([
-    ...triggers.map(({ name }) => `DROP TRIGGER ${quoteName(name)}`),
-    // Rows of the migrations.
-    ...manifest.tables.map(({ name }) => `DELETE FROM ${quoteName(name)}`),
-  ]);
+  await target.execute(triggers.map(({ name }) => `DROP TRIGGER ${quoteName(name)}`));
   return triggers;
 }
 

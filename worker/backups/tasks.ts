@@ -1,5 +1,6 @@
 import { isoInstant } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
+import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { writeChunk } from './chunk.ts';
 import {
@@ -13,6 +14,7 @@ import { childrenFirst } from './order.ts';
 import {
   type BackupRun,
   claimRun,
+  findRunningBackup,
   insertRun,
   readReferences,
   readSchemaVersion,
@@ -47,6 +49,16 @@ export async function resumeBackup(ctx: Context, { isForced }: { isForced: boole
   } while (isForced && result === 'more');
   if (result === 'more') await ctx.send({ type: 'backup' });
   return { steps, finished: result === 'finished' ? 1 : 0 };
+}
+
+/** Maintenance does not stop a backup. False also while a restore is creating the tables. */
+export async function isBackupRunning({ db }: Pick<Context, 'db'>): Promise<boolean> {
+  try {
+    return (await findRunningBackup(db)) !== null;
+  } catch (error) {
+    if (databaseMessage(error).includes('no such table')) return false;
+    throw error;
+  }
 }
 
 /** A queue message continues the backup at once. If it is lost, the cron continues a minute later. */

@@ -1,4 +1,4 @@
-import { resumeBackup, startBackup } from '#worker/backups/tasks.ts';
+import { isBackupRunning, resumeBackup, startBackup } from '#worker/backups/tasks.ts';
 import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { type Context, makeContext } from '#worker/context.ts';
@@ -45,7 +45,7 @@ export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
   health: { cron: '*/5 * * * *', run: (ctx) => sendHealthAlerts(ctx, CRON_EXPRESSIONS) },
   // After the purge, so that no row is deleted between a table and the tables that it refers to.
   backup: { cron: '30 8 * * *', run: startBackup },
-  'backup-resume': { cron: '* * * * *', run: resumeBackup },
+  'backup-resume': { cron: '* * * * *', run: resumeBackup, worksInMaintenance: isBackupRunning },
 };
 
 /** The expression of each task. */
