@@ -33,6 +33,7 @@ await runCommand(async () => {
     writeSetting: (change) => writeSetting(ROOT, environment, change),
     migrations: listMigrationNames(join(ROOT, 'migrations')),
     say: console.log,
+    isInteractive: process.stdin.isTTY,
     ask: askOnTerminal,
     askSecret: (question) => askOnTerminal(question, { isHidden: true }),
     withSite: (work) => withBundle(ROOT, ({ siteDir }) => work(siteDir), environment),

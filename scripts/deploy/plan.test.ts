@@ -74,6 +74,14 @@ it('a first deployment creates what is missing, in this order', async () => {
   expect(said).toContain('- rent.haulage.test is not yet a domain of the Pages project dumpster-rental');
 });
 
+it('offers to sign in', async () => {
+  const { deploy, account, answers, changes } = makeFresh();
+  account.isSignedIn = false;
+  answers['in the browser'] = 'yes';
+  await deploy();
+  expect(changes.slice(0, 2)).toEqual(['login', 'd1 create dumpster-rental']);
+});
+
 it('a second deployment asks nothing, creates nothing and deploys', async () => {
   const { deploy, changes, asked } = makeFresh();
   await deploy();
@@ -153,7 +161,8 @@ it('reports a page, a health check or a webhook that does not answer, and Access
 it('changes nothing without a login, with placeholders, on refusal, or on a database of newer code', async () => {
   const away = makeFresh();
   away.account.isSignedIn = false;
-  await expect(away.deploy()).rejects.toThrow('No reply is recorded for wrangler login');
+  away.answers['in the browser'] = 'no';
+  await expect(away.deploy()).rejects.toThrow('Not signed in to Cloudflare');
   const placeholder = makeFresh();
   placeholder.setVariable('PUBLIC_URL', 'https://dumpsters.example.com');
   await expect(placeholder.deploy()).rejects.toThrow('PUBLIC_URL in wrangler.toml still names');

@@ -5,13 +5,13 @@ import { backupKey, secrets, stripeWebhook, turnstileKeys, turnstileSecret } fro
 import { checkFromOutside, remainingByHand } from './outside.ts';
 import { resourceSteps } from './resources.ts';
 import { settingProblems } from './settings.ts';
-import type { Step } from './step.ts';
+import { isYes, type Step } from './step.ts';
 
 /** The steps of a deployment in their order. `npm run deploy -- --dry-run` prints them. */
 export function deploymentPlan(config: DeployConfig): Step[] {
   return [
-    signIn,
     settings,
+    signIn,
     turnstileKeys(),
     backupKey(config),
     ...resourceSteps(config),
@@ -27,17 +27,6 @@ export function deploymentPlan(config: DeployConfig): Step[] {
   ];
 }
 
-const signIn: Step = {
-  title: 'Sign in',
-  commands: ['npx wrangler login'],
-  findMissing: async ({ wrangler }) => ((await isSignedIn(wrangler)) ? [] : ['A login at Cloudflare']),
-  run: async ({ wrangler }) => {
-    await wrangler(['login'], { isShown: true });
-    if (await isSignedIn(wrangler)) return;
-    throw new Error('Not signed in to Cloudflare: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.');
-  },
-};
-
 const settings: Step = {
   title: 'Settings',
   commands: ['[vars] (staging: [env.preview.vars]) in wrangler.toml'],
@@ -49,6 +38,19 @@ const settings: Step = {
     );
   },
   run: async () => {},
+};
+
+const signIn: Step = {
+  title: 'Sign in',
+  commands: ['npx wrangler login'],
+  findMissing: async ({ wrangler }) => ((await isSignedIn(wrangler)) ? [] : ['A login at Cloudflare']),
+  run: async ({ wrangler, ask, isInteractive }) => {
+    if (isInteractive && isYes(await ask('Sign in at Cloudflare in the browser now? (yes/no) '))) {
+      await wrangler(['login'], { isShown: true });
+      if (await isSignedIn(wrangler)) return;
+    }
+    throw new Error('Not signed in to Cloudflare: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.');
+  },
 };
 
 /** Before anything changes: a site that cannot be built stops the deployment here. */

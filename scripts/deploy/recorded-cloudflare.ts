@@ -32,6 +32,7 @@ type Reply = (account: Account, name: string, input: string | undefined) => unkn
 /** The commands in the form of wrangler 4.156, with the name that they concern. */
 const REPLIES: [RegExp, Reply][] = [
   [/^whoami/, ({ isSignedIn }) => (isSignedIn ? {} : null)],
+  [/^login/, (account) => changed(() => Object.assign(account, { isSignedIn: true }))],
   [/^d1 list/, ({ databases }) => databases.map((name) => ({ name, uuid: DATABASE_ID }))],
   [/^d1 create (\S+)/, ({ databases }, name) => adds(databases, name)],
   [
@@ -115,6 +116,7 @@ export function recordedCloudflare(environment: SiteEnvironment) {
     writeSetting: write,
     migrations: MIGRATIONS,
     say: (line) => said.push(line),
+    isInteractive: true,
     ask,
     askSecret: ask,
     withSite: async (work) => {

@@ -1,5 +1,6 @@
 import { envOption, jsonOf, listAppliedMigrations, type Wrangler, wranglerOrThrow } from './cloudflare.ts';
 import type { DeployConfig } from './config.ts';
+import { isYes } from './step.ts';
 
 /** Everything that a rollback touches. Tests pass a recorded Cloudflare. */
 export type RollbackTools = {
@@ -36,7 +37,7 @@ export async function rollBack(config: DeployConfig, tools: RollbackTools): Prom
     `Worker  ${config.worker}: from ${workerText(worker.from)}\n        back to ${workerText(worker.to)}`,
   );
   tools.say('The database, secrets and variables in the dashboard stay as they are.');
-  if (!/^y(es)?$/i.test((await tools.ask('Go back? (yes/no) ')).trim())) {
+  if (!isYes(await tools.ask('Go back? (yes/no) '))) {
     throw new Error('Stopped: nothing was changed.');
   }
   await pages.rollBackTo(site.to.id);

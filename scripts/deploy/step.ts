@@ -10,6 +10,8 @@ export type Tools = {
   /** The file names of migrations/. */
   migrations: string[];
   say(line: string): void;
+  /** False without a terminal: then ask and askSecret throw. */
+  isInteractive: boolean;
   ask(question: string): Promise<string>;
   /** Does not show what is typed. */
   askSecret(question: string): Promise<string>;
@@ -55,8 +57,9 @@ export async function runPlan(
   tools: Tools,
   { isConfirmed }: { isConfirmed: boolean },
 ): Promise<void> {
-  const [signIn, ...rest] = steps;
-  if (signIn) await work(signIn, tools);
+  // The settings need no login, and the other checks need one.
+  const [settings, signIn, ...rest] = steps;
+  for (const step of [settings, signIn]) if (step) await work(step, tools);
   let isMissing = false;
   for (const step of rest) {
     const missing = await step.findMissing(tools);
@@ -66,10 +69,14 @@ export async function runPlan(
     );
   }
   const question = isMissing ? 'Do the missing steps and deploy? (yes/no) ' : 'Deploy? (yes/no) ';
-  if (!isConfirmed && !/^y(es)?$/i.test((await tools.ask(question)).trim())) {
+  if (!isConfirmed && !isYes(await tools.ask(question))) {
     throw new Error('Stopped: nothing was changed.');
   }
   for (const step of rest) await work(step, tools);
+}
+
+export function isYes(answer: string): boolean {
+  return /^y(es)?$/i.test(answer.trim());
 }
 
 function statusOf({ isRepeated }: Step, missing: string[]): string {

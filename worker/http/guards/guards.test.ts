@@ -169,6 +169,12 @@ it('asks browsers to stay with HTTPS, in production only', async () => {
   expect(await hsts(testEnv)).toBeNull();
 });
 
+it('asks search engines to leave staging, and only staging', async () => {
+  const robots = async (ENVIRONMENT: string) =>
+    (await call('/api/docs', {}, { ...testEnv, ENVIRONMENT })).headers.get('X-Robots-Tag');
+  expect([await robots('preview'), await robots('production')]).toEqual(['noindex', null]);
+});
+
 it('takes a write without fields as browsers send it: no body, no type', async () => {
   const reply = await call('/api/admin/logout', {
     method: 'POST',
