@@ -60,12 +60,13 @@ export async function loadBackup(input: LoadInput): Promise<void> {
   onProgress(`Created the tables of ${manifest.schemaVersion}.`);
   const total = countRows(manifest.tables);
   await loadRows(target, insertStatements(database, manifest));
+  // Before the later migrations, which can insert rows.
+  await assertLoaded(target, database, manifest);
   onProgress(`Loaded ${total.toLocaleString('en-US')} rows.`);
   await target.execute([...sequenceStatements(manifest), ...triggers.map(({ sql }) => sql)]);
   for (const migration of migrations.after) await target.execute(statementsOf(migration));
   await target.execute(REBUILD_STATEMENTS);
   onProgress('Computed clients, totals and search words.');
-  await assertLoaded(target, database, manifest);
   // The Worker works off this row before maintenance ends.
   await target.execute([
     `INSERT INTO restores (source, restored_at_ms, restored_to_ms)

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import type { BackupManifest, BackupTable } from '#worker/backups/manifest.ts';
+import { readMigrations } from '../local/migrate.ts';
+import { ROOT } from '../root.ts';
+import type { Target } from '../target.ts';
+import { assertEmpty, type LoadInput, loadBackup } from './load.ts';
+
+const MIGRATIONS = readMigrations(join(ROOT, 'migrations'));
+const NEW_SIZE = {
+  name: '9999_new_size.sql',
+  statements: [
+    `INSERT INTO dumpster_sizes (id, name, yards, length_in, width_in, height_in, best_for, position)
+     VALUES ('40-yard', '40-Yard', 40, 264, 96, 96, 'A commercial cleanout', 5)`,
+  ],
+};
+
+/** A target over a SQLite database. `onExecute` can fail before the statements run. */
+function makeTarget(database: DatabaseSync, onExecute = (_statements: readonly string[]) => {}): Target {
+  return {
+    environment: 'local',
+    title: '',
+    query: async <Row>(statement: string) => database.prepare(statement).all() as Row[],
+    execute: async (statements) => {
+      onExecute(statements);
+      database.exec(['BEGIN', ...statements, 'COMMIT'].join(';\n'));
+    },
+    readObject: async () => null,
+    writeObject: async () => {},
+    readFlag: async () => null,
+    writeFlag: async () => {},
+    wake: async () => {},
+  };
+}
+
+/** A checked backup of the first two migrations, with a booking of an account. */
+function makeInput(target: Target): LoadInput {
+  const database = new DatabaseSync(':memory:');
+  const before = MIGRATIONS.slice(0, 2);
+  for (const statement of before.flatMap(({ statements }) => statements)) database.exec(statement);
+  database.exec(`INSERT INTO users (id, username, password, email, role, created_at)
+    VALUES (5, 'ada', 'x', 'ada@example.com', 'super_admin', 1)`);
+  database.exec(`INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type,
+      delivery_date, deposit_amount, created_at)
+    VALUES (7, 'Ada', 'Customer', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207', '7-day',
+      '2026-12-01', 42500, 1)`);
+  const tables = ['bookings', 'users', 'dumpster_sizes', 'rental_options'].map((name) =>
+    tableOf(database, name),
+  );
+  const manifest: BackupManifest = {
+    version: 1,
+    name: 'test',
+    environment: 'production',
+    schemaVersion: before.at(-1)?.name ?? '',
+    startedAt: '2026-11-21T08:30:00.000Z',
+    finishedAt: '2026-11-21T08:31:00.000Z',
+    recipient: '',
+    tables,
+    sequences: { bookings: 12, users: 5 },
+  };
+  const after = [...MIGRATIONS.slice(2), NEW_SIZE];
+  return { target, manifest, database, migrations: { before, after }, nowMs: 99, onProgress: () => {} };
+}
+
+function tableOf(database: DatabaseSync, name: string): BackupTable {
+  const columns = database.prepare('SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0').all(name);
+  return { name, columns: columns.map((column) => String(column.name)), key: ['id'], objects: [] };
+}
+
+it('an older backup gets the later migrations, and its numbers continue', async () => {
+  const database = new DatabaseSync(':memory:');
+  const target = makeTarget(database);
+  await assertEmpty(target);
+  await loadBackup(makeInput(target));
+  const all = (sql: string) => database.prepare(sql).all();
+  const names = [...MIGRATIONS, NEW_SIZE].map(({ name }) => ({ name }));
+  expect(all('SELECT name FROM d1_migrations ORDER BY id')).toEqual(names);
+  expect(all('SELECT email, total_bookings FROM clients')).toEqual([
+    { email: 'ada@example.com', total_bookings: 1 },
+  ]);
+  expect(all('SELECT rowid FROM bookings_search WHERE bookings_search MATCH \'"quarry"\'')).toEqual([
+    { rowid: 7 },
+  ]);
+  expect(all('SELECT id FROM dumpster_sizes ORDER BY position').at(-1)).toEqual({ id: '40-yard' });
+  expect(all('SELECT source, restored_at_ms, restored_to_ms FROM restores')).toEqual([
+    { source: 'backup', restored_at_ms: 99, restored_to_ms: Date.parse('2026-11-21T08:30:00Z') },
+  ]);
+  // The triggers are back: they count a new booking, which gets the next number.
+  database.exec(`INSERT INTO bookings (first_name, last_name, email, phone, address, city, state, zip, rental_type,
+      delivery_date, deposit_amount, created_at)
+    SELECT first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date, deposit_amount, 2
+    FROM bookings`);
+  expect(all('SELECT max(id) AS id FROM bookings')).toEqual([{ id: 13 }]);
+  expect(all("SELECT value FROM totals WHERE name = 'bookings'")).toEqual([{ value: 2 }]);
+  await expect(assertEmpty(target)).rejects.toThrow('The database is not empty: bookings has rows.');
+});
+
+it('an interrupted restore can be repeated', async () => {
+  const database = new DatabaseSync(':memory:');
+  for (const [interruptedAt, rows] of [
+    ['CREATE TRIGGER', []],
+    ['sqlite_sequence', [{ id: 7 }]],
+  ] as const) {
+    const target = makeTarget(database, (statements) => {
+      if (statements.some((statement) => statement.includes(interruptedAt))) throw new Error('no network');
+    });
+    await assertEmpty(target);
+    await expect(loadBackup(makeInput(target))).rejects.toThrow('no network');
+    const exists = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'bookings'").get();
+    expect(exists ? database.prepare('SELECT id FROM bookings').all() : []).toEqual(rows);
+  }
+  await assertEmpty(makeTarget(database));
+  await loadBackup(makeInput(makeTarget(database)));
+  expect(database.prepare('SELECT id FROM bookings').all()).toEqual([{ id: 7 }]);
+  expect(database.prepare("SELECT name FROM sqlite_master WHERE name = 'restore_unfinished'").all()).toEqual(
+    [],
+  );
+});
