@@ -25,7 +25,12 @@ import {
   listSizeAvailability,
   updateDumpster,
 } from './inventory.ts';
-import { listNotifications, replayNotification } from './notifications.ts';
+import {
+  listNotifications,
+  releaseNotification,
+  releaseNotifications,
+  replayNotification,
+} from './notifications.ts';
 import { readPayLink } from './pay-links.ts';
 import {
   createPayLink,
@@ -134,6 +139,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   exportTransactions,
   listNotifications,
   replayNotification,
+  releaseNotification,
+  releaseNotifications,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

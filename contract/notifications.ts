@@ -58,3 +58,24 @@ export const replayNotification = endpoint({
   reply: notification,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'provider_unavailable'],
 });
+
+export const releaseNotification = endpoint({
+  name: 'releaseNotification',
+  method: 'POST',
+  path: '/api/admin/notifications/:id/release',
+  summary: 'Sends an e-mail that was held after a restore. The reply is 409 when the item is not held.',
+  access: 'notifications:replay',
+  params: z.strictObject({ id: z.string().check(z.maxLength(200)) }),
+  reply: notification,
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});
+
+export const releaseNotifications = endpoint({
+  name: 'releaseNotifications',
+  method: 'POST',
+  path: '/api/admin/notifications/release',
+  summary: 'Sends all e-mails that were held after a restore. Returns their number.',
+  access: 'notifications:replay',
+  reply: z.object({ released: z.int() }),
+  errors: ['unauthenticated', 'forbidden'],
+});

@@ -34,13 +34,15 @@ export const NOTIFICATION_KINDS = Object.keys(NOTIFICATION_LABELS) as [
 
 /**
  * 'dead': the attempts are used up; nothing happens until staff retry it. 'withheld': staging did not send the e-mail,
- * because its address is not in STAGING_RECIPIENTS.
+ * because its address is not in STAGING_RECIPIENTS. 'held': it was waiting when the database was restored, so it may
+ * have been sent before; nothing happens until staff release it.
  */
-export const NOTIFICATION_STATES = ['waiting', 'sent', 'withheld', 'dead'] as const;
+export const NOTIFICATION_STATES = ['waiting', 'held', 'sent', 'withheld', 'dead'] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
 export const NOTIFICATION_STATE_LABELS: Readonly<Record<NotificationState, string>> = {
   waiting: 'Waiting',
+  held: 'Held after restore',
   sent: 'Sent',
   withheld: 'Withheld',
   dead: 'Failed',

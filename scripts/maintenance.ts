@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
 import { runCommand } from './command.ts';
+import { listOpenSteps } from './restores/follow.ts';
 import { openTarget, type Target } from './target.ts';
 
 /** KV caches a value for 60 s, the Worker for 5 s, and a request can run for half a minute. */
@@ -16,7 +17,7 @@ await runCommand(async () => {
   }
   const target = openTarget(args);
   if (change === 'on') await beginMaintenance(target);
-  if (change === 'off') await target.writeFlag(MAINTENANCE_KEY, null);
+  if (change === 'off') await endMaintenance(target, { isForced: args.includes('--anyway') });
   const isOn = (await target.readFlag(MAINTENANCE_KEY)) === MAINTENANCE_ON;
   console.log(isOn ? 'Maintenance is on.' : 'Maintenance is off.');
 });
@@ -26,4 +27,15 @@ async function beginMaintenance(target: Target): Promise<void> {
   const seconds = target.environment === 'local' ? ARRIVES_LOCALLY_SECONDS : ARRIVES_SECONDS;
   console.log(`Waiting ${seconds} s until every part of the system knows and started work has ended.`);
   await sleep(seconds * 1000);
+}
+
+/** --anyway ends it although a restore is not finished: the Worker then continues with its steps beside the calls. */
+async function endMaintenance(target: Target, { isForced }: { isForced: boolean }): Promise<void> {
+  const open = await listOpenSteps(target);
+  if (open.length > 0 && !isForced) {
+    throw new Error(
+      `Maintenance stays on, because the restore is not finished. Still to do:\n- ${open.join('\n- ')}\nThe Worker does it every minute. If it stays, look for restore_step_failed in the log.`,
+    );
+  }
+  await target.writeFlag(MAINTENANCE_KEY, null);
 }

@@ -10,19 +10,35 @@ import { countRows, openBackup } from './backups/source.ts';
 import { runCommand } from './command.ts';
 import { readMigrations } from './local/migrate.ts';
 import { stateDirOf } from './local/settings.ts';
+import { followRestore, restoreByTimeTravel } from './restores/follow.ts';
 import { ROOT } from './root.ts';
 import { openTarget, type Target } from './target.ts';
 
 /** How long a running cron of the local system gets to end. */
 const LOCAL_WAIT_MS = 1000;
 
-/** npm run restore -- MANIFEST: loads a backup into an empty database. */
+/**
+ * npm run restore -- MANIFEST: loads a backup into an empty database. With --time-travel INSTANT it takes the database
+ * back instead. Both then wait until the Worker has done the steps after a restore; --follow only waits.
+ */
 await runCommand(async () => {
   const args = process.argv.slice(2);
   const place = args.find((arg) => !arg.startsWith('--'));
-  if (!place)
-    throw new Error('The manifest is missing: npm run restore -- MANIFEST (a file, or a key in R2).');
+  if (!place && !args.includes('--follow')) {
+    throw new Error(
+      'Usage: npm run restore -- MANIFEST (a file, or a key in R2), or npm run restore -- --time-travel INSTANT.',
+    );
+  }
   const target = openTarget(args);
+  if (place) {
+    await (args.includes('--time-travel')
+      ? restoreByTimeTravel(target, place)
+      : restoreBackup(target, place));
+  }
+  await followRestore(target);
+});
+
+async function restoreBackup(target: Target, place: string): Promise<void> {
   const source = await openBackup(place, () => target);
   const { manifest } = source;
   assertEnvironment(target, manifest);
@@ -49,8 +65,8 @@ await runCommand(async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  console.log('Restored. Sign in with an account of the backup. Continue with docs/runbook.md, Restoring.');
-});
+  console.log('Restored. Accounts and passwords are those of the backup.');
+}
 
 /** Crons must not work on half a database. A local system is in maintenance only while `work` runs. */
 async function inMaintenance(target: Target, work: () => Promise<void>): Promise<void> {

@@ -43,21 +43,31 @@ async function npmRun(stateDir: string, command: string, ...args: string[]): Pro
 
 const target = (stateDir: string) => chooseTarget(['--local'], stateDir);
 
-/** The crons of both systems write into these. */
-const CRON_TABLES = ['cursors', 'cron_runs', 'health_alerts', 'rate_limits', 'restores', 'restore_steps'];
+/** Crons and the steps after a restore write into these. */
+const CHANGED_TABLES = ['cursors', 'cron_runs', 'health_alerts', 'rate_limits', 'restores', 'restore_steps'];
+/** Computed, or set by the steps after a restore. */
+const CHANGED_COLUMNS = ['place', 'held_at'];
+/** Tables that get rows later, with the column of their instant. */
+const BEFORE_BACKUP: Readonly<Record<string, string>> = {
+  outbox: 'created_at',
+  stripe_events: 'received_at',
+};
 
 /** Every row of every table, and of the tables that the database computes. */
 async function readAll(stateDir: string) {
   const { query } = target(stateDir);
-  const { tables } = (await openBackup(manifest, () => target(stateDir))).manifest;
+  const { tables, startedAt } = (await openBackup(manifest, () => target(stateDir))).manifest;
   const stored = await Promise.all(
-    // `place` is computed.
     tables
-      .filter(({ name }) => !CRON_TABLES.includes(name))
+      .filter(({ name }) => !CHANGED_TABLES.includes(name))
       .map(async ({ name, columns, key }) => {
-        const list = columns.filter((column) => column !== 'place').map(quoteName);
+        const list = columns.filter((column) => !CHANGED_COLUMNS.includes(column)).map(quoteName);
+        const before = BEFORE_BACKUP[name] ? `WHERE ${BEFORE_BACKUP[name]} < ${Date.parse(startedAt)}` : '';
         const order = key.map(quoteName).join(', ');
-        return [name, await query(`SELECT ${list.join(', ')} FROM ${quoteName(name)} ORDER BY ${order}`)];
+        return [
+          name,
+          await query(`SELECT ${list.join(', ')} FROM ${quoteName(name)} ${before} ORDER BY ${order}`),
+        ];
       }),
   );
   return {

@@ -153,3 +153,22 @@ test('a successful reply outside the contract throws UnexpectedReply', async () 
     UnexpectedReply,
   );
 });
+
+test('maintenance is shown with a phone link until a call succeeds', async () => {
+  const reply = {
+    code: 'maintenance',
+    message: 'We are updating. Call 555 0142.',
+    phone: '555 0142',
+    requestId: 'r',
+  };
+  answerWith(reply, { status: 503 });
+  expect(await caught(call(listAvailableDumpsterTypes))).toMatchObject({ status: 503 });
+  await caught(call(listAvailableDumpsterTypes));
+  const [notice, ...others] = document.querySelectorAll('[role=alert]');
+  expect(others).toEqual([]);
+  expect(notice?.textContent).toBe('We are updating. Call 555 0142.');
+  expect(notice?.querySelector('a')?.getAttribute('href')).toBe('tel:5550142');
+  answerWith([]);
+  await call(listAvailableDumpsterTypes);
+  expect(document.querySelector('[role=alert]')).toBeNull();
+});

@@ -9,6 +9,7 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { hideMaintenance, showMaintenance } from './maintenance.ts';
 
 /** A response with an error status. Its message is '{status}: {text}' (SPEC 7). */
 export class CallError extends Error {
@@ -138,7 +139,12 @@ async function ask<E extends Endpoint>(
     clearPreloaded();
     for (const tell of sessionLost) tell();
   }
-  if (!response.ok) throw new CallError(response, text, isSessionLost);
+  if (!response.ok) {
+    const error = new CallError(response, text, isSessionLost);
+    if (error.reply?.code === 'maintenance') showMaintenance(error.reply);
+    throw error;
+  }
+  hideMaintenance();
   const parsed = z.safeParse(endpoint.reply, text === '' ? undefined : parseJson(text));
   if (!parsed.success) throw new UnexpectedReply(`${endpoint.name} answered outside the contract`);
   return { reply: parsed.data as ReplyOf<E>, headers: response.headers };

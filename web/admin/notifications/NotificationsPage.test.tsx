@@ -128,3 +128,22 @@ test('filters by state, kind and booking, and shows the empty text and the load 
   expect((await screen.findByRole('alert')).textContent).toContain('The notifications could not be loaded.');
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
 });
+
+test('held e-mails are released one by one, or all after a question', async () => {
+  const held: Notification = { ...MAIL, state: 'held', attempts: 0, diedAt: null, error: null };
+  const lists = [page([held]), page([held]), page([SENT_AGAIN])];
+  const { asked } = show({
+    [LIST]: () => lists.shift()!,
+    'POST /api/admin/notifications/notice-1/release': refusal(409, 'conflict', 'This is not held.'),
+    'POST /api/admin/notifications/release': { body: { released: 3 } },
+  });
+  expect((await row(CONFIRMATION)).textContent).toContain('Held after restore');
+  fireEvent.click(screen.getByRole('button', { name: 'Release Booking confirmation' }));
+  await waitFor(() => expect(toasted()).toEqual(['Error', 'This is not held.', 'destructive']));
+  press('Release all');
+  const dialog = screen.getByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Release all' }));
+  await waitFor(async () => expect((await row(CONFIRMATION)).textContent).toContain('Waiting'));
+  expect(asked.map(({ call }) => call)).toContain('POST /api/admin/notifications/release');
+  expect(screen.queryByRole('button', { name: 'Release all' })).toBeNull();
+});

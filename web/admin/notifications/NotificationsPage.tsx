@@ -14,6 +14,7 @@ import { useList } from '#web/table/use-list.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { notificationColumns } from './columns.tsx';
 import { NotificationDetails } from './NotificationDetails.tsx';
+import { ReleaseAll } from './ReleaseButton.tsx';
 
 export default function NotificationsPage() {
   const list = useList(listNotifications, NOTIFICATION_LIST);
@@ -26,6 +27,7 @@ export default function NotificationsPage() {
         E-mails and background work. Failed items stopped after at least 7 attempts. Fix the cause, then retry
         them.
       </PageHeading>
+      {mayReplay && list.page?.rows.some(({ state }) => state === 'held') && <ReleaseAll />}
       <ListView
         list={list}
         columns={columns}

@@ -11,10 +11,12 @@ import { bookingPath, PATHS } from '#web/paths.ts';
 import type { Column } from '#web/table/column.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
+import { ReleaseButton } from './ReleaseButton.tsx';
 import { ReplayButton } from './ReplayButton.tsx';
 
 const VARIANTS: Readonly<Record<NotificationState, 'attention' | 'good' | 'danger'>> = {
   waiting: 'attention',
+  held: 'attention',
   sent: 'good',
   withheld: 'attention',
   dead: 'danger',
@@ -90,6 +92,7 @@ const COLUMNS: Column<Notification>[] = [
 /** Each state has its own icon, so that color is not the only difference. */
 const SIGNS: Readonly<Record<NotificationState, string>> = {
   waiting: '○',
+  held: '‖',
   sent: '●',
   withheld: '◌',
   dead: '✕',
@@ -99,7 +102,12 @@ const ACTIONS: Column<Notification> = {
   field: 'actions',
   header: 'Actions',
   card: 'actions',
-  cell: (notification) => <ReplayButton notification={notification} />,
+  cell: (notification) =>
+    notification.state === 'held' ? (
+      <ReleaseButton notification={notification} />
+    ) : (
+      <ReplayButton notification={notification} />
+    ),
 };
 
 const LINK =

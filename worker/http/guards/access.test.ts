@@ -61,6 +61,8 @@ const EXPECTED: Record<string, Row> = {
   createDumpster: writers,
   listNotifications: staff,
   replayNotification: writers,
+  releaseNotification: writers,
+  releaseNotifications: writers,
   updateDumpster: writers,
   deleteDumpster: writers,
   listDumpsterSchedule: staff,

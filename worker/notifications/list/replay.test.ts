@@ -6,7 +6,7 @@ import { insertRow } from '#worker/test/builders.ts';
 import { captureLog, errorOf } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { retryNotification } from './service.ts';
+import { releaseNotification, retryNotification } from './service.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
@@ -139,4 +139,29 @@ it('over HTTP a retry needs the capability, and a refusal says why', async () =>
   ]);
   const done = await replay('outbox-1');
   expect([done.status, (await done.json<Notification>()).replayedBy]).toEqual([200, 'dana']);
+});
+
+it('a held e-mail is sent after its release, once, and all others by one call', async () => {
+  captureLog();
+  for (const n of [1, 2, 3]) {
+    await insertRow('outbox', n, { kind: 'password-reset', user_id: 50, held_at: n });
+  }
+  const { ctx, sent, mails } = makeWorld();
+  await processOutboxRow(ctx, 'outbox-1');
+  await processPendingRows(ctx, { includeRecent: true });
+  expect(mails).toEqual([]);
+  const held = await (await dana.send('GET', 'admin/notifications?state=held')).json<Notification[]>();
+  expect(held.map(({ id, state }) => [id, state])).toEqual([3, 2, 1].map((n) => [`outbox-${n}`, 'held']));
+  await expect(retryNotification(ctx, dana.actor, 'outbox-1')).rejects.toMatchObject({ code: 'conflict' });
+
+  expect(await releaseNotification(ctx, dana.actor, 'outbox-1')).toMatchObject({ state: 'waiting' });
+  expect(sent).toEqual([{ type: 'outbox', id: 'outbox-1' }]);
+  await expect(releaseNotification(ctx, dana.actor, 'outbox-1')).rejects.toMatchObject({ code: 'conflict' });
+  await processOutboxRow(ctx, 'outbox-1');
+  expect(mails).toHaveLength(1);
+
+  const reply = await dana.send('POST', 'admin/notifications/release');
+  expect(await reply.json()).toEqual({ released: 2 });
+  await processPendingRows(ctx, { includeRecent: true });
+  expect(mails).toHaveLength(3);
 });

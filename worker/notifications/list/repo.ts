@@ -28,6 +28,7 @@ const FIELDS = {
   createdAt: o.createdAt,
   doneAt: DONE_AT,
   isWithheld: o.isWithheld,
+  heldAt: o.heldAt,
   diedAt: sql<number | null>`CASE WHEN ${DONE_AT} IS NULL THEN o.dead_at END`,
   attempts: o.attempts,
   error: sql<string | null>`CASE WHEN o.done_at IS NOT NULL OR ${DONE_AT} IS NULL THEN o.error END`,
@@ -48,7 +49,8 @@ const STATES: Readonly<Record<NotificationState, SQL>> = {
   sent: sql`${DONE_AT} IS NOT NULL AND o.is_withheld = 0`,
   withheld: sql`o.is_withheld = 1`,
   dead: sql`o.done_at IS NULL AND ${DONE_AT} IS NULL AND o.dead_at IS NOT NULL`,
-  waiting: sql`o.done_at IS NULL AND ${DONE_AT} IS NULL AND o.dead_at IS NULL`,
+  held: sql`o.done_at IS NULL AND o.dead_at IS NULL AND o.held_at IS NOT NULL`,
+  waiting: sql`o.done_at IS NULL AND ${DONE_AT} IS NULL AND o.dead_at IS NULL AND o.held_at IS NULL`,
 };
 
 /** One page, newest first. Each filter is read along an index in the order of the list. */
@@ -73,7 +75,7 @@ export async function findNotification(db: Db, id: string): Promise<Notification
 /** The filter's index with the fewest rows. */
 function indexFor({ state, kind, bookingId }: NotificationFilter): string {
   if (bookingId !== undefined) return 'outbox_booking';
-  if (state === 'waiting' || state === 'dead') return 'outbox_waiting';
+  if (state === 'waiting' || state === 'dead' || state === 'held') return 'outbox_waiting';
   if (state === 'withheld') return 'outbox_withheld';
   return kind === undefined ? 'outbox_created' : 'outbox_kind';
 }
@@ -86,13 +88,13 @@ function conditionsOf({ state, kind, bookingId }: NotificationFilter): SQL[] {
   ];
 }
 
-function asNotification({ isWithheld, ...row }: Row): Notification {
+function asNotification({ isWithheld, heldAt, ...row }: Row): Notification {
   const isCounted = row.attempts > 0 || !UNCOUNTED_KINDS.includes(row.kind);
   return {
     ...row,
     // A newer version of the Worker can write kinds that this one does not know.
     kind: NOTIFICATION_KINDS.includes(row.kind) ? row.kind : 'malformed',
-    state: isWithheld ? 'withheld' : stateOf(row),
+    state: isWithheld ? 'withheld' : stateOf({ ...row, heldAt }),
     attempts: isCounted ? row.attempts : null,
     createdAt: isoInstant(row.createdAt),
     doneAt: isoInstant(row.doneAt),
@@ -105,7 +107,8 @@ function asNotification({ isWithheld, ...row }: Row): Notification {
 /** The queue does not store the attempts of these kinds. */
 const UNCOUNTED_KINDS: readonly string[] = ['operation', 'malformed'];
 
-function stateOf({ doneAt, diedAt }: Pick<Row, 'doneAt' | 'diedAt'>): NotificationState {
+function stateOf({ doneAt, diedAt, heldAt }: Pick<Row, 'doneAt' | 'diedAt' | 'heldAt'>): NotificationState {
   if (doneAt !== null) return 'sent';
-  return diedAt === null ? 'waiting' : 'dead';
+  if (diedAt !== null) return 'dead';
+  return heldAt === null ? 'waiting' : 'held';
 }

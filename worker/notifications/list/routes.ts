@@ -1,8 +1,18 @@
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
-import { listNotifications as listNotificationsCall, replayNotification } from '#contract/notifications.ts';
+import {
+  listNotifications as listNotificationsCall,
+  releaseNotification as releaseNotificationCall,
+  releaseNotifications,
+  replayNotification,
+} from '#contract/notifications.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
-import { listNotifications, retryNotification } from './service.ts';
+import {
+  listNotifications,
+  releaseAllNotifications,
+  releaseNotification,
+  retryNotification,
+} from './service.ts';
 
 export function mountNotifications(app: App) {
   implement(app, listNotificationsCall, async (call) => {
@@ -11,4 +21,10 @@ export function mountNotifications(app: App) {
   });
 
   implement(app, replayNotification, ({ ctx, actor, params }) => retryNotification(ctx, actor, params.id));
+
+  implement(app, releaseNotificationCall, ({ ctx, actor, params }) =>
+    releaseNotification(ctx, actor, params.id),
+  );
+
+  implement(app, releaseNotifications, ({ ctx, actor }) => releaseAllNotifications(ctx, actor));
 }

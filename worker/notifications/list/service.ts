@@ -1,7 +1,14 @@
 import type { Notification } from '#contract/notifications.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
-import { findOutboxRow, type Replay, restoreDeadRow, undoReplay } from '#worker/notifications/outbox/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import {
+  findOutboxRow,
+  type Replay,
+  releaseHeldRows,
+  restoreDeadRow,
+  undoReplay,
+} from '#worker/notifications/outbox/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { findNotification, pageOfNotifications } from './repo.ts';
@@ -29,7 +36,25 @@ const NOT_DEAD = {
   sent: 'This was already sent.',
   withheld: 'Staging sends e-mail only to the addresses in STAGING_RECIPIENTS.',
   waiting: 'This is already waiting to be sent.',
+  held: 'This is held after a restore of the database: release it.',
 };
+
+/** Sends an e-mail that was held after a restore. */
+export async function releaseNotification(ctx: Context, actor: Actor, id: string): Promise<Notification> {
+  const { state } = await getNotification(ctx, id);
+  const released = state === 'held' ? await releaseHeldRows(ctx.db, { id }) : 0;
+  if (released === 0) throw new AppError('conflict', 'This is not held. Refresh the list.');
+  await enqueueOutboxRow(ctx, id);
+  ctx.log.info('notifications_released', { count: 1, userId: actor.userId });
+  return getNotification(ctx, id);
+}
+
+/** Releases all e-mails that were held after a restore; the cron sends them, a hundred every five minutes. */
+export async function releaseAllNotifications(ctx: Context, actor: Actor): Promise<{ released: number }> {
+  const released = await releaseHeldRows(ctx.db, {});
+  ctx.log.info('notifications_released', { count: released, userId: actor.userId });
+  return { released };
+}
 
 async function getNotification(ctx: Context, id: string): Promise<Notification> {
   const notification = await findNotification(ctx.db, id);

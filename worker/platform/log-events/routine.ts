@@ -27,6 +27,10 @@ export const ROUTINE_EVENTS = {
   },
   reconciliation_settled: { levels: ['info'], meaning: 'Staff settled a difference' },
   restore_step_done: { levels: ['info'], meaning: 'A step after a restore ended (`step`), with its counts' },
+  notifications_released: {
+    levels: ['info'],
+    meaning: 'Staff released e-mails (`count`) that were held after a restore',
+  },
   dead_letter_replayed: { levels: ['info'], meaning: 'Staff retried a failed item' },
   backup_finished: { levels: ['info'], meaning: 'A backup is complete; `deleted` older ones were deleted' },
   backup_restarted: {

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RESTORE_STEP_NAMES, RESTORE_STEPS, type RestoreStep } from '#domain/restores.ts';
+import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
+import { ROOT } from '../root.ts';
+import { runOrThrow } from '../run.ts';
+import type { Target } from '../target.ts';
+
+type Progress = { isFinished: boolean; done: { step: RestoreStep; result: string | null }[] };
+
+/** The steps of the last restore that the Worker has done; null if there never was a restore. */
+async function findProgress(target: Target): Promise<Progress | null> {
+  const rows = await target.query<{ finished: number; step: RestoreStep | null; result: string | null }>(`
+    SELECT r.finished_at_ms IS NOT NULL AS finished, s.step, s.result FROM restores r
+    LEFT JOIN restore_steps s ON s.restore_id = r.id AND s.done_at_ms IS NOT NULL
+    WHERE r.id = (SELECT max(id) FROM restores) ORDER BY s.done_at_ms, s.rowid`);
+  if (rows.length === 0) return null;
+  const done = rows.flatMap(({ step, result }) => (step === null ? [] : [{ step, result }]));
+  return { isFinished: rows[0]?.finished === 1, done };
+}
+
+/** The labels of the steps after a restore that are still open, in their order. */
+export async function listOpenSteps(target: Target): Promise<string[]> {
+  const progress = await findProgress(target);
+  if (!progress || progress.isFinished) return [];
+  const done = new Set(progress.done.map(({ step }) => step));
+  return RESTORE_STEP_NAMES.filter((step) => !done.has(step)).map((step) => RESTORE_STEPS[step]);
+}
+
+const POLL_SECONDS = 10;
+const MAX_POLLS = 180;
+
+/**
+ * Prints each step after a restore when the Worker has done it, and returns when all are done. Throws after half an
+ * hour; the Worker continues then, and the command can be repeated.
+ */
+export async function followRestore(target: Target): Promise<void> {
+  const printed = new Set<string>();
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    await target.wake('after-restore');
+    const progress = await findProgress(target);
+    for (const { step, result } of progress?.done ?? []) {
+      if (!printed.has(step)) console.log(`Done: ${RESTORE_STEPS[step]}${countsOf(result)}`);
+      printed.add(step);
+    }
+    if (!progress || progress.isFinished) {
+      console.log('The Worker has done all steps after the restore. Next: npm run maintenance -- off');
+      return;
+    }
+    await sleep(POLL_SECONDS * 1000);
+  }
+  const open = await listOpenSteps(target);
+  throw new Error(
+    `These steps are not done after half an hour. The log has restore_step_failed:\n- ${open.join('\n- ')}`,
+  );
+}
+
+/** ' (3 held, 2 reminders)' */
+function countsOf(result: string | null): string {
+  const counts = Object.entries(JSON.parse(result ?? '{}') as Record<string, unknown>)
+    .filter(([, value]) => typeof value === 'number')
+    .map(([name, value]) => `${value} ${name}`);
+  return counts.length > 0 ? ` (${counts.join(', ')})` : '';
+}
+
+/**
+ * Takes the database back to an instant by D1's Time Travel, and tells the Worker. A local system has no Time Travel:
+ * its database file must have been replaced by a copy of that instant.
+ */
+export async function restoreByTimeTravel(target: Target, instant: string): Promise<void> {
+  const restoredToMs = Date.parse(instant);
+  if (Number.isNaN(restoredToMs) || restoredToMs > Date.now()) {
+    throw new Error(`'${instant}' is no past instant: write it like 2026-11-21T14:00:00Z.`);
+  }
+  if (target.environment !== 'local') {
+    if ((await target.readFlag(MAINTENANCE_KEY)) !== MAINTENANCE_ON) {
+      throw new Error('Maintenance is off: run npm run maintenance -- on first, then restore.');
+    }
+    const options = target.environment === 'preview' ? ['--env', 'preview'] : [];
+    const at = `--timestamp=${new Date(restoredToMs).toISOString()}`;
+    console.log(
+      await runOrThrow(['wrangler', 'd1', 'time-travel', 'restore', 'DB', at, ...options], { cwd: ROOT }),
+    );
+    // The instant can be older than a migration.
+    await runOrThrow(['wrangler', 'd1', 'migrations', 'apply', 'DB', '--remote', ...options], { cwd: ROOT });
+  }
+  await target.execute([
+    `INSERT INTO restores (source, restored_at_ms, restored_to_ms) VALUES ('time_travel', ${Date.now()}, ${restoredToMs})`,
+  ]);
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  listNotifications,
+  type Notification,
+  releaseNotification,
+  releaseNotifications,
+} from '#contract/notifications.ts';
+import { NOTIFICATION_LABELS } from '#domain/notifications.ts';
+import { call, errorText } from '#web/api/call.ts';
+import { toastErrorText } from '#web/form/failure.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+
+/** Sends an e-mail that was held after a restore. */
+export function ReleaseButton({ notification: { id, kind } }: { notification: Notification }) {
+  const release = useRelease((id: string) => call(releaseNotification, { params: { id } }));
+  const press = () => {
+    if (release.isPending) return;
+    release.mutate(id, {
+      onError: (error) => toastErrorText(error, 'Failed to release the notification.'),
+    });
+  };
+  return (
+    <RowButton className="cards:w-full" aria-disabled={release.isPending} onClick={press}>
+      {release.isPending ? 'Releasing...' : 'Release'}{' '}
+      <span className="sr-only">{NOTIFICATION_LABELS[kind]}</span>
+    </RowButton>
+  );
+}
+
+/** Explains held e-mails and releases all of them, after a question. */
+export function ReleaseAll() {
+  const release = useRelease(() => call(releaseNotifications));
+  const [isAsking, setAsking] = useState(false);
+  const confirm = () =>
+    release.mutate(undefined, {
+      onSuccess: ({ released }) => {
+        setAsking(false);
+        toast({
+          title: 'E-mails released',
+          text: `${released} held ${released === 1 ? 'e-mail is' : 'e-mails are'} sent in the next minutes.`,
+          variant: 'plain',
+        });
+      },
+    });
+  return (
+    <Notice variant="attention" role="note">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-1 basis-72">
+          The database was restored. Held e-mails were waiting then and may have been sent before. Release
+          those that customers still need.
+        </p>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Release all
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Release all held e-mails?"
+          confirmText="Release all"
+          pendingText="Releasing..."
+          isPending={release.isPending}
+          error={release.error && errorText(release.error, 'Failed to release the notifications.')}
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
+          All held e-mails are sent, also those that are not on this page. Customers may get some of them a
+          second time.
+        </ConfirmDialog>
+      )}
+    </Notice>
+  );
+}
+
+/** The list is reloaded after a failure, too: another user may have released the item first. */
+function useRelease<Input, Reply>(release: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: release,
+    onSettled: () => void client.invalidateQueries({ queryKey: [listNotifications.name] }),
+  });
+}
