@@ -83,6 +83,8 @@ it('any row is unchanged after the way through SQL text', async () => {
       ...notes.map((note, i) => [i + 1, note, null, null]),
       [100, 'x'.repeat(60_000), { hex: '00ff' }, 0.1],
       [101, 'y'.repeat(60_000), { hex: '' }, -1e21],
+      [102, 'long 🚚\n'.repeat(60_000), null, null],
+      [103, 'short', null, null],
     ],
     children: [[7, 'a', 100]],
     // The refund has the smaller number.

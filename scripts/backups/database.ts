@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
 import type { BackupManifest, BackupTable } from '#worker/backups/manifest.ts';
 import type { Migration } from '../local/migrate.ts';
 import { type BackupSource, readObjectRows } from './source.ts';
@@ -97,7 +97,7 @@ export function* insertStatements(database: DatabaseSync, { tables }: BackupMani
     let tuples: string[] = [];
     let bytes = head.length;
     for (const row of readInOrder(database, table)) {
-      const tuple = `(${table.columns.map((column) => literal(row[column])).join(',')})`;
+      const { tuple, appended } = describeRow(table, row);
       const tupleBytes = Buffer.byteLength(tuple) + 1;
       if (tuples.length > 0 && bytes + tupleBytes > STATEMENT_BYTES) {
         yield head + tuples.join(',');
@@ -106,9 +106,43 @@ export function* insertStatements(database: DatabaseSync, { tables }: BackupMani
       }
       tuples.push(tuple);
       bytes += tupleBytes;
+      if (appended.length > 0) {
+        yield head + tuples.join(',');
+        yield* appended;
+        tuples = [];
+        bytes = head.length;
+      }
     }
     if (tuples.length > 0) yield head + tuples.join(',');
   }
+}
+
+type StoredRow = Record<string, SQLOutputValue>;
+
+/** Characters of one piece of a long text. As bytes in a literal, a character has up to 8 digits. */
+const PIECE = /.{1,10000}/gsu;
+const PIECE_LENGTH = 10_000;
+
+/** The values of a row. If they are too long for one statement, long texts are empty and `appended` adds them. */
+function describeRow(table: BackupTable, row: StoredRow): { tuple: string; appended: string[] } {
+  const tupleOf = (values: StoredRow) =>
+    `(${table.columns.map((column) => literal(values[column])).join(',')})`;
+  const tuple = tupleOf(row);
+  if (Buffer.byteLength(tuple) < STATEMENT_BYTES / 2) return { tuple, appended: [] };
+  const where = table.key.map((column) => `${quoteName(column)} = ${literal(row[column])}`).join(' AND ');
+  const short = { ...row };
+  const appended: string[] = [];
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value !== 'string' || value.length <= PIECE_LENGTH) continue;
+    short[column] = '';
+    const name = quoteName(column);
+    for (const [piece] of value.matchAll(PIECE)) {
+      appended.push(
+        `UPDATE ${quoteName(table.name)} SET ${name} = ${name} || ${literal(piece)} WHERE ${where}`,
+      );
+    }
+  }
+  return { tuple: tupleOf(short), appended };
 }
 
 /** In the order of the key. A table that refers to itself: rows without a reference first, such as payments. */
