@@ -1,9 +1,9 @@
 import { splitPhone } from '#domain/phone-numbers.ts';
 import { site } from '#web/config.ts';
 
-/** At least 44 px high on touch screens. */
+/** At least 44 px high on touch screens. Inline, so that the height does not spread the lines of a sentence. */
 const LINK =
-  'inline-block py-0.5 wrap-anywhere text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-[0.7rem] pointer-coarse:py-[0.7rem]';
+  'wrap-anywhere py-0.5 text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-[0.85rem] pointer-coarse:py-[0.85rem]';
 
 /** A mailto link. The address is encoded, so that a customer's input cannot add a subject or another recipient. */
 export function EmailLink({ email }: { email: string }) {

@@ -40,7 +40,12 @@ export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Pro
         <thead>
           <tr>
             {WEEKDAYS.map((name) => (
-              <th key={name} scope="col" abbr={name} className="py-1 font-normal text-ink-soft text-xs">
+              <th
+                key={name}
+                scope="col"
+                abbr={name}
+                className="py-1 text-center font-normal text-ink-soft text-xs"
+              >
                 {name.slice(0, 2)}
               </th>
             ))}

@@ -2,6 +2,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -135,8 +136,13 @@ export function DialogButtons({ children, className = 'mt-6' }: { children: Reac
 }
 
 function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const notice = useRef<HTMLDivElement>(null);
+  // The focus on the first button would scroll only to that.
+  useEffect(() => {
+    notice.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   return (
-    <Notice variant="attention" role="alert" className="mt-5">
+    <Notice ref={notice} variant="attention" role="alert" className="mt-5 scroll-mb-4">
       <p>What you typed is not saved.</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button variant="secondary" autoFocus onClick={onKeep}>
@@ -165,6 +171,8 @@ const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:
 function Modal({ onLeave, className, children, ...aria }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isRemoved = useRef(false);
+  /** The element inside that had the focus last. */
+  const focused = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
     isRemoved.current = false;
@@ -177,7 +185,9 @@ function Modal({ onLeave, className, children, ...aria }: ModalProps) {
   const reopen = () => {
     // The browser also reports a removed dialog as closed. Another one may be open by then.
     if (isRemoved.current) return;
+    const before = focused.current;
     dialog.current?.showModal();
+    before?.focus();
     onLeave();
   };
   return (
@@ -190,6 +200,9 @@ function Modal({ onLeave, className, children, ...aria }: ModalProps) {
       }}
       // Some browsers close a dialog at a second Escape even if the page prevents it.
       onClose={reopen}
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
       onKeyDown={keepFocusInside}
       onClick={(event) => event.target === dialog.current && onLeave()}
       className={`bg-surface text-ink backdrop:bg-scrim ${className}`}

@@ -56,7 +56,7 @@ function EntryList({ entries }: { entries: readonly BookingHistoryEntry[] }) {
               <Link
                 to={transactionPath(transactionId)}
                 aria-label={`View transaction: ${text}`}
-                className="touch inline-flex items-center text-ink underline underline-offset-4"
+                className="touch -my-3 inline-flex items-center text-ink underline underline-offset-4"
               >
                 View transaction
               </Link>
