@@ -52,6 +52,8 @@ export function readDeployConfig(root: string, environment: SiteEnvironment): De
   };
 }
 
+export const PLACEHOLDER_ID = '00000000-0000-0000-0000-000000000000';
+
 /** The ids that a fresh checkout has in place of real ones: zeros, the last digit aside. */
 export function isPlaceholder(id: string): boolean {
   return /^[0-]*\d?$/.test(id);

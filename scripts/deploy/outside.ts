@@ -74,39 +74,38 @@ function isAccessLogin(reply: Response | null): boolean {
 
 /** What no command can do. */
 export function remainingByHand(config: DeployConfig): Step {
+  const { project } = config.pages;
   return {
     title: 'By hand',
-    commands: tasksOf(config),
+    commands: [
+      `The host of PUBLIC_URL as a custom domain of the Pages project ${project}`,
+      ...tasksOf(config),
+    ],
     isRepeated: true,
     findMissing: async () => [],
     run: async (tools) => {
-      const domains = (await findPagesDomains(tools.wrangler, config.pages.project)) ?? [];
+      const domains = (await findPagesDomains(tools.wrangler, project)) ?? [];
       const host = new URL(tools.config().vars.PUBLIC_URL ?? '').host;
-      const isAttached = config.environment === 'preview' || domains.includes(host);
-      const domain = isAttached
-        ? []
-        : [`${host} is not yet a domain of the Pages project ${config.pages.project}`];
-      for (const task of [...domain, ...tasksOf(config)]) tools.say(`- ${task}`);
+      if (!domains.includes(host)) tools.say(`- ${host} as a custom domain of the Pages project ${project}`);
+      for (const task of tasksOf(config)) tools.say(`- ${task}`);
+      tools.say('If these are done, the deployment is complete. How to do them: docs/deploying.md#by-hand');
     },
   };
 }
 
 function tasksOf({ environment }: DeployConfig): string[] {
-  const common = [
-    'The domain on the Pages project',
-    "The domain of BUSINESS_EMAIL in Cloudflare's e-mail service",
-  ];
+  const email = "The domain of BUSINESS_EMAIL in Cloudflare's e-mail service";
   if (environment === 'preview') {
     return [
-      ...common,
-      'Cloudflare Access in front of staging, without /api/stripe/webhook',
-      'npm run admin:create -- --preview',
+      email,
+      'Cloudflare Access in front of staging, except for /api/stripe/webhook',
+      'The first administrator: npm run admin:create -- --preview',
     ];
   }
   return [
-    ...common,
-    'npm run admin:create',
+    email,
+    'The first administrator: npm run admin:create',
     'An outside monitor on PUBLIC_URL/api/health',
-    'The run by hand on staging (docs/runbook.md)',
+    'Before the first customer: the run by hand on staging (docs/runbook.md)',
   ];
 }

@@ -71,7 +71,7 @@ it('a first deployment creates what is missing, in this order', async () => {
   ]);
   expect(said.join('\n')).toContain('https://rent.haulage.test/api/stripe/webhook');
   expect(said).toContain('https://rent.haulage.test works.');
-  expect(said).toContain('- rent.haulage.test is not yet a domain of the Pages project dumpster-rental');
+  expect(said).toContain('- rent.haulage.test as a custom domain of the Pages project dumpster-rental');
 });
 
 it('offers to sign in', async () => {
@@ -109,6 +109,15 @@ it('a deployment that stopped continues where it stopped', async () => {
     'secret put STRIPE_WEBHOOK_SECRET --env=',
     'secret put TURNSTILE_SECRET_KEY --env=',
   ]);
+});
+
+it('a database that this account lacks is never replaced by a new one', async () => {
+  const { deploy, account, changes } = makeFresh();
+  await deploy();
+  changes.length = 0;
+  account.databases.length = 0;
+  await expect(deploy()).rejects.toThrow(`${DATABASE_ID}, but this account has no database dumpster-rental`);
+  expect(changes).toEqual([]);
 });
 
 it('without Turnstile, "off" is written down and no secret is stored', async () => {

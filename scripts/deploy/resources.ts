@@ -1,5 +1,5 @@
 import { findDatabaseId, findPagesDomains, listNamespaces, wranglerOrThrow } from './cloudflare.ts';
-import { type DeployConfig, isPlaceholder } from './config.ts';
+import { type DeployConfig, isPlaceholder, PLACEHOLDER_ID } from './config.ts';
 import type { Step, Tools } from './step.ts';
 
 /** Creates what the bindings of wrangler.toml name, and writes new ids into the file. */
@@ -14,12 +14,10 @@ function database({ database: { name } }: DeployConfig): Step {
     findMissing: async (tools) => {
       const { id } = tools.config().database;
       const existing = await findDatabaseId(tools.wrangler, name);
-      if (existing === null) return [`D1 database ${name}`];
-      if (isPlaceholder(id)) return [`The id of ${name} in wrangler.toml`];
       if (existing === id) return [];
-      throw new Error(
-        `wrangler.toml has the database_id ${id}, but ${name} in this account is ${existing}: correct the id, or sign in to the other account.`,
-      );
+      // A real id was written for another account, or for a database that is gone: never replace it unasked.
+      if (!isPlaceholder(id)) throw new Error(otherDatabase(name, { id, existing }));
+      return [existing === null ? `D1 database ${name}` : `The id of ${name} in wrangler.toml`];
     },
     run: async (tools) => {
       if ((await findDatabaseId(tools.wrangler, name)) === null) await create(tools, ['d1', 'create', name]);
@@ -30,6 +28,12 @@ function database({ database: { name } }: DeployConfig): Step {
       tools.say(`Wrote the database_id of ${name} into wrangler.toml: commit this change.`);
     },
   };
+}
+
+function otherDatabase(name: string, { id, existing }: { id: string; existing: string | null }): string {
+  const found =
+    existing === null ? `has no database ${name}` : `has the database ${name} with the id ${existing}`;
+  return `wrangler.toml has the database_id ${id}, but this account ${found}. Sign in to the other account; or, to use this one, write zeros into database_id (${PLACEHOLDER_ID}) and into id of [[kv_namespaces]], then run this again.`;
 }
 
 function queues({ queues: names }: DeployConfig): Step {
