@@ -7,7 +7,9 @@ export const RESTORE_STEPS = {
   'settle-payments': 'Settle the open charges, refunds and payment links with Stripe',
   'replay-events': "Read and apply Stripe's events since the restored time",
   'compare-with-stripe': 'Compare the ledger with Stripe and list payments without a booking',
+  'remove-personal-data': 'Remove again the personal data of customers who asked for it',
   'hold-replayed-notifications': 'Hold the e-mails that these steps created',
+  'restart-crons': 'Give every cron task the time of one turn before it counts as late',
 } as const;
 
 export type RestoreStep = keyof typeof RESTORE_STEPS;

@@ -38,4 +38,6 @@ async function endMaintenance(target: Target, { isForced }: { isForced: boolean 
     );
   }
   await target.writeFlag(MAINTENANCE_KEY, null);
+  // No cron ran since maintenance began, so none of them is late yet (worker/health).
+  await target.execute([`UPDATE cron_runs SET expected_since = ${Date.now()}`]);
 }

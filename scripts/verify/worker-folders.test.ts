@@ -78,7 +78,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   removals: ['context', 'db', 'platform'],
   health: [...NOTIFYING, 'backups'],
   queue: FEATURES,
-  restores: [...FEATURES, 'queue'],
+  restores: [...FEATURES, 'queue', 'removals'],
   cron: [...FEATURES, 'queue', 'health', 'restores'],
   app: [...FEATURES, 'queue', 'cron', 'health'],
 };

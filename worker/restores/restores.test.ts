@@ -78,10 +78,11 @@ it('a step that fails is repeated, and the steps after it wait', async () => {
   await insertRestore();
   await control('fail-next', { path: '/v1/events', status: 500, when: 'before', times: 3 });
   const { open } = await runCronTask(debugEnv, 'after-restore', { isForced: true });
-  expect(open).toBe(3);
+  const left = RESTORE_STEP_NAMES.length - RESTORE_STEP_NAMES.indexOf('replay-events');
+  expect(open).toBe(left);
   expect(log.lines('restore_step_failed')).toMatchObject([{ level: 'error', step: 'replay-events' }]);
   const raised = await sequences();
-  expect(await finish()).toEqual({ done: 3, open: 0 });
+  expect(await finish()).toEqual({ done: left, open: 0 });
   expect(await sequences()).toEqual(raised);
 });
 

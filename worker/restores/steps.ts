@@ -1,6 +1,7 @@
 import type { RestoreStep } from '#domain/restores.ts';
 import { endOpenCheckouts } from '#worker/checkout/tasks.ts';
 import type { Context } from '#worker/context.ts';
+import { restartCronRuns } from '#worker/db/cron-runs-repo.ts';
 import { holdPendingRows } from '#worker/notifications/outbox/repo.ts';
 import { storeRemindersUnsent } from '#worker/notifications/reminders/tasks.ts';
 import { fetchMissedEvents, hasReadEventsUntil, rewindMissedEvents } from '#worker/payments/events/missed.ts';
@@ -10,6 +11,7 @@ import { notifyOfUnbookedPayments } from '#worker/payments/reconciliation/unbook
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
+import { replayRemovals } from '#worker/removals/replay.ts';
 import { listAccountIds, type Restore, raiseNumbers } from './repo.ts';
 
 export type StepResult = Record<string, number | string | boolean | null>;
@@ -47,7 +49,12 @@ export const STEPS: Readonly<Record<RestoreStep, RunStep>> = {
     const counts = await reconcile(ctx, { isForced: true, fromMs: restoredToMs - DAY_MS }, applyIntent);
     return done({ ...counts, withoutBooking: await notifyOfUnbookedPayments(ctx) });
   },
+  'remove-personal-data': async (ctx) => done(await replayRemovals(ctx)),
   'hold-replayed-notifications': async (ctx) => done({ held: await holdPendingRows(ctx.db, ctx.now()) }),
+  'restart-crons': async (ctx) => {
+    await restartCronRuns(ctx.db, ctx.now());
+    return done({});
+  },
 };
 
 const done = (result: StepResult) => ({ isDone: true, result });
