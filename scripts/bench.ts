@@ -7,7 +7,9 @@ import { type Case, publicCases } from './bench/public-calls.ts';
 import { withSystem } from './bench/running.ts';
 import { assertSameAnswers, type Signed, signIn, staffCases } from './bench/staff-calls.ts';
 import { benchTable, type Row, verdictOf } from './bench/table.ts';
+import { billTable, measureUsage, usageTable } from './bench/usage.ts';
 import { runCommand } from './command.ts';
+import { ROOT } from './root.ts';
 
 const LOAD: Load = { connections: 10, seconds: 4, slices: 8 };
 const LOAD_WORDS = `${LOAD.connections} connections, ${LOAD.seconds} s each, in turns with a bare Hono + D1 route.`;
@@ -23,6 +25,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   staff: () => withStaff(staffPart),
   page: () => withStaff(pagePart),
   large: largePart,
+  usage: usagePart,
 };
 const USUAL = ['public', 'staff', 'page'];
 
@@ -64,6 +67,14 @@ async function pagePart({ signed }: Staff): Promise<void> {
     `The list of bookings in a new tab (Lighthouse, mobile, 100,000 bookings, ${(scriptBytes / 1000).toFixed(0)} kB of script):`,
   );
   tell(`visible after ${medianMs.toFixed(0)} ms, the median of ${visits}; ${verdict}`);
+}
+
+async function usagePart(): Promise<void> {
+  const usage = await measureUsage(ROOT);
+  tell('What a rental and one run of each cron without work use (docs/costs.md):');
+  tell(usageTable(usage));
+  tell('What they cost a month, in dollars:');
+  tell(billTable(usage));
 }
 
 async function largePart(): Promise<void> {

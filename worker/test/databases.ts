@@ -1,8 +1,10 @@
-/** A database that sums the rows that its statements read (D1's meta.rows_read). */
+/** A database that sums the rows that its statements read and write (D1's meta.rows_read and rows_written). */
 export function countingDatabase(database: D1Database) {
   let rowsRead = 0;
+  let rowsWritten = 0;
   const count = (result: D1Result) => {
     rowsRead += result.meta.rows_read ?? 0;
+    rowsWritten += result.meta.rows_written ?? 0;
     return result;
   };
   const counting = <T extends object>(target: T): T =>
@@ -34,7 +36,7 @@ export function countingDatabase(database: D1Database) {
         }
       },
     });
-  return { database: counting(database), rowsRead: () => rowsRead };
+  return { database: counting(database), rowsRead: () => rowsRead, rowsWritten: () => rowsWritten };
 }
 
 /** raw() and first() do not report the rows they read, so a SELECT runs once more to count them. */
