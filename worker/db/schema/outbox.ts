@@ -5,7 +5,8 @@ import { createdAt, instantMs } from './columns.ts';
 import { users } from './users.ts';
 
 export const ACCOUNT_NOTIFICATION_KINDS = ['end-sessions', 'password-reset', 'account-changed'] as const;
-export const BOOKING_NOTIFICATION_KINDS = [
+/** E-mails to the customer of a booking. They are not stored while the booking has no address. */
+export const CUSTOMER_NOTIFICATION_KINDS = [
   'deposit-paid',
   'balance-charged',
   'pay-link',
@@ -16,7 +17,9 @@ export const BOOKING_NOTIFICATION_KINDS = [
   'return-reminder',
   'pay-link-reminder',
   'booking-reminder',
-  // To the business itself:
+] as const;
+/** E-mails to the business about a booking. */
+export const BUSINESS_NOTIFICATION_KINDS = [
   'still-pending',
   'rental-overdue',
   'dispute-opened',
@@ -40,7 +43,8 @@ export const outbox = sqliteTable(
     kind: text('kind', {
       enum: [
         ...ACCOUNT_NOTIFICATION_KINDS,
-        ...BOOKING_NOTIFICATION_KINDS,
+        ...CUSTOMER_NOTIFICATION_KINDS,
+        ...BUSINESS_NOTIFICATION_KINDS,
         ...PAYMENT_NOTIFICATION_KINDS,
         ...DEAD_MESSAGE_KINDS,
       ],

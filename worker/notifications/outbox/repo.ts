@@ -2,7 +2,8 @@ import { and, asc, eq, isNotNull, isNull, lte, notInArray, or, type SQL, sql } f
 import type { Db } from '#worker/db/client.ts';
 import {
   type ACCOUNT_NOTIFICATION_KINDS,
-  type BOOKING_NOTIFICATION_KINDS,
+  type BUSINESS_NOTIFICATION_KINDS,
+  CUSTOMER_NOTIFICATION_KINDS,
   DEAD_MESSAGE_KINDS,
   outbox,
   PAYMENT_NOTIFICATION_KINDS,
@@ -18,7 +19,7 @@ export type AccountNotificationInput = {
 } & Partial<Pick<OutboxRow, 'exceptSessionId' | 'recipient' | 'version'>>;
 export type BookingNotificationInput = {
   id: string;
-  kind: (typeof BOOKING_NOTIFICATION_KINDS)[number];
+  kind: (typeof CUSTOMER_NOTIFICATION_KINDS | typeof BUSINESS_NOTIFICATION_KINDS)[number];
   /** The id, or an expression that finds it inside a statement of the same batch. */
   bookingId: number | SQL;
   /** The part of the booking, if the kind can have several: an intent, a payment link, a day. */
@@ -59,7 +60,10 @@ export function insertAccountNotification(db: Db, notification: AccountNotificat
   return db.insert(outbox).values(notification);
 }
 
-/** For the batch of the change to the booking: once per booking, kind and subject, while `condition` holds. */
+/**
+ * For the batch of the change to the booking: once per booking, kind and subject, while `condition` holds. Stores no
+ * e-mail to a customer without an address.
+ */
 export function insertBookingNotification(
   db: Db,
   { isWanted = true, ...notification }: BookingNotificationInput & { isWanted?: boolean },
@@ -70,8 +74,15 @@ export function insertBookingNotification(
   return db.run(sql`
     INSERT INTO outbox (id, kind, booking_id, subject, dedupe_key, created_at, due_at)
     SELECT ${id}, ${kind}, id, ${subject}, ${`${kind}:`} || id || ${suffix}, ${createdAt}, ${dueAt} FROM bookings
-    WHERE id = ${bookingId} AND ${isWanted ? 1 : 0} AND ${condition}
+    WHERE id = ${bookingId} AND ${isWanted ? 1 : 0} AND ${hasRecipient(kind, sql`email`)} AND ${condition}
     ON CONFLICT (dedupe_key) DO NOTHING`);
+}
+
+const TO_CUSTOMER: readonly OutboxRow['kind'][] = CUSTOMER_NOTIFICATION_KINDS;
+
+/** True in a statement if an e-mail of the kind has an address. `email`: the booking's column. */
+export function hasRecipient(kind: OutboxRow['kind'], email: SQL): SQL {
+  return TO_CUSTOMER.includes(kind) ? sql`${email} IS NOT NULL` : sql`1`;
 }
 
 /** Whether a row with the dedupe key is stored, sent or not. */

@@ -5,6 +5,7 @@ import { RENTAL_OPTIONS } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
+import { hasRecipient } from '#worker/notifications/outbox/repo.ts';
 
 const DAY_MS = 86_400_000;
 /** Staff get the same reminder daily in the first week, then once in this many days. */
@@ -76,7 +77,7 @@ export async function insertReminders(
       INSERT INTO outbox (id, kind, booking_id, subject, dedupe_key, created_at)
       SELECT ${NEW_ID}, ${kind}, b.id, ${subject}, ${dedupeKey(subject)}, ${moment.nowMs}
       FROM ${from}
-      WHERE ${where} AND NOT EXISTS (
+      WHERE ${where} AND ${hasRecipient(kind, sql`b.email`)} AND NOT EXISTS (
         SELECT 1 FROM outbox WHERE dedupe_key BETWEEN ${dedupeKey(since)} AND ${dedupeKey(subject)})
       LIMIT ${limit}
       ON CONFLICT (dedupe_key) DO NOTHING

@@ -71,18 +71,20 @@ async function storePayment(ctx: Context, { payment, bookingId, nowMs }: StoredP
     subject: payment.id,
     createdAt: nowMs,
   };
-  const [stored] = await db.batch([
+  const operation = await findOperationByIntent(db, payment.id);
+  const events = insertPaymentEvents(db, operation, { payment, bookingId, nowMs });
+  const [notified, ...others] = await db.batch([
     insertBookingNotification(db, notification),
     // Before the ledger is written: it shows whether this payment is in the history already.
-    ...insertPaymentEvents(db, await findOperationByIntent(db, payment.id), { payment, bookingId, nowMs }),
+    ...events,
     upsertPayment(db, payment, { bookingId, nowMs }),
     ...updateBookingSums(db, bookingId),
     endLinkOfIntent(db, payment.id, { state: 'paid', nowMs }),
     endChargeOf(db, payment.id, { state: 'succeeded', nowMs }),
   ]);
-  if (stored.meta.changes === 0) return;
-  ctx.log.info('balance_paid', { bookingId, transactionId: payment.id });
-  await enqueueOutboxRow(ctx, notification.id);
+  const isNew = others.slice(0, events.length).some(({ meta }) => meta.changes > 0);
+  if (isNew) ctx.log.info('balance_paid', { bookingId, transactionId: payment.id });
+  if (notified.meta.changes > 0) await enqueueOutboxRow(ctx, notification.id);
 }
 
 function declineReason({ last_payment_error: error }: Intent): string {

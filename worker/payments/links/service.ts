@@ -34,8 +34,8 @@ const MAX_SENDS_PER_DAY = 3;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Creates a URL where the customer can pay the remaining balance, and e-mails the customer another URL. Uses the open
- * link if its amount is still due; otherwise ends it and opens a new one.
+ * Creates a URL where the customer can pay the remaining balance, and e-mails another URL to a customer with an
+ * address. Uses the open link if its amount is still due; otherwise ends it and opens a new one.
  */
 export async function sendPayLink(ctx: Context, actor: Actor, input: BookingVersion) {
   const { id: bookingId } = input;
@@ -53,7 +53,7 @@ export async function sendPayLink(ctx: Context, actor: Actor, input: BookingVers
     createdAt: nowMs,
   };
   const condition = isLinkOpen(link.id);
-  const [stored] = await ctx.db.batch([
+  const [notified, changed] = await ctx.db.batch([
     insertBookingNotification(ctx.db, notification, condition),
     ...insertBookingChange(ctx.db, {
       bookingId,
@@ -65,8 +65,8 @@ export async function sendPayLink(ctx: Context, actor: Actor, input: BookingVers
       condition,
     }),
   ]);
-  if (stored.meta.changes === 0) throw linkIsOver();
-  await enqueueOutboxRow(ctx, id);
+  if (changed.meta.changes === 0) throw linkIsOver();
+  if (notified.meta.changes > 0) await enqueueOutboxRow(ctx, id);
   return { url: await newPayUrl(ctx, link.id), amount: link.amount, expiresAt: isoInstant(link.expiresAt) };
 }
 

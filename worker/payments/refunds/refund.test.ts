@@ -83,6 +83,18 @@ describe('a refund', () => {
     ]);
   });
 
+  it('of a customer without an e-mail address, who also paid a charge and got a link, stores no e-mail', async () => {
+    const { id } = await createPaidBooking();
+    await rows('UPDATE bookings SET email = NULL');
+    await rows('DELETE FROM outbox');
+    const link = await staff.send('POST', `bookings/${id}/pay-link`);
+    expect([link.status, await link.json()]).toMatchObject([200, { url: expect.stringContaining('/pay/') }]);
+    expect((await charge(id, BALANCE)).status).toBe(200);
+    const reply = await refund(id, BALANCE);
+    expect([reply.status, await reply.json()]).toMatchObject([200, { customerNotified: false }]);
+    expect(await rows('SELECT kind FROM outbox')).toEqual([]);
+  });
+
   it('of the whole paid amount makes the booking refunded; nothing becomes due again', async () => {
     const { id } = await twoPayments();
     const reply = await refund(id, DEPOSIT + BALANCE, { notifyCustomer: false });

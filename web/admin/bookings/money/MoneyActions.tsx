@@ -42,6 +42,7 @@ export function MoneyActions({ read, onOpen }: Props) {
   }
   const money: Money = {
     bookingId: booking.id,
+    hasEmail: booking.email !== null,
     etag,
     payments: data,
     isOff: data.operation !== null || isPlaceholderData,

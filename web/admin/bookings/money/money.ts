@@ -5,6 +5,8 @@ import { site } from '#web/config.ts';
 /** The payments of a booking as the screen shows them. */
 export type Money = {
   bookingId: number;
+  /** False if the customer gave no address, so that nothing can be e-mailed. */
+  hasEmail: boolean;
   /** The version of the booking that is on the screen. */
   etag: string | null;
   payments: BookingPayments;

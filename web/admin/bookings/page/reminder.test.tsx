@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openStatusMenu } from '#web/test/actions.ts';
+import { samplePayments } from '#web/test/bookings.ts';
 import { refusal } from '#web/test/office.tsx';
-import { button, GET, HISTORY, read, section, show, toasted } from '#web/test/office-booking.tsx';
+import { button, GET, HISTORY, PAYMENTS, read, section, show, toasted } from '#web/test/office-booking.tsx';
 
 const SEND = 'POST /api/bookings/12/reminder';
 
@@ -42,10 +43,15 @@ test.each(['confirmed', 'in_transit', 'completed', 'cancelled'] as const)(
 );
 
 test('a booking without an e-mail address offers no e-mail, and its page says so', async () => {
-  show({ [GET]: read(1, { email: null }) });
+  show({ [GET]: read(1, { email: null }), [PAYMENTS]: { body: samplePayments({ remaining: 17_500 }) } });
   const customer = within(await section('Customer Information'));
   expect(customer.getByText('Not provided')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send Reminder' })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Create payment link' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Refund Payment' }));
+  const refund = within(await screen.findByRole('dialog', { name: 'Refund Payment' }));
+  expect(refund.queryByRole('checkbox')).toBeNull();
+  fireEvent.click(refund.getByRole('button', { name: 'Cancel' }));
   openStatusMenu();
   expect(screen.queryByRole('menuitemcheckbox')).toBeNull();
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Cancelled' }));

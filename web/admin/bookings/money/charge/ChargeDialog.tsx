@@ -63,7 +63,7 @@ export function ChargeDialog({ amount, onClose, ...opened }: Props) {
           <p>
             <strong className="text-ink">{formatUsd(amount)}</strong> is charged to{' '}
             <strong className="text-ink">{card ? cardText(card) : 'the card on file'}</strong> for booking #
-            {bookingId}. The customer gets an e-mail.
+            {bookingId}.{read.value.email !== null && ' The customer gets an e-mail.'}
           </p>
           {amount < remaining && <p className="mt-2">{formatUsd(remaining - amount)} stays due.</p>}
           {payLink && <p className="mt-2">The payment link that is open now ends.</p>}

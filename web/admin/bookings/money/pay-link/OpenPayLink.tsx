@@ -60,14 +60,14 @@ function LinkActions({ isOff, offReasonId, onWithdraw, ...money }: Props) {
     if (!made) return;
     try {
       await navigator.clipboard.writeText(made.url);
-      toast({ title: 'Copied', text: COPIED, variant: 'plain' });
+      toast({ title: 'Copied', text: money.hasEmail ? `${COPIED} ${MAILED}` : COPIED, variant: 'plain' });
     } catch {
       setByHand(made.url);
     }
   };
   const actions = [
     { words: 'Copy link', act: () => void copy() },
-    { words: 'Resend', act: () => void send() },
+    ...(money.hasEmail ? [{ words: 'Resend', act: () => void send() }] : []),
     { words: 'Withdraw', act: onWithdraw },
   ];
   return (
@@ -91,7 +91,8 @@ function LinkActions({ isOff, offReasonId, onWithdraw, ...money }: Props) {
   );
 }
 
-const COPIED = 'Payment link copied to clipboard. The customer is mailed one, too.';
+const COPIED = 'Payment link copied to clipboard.';
+const MAILED = 'The customer is mailed one, too.';
 
 function isOver({ expiresAt }: BookingPayLink): boolean {
   return Date.parse(expiresAt) <= Date.now();

@@ -10,6 +10,7 @@ type Props = Money & { variant: 'primary' | 'secondary' };
 /** Sends the customer a link to pay the balance due. */
 export function SendPayLink({ isOff, offReasonId, variant, ...money }: Props) {
   const { send, isPending } = useSendPayLink(money);
+  const label = money.hasEmail ? 'Send payment link' : 'Create payment link';
   return (
     <Button
       variant={variant}
@@ -18,13 +19,17 @@ export function SendPayLink({ isOff, offReasonId, variant, ...money }: Props) {
       aria-describedby={offReasonId}
       onClick={() => isOff || isPending || void send()}
     >
-      {isPending ? 'Sending...' : 'Send payment link'}
+      {isPending ? 'Sending...' : label}
     </Button>
   );
 }
 
-/** E-mails the customer a payment URL, and returns one for staff. */
-export function useSendPayLink({ bookingId, etag }: Pick<Money, 'bookingId' | 'etag'>) {
+/** E-mails a payment URL to a customer with an address, and returns one for staff. */
+export function useSendPayLink({
+  bookingId,
+  hasEmail,
+  etag,
+}: Pick<Money, 'bookingId' | 'hasEmail' | 'etag'>) {
   const create = useCreatePayLink(bookingId, etag);
   /** The new URL; null after a failure, which is shown. */
   const make = async () => {
@@ -38,8 +43,20 @@ export function useSendPayLink({ bookingId, etag }: Pick<Money, 'bookingId' | 'e
   const send = async () => {
     const made = await make();
     if (!made) return;
-    const text = `The customer is mailed a link to pay ${formatUsd(made.amount)}.`;
-    toast({ title: 'Payment Link Sent', text, variant: 'plain' });
+    const amount = formatUsd(made.amount);
+    toast(
+      hasEmail
+        ? {
+            title: 'Payment Link Sent',
+            text: `The customer is mailed a link to pay ${amount}.`,
+            variant: 'plain',
+          }
+        : {
+            title: 'Payment Link Created',
+            text: `Copy the link to pay ${amount} for the customer.`,
+            variant: 'plain',
+          },
+    );
   };
   return { make, send, isPending: create.isPending };
 }

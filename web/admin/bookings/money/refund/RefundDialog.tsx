@@ -92,6 +92,7 @@ export function RefundDialog({ proposed, onFullRefund, onClose, ...opened }: Pro
               typed={typed}
               errors={errors}
               payments={payments}
+              hasEmail={read.value.email !== null}
               onType={(changes) => {
                 setTyped({ ...typed, ...changes });
                 setErrors({});

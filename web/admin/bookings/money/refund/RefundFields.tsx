@@ -11,11 +11,13 @@ type Props = {
   typed: TypedRefund;
   errors: RefundErrors;
   payments: BookingPayments;
+  /** False if the customer gave no address. */
+  hasEmail: boolean;
   onType: (changes: Partial<TypedRefund>) => void;
 };
 
 /** The amount, the reason, and whether the customer is notified. */
-export function RefundFields({ typed, errors, payments, onType }: Props) {
+export function RefundFields({ typed, errors, payments, hasEmail, onType }: Props) {
   const wrongAmount = errors.amount && `Invalid Amount: ${errors.amount}`;
   const kinds = [
     { kind: 'full', words: `Full refund (${formatUsd(payments.refundable)})` },
@@ -62,14 +64,16 @@ export function RefundFields({ typed, errors, payments, onType }: Props) {
         value={typed.reason}
         onChange={({ target }) => onType({ reason: target.value })}
       />
-      <CheckboxField
-        name="notifyCustomer"
-        label="Notify the customer by e-mail"
-        error={undefined}
-        id="notifyCustomer"
-        checked={typed.notifyCustomer}
-        onChange={({ target }) => onType({ notifyCustomer: target.checked })}
-      />
+      {hasEmail && (
+        <CheckboxField
+          name="notifyCustomer"
+          label="Notify the customer by e-mail"
+          error={undefined}
+          id="notifyCustomer"
+          checked={typed.notifyCustomer}
+          onChange={({ target }) => onType({ notifyCustomer: target.checked })}
+        />
+      )}
     </>
   );
 }
