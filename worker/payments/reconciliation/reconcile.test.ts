@@ -178,7 +178,7 @@ it('changes nothing while Stripe does not answer', async () => {
   await control('fail-next', { path: '/v1/payment_intents', status: 500, when: 'before', times: 3 });
   await expect(compare()).rejects.toThrow();
   expect(await issueOf(intentId)).toEqual([]);
-  expect(await rows('SELECT * FROM cursors')).toEqual([]);
+  expect(await rows("SELECT * FROM cursors WHERE name = 'reconciliation'")).toEqual([]);
 });
 
 it('never settles a difference that it could not compare', async () => {
