@@ -36,7 +36,10 @@ export async function rollBack(config: DeployConfig, tools: RollbackTools): Prom
   tools.say(
     `Worker  ${config.worker}: from ${workerText(worker.from)}\n        back to ${workerText(worker.to)}`,
   );
-  tools.say('The database, secrets and variables in the dashboard stay as they are.');
+  tools.say('The database stays as it is.');
+  tools.say(
+    "The Worker's variables and secrets go back too: store a secret again if it was changed since then.",
+  );
   if (!isYes(await tools.ask('Go back? (yes/no) '))) {
     throw new Error('Stopped: nothing was changed.');
   }
