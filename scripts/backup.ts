@@ -81,6 +81,7 @@ async function makeBackup(target: Target): Promise<string> {
   await target.query(`INSERT INTO backup_runs (requested_at) VALUES (${requestedAt}) ON CONFLICT DO NOTHING`);
   const [run] = await target.query<{ id: number }>("SELECT id FROM backup_runs WHERE state = 'running'");
   if (!run) throw new Error('The backup was not requested. Run the command again.');
+  console.log('Making a backup ...');
   const isLocal = target.environment === 'local';
   let failure: Error | null = null;
   target.wake('backup-resume').catch((error: Error) => {

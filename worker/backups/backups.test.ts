@@ -13,7 +13,7 @@ import { resumeBackup, startBackup } from './tasks.ts';
 
 const FORCED = { isForced: true };
 const ONE_STEP = { isForced: false };
-const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 beforeEach(async () => {
   await startOver();
@@ -217,7 +217,7 @@ describe('retention', () => {
   it('keeps 7 daily, 4 weekly and 12 monthly backups, the newest of each period', () => {
     const FIRST = Date.UTC(2025, 0, 1, 8, 30);
     const nightly = Array.from({ length: 700 }, (_, day) => {
-      const startedAt = FIRST + day * 24 * HOUR_MS;
+      const startedAt = FIRST + day * DAY_MS;
       return { name: new Date(startedAt).toISOString().slice(0, 10), startedAt };
     });
     // The last one is Tuesday, December 1, 2026.
@@ -241,19 +241,26 @@ describe('retention', () => {
     await env.BACKUPS.put('backups/unfinished/users/1.ndjson.gz.age', 'x');
     await env.BACKUPS.put('removals/2026.json', 'x');
     await startBackup(ctx, FORCED);
-    const first = await readManifest();
+    // Uploaded by hand, so that it has no metadata.
+    await env.BACKUPS.put('backups/copied/manifest.json', '{}');
     expect(await objectKeys()).toContain('backups/unfinished/users/1.ndjson.gz.age');
-    passMinutes(25 * 60);
-    for (let night = 0; night < 2; night += 1) {
-      await startBackup(ctx, FORCED);
-      passMinutes(1);
-    }
+    // Noon, two days later: the next two backups are of one day.
+    passMinutes(((Math.floor(ctx.now() / DAY_MS) + 2.5) * DAY_MS - ctx.now()) / 60_000);
+    await startBackup(ctx, FORCED);
+    const { name: earlier } = await readManifest();
+    passMinutes(1);
+    await startBackup(ctx, FORCED);
+    const { name: later } = await readManifest();
     const keys = await objectKeys();
-    expect(keys).toContain('removals/2026.json');
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        'removals/2026.json',
+        'backups/copied/manifest.json',
+        `backups/${later}/manifest.json`,
+      ]),
+    );
     expect(keys).not.toContain('backups/unfinished/users/1.ndjson.gz.age');
-    expect(keys).toContain(`backups/${first.name}/manifest.json`);
-    // Two backups of one day: only the later one is kept.
-    expect(keys.filter((key) => key.endsWith('manifest.json'))).toHaveLength(2);
-    expect((await findLastBackup(env.BACKUPS))?.startedAt).toBe(Date.parse((await readManifest()).startedAt));
+    expect(keys.filter((key) => key.startsWith(`backups/${earlier}/`))).toEqual([]);
+    expect(await findLastBackup(env.BACKUPS)).toMatchObject({ name: later, rows: expect.any(Number) });
   });
 });

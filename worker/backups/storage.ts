@@ -51,9 +51,10 @@ async function readFolders(bucket: R2Bucket): Promise<Folder[]> {
     const listed = manifest && {
       name,
       manifest: manifest.key,
-      startedAt: Number(startedAt),
-      finishedAt: Number(finishedAt),
-      rows: Number(rows),
+      // A backup that was uploaded by hand has no metadata.
+      startedAt: Number(startedAt ?? manifest.uploaded.getTime()),
+      finishedAt: Number(finishedAt ?? manifest.uploaded.getTime()),
+      rows: Number(rows ?? 0),
       bytes: ofFolder.reduce((sum, { size }) => sum + size, 0),
     };
     return {
