@@ -27,7 +27,7 @@ export type Step = {
   title: string;
   /** The commands as a person would type them; the plan prints them. */
   commands: string[];
-  /** What is missing, one phrase each; empty if nothing is left to do. */
+  /** What is missing, one phrase each; empty if nothing is left to do. Throws if a person must correct a setting. */
   findMissing(tools: Tools): Promise<string[]>;
   /** Does what is missing. Throws with what to do next. */
   run(tools: Tools, missing: string[]): Promise<void>;

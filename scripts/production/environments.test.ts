@@ -59,6 +59,14 @@ test('staging has every binding of production and shares nothing with it', () =>
   expect(preview.name).not.toBe(production.name);
 });
 
+test('every kind of binding is created by a deployment, or needs nothing', () => {
+  const kinds = new Set(Object.keys(bindingsOf(production)).map((binding) => binding.split(' ')[0]));
+  // A new kind needs a step in scripts/deploy/resources.ts, or a place in the second list.
+  const created = ['d1_databases', 'kv_namespaces', 'queues', 'r2_buckets'];
+  const withoutResource = ['durable_objects', 'ratelimits', 'send_email'];
+  expect([...kinds].sort()).toEqual([...created, ...withoutResource].sort());
+});
+
 test('staging has every variable of production, the same crons and no public address of its Worker', () => {
   const { STAGING_RECIPIENTS, ...vars } = preview.vars;
   expect(STAGING_RECIPIENTS).toBeDefined();
