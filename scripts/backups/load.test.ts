@@ -5,7 +5,7 @@ import type { BackupManifest, BackupTable } from '#worker/backups/manifest.ts';
 import { readMigrations } from '../local/migrate.ts';
 import { ROOT } from '../root.ts';
 import type { Target } from '../target.ts';
-import { assertEmpty, type LoadInput, loadBackup } from './load.ts';
+import { assertEmpty, assertEnvironment, type LoadInput, loadBackup } from './load.ts';
 
 const MIGRATIONS = readMigrations(join(ROOT, 'migrations'));
 const NEW_SIZE = {
@@ -94,6 +94,17 @@ it('an older backup gets the later migrations, and its numbers continue', async 
   expect(all('SELECT max(id) AS id FROM bookings')).toEqual([{ id: 13 }]);
   expect(all("SELECT value FROM totals WHERE name = 'bookings'")).toEqual([{ value: 2 }]);
   await expect(assertEmpty(target)).rejects.toThrow('The database is not empty: bookings has rows.');
+});
+
+it('a backup of production is restored in production or on a laptop, never on staging', () => {
+  const { manifest } = makeInput(makeTarget(new DatabaseSync(':memory:')));
+  const at = (environment: Target['environment']) => () =>
+    assertEnvironment({ ...makeTarget(new DatabaseSync(':memory:')), environment }, manifest);
+  expect(at('production')).not.toThrow();
+  expect(at('local')).not.toThrow();
+  expect(at('preview')).toThrow(
+    'This is a backup of production, and the target is preview: it is not restored there.',
+  );
 });
 
 it('an interrupted restore can be repeated', async () => {
