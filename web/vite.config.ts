@@ -8,6 +8,7 @@ import { embedScript } from '#web/build/embed-script.ts';
 
 import { headers } from '#web/build/headers.ts';
 import { preloadScript } from '#web/build/preload.ts';
+import { pureComponents } from '#web/build/pure-components.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 
 /** scripts/production/bundle.ts sets it for staging. */
@@ -31,6 +32,7 @@ export default defineConfig(({ mode }) => {
       tailwindcss(),
       documents(vars),
       part === 'public' ? [headers(vars), embedScript()] : preloadScript(),
+      pureComponents(),
       budgets(),
     ],
     define: siteConstants(vars),

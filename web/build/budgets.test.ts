@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type Budget, budgetTable, measure, type Scripts } from '#web/build/budgets.ts';
+import { withoutNames } from '#web/build/pure-components.ts';
 
 const scripts: Scripts = {
   'index.js': { code: 'start', imports: ['shared.js'], dynamicImports: ['app.js'] },
@@ -37,4 +38,12 @@ test('the table marks what is over', () => {
   ]);
   expect(table).toMatch(/small +0\.1 +0\.1$/m);
   expect(table).toMatch(/large +0\.1 +0\.1 {2}OVER$/m);
+});
+
+test('a component that is not used can be left out, also with a display name', () => {
+  const code =
+    'const Link = React$1.forwardRef(render);\nLink.displayName = "Link";\nlink.displayName = name;';
+  expect(withoutNames(code)).toBe(
+    'const Link = /* @__PURE__ */ React$1.forwardRef(render);\n\nlink.displayName = name;',
+  );
 });
