@@ -16,7 +16,9 @@ export function NotificationDetails({ notification }: { notification: Notificati
         </Notice>
       )}
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 @4xl:grid-cols-4">
-        <Fact name="Sent">{doneAt === null ? 'Not yet' : <Moment at={doneAt} />}</Fact>
+        <Fact name={state === 'withheld' ? 'Withheld on staging' : 'Sent'}>
+          {doneAt === null ? 'Not yet' : <Moment at={doneAt} />}
+        </Fact>
         {diedAt !== null && (
           <Fact name="Failed">
             <Moment at={diedAt} />

@@ -76,6 +76,16 @@ test('an opened row shows when it failed and who retried it, and warns about ses
   expect(screen.getByText('Last retried').nextSibling?.textContent).toBe('Nov 21, 2026, 12:05 PM by dana');
 });
 
+test('an e-mail that staging withheld is not shown as sent', async () => {
+  const at = MAIL.createdAt;
+  show({ [LIST]: page([{ ...MAIL, state: 'withheld', doneAt: at, diedAt: null, error: null }]) });
+  expect((await row(CONFIRMATION)).textContent).toContain('Withheld');
+  press(/^Details of Booking confirmation/);
+  expect(screen.getByText('Withheld on staging').nextSibling?.textContent).toBe('Nov 21, 2026, 12:05 PM');
+  expect(screen.queryByText('Sent', { selector: 'dt' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+});
+
 test('a double click retries a failed notification once and reloads the list', async () => {
   const lists = [page([MAIL]), page([SENT_AGAIN])];
   const { asked } = show({ [LIST]: () => lists.shift()!, [REPLAY]: { body: SENT_AGAIN } });
