@@ -189,7 +189,8 @@ function ownPids(): number[] {
 async function untilAnswered(url: string): Promise<void> {
   for (const deadline = Date.now() + 30_000; ; await sleep(50)) {
     const reply = await fetch(url).catch(() => null);
-    if (reply?.ok) return;
+    // In maintenance the Worker refuses calls, which is an answer.
+    if (reply?.ok || (await reply?.text())?.includes('"code":"maintenance"')) return;
     if (Date.now() > deadline)
       throw new Error(`${url} does not answer (${reply?.status ?? 'no connection'}).`);
   }

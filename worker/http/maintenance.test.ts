@@ -66,6 +66,7 @@ it('no cron task runs, except the one that finishes a restore', async () => {
   await expect(runCronTask(env, 'holds', { isForced: true })).rejects.toThrow(
     'holds does not run in maintenance: end it with npm run maintenance -- off.',
   );
+  expect(await runCronTask(env, 'after-restore', { isForced: true })).toEqual({});
   await insertRow('restores', 1, { finished_at_ms: null });
   await runSchedule(env, '* * * * *');
   expect(log.lines('task_done')).toMatchObject([{ task: 'after-restore', open: 0 }]);

@@ -3,6 +3,7 @@ import { RESTORE_STEP_NAMES } from '#domain/restores.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
+import { hashAddress, REMOVALS_PREFIX } from '#worker/removals/statements.ts';
 import { STEPS } from '#worker/restores/steps.ts';
 import { finishRestores } from '#worker/restores/tasks.ts';
 import { insertRow } from '#worker/test/builders.ts';
@@ -19,6 +20,7 @@ import {
   rows,
   startOver,
   stripeState,
+  testEnv,
 } from '#worker/test/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -138,6 +140,17 @@ it('ends unpaid checkouts at Stripe, and books those that were paid', async () =
   const unpaid = payment_intents.find(({ id }) => id === intentIdOf(clientSecret));
   expect(unpaid?.status).toBe('canceled');
   expect(await rows("SELECT 1 FROM checkouts WHERE state = 'open'")).toEqual([]);
+});
+
+it('removes the personal data again that was removed after the restored time', async () => {
+  captureLog();
+  await insertRental(1, { email: 'gone@example.com', created_at: 1 });
+  const removal = { id: 'r1', emailHash: await hashAddress('gone@example.com'), removedAtMs: Date.now() };
+  await testEnv.BACKUPS.put(`${REMOVALS_PREFIX}r1.json`, JSON.stringify(removal));
+  await insertRestore();
+  await finish();
+  await testEnv.BACKUPS.delete(`${REMOVALS_PREFIX}r1.json`);
+  expect(await rows('SELECT email FROM bookings')).toEqual([{ email: null }]);
 });
 
 it('a balance that is paid for a booking that the restore lost is flagged, and the business gets one e-mail', async () => {
