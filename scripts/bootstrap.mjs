@@ -3,10 +3,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { bundledNode, installMissing, nodeTooOld } from './install.mjs';
 
-const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 const [command = '', ...args] = process.argv.slice(2);
 const script = join(root, 'scripts', `${command.replace(':', '-')}.ts`);
 

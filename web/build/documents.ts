@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { build, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
 import { type SiteVars, siteConstants } from '#web/build/site-vars.ts';
 
-const PRERENDER = new URL('./prerender.tsx', import.meta.url).pathname;
-const THEME_SCRIPT = new URL('../ui/theme/theme-start.ts', import.meta.url).pathname;
+const PRERENDER = join(import.meta.dirname, 'prerender.tsx');
+const THEME_SCRIPT = join(import.meta.dirname, '../ui/theme/theme-start.ts');
 /** Documents with card fields or Turnstile. The local system replaces the keys. */
 const PAYMENT_DOCUMENTS = ['index', 'payment-success', 'pay'];
 /** These load their fonts after the first paint (web/admin/main.tsx). The browser caches them. */

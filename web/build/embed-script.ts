@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { bundleClassicScript } from '#web/build/documents.ts';
 
-const SCRIPT = new URL('../embed/main.ts', import.meta.url).pathname;
+const SCRIPT = join(import.meta.dirname, '../embed/main.ts');
 /** Increase it with every visible change of web/embed. */
 const VERSION = '1.1.0';
 const MAX_GZIP_BYTES = 2000;

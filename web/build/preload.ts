@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { buildClassicScript } from './documents.ts';
 
-const SCRIPT = new URL('../admin/preload.ts', import.meta.url).pathname;
+const SCRIPT = join(import.meta.dirname, '../admin/preload.ts');
 
 /** Puts web/admin/preload.ts into the head of the back office. */
 export function preloadScript(): Plugin {

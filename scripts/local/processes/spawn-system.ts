@@ -18,7 +18,7 @@ export type SpawnedSystem = {
 
 /** Starts a separate system as `npm start` does: on free ports, with a new state unless one is given. */
 export async function spawnSystem(env: Record<string, string> = {}): Promise<SpawnedSystem> {
-  const stateDir = env.STATE_DIR ?? mkdtempSync(join(tmpdir(), 'system-'));
+  const stateDir = env.STATE_DIR ?? mkdtempSync(join(tmpdir(), 'büro ordner-'));
   const port = env.PORT ?? String(await freePort());
   const child = spawnStart({ ...env, STATE_DIR: stateDir, PORT: port });
   const output = outputOf(child);
