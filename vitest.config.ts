@@ -12,6 +12,9 @@ import { LOCAL_KEYS } from '#scripts/local/keys.ts';
 import { readRandomRuns } from '#scripts/verify/random-runs.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 
+/** A request to this host replaces the Stripe emulator by an empty one (worker/test/setup.ts). */
+const NEW_STRIPE_HOST = 'new-stripe.test';
+
 const randomRuns = readRandomRuns(process.env);
 /** A minute is enough for every test on a busy machine, an hour for the long random tests. */
 const TIMEOUTS = { testTimeout: randomRuns.isLong ? 3_600_000 : 60_000, hookTimeout: 60_000 };
@@ -21,7 +24,19 @@ const node = (name: string, include: string[], { exclude = [], isolate = true }:
   test: { name, include, exclude, isolate, environment: 'node' as const, ...TIMEOUTS },
 });
 
-/** Options of the Worker in addition to wrangler.toml. Vitest calls this for each test file: each file has its own database. */
+/** The screens of staff and what they are made of. */
+const OFFICE_TESTS = ['web/{admin,api,form,table,ui}/**/*.test.{ts,tsx}'];
+
+/** Screens in jsdom. Files that are not isolated share a page, which web/test/setup.ts empties before each. */
+const screens = (name: string, include: string[], { exclude = [], isolate = true }: NodeOptions = {}) => ({
+  define: siteConstants(readSiteVars()),
+  test: {
+    ...{ name, include, exclude, isolate, environment: 'jsdom' as const, ...TIMEOUTS },
+    setupFiles: ['./web/test/setup.ts'],
+  },
+});
+
+/** Options of the Worker in addition to wrangler.toml. Files share a runtime; worker/test/setup.ts empties it before each. */
 const workerOptions = async () => {
   const BACKUP_PRIVATE_KEY = await generateX25519Identity();
   return {
@@ -41,16 +56,23 @@ const workerOptions = async () => {
   };
 };
 
-/** The services that the Worker of one test file can call: its own Stripe emulator, which sends no webhooks, and Turnstile. */
+/** The services that the Worker of a test file can call: a Stripe emulator, which sends no webhooks, and Turnstile. */
 function outboundServices() {
-  const stripe = createStripeEmulator({
-    file: ':memory:',
-    now: () => Date.now(),
-    deliver: async () => new Response(null, { status: 204 }),
-  });
-  const toStripe = outboundTo(stripe);
+  const startStripe = () =>
+    createStripeEmulator({
+      file: ':memory:',
+      now: () => Date.now(),
+      deliver: async () => new Response(null, { status: 204 }),
+    });
+  let stripe = startStripe();
   return async (request: MiniflareRequest) => {
-    if (new URL(request.url).host !== TURNSTILE_HOST) return toStripe(request);
+    const { host } = new URL(request.url);
+    if (host === NEW_STRIPE_HOST) {
+      await stripe.close();
+      stripe = startStripe();
+      return new MiniflareResponse(null, { status: 204 });
+    }
+    if (host !== TURNSTILE_HOST) return outboundTo(stripe)(request);
     const answer = answerVerification(new URLSearchParams(await request.text()));
     return new MiniflareResponse(await answer.text(), { status: answer.status });
   };
@@ -79,21 +101,15 @@ export default defineConfig({
       node('emulators', ['emulators/**/*.test.ts'], { exclude: ['**/*.browser.test.ts'], isolate: false }),
       node('browser', ['emulators/**/*.browser.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'web/build/**/*.test.ts']),
-      {
-        define: siteConstants(readSiteVars()),
-        test: {
-          name: 'web',
-          include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
-          exclude: ['web/build/**'],
-          environment: 'jsdom',
-          setupFiles: ['./web/test/setup.ts'],
-          ...TIMEOUTS,
-        },
-      },
+      // Stripe.js is loaded once for a page, so each file of the public site needs a page of its own.
+      screens('web', ['web/**/*.test.{ts,tsx}'], { exclude: ['web/build/**', ...OFFICE_TESTS] }),
+      screens('office', OFFICE_TESTS, { isolate: false }),
       {
         plugins: [stripeWithoutSourceMaps(), cloudflareTest(workerOptions)],
         test: {
           name: 'worker',
+          // A runtime for each file would take longer to start and to load the modules than most files run.
+          isolate: false,
           // A module from the cache reaches workerd without its source map: failures point at the wrong lines.
           fsModuleCache: false,
           include: ['worker/**/*.test.ts'],

@@ -12,7 +12,7 @@ import {
   type TableName,
 } from '#worker/test/builders.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
-import { rows } from '#worker/test/world.ts';
+import { dropTables, rows } from '#worker/test/world.ts';
 import { SUMMARY_TABLES } from './summaries/rebuild.ts';
 
 const SCHEMA_FILES = import.meta.glob<Record<string, unknown>>('./schema/*.ts', { eager: true });
@@ -51,7 +51,7 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capi
 const TABLE_NAMES = Object.keys(ROWS) as TableName[];
 
 beforeEach(async () => {
-  await dropEverything();
+  await dropTables();
 });
 
 describe('on an empty database', () => {
@@ -156,19 +156,3 @@ async function tables(): Promise<string[]> {
     .map(({ name }) => name)
     .toSorted();
 }
-
-async function dropEverything() {
-  // Without the internal tables of a search index: they are dropped with it.
-  const found = await rows<{ type: string; name: string }>(
-    `SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
-       AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
-  );
-  const ordered = found.toSorted((a, b) => rank(a.type) - rank(b.type));
-  await env.DB.batch([
-    env.DB.prepare('PRAGMA defer_foreign_keys = true'),
-    ...ordered.map(({ type, name }) => env.DB.prepare(`DROP ${type} IF EXISTS "${name}"`)),
-  ]);
-}
-
-/** Drops triggers first, so that deleting rows runs no trigger. */
-const rank = (type: string) => ['trigger', 'view', 'table'].indexOf(type);

@@ -67,6 +67,22 @@ export async function startOver() {
   await control('reset');
 }
 
+/** Drops every table, view and trigger, as in a new database. */
+export async function dropTables() {
+  // Without the internal tables of a search index: they are dropped with it.
+  const found = await rows<{ type: string; name: string }>(
+    `SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
+       AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
+  );
+  // Triggers first, so that dropping a table with rows runs none.
+  const rank = (type: string) => ['trigger', 'view', 'table'].indexOf(type);
+  const ordered = found.toSorted((a, b) => rank(a.type) - rank(b.type));
+  await env.DB.batch([
+    env.DB.prepare('PRAGMA defer_foreign_keys = true'),
+    ...ordered.map(({ type, name }) => env.DB.prepare(`DROP ${type} IF EXISTS "${name}"`)),
+  ]);
+}
+
 /** Adds an account. Returns its id. Its password hash is cheap, so that signing in is fast. */
 export async function addUser(user: { username: string; password: string; role: Role; isActive?: boolean }) {
   const password = await hashPassword(user.password, { N: 2, r: 1, p: 1 });
