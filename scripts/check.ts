@@ -1,9 +1,12 @@
 import { runCommand } from './command.ts';
 import { ROOT } from './root.ts';
 import { assertPassed, runChecks } from './verify/checks.ts';
+import { describeForeignPackages } from './verify/lock-file.ts';
 
-/** Types, lint, format, prose, names, log events and migrations. */
+/** Types, lint, format, prose, names, log events, migrations and the lock file. */
 await runCommand(async () => {
   assertPassed(await runChecks(ROOT));
-  console.log('Passed: types, lint, format, prose, names, log events, migrations.');
+  console.log('Passed: types, lint, format, prose, names, log events, migrations, lock file.');
+  const foreign = describeForeignPackages(ROOT);
+  if (foreign) console.log(foreign);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { nodeTooOld, outdatedPackages } from './install.mjs';
 import { ROOT } from './root.ts';
+import { findMissingIntegrity } from './verify/lock-file.ts';
 
 it('accepts Node 20 and later, and says in one sentence that an older one must be updated', () => {
   expect(nodeTooOld('20.0.0')).toBeNull();
@@ -43,4 +44,19 @@ it('the lock file is complete for every platform and names no download host', ()
     .filter((name) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`)));
   expect(missing).toEqual([]);
   expect(Object.values(packages).filter(({ resolved }) => resolved)).toEqual([]);
+});
+
+it('finds packages without an integrity hash: those that are installed here, and those of other platforms', () => {
+  const here = { os: [process.platform], cpu: [process.arch] };
+  expect(
+    findMissingIntegrity({
+      '': {},
+      'node_modules/complete': { integrity: 'sha512-a' },
+      'node_modules/@scope/plain': {},
+      'node_modules/a/node_modules/here': { optional: true, ...here },
+      'node_modules/for-aix': { optional: true, os: ['aix'] },
+      'node_modules/wasm': { optional: true, cpu: ['wasm32'] },
+      'node_modules/required-on-aix': { os: ['aix'] },
+    }),
+  ).toEqual({ installed: ['@scope/plain', 'here', 'required-on-aix'], foreign: ['for-aix', 'wasm'] });
 });

@@ -6,7 +6,7 @@ import { run } from './run.ts';
 import { findChrome } from './verify/find-chrome.ts';
 import { readRandomRuns } from './verify/random-runs.ts';
 
-const FOLDERS = ['domain', 'web', 'worker', 'scripts'];
+const FOLDERS = ['contract', 'domain', 'emulators', 'scripts', 'web', 'worker'];
 
 /** The random tests with many runs, and the kill tests of every call. Each start uses another seed unless TEST_SEED is set. */
 await runCommand(async () => {
@@ -27,11 +27,11 @@ await runCommand(async () => {
   process.exitCode = vitest.status || journeys.status;
 });
 
-/** The test files that take their number of runs from domain/test/random-runs.ts. */
+/** The test files with random runs, or that take the number of cases from domain/test/random-runs.ts. */
 function randomTestFiles(): string[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
     .filter((file) => /\.test\.tsx?$/.test(file))
-    .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('/test/random-runs.ts'));
+    .filter((file) => readFileSync(join(ROOT, file), 'utf8').match(/'fast-check'|\/test\/random-runs\.ts'/));
 }

@@ -1,5 +1,6 @@
 import { run } from '../run.ts';
 import { checkExportedNames } from './exported-names.ts';
+import { checkLockFile } from './lock-file.ts';
 import { checkLogEvents } from './log-events.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkProse } from './prose.ts';
@@ -12,7 +13,7 @@ const COMMANDS = [
   ['biome', 'check', '--error-on-warnings', '--colors=off'],
 ];
 
-/** Types, lint, format, prose, names, the runbook's log events and migrations. A failed check does not stop the others. */
+/** Types, lint, format and the checks of this folder. A failed check does not stop the others. */
 export async function runChecks(root: string): Promise<Check[]> {
   const running = COMMANDS.map((command) => check(root, command));
   return [
@@ -20,6 +21,7 @@ export async function runChecks(root: string): Promise<Check[]> {
     textCheck('exported names', checkExportedNames(root)),
     textCheck('log events', checkLogEvents(root)),
     textCheck('migrations', checkMigrations(root)),
+    textCheck('lock file', checkLockFile(root)),
     ...(await Promise.all(running)),
   ];
 }

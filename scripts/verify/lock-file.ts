@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type LockedPackage = {
+type LockedPackage = {
   integrity?: string;
   link?: boolean;
   optional?: boolean;
@@ -11,13 +11,27 @@ export type LockedPackage = {
 };
 
 type MissingIntegrity = {
-  /** A sentence for each package that this platform would install without a check of its content. */
-  failures: string[];
+  /** The names of packages that this platform would install without a check of their content. */
+  installed: string[];
   /** The names of packages for other platforms. */
   foreign: string[];
 };
 
 const LIBC = process.platform === 'linux' && 'glibcVersionRuntime' in reportHeader() ? 'glibc' : 'musl';
+
+/** One sentence for each package that is installed without an integrity hash. '' without any. */
+export function checkLockFile(root: string): string {
+  return findMissingIntegrity(readLockFile(root))
+    .installed.map((name) => `package-lock.json has no integrity hash for ${name}: install it again.`)
+    .join('\n');
+}
+
+/** What `npm run check` says about packages for other platforms. '' without any. */
+export function describeForeignPackages(root: string): string {
+  const { foreign } = findMissingIntegrity(readLockFile(root));
+  if (foreign.length === 0) return '';
+  return `package-lock.json has no integrity hash for ${foreign.length} packages of other platforms, because the registry that it was made with has none of them: ${foreign.join(', ')}. npm install on such a platform adds them.`;
+}
 
 /**
  * Finds packages without an integrity hash in package-lock.json. npm takes the hash from the registry that made the
@@ -28,14 +42,12 @@ export function findMissingIntegrity(packages: Record<string, LockedPackage>): M
     .filter(([path, { integrity, link }]) => path !== '' && !link && !integrity)
     .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), entry }));
   return {
-    failures: missing
-      .filter(({ entry }) => !isForeign(entry))
-      .map(({ name }) => `package-lock.json has no integrity hash for ${name}: run npm install again.`),
+    installed: missing.filter(({ entry }) => !isForeign(entry)).map(({ name }) => name),
     foreign: missing.filter(({ entry }) => isForeign(entry)).map(({ name }) => name),
   };
 }
 
-export function readLockFile(root: string): Record<string, LockedPackage> {
+function readLockFile(root: string): Record<string, LockedPackage> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;
   };
