@@ -10,6 +10,7 @@ import { askControl } from './local/control.ts';
 import { stateDirOf } from './local/settings.ts';
 import { ROOT } from './root.ts';
 import { runOrThrow } from './run.ts';
+import { OFFLINE_NOTICE } from './target.ts';
 
 /** Creates the first super administrator in production, with --preview on staging, or with --local in the running local system. */
 await runCommand(async () => {
@@ -32,6 +33,7 @@ async function createRemotely(account: Account): Promise<void> {
     const hash = await hashPassword(account.password);
     writeFileSync(file, insertStatement(account, { hash, nowMs: Date.now() }), { mode: 0o600 });
     const env = envOption(process.argv.includes('--preview') ? 'preview' : 'production');
+    console.log(OFFLINE_NOTICE);
     await runOrThrow(['wrangler', 'd1', 'execute', 'DB', '--remote', env, '--yes', '--file', file], {
       cwd: ROOT,
     });

@@ -8,6 +8,7 @@ import { stateDirOf } from './local/settings.ts';
 import { ROOT } from './root.ts';
 import { runOrThrow } from './run.ts';
 import { type Figure, type Rebuilt, rebuildReport, rowsOfJson } from './summaries-report.ts';
+import { OFFLINE_NOTICE } from './target.ts';
 
 /** Recomputes clients, totals and search words in production, or with --local in the running local system. */
 await runCommand(async () => {
@@ -23,6 +24,7 @@ async function rebuildRemotely(): Promise<Rebuilt> {
   const folder = mkdtempSync(join(tmpdir(), 'summaries-'));
   const file = join(folder, 'rebuild.sql');
   try {
+    console.log(OFFLINE_NOTICE);
     const before = await remoteFigures();
     writeFileSync(file, `${REBUILD_STATEMENTS.join(';\n')};\n`);
     await execute(['--file', file]);

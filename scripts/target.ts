@@ -83,9 +83,14 @@ function localTarget(stateDir: string, app: string | null): Target {
   };
 }
 
+/** For commands that give wrangler a file of statements. */
+export const OFFLINE_NOTICE =
+  'Cloudflare takes the database offline while it runs the statements: until then, calls to the Worker fail.';
+
 /** `where`: tests replace --remote by a local store of wrangler. */
 export function remoteTarget(environment: 'production' | 'preview', where: string[] = ['--remote']): Target {
   const options = environment === 'preview' ? ['--env', 'preview'] : [];
+  let isAnnounced = false;
   const d1 = (...args: string[]) =>
     runOrThrow(['wrangler', 'd1', 'execute', 'DB', ...where, '--yes', ...options, ...args], { cwd: ROOT });
   const r2 = (verb: 'get' | 'put', key: string, file: string) =>
@@ -101,6 +106,8 @@ export function remoteTarget(environment: 'production' | 'preview', where: strin
     execute: (statements) =>
       withTemporaryFile('statements.sql', async (file) => {
         writeFileSync(file, statements.map((statement) => `${statement}\n;\n`).join(''), { mode: 0o600 });
+        if (!isAnnounced) console.log(OFFLINE_NOTICE);
+        isAnnounced = true;
         await d1('--file', file);
       }),
     readObject: (key) =>
