@@ -39,7 +39,7 @@ export function bundledNode(root) {
 
 /**
  * Installs what package-lock.json asks for; a few milliseconds when all of it is there.
- * @param {string} root
+ * @param {string} root of this project, or a folder with a package of its own
  */
 export async function installMissing(root) {
   if (isInstalled(root)) return;
@@ -61,8 +61,8 @@ export async function installMissing(root) {
 
 /** @param {string} root */
 function isInstalled(root) {
-  if (!existsSync(bundledNode(root))) return false;
   const wanted = packagesOf(join(root, 'package-lock.json'));
+  if (wanted['node_modules/node'] && !existsSync(bundledNode(root))) return false;
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
   return outdatedPackages(wanted, installed).length === 0;
 }
