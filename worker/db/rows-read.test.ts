@@ -135,6 +135,8 @@ async function deleteMeasuredRows() {
       "DELETE FROM bookings WHERE stripe_payment_intent_id NOT LIKE 'past-%'",
       "DELETE FROM stripe_events WHERE id NOT LIKE 'past-%'",
       'DELETE FROM rate_limits',
+      'DELETE FROM cron_runs',
+      'DELETE FROM cursors',
     ].map((statement) => bindings.DB.prepare(statement)),
   );
 }
