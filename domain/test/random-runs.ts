@@ -18,10 +18,11 @@ export function randomRuns(amount: Amount): { numRuns: number; seed: number } {
   return { numRuns: runs ?? (isLong ? amount.long : amount.sample), seed };
 }
 
-/** The number of steps in the longest run of a random test. */
-export function maxSteps(amount: Amount): number {
+/** The number of steps in a run of a random test: `minLength`, or fewer when TEST_STEPS is less, up to the amount. */
+export function runLength(minLength: number, amount: Amount): { minLength: number; maxLength: number } {
   const { isLong, steps } = inject('randomRuns');
-  return steps ?? (isLong ? amount.long : amount.sample);
+  const maxLength = steps ?? (isLong ? amount.long : amount.sample);
+  return { minLength: Math.min(minLength, maxLength), maxLength };
 }
 
 /** Returns all cases in `npm run test:long`, and the cases of the sample in `npm test`. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { RENTAL_TYPES } from '#domain/rental.ts';
-import { maxSteps, randomRuns } from '#domain/test/random-runs.ts';
+import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import {
   addUnits,
   control,
@@ -131,26 +131,23 @@ async function expectNoUnitTwice() {
 it('keeps payments, bookings and units consistent after any sequence of events', async () => {
   const seen = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { minLength: 4, maxLength: maxSteps({ sample: 14, long: 20 }) }),
-      async (steps) => {
-        await play(steps);
-        const { payment_intents } = await stripeState();
-        const paid = payment_intents.filter((one) => one.status === 'succeeded' && !seen.has(one.id));
-        for (const one of payment_intents) seen.add(one.id);
-        const booked = await rows<{ intent: string; amount: number; days: number; flag: string | null }>(`
+    fc.asyncProperty(fc.array(step, runLength(4, { sample: 14, long: 20 })), async (steps) => {
+      await play(steps);
+      const { payment_intents } = await stripeState();
+      const paid = payment_intents.filter((one) => one.status === 'succeeded' && !seen.has(one.id));
+      for (const one of payment_intents) seen.add(one.id);
+      const booked = await rows<{ intent: string; amount: number; days: number; flag: string | null }>(`
         SELECT stripe_payment_intent_id AS intent, deposit_amount AS amount, needs_attention AS flag,
           (SELECT count(*) FROM dumpster_schedule s WHERE s.booking_id = bookings.id) AS days
         FROM bookings ORDER BY 1`);
-        expect(booked.map((one) => one.intent)).toEqual(paid.map((one) => one.id).sort());
-        for (const booking of booked) {
-          expect(booking.amount).toBe(paid.find((one) => one.id === booking.intent)?.amount);
-          expect(booking.days === 1 || booking.flag !== null).toBe(true);
-        }
-        const ledger = await rows("SELECT id FROM transactions WHERE status = 'succeeded' ORDER BY 1");
-        expect(ledger.map((row) => row.id)).toEqual(booked.map((one) => one.intent));
-      },
-    ),
+      expect(booked.map((one) => one.intent)).toEqual(paid.map((one) => one.id).sort());
+      for (const booking of booked) {
+        expect(booking.amount).toBe(paid.find((one) => one.id === booking.intent)?.amount);
+        expect(booking.days === 1 || booking.flag !== null).toBe(true);
+      }
+      const ledger = await rows("SELECT id FROM transactions WHERE status = 'succeeded' ORDER BY 1");
+      expect(ledger.map((row) => row.id)).toEqual(booked.map((one) => one.intent));
+    }),
     { ...randomRuns({ sample: 25, long: 2000 }), endOnFailure: true },
   );
 });
