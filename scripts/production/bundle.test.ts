@@ -39,7 +39,7 @@ it('has no source file of the stand-ins or of the commands', () => {
   expect(sources.filter((source) => /(^|\/)(emulators|scripts|journeys)\//.test(source))).toEqual([]);
 });
 
-it('is built from a folder whose name has a space and a letter outside ASCII', async () => {
+it('is built from a folder whose name has a space and an umlaut', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'folder-'));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
   const root = join(parent, 'büro ordner 1');

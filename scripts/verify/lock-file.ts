@@ -30,7 +30,7 @@ export function checkLockFile(root: string): string {
 export function describeForeignPackages(root: string): string {
   const { foreign } = findMissingIntegrity(readLockFile(root));
   if (foreign.length === 0) return '';
-  return `package-lock.json has no integrity hash for ${foreign.length} packages of other platforms, because the registry that it was made with has none of them: ${foreign.join(', ')}. npm install on such a platform adds them.`;
+  return `package-lock.json has no integrity hash for ${foreign.length} packages of other platforms, because the registry that it was made with has none of them: ${foreign.join(', ')}. npm install adds them on those platforms.`;
 }
 
 /**
