@@ -71,7 +71,9 @@ async function confirm(email: string): Promise<void> {
   }
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
 
 /** What remains at Stripe, which this system cannot remove. https://docs.stripe.com/privacy/redaction */
 function stripeText(bookings: readonly CustomerBooking[]): string {

@@ -10,8 +10,10 @@ import {
   spawnStart,
   spawnSystem,
 } from '#scripts/local/processes/spawn-system.ts';
+import { CUSTOMERS } from '../demo/customers.ts';
 import { ROOT } from '../root.ts';
 import { run } from '../run.ts';
+import { askControl } from './control.ts';
 import { readState } from './state.ts';
 
 const FAST = { DEMO: '0' };
@@ -117,6 +119,32 @@ describe('two copies side by side', () => {
     expect((await command('off')).output).toContain('Maintenance is off.');
     await expect.poll(answers).toEqual([200, 200]);
     expect((await command('of')).output).toContain('npm run maintenance -- on|off');
+  });
+
+  it("remove a customer's personal data by command, once it is no longer needed", async () => {
+    const email = 'tom.okafor@example.com';
+    const remove = () =>
+      run(['node', 'scripts/bootstrap.mjs', 'customer:remove', email, '--yes'], {
+        cwd: ROOT,
+        env: { STATE_DIR: first.stateDir },
+      });
+    const order = { ...CUSTOMERS[0], email, rentalType: '1-day', dumpsterType: '10-yard', terms: true };
+    const deliveryDate = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+    const reply = await fetch(`${first.running.app}/api/create-payment-intent`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ bookingId: 'pending', bookingData: { ...order, deliveryDate } }),
+    });
+    expect(reply.status).toBe(200);
+    const refused = await remove();
+    expect(refused.output).toMatch(/^Target: the local system /);
+    expect([refused.status, refused.output]).toEqual([1, expect.stringContaining('A checkout is open')]);
+    await askControl(first.stateDir, 'execute', ["UPDATE checkouts SET state = 'expired'"]);
+    const removed = await remove();
+    const key = /stored as (removals\/\S+\.json)\./.exec(removed.output)?.[1];
+    expect(await askControl(first.stateDir, 'read-object', key)).toEqual(expect.any(String));
+    const left = await askControl(first.stateDir, 'query', 'SELECT email, last_name FROM checkout_revisions');
+    expect(left).toEqual([{ email: '', last_name: 'customer' }]);
   });
 
   it('reject requests without the token, whichever worker they name', async () => {

@@ -15,6 +15,8 @@ export function EmailLink({ email }: { email: string }) {
 }
 
 export function PhoneLink({ phone }: { phone: string }) {
+  // A customer whose personal data was removed has no number.
+  if (phone === '') return 'Not provided';
   return (
     <a href={telHref(phone)} className={LINK}>
       <bdi>{phone}</bdi>

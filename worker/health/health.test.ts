@@ -110,6 +110,8 @@ describe('GET /api/health', () => {
     expect(await health()).toMatchObject({ code: 200, bad: [] });
     const production = { ENVIRONMENT: 'production', BACKUP_PUBLIC_KEY: '' };
     expect(await health(production)).toMatchObject({ code: 503, bad: ['backup'] });
+    const staging = { ENVIRONMENT: 'preview', BACKUP_PUBLIC_KEY: '' };
+    expect(await health(staging)).toMatchObject({ code: 200, bad: [] });
     await testEnv.BACKUPS.delete(index);
   });
 

@@ -84,13 +84,15 @@ async function readFacts(ctx: Context, crons: CronExpressions): Promise<HealthFa
 }
 
 async function readBackupFacts({ backups, settings }: Context): Promise<BackupFacts> {
-  // Tests of the Worker alone have no key; a laptop makes one (scripts/backups/keys.ts).
-  const canWrite = settings.backupPublicKey !== null || settings.environment === 'development';
+  const keys = {
+    hasKey: settings.backupPublicKey !== null,
+    isRequired: settings.environment === 'production',
+  };
   try {
     const last = await findLastBackup(backups);
-    return { finishedAt: last?.finishedAt ?? null, canWrite, error: null };
+    return { ...keys, finishedAt: last?.finishedAt ?? null, error: null };
   } catch (error) {
-    return { finishedAt: null, canWrite, error: String(describeError(error).error) };
+    return { ...keys, finishedAt: null, error: String(describeError(error).error) };
   }
 }
 

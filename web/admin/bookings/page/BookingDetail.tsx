@@ -71,7 +71,7 @@ function CustomerCard({ booking }: { booking: Booking }) {
         </Fact>
         <Fact name="Phone">
           <PhoneLink phone={phoneDisplay} />
-          {!isPhoneValid && (
+          {!isPhoneValid && phoneDisplay !== '' && (
             <p className="mt-1 text-ink-soft text-sm">
               This number may be wrong: no phone company uses it. Check it with the customer by e-mail.
             </p>

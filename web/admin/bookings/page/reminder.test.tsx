@@ -42,6 +42,13 @@ test.each(['confirmed', 'in_transit', 'completed', 'cancelled'] as const)(
   },
 );
 
+test('a customer whose personal data was removed has no number to call', async () => {
+  show({ [GET]: read(1, { email: null, phone: '', phoneDisplay: '', isPhoneValid: false }) });
+  const customer = within(await section('Customer Information'));
+  expect(customer.getAllByText('Not provided')).toHaveLength(2);
+  expect(customer.queryByText(/may be wrong/)).toBeNull();
+});
+
 test('a booking without an e-mail address offers no e-mail, and its page says so', async () => {
   show({ [GET]: read(1, { email: null }), [PAYMENTS]: { body: samplePayments({ remaining: 17_500 }) } });
   const customer = within(await section('Customer Information'));
