@@ -15,13 +15,13 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       header: 'Client Name',
       sortKey: 'name',
       card: 'title',
-      className: 'rows:min-w-32 rows:@max-[45rem]/list:min-w-24 cards:text-base',
+      className: 'rows:min-w-32 rows:@max-[45rem]/list:min-w-24 rows:@min-[58rem]/list:w-1/4 cards:text-base',
       cell: (client) => <bdi className="font-semibold">{customerFullName(client)}</bdi>,
     },
     {
       field: 'contact',
       header: 'Contact Info',
-      className: 'rows:min-w-36 rows:@max-[45rem]/list:min-w-32',
+      className: 'rows:min-w-36 rows:@max-[45rem]/list:min-w-32 rows:@min-[58rem]/list:w-1/4',
       cell: ({ email, phone }) => (
         <>
           <span className="block">

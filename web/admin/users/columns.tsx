@@ -15,7 +15,7 @@ export function userColumns(rights: Rights, onAction: (action: UserAction) => vo
       header: 'Name',
       sortKey: 'lastName',
       card: 'title',
-      className: 'rows:min-w-32 min-[80rem]:min-w-44',
+      className: 'rows:min-w-32 min-[80rem]:min-w-44 rows:@min-[58rem]/list:w-1/4',
       cell: (user) => (
         <>
           <span className="block font-semibold">
@@ -31,7 +31,7 @@ export function userColumns(rights: Rights, onAction: (action: UserAction) => vo
       field: 'contact',
       header: 'Contact',
       sortKey: 'email',
-      className: 'rows:min-w-32 min-[80rem]:min-w-44',
+      className: 'rows:min-w-32 min-[80rem]:min-w-44 rows:@min-[58rem]/list:w-1/4',
       cell: ({ email, phone }) => (
         <>
           <span className="block">{email ? <EmailText email={email} /> : 'No e-mail'}</span>
