@@ -7,15 +7,25 @@ import type { Target } from '../target.ts';
 
 type Progress = { isFinished: boolean; done: { step: RestoreStep; result: string | null }[] };
 
-/** The steps of the last restore that the Worker has done; null if there never was a restore. */
+/**
+ * The steps of the last restore that the Worker has done; null if there never was a restore. Throws while a restore is
+ * creating the tables.
+ */
 async function findProgress(target: Target): Promise<Progress | null> {
-  const rows = await target.query<{ finished: number; step: RestoreStep | null; result: string | null }>(`
-    SELECT r.finished_at_ms IS NOT NULL AS finished, s.step, s.result FROM restores r
-    LEFT JOIN restore_steps s ON s.restore_id = r.id AND s.done_at_ms IS NOT NULL
-    WHERE r.id = (SELECT max(id) FROM restores) ORDER BY s.done_at_ms, s.rowid`);
+  const rows = await readProgress(target).catch((error: Error) => {
+    if (!/no such table/.test(error.message)) throw error;
+    throw new Error('A restore is not loaded completely: repeat npm run restore -- MANIFEST.');
+  });
   if (rows.length === 0) return null;
   const done = rows.flatMap(({ step, result }) => (step === null ? [] : [{ step, result }]));
   return { isFinished: rows[0]?.finished === 1, done };
+}
+
+function readProgress(target: Target) {
+  return target.query<{ finished: number; step: RestoreStep | null; result: string | null }>(`
+    SELECT r.finished_at_ms IS NOT NULL AS finished, s.step, s.result FROM restores r
+    LEFT JOIN restore_steps s ON s.restore_id = r.id AND s.done_at_ms IS NOT NULL
+    WHERE r.id = (SELECT max(id) FROM restores) ORDER BY s.done_at_ms, s.rowid`);
 }
 
 /** The labels of the steps after a restore that are still open, in their order. */
@@ -62,28 +72,37 @@ function countsOf(result: string | null): string {
   return counts.length > 0 ? ` (${counts.join(', ')})` : '';
 }
 
+/** An instant with its zone: without one, JavaScript would read it in the time zone of this machine. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
 /**
  * Takes the database back to an instant by D1's Time Travel, and tells the Worker. A local system has no Time Travel:
  * its database file must have been replaced by a copy of that instant.
  */
 export async function restoreByTimeTravel(target: Target, instant: string): Promise<void> {
-  const restoredToMs = Date.parse(instant);
-  if (Number.isNaN(restoredToMs) || restoredToMs > Date.now()) {
+  const restoredToMs = INSTANT.test(instant) ? Date.parse(instant) : Number.NaN;
+  if (!(restoredToMs < Date.now())) {
     throw new Error(`'${instant}' is no past instant: write it like 2026-11-21T14:00:00Z.`);
   }
-  if (target.environment !== 'local') {
-    if ((await target.readFlag(MAINTENANCE_KEY)) !== MAINTENANCE_ON) {
-      throw new Error('Maintenance is off: run npm run maintenance -- on first, then restore.');
-    }
-    const options = target.environment === 'preview' ? ['--env', 'preview'] : [];
-    const at = `--timestamp=${new Date(restoredToMs).toISOString()}`;
-    console.log(
-      await runOrThrow(['wrangler', 'd1', 'time-travel', 'restore', 'DB', at, ...options], { cwd: ROOT }),
-    );
-    // The instant can be older than a migration.
-    await runOrThrow(['wrangler', 'd1', 'migrations', 'apply', 'DB', '--remote', ...options], { cwd: ROOT });
-  }
+  if (target.environment !== 'local') await travel(target, restoredToMs);
   await target.execute([
     `INSERT INTO restores (source, restored_at_ms, restored_to_ms) VALUES ('time_travel', ${Date.now()}, ${restoredToMs})`,
   ]);
+}
+
+async function travel(target: Target, restoredToMs: number): Promise<void> {
+  if ((await target.readFlag(MAINTENANCE_KEY)) !== MAINTENANCE_ON) {
+    throw new Error('Maintenance is off: run npm run maintenance -- on first, then restore.');
+  }
+  const d1 = (...command: string[]) => {
+    const options = target.environment === 'preview' ? ['--env', 'preview'] : [];
+    return runOrThrow(['wrangler', 'd1', ...command, ...options], { cwd: ROOT });
+  };
+  const at = `--timestamp=${new Date(restoredToMs).toISOString()}`;
+  // With --json wrangler asks nothing; the operator has decided by the command.
+  const output = await d1('time-travel', 'restore', 'DB', at, '--json');
+  const previous = /"previous_bookmark":\s*"([^"]+)"/.exec(output)?.[1];
+  console.log(`Restored. To undo it: npx wrangler d1 time-travel restore DB --bookmark=${previous}`);
+  // The instant can be older than a migration.
+  await d1('migrations', 'apply', 'DB', '--remote');
 }

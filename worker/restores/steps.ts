@@ -73,14 +73,19 @@ async function endAllSessions(ctx: Context): Promise<number> {
   return ids.length;
 }
 
-/** Operations first: a charge that fails leaves a payment link. */
+/**
+ * Operations first: a charge that fails leaves a payment link. An operation whose outcome Stripe does not know yet stays
+ * with the cron; without an answer from Stripe the step is repeated.
+ */
 async function settlePayments(ctx: Context, _restore: Restore, before: StepResult | null) {
-  const { settled, failed } = before
-    ? { settled: 0, failed: 0 }
-    : await settleOpenOperations(ctx, { isForced: true });
+  const { settled, failed } = await settleOpenOperations(ctx, { isForced: true });
   const after = typeof before?.afterLink === 'string' ? before.afterLink : '';
   const last = await settleOpenLinks(ctx, after, applyIntent);
-  return { isDone: last === null, result: { settled, open: failed, afterLink: last } };
+  const isAnswered = failed === 0 || ctx.lastStripeAnswer()?.result === 'answered';
+  return {
+    isDone: last === null && isAnswered,
+    result: { settled: Number(before?.settled ?? 0) + settled, open: failed, afterLink: last },
+  };
 }
 
 async function replayEvents(

@@ -1,0 +1,74 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { remoteTarget } from '../target.ts';
+import { listOpenSteps, restoreByTimeTravel } from './follow.ts';
+
+/** Stands in for wrangler: writes down its arguments and answers by them. Cloudflare does not exist here. */
+const WRANGLER = `#!/usr/bin/env node
+const { appendFileSync, readFileSync } = require('node:fs');
+const args = process.argv.slice(2);
+const file = args.indexOf('--file');
+const line = file < 0 ? args : [...args.slice(0, file), readFileSync(args[file + 1], 'utf8').replace(/\\s+/g, ' ').trim()];
+appendFileSync(process.env.RECORD, line.join(' ') + '\\n');
+const answers = JSON.parse(process.env.ANSWERS);
+const [, answer = ''] = Object.entries(answers).find(([start]) => args.join(' ').startsWith(start)) ?? [];
+if (answer.startsWith('ERROR')) process.exitCode = 1;
+console.log(answer);
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'follow-'));
+const record = join(folder, 'record');
+writeFileSync(join(folder, 'wrangler'), WRANGLER);
+writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
+chmodSync(join(folder, 'wrangler'), 0o755);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(() => {
+  writeFileSync(record, '');
+  vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`);
+  vi.stubEnv('RECORD', record);
+});
+
+const answer = (answers: Record<string, string>) => vi.stubEnv('ANSWERS', JSON.stringify(answers));
+const commands = () => readFileSync(record, 'utf8').trim().split('\n');
+
+it('travels in maintenance only, applies newer migrations, and then tells the Worker', async () => {
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  answer({ 'kv key get': 'Value not found' });
+  const target = remoteTarget('preview');
+  await expect(restoreByTimeTravel(target, '2026-11-21T14:00:00Z')).rejects.toThrow('Maintenance is off');
+  writeFileSync(record, '');
+  answer({ 'kv key get': 'on', 'd1 time-travel': '{ "bookmark": "a", "previous_bookmark": "b-1" }' });
+  await restoreByTimeTravel(target, '2026-11-21T09:00:00-05:00');
+  expect(commands()).toEqual([
+    'kv key get maintenance --text --binding FLAGS --remote --env preview',
+    'd1 time-travel restore DB --timestamp=2026-11-21T14:00:00.000Z --json --env preview',
+    'd1 migrations apply DB --remote --env preview',
+    expect.stringMatching(
+      /^d1 execute DB --remote .*INSERT INTO restores .* VALUES \('time_travel', \d+, 1795269600000\) ;$/,
+    ),
+  ]);
+  expect(printed.mock.calls.flat().join()).toContain('--bookmark=b-1');
+});
+
+it.each(['yesterday', '2026-11-21', '2026-11-21T14:00:00', '2999-01-01T00:00:00Z'])(
+  'refuses %s as an instant',
+  async (instant) => {
+    await expect(restoreByTimeTravel(remoteTarget('production'), instant)).rejects.toThrow(
+      `'${instant}' is no past instant: write it like 2026-11-21T14:00:00Z.`,
+    );
+    expect(commands()).toEqual(['']);
+  },
+);
+
+it('lists open steps, and says when a restore is not loaded', async () => {
+  const target = remoteTarget('production');
+  answer({
+    'd1 execute': '[\n  { "results": [{ "finished": 0, "step": "hold-notifications", "result": "{}" }] }\n]',
+  });
+  expect((await listOpenSteps(target))[0]).toBe('End all sessions');
+  answer({ 'd1 execute': 'ERROR no such table: restores' });
+  await expect(listOpenSteps(target)).rejects.toThrow('A restore is not loaded completely');
+});
