@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { askControl } from '#scripts/local/control.ts';
 import { test } from '../running/journey.ts';
 import { CARDS } from './booking-page.ts';
 import { paidBooking } from './customer.ts';
@@ -112,4 +113,43 @@ test('sizes that cannot be loaded show an error with a retry, never as unavailab
   await booking.page.unroute(sizes);
   await booking.button('Try again').click();
   await expect(booking.sizeOption('15-yard')).toBeChecked();
+});
+
+test('in maintenance every page shows the phone number, and the customer continues afterwards', async ({
+  booking,
+  customer,
+  system,
+  context,
+}) => {
+  const { page } = booking;
+  const setMaintenance = async (value: 'on' | null) => {
+    await askControl(system.stateDir, 'write-flag', { key: 'maintenance', value });
+    const status = async () => (await fetch(`${system.running.app}/api/available-dumpster-types`)).status;
+    await expect.poll(status).toBe(value ? 503 : 200);
+  };
+  const phoneLink = (on: typeof page) => on.getByRole('alert').getByRole('link', { name: '(555) 010-0142' });
+  await page.goto('/');
+  await booking.pickRental(customer);
+  await booking.fillIn(customer);
+  await setMaintenance('on');
+  try {
+    await booking.continue();
+    await expect(phoneLink(page)).toHaveAttribute('href', 'tel:5550100142');
+    const other = await context.newPage();
+    const returned =
+      'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status=succeeded';
+    for (const path of ['/pay/token', `/payment-success?${returned}`, '/admin']) {
+      await other.goto(path);
+      await expect(phoneLink(other)).toBeVisible();
+    }
+    await other.close();
+  } finally {
+    await setMaintenance(null);
+  }
+  await booking.button('Back to Customer Details').click();
+  await booking.expectFilledIn(customer);
+  await booking.continue();
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+  await expect(phoneLink(page)).toHaveCount(0);
 });
