@@ -82,3 +82,9 @@ export function updateUnitFlag(
     SET needs_attention = CASE WHEN ${neededUntil} IS NOT NULL AND NOT ${holds} THEN 'no_unit' END
     WHERE id = ${id} AND needs_attention IS NOT 'payment_mismatch' AND ${condition}`);
 }
+
+/** True for an active booking without a unit up to `until`; with `and` also only while that holds. */
+export function lacksUnitCondition(id: number, until: Day, and: SQL = sql`1`): SQL {
+  return sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND status NOT IN ('completed', 'cancelled'))
+    AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${id} AND end_date >= ${until}) AND ${and}`;
+}

@@ -2,8 +2,14 @@ import { type AttentionReason, type BookingStatus, firstFreedDay, isOver } from 
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
-import { type BookingRecord, type isBookingAt, updateUnitFlag } from '#worker/booking-records/repo.ts';
+import {
+  type BookingRecord,
+  type isBookingAt,
+  lacksUnitCondition,
+  updateUnitFlag,
+} from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
+import { insertBookingChange } from '#worker/history/events-repo.ts';
 import {
   assignUnit,
   type Days,
@@ -79,6 +85,46 @@ export async function moveTo(ctx: Context, record: BookingRecord, dumpsterId: nu
     ],
     refusal: () => findConflictReason(ctx, { dumpsterId, days, bookingId }),
   };
+}
+
+/**
+ * Gives an active booking that has no unit until its last day its previous unit or another one of its size, or flags it.
+ * The history names the system. Null: there was nothing to change.
+ */
+export async function assignLostUnit(
+  ctx: Context,
+  record: BookingRecord,
+): Promise<'assigned' | 'flagged' | null> {
+  const days = isOver(record.status) ? null : daysToCome(record, ctx.today());
+  if (!days || hasUnitUntilEnd(record)) return null;
+  const { db } = ctx;
+  const { id: bookingId, dumpsterType, dumpsterId } = record;
+  const free = await listFreeUnits(db, days, record);
+  const unit =
+    free.find(({ id }) => id === dumpsterId) ?? free.find((one) => one.dumpsterType === dumpsterType);
+  if (!unit && record.needsAttention !== null) return null;
+  const lacksUnit = lacksUnitCondition(bookingId, days.end);
+  const event = { bookingId, actor: { type: 'system' }, action: 'changed', nowMs: ctx.now() } as const;
+  if (!unit) {
+    const details = { needsAttention: 'no_unit' };
+    const [flagged] = await db.batch([
+      ...insertBookingChange(db, { ...event, details, condition: lacksUnit }),
+      updateUnitFlag(db, bookingId, { neededUntil: days.end, condition: lacksUnit }),
+    ]);
+    if (flagged.meta.changes === 0) return null;
+    ctx.log.warn('booking_needs_attention', { bookingId, needsAttention: 'no_unit' });
+    return 'flagged';
+  }
+  const isFree = unitIsFreeCondition(unit.id, days, bookingId);
+  const condition = lacksUnitCondition(bookingId, days.end, isFree);
+  const details = { dumpsterNumber: unit.dumpsterNumber };
+  const [assigned] = await db.batch([
+    ...insertBookingChange(db, { ...event, details, condition }),
+    // Before the days, which make the condition false.
+    updateUnitFlag(db, bookingId, { neededUntil: null, condition }),
+    ...assignUnit(db, { bookingId, dumpsterId: unit.id, days, nowMs: ctx.now(), condition }),
+  ]);
+  return assigned.meta.changes > 0 ? 'assigned' : null;
 }
 
 /** The units that a booking can be moved to; empty when it has no days. */

@@ -10,7 +10,7 @@ import type { Context } from '#worker/context.ts';
 import { takeUnitForBooking } from '#worker/inventory/schedule-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
+import { ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledger.ts';
 import { upsertPayment } from '#worker/payments/ledger/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
 import { revisionOf } from './intent-params.ts';
@@ -73,7 +73,7 @@ async function paidRevision(ctx: Context, checkout: Checkout, intent: Intent) {
   const named = revisions.find((revision) => revision.revision === revisionOf(intent));
   const revision =
     named ?? revisions.find((one) => one.revision === checkout.currentRevision) ?? revisions[0];
-  if (!revision) throw new Error(`Checkout ${checkout.id} has no revision`);
+  if (!revision) throw new MissingBookingError(intent.id, 'checkout revision');
   const isExact = named !== undefined && isPaidExactly(checkout, revision, intent);
   const needsAttention: AttentionReason | null = isExact ? null : 'payment_mismatch';
   return { revision, needsAttention };

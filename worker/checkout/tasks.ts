@@ -5,7 +5,7 @@ import { ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledg
 import { markCanceled, upsertPayment } from '#worker/payments/ledger/repo.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
 import { promoteCheckout } from './promote.ts';
-import { type Checkout, findById, listOpen } from './repo.ts';
+import { type Checkout, expire, findById, listOpen } from './repo.ts';
 import { cancelAndRelease, endCheckout, trySyncCheckout, whileClaimed } from './sync.ts';
 
 /** The page and the webhook process younger checkouts. */
@@ -31,15 +31,17 @@ export async function syncOpenCheckouts(ctx: Context, { isForced }: { isForced: 
 
 /**
  * Ends the open checkouts with Stripe: paid ones become bookings, the others are cancelled. `left`: payments that the
- * bank still processes, which the cron ends. Throws ProviderError when Stripe does not answer.
+ * bank still processes, which the cron ends. `lost`: paid, but a restore lost the details; Stripe's event flags the
+ * payment. Throws ProviderError when Stripe does not answer.
  */
 export async function endOpenCheckouts(ctx: Context) {
   const open = await listOpen(ctx.db, ctx.now(), BATCH_SIZE);
-  const counts = { booked: 0, canceled: 0, left: 0 };
+  const counts = { booked: 0, canceled: 0, lost: 0, left: 0 };
   for (const { id } of open) {
     const ended = await whileClaimed(ctx, id, () => endUnlessProcessing(ctx, id));
     if (ended?.value === 'paid') counts.booked += 1;
     else if (ended?.value === 'released') counts.canceled += 1;
+    else if (ended?.value === 'lost') counts.lost += 1;
     else counts.left += 1;
   }
   return { ...counts, hasMore: open.length === BATCH_SIZE && counts.left < BATCH_SIZE };
@@ -52,6 +54,10 @@ async function endUnlessProcessing(ctx: Context, checkoutId: string) {
     return (await endCheckout(ctx, checkout)).status;
   } catch (error) {
     if (error instanceof ProviderError && error.outcome === 'refused') return null;
+    if (error instanceof MissingBookingError) {
+      await expire(ctx.db, checkoutId);
+      return 'lost';
+    }
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { restartCronRuns } from '#worker/db/cron-runs-repo.ts';
 import { holdPendingRows } from '#worker/notifications/outbox/repo.ts';
 import { storeRemindersUnsent } from '#worker/notifications/reminders/tasks.ts';
 import { fetchMissedEvents, hasReadEventsUntil, rewindMissedEvents } from '#worker/payments/events/missed.ts';
+import { listBookingsWithOtherSums, updateBookingSums } from '#worker/payments/ledger/repo.ts';
 import { settleOpenLinks } from '#worker/payments/links/tasks.ts';
 import { reconcile } from '#worker/payments/reconciliation/tasks.ts';
 import { notifyOfUnbookedPayments } from '#worker/payments/reconciliation/unbooked.ts';
@@ -13,6 +14,7 @@ import { applyIntent } from '#worker/queue/apply-event.ts';
 import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
 import { replayRemovals } from '#worker/removals/replay.ts';
 import { listAccountIds, type Restore, raiseNumbers } from './repo.ts';
+import { type AssignedUnits, assignLostUnits } from './units.ts';
 
 export type StepResult = Record<string, number | string | boolean | null>;
 
@@ -43,12 +45,14 @@ export const STEPS: Readonly<Record<RestoreStep, RunStep>> = {
     const { hasMore, ...counts } = await endOpenCheckouts(ctx);
     return { isDone: !hasMore, result: counts };
   },
+  'assign-units': async (ctx, _restore, before) => assignLostUnits(ctx, before as AssignedUnits | null),
   'settle-payments': settlePayments,
   'replay-events': replayEvents,
   'compare-with-stripe': async (ctx, { restoredToMs }) => {
     const counts = await reconcile(ctx, { isForced: true, fromMs: restoredToMs - DAY_MS }, applyIntent);
     return done({ ...counts, withoutBooking: await notifyOfUnbookedPayments(ctx) });
   },
+  'recompute-sums': recomputeSums,
   'remove-personal-data': async (ctx) => done(await replayRemovals(ctx)),
   'hold-replayed-notifications': async (ctx) => done({ held: await holdPendingRows(ctx.db, ctx.now()) }),
   'restart-crons': async (ctx) => {
@@ -102,4 +106,16 @@ async function replayEvents(
     isDone: isRead && missed === 0 && examined === failed,
     result: { missed: sum('missed', missed), applied: sum('applied', processed), failed },
   };
+}
+
+/** Bookings of one transaction. */
+const SUMS_PAGE_SIZE = 100;
+
+/** A backup reads the ledger before the bookings, so a sum can contain a payment or refund that the ledger got later. */
+async function recomputeSums({ db }: Context, _restore: Restore, before: StepResult | null) {
+  const ids = await listBookingsWithOtherSums(db, SUMS_PAGE_SIZE);
+  const [first, ...others] = ids.flatMap((id) => updateBookingSums(db, id));
+  if (first) await db.batch([first, ...others]);
+  const corrected = Number(before?.corrected ?? 0) + ids.length;
+  return { isDone: ids.length < SUMS_PAGE_SIZE, result: { corrected } };
 }

@@ -91,8 +91,8 @@ const NEW_ID = sql.raw(
   "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))",
 );
 
-/** The last day of a rental, as in domain/rental.ts: civil days, independent of clock changes. */
-const LAST_DAY = sql.raw(
+/** The last day of the rental of a booking `b`, as in domain/rental.ts: civil days, independent of clock changes. */
+export const LAST_DAY = sql.raw(
   `date(b.delivery_date, CASE b.rental_type ${RENTAL_OPTIONS.map(({ id, days }) => `WHEN '${id}' THEN '+${days - 1} days'`).join(' ')} END)`,
 );
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import type { SelectedRow } from '#worker/db/rows.ts';
+import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 
 export type LedgerPayment = {
@@ -136,6 +136,22 @@ export function updateBookingSums(db: Db, bookingId: number | SQL) {
       WHERE id = ${bookingId}`),
     updatePaymentStatus(db, bookingId),
   ] as const;
+}
+
+/** Bookings whose charged or refunded sum is not that of the ledger. */
+export async function listBookingsWithOtherSums(db: Db, limit: number): Promise<number[]> {
+  const sumOf = (rows: SQL) => sql`coalesce((
+    SELECT sum(amount) FROM transactions WHERE booking_id = b.id AND status = 'succeeded' AND ${rows}), 0)`;
+  const rows = await readRows(
+    db,
+    { id: sql<number>`b.id` },
+    (columns) => sql`
+      SELECT ${columns} FROM bookings b
+      WHERE coalesce(b.additional_payment_amount, 0) <> ${sumOf(sql`kind = 'balance'`)}
+        OR coalesce(b.refund_amount, 0) <> ${sumOf(sql`type = 'refund'`)}
+      ORDER BY b.id LIMIT ${limit}`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** paymentStatusOf of domain/payments/balance.ts as SQL; a test checks that both give the same result. */

@@ -1,0 +1,137 @@
+import { beforeEach, expect, it } from 'vitest';
+import { RESTORE_STEP_NAMES } from '#domain/restores.ts';
+import { finishRestores } from '#worker/restores/tasks.ts';
+import { assignLostUnits } from '#worker/restores/units.ts';
+import { captureLog } from '#worker/test/http.ts';
+import { createPaidBooking, payDepositAtStripe } from '#worker/test/payments.ts';
+import { insertRental, listUnitIds } from '#worker/test/staff.ts';
+import { addUnits, currentDay, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+
+// A backup reads the schedule and the ledger before the bookings: each test makes rows of different moments.
+
+beforeEach(async () => {
+  await startOver();
+  await addUnits(5);
+});
+
+async function finish() {
+  const nowMs = Date.now();
+  await rows(
+    "INSERT INTO restores (source, restored_at_ms, restored_to_ms) VALUES ('backup', ?, ?)",
+    ...[nowMs, nowMs - 600_000],
+  );
+  return finishRestores({ ...makeTestContext().ctx, send: () => Promise.resolve() });
+}
+const schedule = () =>
+  rows<{ booking: number | null; unit: string; start: string; end: string }>(
+    `SELECT booking_id AS booking, dumpster_number AS unit, start_date AS start, end_date AS "end"
+     FROM dumpster_schedule s JOIN dumpsters d ON d.id = s.dumpster_id ORDER BY booking_id`,
+  );
+const flags = () =>
+  rows('SELECT id, needs_attention AS flag FROM bookings WHERE flag IS NOT NULL ORDER BY id');
+const entries = () =>
+  rows(
+    `SELECT subject_id AS booking, version, actor_type AS actor, after FROM history
+     WHERE subject = 'booking' AND action = 'changed' ORDER BY id`,
+  );
+
+it('moves the days that a paid checkout still holds to its booking', async () => {
+  captureLog();
+  const { id } = await createPaidBooking();
+  const before = await schedule();
+  expect(before).toMatchObject([{ booking: id }]);
+  await rows(
+    `UPDATE dumpster_schedule SET booking_id = NULL, revision = 1,
+       checkout_id = (SELECT id FROM checkouts WHERE booking_id = ?)`,
+    id,
+  );
+  await finish();
+  expect(await schedule()).toEqual(before);
+  expect(await flags()).toEqual([]);
+  expect(await entries()).toEqual([]);
+});
+
+it('assigns a free unit to bookings to come that have none, and flags the others, once', async () => {
+  captureLog();
+  await rows("UPDATE dumpsters SET is_available = 0 WHERE dumpster_number <> '15-yard-1'");
+  const [, off = 0] = await listUnitIds();
+  await insertRental(1);
+  await insertRental(2);
+  await insertRental(3, { needs_attention: 'payment_mismatch' });
+  await insertRental(4, { startsIn: -20 });
+  await insertRental(5, { status: 'cancelled' });
+  await insertRental(6, { startsIn: -6, needs_attention: 'no_unit' });
+  await insertRental(7, { unit: off, status: 'cancelled' });
+  await finish();
+  const after = [
+    { booking: 1, unit: '15-yard-1', start: inDays(10), end: inDays(16) },
+    { booking: 6, unit: '15-yard-1', start: currentDay(), end: currentDay() },
+  ];
+  expect(await schedule()).toEqual(after);
+  expect(await flags()).toEqual([
+    { id: 2, flag: 'no_unit' },
+    { id: 3, flag: 'payment_mismatch' },
+  ]);
+  const written = [
+    { booking: 1, version: 2, actor: 'system', after: '{"dumpsterNumber":"15-yard-1"}' },
+    { booking: 2, version: 2, actor: 'system', after: '{"needsAttention":"no_unit"}' },
+    { booking: 6, version: 2, actor: 'system', after: '{"dumpsterNumber":"15-yard-1"}' },
+  ];
+  expect(await entries()).toEqual(written);
+  const { ctx } = makeTestContext();
+  expect((await assignLostUnits(ctx, null)).result).toMatchObject({ assigned: 0, flagged: 0 });
+  expect([await schedule(), await entries()]).toEqual([after, written]);
+});
+
+it('continues after a page of bookings', async () => {
+  captureLog();
+  const { ctx } = makeTestContext();
+  for (let n = 1; n <= 26; n += 1) await insertRental(n);
+  const first = await assignLostUnits(ctx, null);
+  expect(first).toEqual({ isDone: false, result: { assigned: 5, flagged: 20, afterBooking: '25' } });
+  const second = await assignLostUnits(ctx, first.result);
+  expect(second).toEqual({ isDone: true, result: { assigned: 5, flagged: 21, afterBooking: '26' } });
+});
+
+it('leaves one of two bookings on a unit, and gives the other another unit', async () => {
+  captureLog();
+  const [first = 0, second = 0] = await listUnitIds();
+  await insertRental(1, { unit: first });
+  await insertRental(2, { unit: second });
+  const [trigger] = await rows<{ sql: string }>(
+    "SELECT sql FROM sqlite_master WHERE name = 'dumpster_schedule_no_overlap_update'",
+  );
+  await rows('DROP TRIGGER dumpster_schedule_no_overlap_update');
+  await rows('UPDATE dumpster_schedule SET dumpster_id = ?', first);
+  await rows(trigger?.sql ?? '');
+  await finish();
+  expect(await schedule()).toMatchObject([
+    { booking: 1, unit: '15-yard-1' },
+    { booking: 2, unit: '15-yard-2' },
+  ]);
+});
+
+it('computes the sums of a booking whose refund is not in the ledger', async () => {
+  captureLog();
+  const { id } = await createPaidBooking();
+  await rows(
+    `UPDATE bookings SET refund_amount = deposit_amount, refund_date = 1, payment_status = 'refunded' WHERE id = ?`,
+    id,
+  );
+  await finish();
+  expect(
+    await rows('SELECT refund_amount AS sum, refund_date AS day, payment_status AS status FROM bookings'),
+  ).toEqual([{ sum: null, day: null, status: 'deposit_paid' }]);
+});
+
+it('flags the payment of a checkout whose details are lost', async () => {
+  captureLog();
+  const intent = await payDepositAtStripe();
+  await rows('DELETE FROM checkout_revisions');
+  expect(await finish()).toEqual({ done: RESTORE_STEP_NAMES.length, open: 0 });
+  expect(await rows('SELECT state FROM checkouts')).toEqual([{ state: 'expired' }]);
+  expect(await rows('SELECT difference FROM reconciliation_issues WHERE object_id = ?', intent)).toEqual([
+    { difference: 'missing_here' },
+  ]);
+  expect(await rows('SELECT 1 FROM stripe_events WHERE processed_at IS NULL')).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type BookingStatus, firstFreedDay } from '#domain/bookings.ts';
+import { addDays, type Day } from '#domain/days.ts';
+import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
+import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
+import { LAST_DAY } from '#worker/notifications/reminders/repo.ts';
+
+/**
+ * Corrects the schedule of a restored backup, which was read before checkouts and bookings: their later state counts.
+ * Days of an ended checkout move to its booking or become free, a booking that is over releases its days to come, and
+ * of two bookings on one unit the earlier row stays. Safe to repeat.
+ */
+export async function correctSchedule(db: Db, today: Day) {
+  await db.batch([
+    // First the days that do not move: a trigger refuses days that overlap those of a booking.
+    db.run(sql`
+      DELETE FROM dumpster_schedule
+      WHERE checkout_id IN (SELECT id FROM checkouts WHERE state <> 'open') AND NOT ${isMovable}`),
+    db.run(sql`
+      UPDATE dumpster_schedule SET booking_id = ${paidBooking(sql`booking_id`)}, checkout_id = NULL, revision = NULL
+      WHERE ${isMovable}`),
+    ...releaseDaysOfOver(db, 'cancelled', today),
+    ...releaseDaysOfOver(db, 'completed', today),
+    db.run(sql`
+      DELETE FROM dumpster_schedule
+      WHERE end_date >= ${today} AND EXISTS (SELECT 1 FROM dumpster_schedule other WHERE ${overlapsOther} AND other.id < dumpster_schedule.id)`),
+  ]);
+}
+
+const overlapsOther = sql`other.dumpster_id = dumpster_schedule.dumpster_id
+  AND other.end_date >= dumpster_schedule.start_date AND other.start_date <= dumpster_schedule.end_date
+  AND (other.checkout_id IS NULL OR other.checkout_id IS NOT dumpster_schedule.checkout_id)`;
+
+/** A column of the paid checkout whose current revision holds the days. */
+function paidBooking(column: SQL): SQL {
+  return sql`(
+    SELECT ${column} FROM checkouts
+    WHERE id = dumpster_schedule.checkout_id AND state = 'paid' AND current_revision = dumpster_schedule.revision)`;
+}
+
+/** Held days that their paid checkout's booking takes over: it has no days, and no other row has these. */
+const isMovable = sql`(
+  EXISTS ${paidBooking(sql`1`)}
+  AND NOT EXISTS (SELECT 1 FROM dumpster_schedule held WHERE held.booking_id = ${paidBooking(sql`booking_id`)})
+  AND NOT EXISTS (SELECT 1 FROM dumpster_schedule other WHERE ${overlapsOther}))`;
+
+function releaseDaysOfOver(db: Db, status: BookingStatus, today: Day) {
+  const from = firstFreedDay(status, today) ?? today;
+  const isOfOver = sql`booking_id IN (SELECT id FROM bookings WHERE status = ${status})`;
+  return [
+    db.run(sql`DELETE FROM dumpster_schedule WHERE start_date >= ${from} AND ${isOfOver}`),
+    db.run(sql`
+      UPDATE dumpster_schedule SET end_date = ${addDays(from, -1)} WHERE end_date >= ${from} AND ${isOfOver}`),
+  ] as const;
+}
+
+/** Active bookings whose rental ends today or later and that have no unit until its end, in the order of their ids. */
+export function listBookingsWithoutUnit(
+  db: Db,
+  { today, after, limit }: { today: Day; after: number; limit: number },
+): Promise<BookingRecord[]> {
+  return readRows(
+    db,
+    RECORDS.fields,
+    (columns) => sql`
+      SELECT ${columns} FROM ${RECORDS.from}
+      WHERE b.id > ${after} AND b.status NOT IN ('completed', 'cancelled') AND ${LAST_DAY} >= ${today}
+        AND (held.end_date IS NULL OR held.end_date < ${LAST_DAY})
+      ORDER BY b.id LIMIT ${limit}`,
+  );
+}
