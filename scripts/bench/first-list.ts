@@ -1,8 +1,10 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { freePort } from '#scripts/local/processes/ports.ts';
 import { installMissing } from '../install.mjs';
+import { ROOT } from '../root.ts';
 import { findChrome } from '../verify/find-chrome.ts';
 import { quantile } from './load.ts';
 import type { Signed } from './staff-calls.ts';
@@ -40,9 +42,10 @@ type Lighthouse = (
   flags: { port: number; logLevel: 'error'; onlyAudits: string[]; extraHeaders: Record<string, string> },
 ) => Promise<{ lhr: { finalDisplayedUrl: string; audits: Record<string, Audit> } } | undefined>;
 
-/** Lighthouse is a package of its own, because only the bench needs it. Installs it at the first call. */
+/** Lighthouse is a package of its own, because only the bench needs it. Installs it in .cache at the first call. */
 async function loadLighthouse(): Promise<Lighthouse> {
-  const folder = join(import.meta.dirname, 'lighthouse');
+  const folder = join(ROOT, '.cache', 'lighthouse');
+  cpSync(join(import.meta.dirname, 'lighthouse'), folder, { recursive: true });
   await installMissing(folder);
   const file = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js');
   return ((await import(pathToFileURL(file).href)) as { default: Lighthouse }).default;
