@@ -125,9 +125,10 @@ export function remoteTarget(environment: 'production' | 'preview', where: strin
       }),
     readFlag: async (key) => {
       const { status, output, stdout } = await kv('get', key, '--text');
+      if (status !== 0 && isMissingValue(output, key)) return null;
       if (status !== 0) throw new Error(`The flag ${key} could not be read:\n${output.trim()}`);
       const value = stdout.trim();
-      return value === 'Value not found' ? null : value;
+      return value === LOCAL_MISSING_VALUE ? null : value;
     },
     writeFlag: async (key, value) => {
       const { status, output } = value === null ? await kv('delete', key) : await kv('put', key, value);
@@ -135,6 +136,14 @@ export function remoteTarget(environment: 'production' | 'preview', where: strin
     },
     wake: async () => {},
   };
+}
+
+/** What wrangler prints, with status 0, for a missing key of a local store. */
+const LOCAL_MISSING_VALUE = 'Value not found';
+
+/** Whether wrangler failed because the key has no value: it passes on the status of Cloudflare's reply. */
+function isMissingValue(output: string, key: string): boolean {
+  return output.includes(`/values/${encodeURIComponent(key)} - 404:`);
 }
 
 function bucketOf(environment: 'production' | 'preview'): string {

@@ -14,7 +14,7 @@ const line = file < 0 ? args : [...args.slice(0, file), readFileSync(args[file +
 appendFileSync(process.env.RECORD, line.join(' ') + '\\n');
 const answers = JSON.parse(process.env.ANSWERS);
 const [, answer = ''] = Object.entries(answers).find(([start]) => args.join(' ').startsWith(start)) ?? [];
-if (answer.startsWith('ERROR')) process.exitCode = 1;
+if (answer.includes('ERROR')) process.exitCode = 1;
 console.log(answer);
 `;
 
@@ -34,9 +34,23 @@ beforeEach(() => {
 const answer = (answers: Record<string, string>) => vi.stubEnv('ANSWERS', JSON.stringify(answers));
 const commands = () => readFileSync(record, 'utf8').trim().split('\n');
 
+/** As wrangler 4 prints it for a key without a value. */
+const NO_VALUE =
+  '\n✘ [ERROR] Failed to fetch https://api.cloudflare.com/client/v4/accounts/a1/storage/kv/namespaces/n1/values/maintenance - 404: Not Found\n';
+
+it('a flag without a value is read as null, and every other failure is an error', async () => {
+  const target = remoteTarget('production');
+  answer({ 'kv key get': NO_VALUE });
+  expect(await target.readFlag('maintenance')).toBeNull();
+  answer({ 'kv key get': NO_VALUE.replace('404: Not Found', '403: Forbidden') });
+  await expect(target.readFlag('maintenance')).rejects.toThrow('403: Forbidden');
+  answer({ 'kv key get': 'ERROR A request to the Cloudflare API (/accounts/a1) failed. 404' });
+  await expect(target.readFlag('maintenance')).rejects.toThrow('The flag maintenance could not be read');
+});
+
 it('travels in maintenance only, applies newer migrations, and then tells the Worker', async () => {
   const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  answer({ 'kv key get': 'Value not found' });
+  answer({ 'kv key get': NO_VALUE });
   const target = remoteTarget('preview');
   await expect(restoreByTimeTravel(target, '2026-11-21T14:00:00Z')).rejects.toThrow('Maintenance is off');
   writeFileSync(record, '');
