@@ -8,7 +8,7 @@ import { STEPS } from '#worker/restores/steps.ts';
 import { finishRestores } from '#worker/restores/tasks.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call, captureLog, debugEnv, post } from '#worker/test/http.ts';
-import { createPaidBooking, payDepositAtStripe } from '#worker/test/payments.ts';
+import { createPaidBooking, payDepositAtStripe, refundInStripe } from '#worker/test/payments.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';
 import {
   addUnits,
@@ -188,6 +188,15 @@ it('a balance that is paid for a booking that the restore lost is flagged, and t
     { to: 'office@dumpsters.example.com', subject: 'A payment of $175.00 has no booking' },
   ]);
   expect(own[0]?.text).toContain(`booking #${id}`);
+
+  // A full refund in Stripe's Dashboard ends the matter.
+  const refundId = await refundInStripe(balanceIntent, 17_500);
+  await runCronTask(debugEnv, 'reconcile', { isForced: true });
+  const openIssues = await rows(
+    'SELECT object_id FROM reconciliation_issues WHERE settled_at IS NULL AND object_id IN (?, ?)',
+    ...[balanceIntent, refundId],
+  );
+  expect(openIssues).toEqual([]);
 
   const { id: next } = await createPaidBooking();
   expect(next).toBeGreaterThan(id + 10_000);

@@ -24,7 +24,7 @@ export function unbookedPaymentEmail(input: EmailInput) {
       isBalance
         ? `A customer paid the balance of booking #${bookingId}, which is not in our records. A restore of the database can lose bookings.`
         : 'A customer paid a deposit, but the booking is not in our records. A restore of the database can lose bookings.',
-      "Please call the customer. Then book again on their behalf and keep the payment, or refund it in Stripe's dashboard.",
+      "Please call the customer. Then refund the payment in Stripe's dashboard, and let the customer book again.",
     ],
     facts: [
       { name: 'Amount', value: formatUsd(amount) },

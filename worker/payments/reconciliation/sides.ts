@@ -18,6 +18,8 @@ export type AtStripe = StripeLedgerEntry & {
   paymentId: string | null;
   /** The booking in its metadata. */
   bookingId: number | null;
+  /** All of a payment was refunded. */
+  isFullyRefunded: boolean;
 };
 
 /** A difference with its payment and booking, as far as they are known. */
@@ -34,6 +36,7 @@ export function paymentAtStripe(ctx: Context, intent: Intent): AtStripe {
     isBooked: attempted !== null && isFromThisSystem(ctx, intent),
     paymentId: intent.id,
     bookingId: numberIn(intent.metadata.booking_id),
+    isFullyRefunded: typeof intent.latest_charge === 'object' && intent.latest_charge?.refunded === true,
   };
 }
 
@@ -47,6 +50,7 @@ export function refundAtStripe(refund: Refund, isOfThisSystem: boolean): AtStrip
     isBooked: isOfThisSystem,
     paymentId: intentIdOf(refund),
     bookingId: numberIn(refund.metadata?.booking_id),
+    isFullyRefunded: false,
   };
 }
 
@@ -64,6 +68,7 @@ export function disputeAtStripe(dispute: Dispute, isOfThisSystem: boolean): AtSt
     isBooked: isOfThisSystem && loss === 'booked',
     paymentId: disputedIntentId(dispute),
     bookingId: null,
+    isFullyRefunded: false,
   };
 }
 
@@ -79,11 +84,22 @@ export function disputedIntentId(dispute: Pick<Dispute, 'payment_intent' | 'char
   return intentIdOf(dispute) ?? (typeof charge === 'string' ? null : intentIdOf(charge));
 }
 
-/** Compares one payment or refund of the ledger with Stripe now; null when they agree. Throws ProviderError. */
+/**
+ * Compares one payment or refund of the ledger with Stripe now; null when they agree. A payment that is missing here and
+ * was refunded in full agrees, too, and so do its refunds: its booking may be lost, and nothing is owed. Throws ProviderError.
+ */
 export async function compareWithStripe(ctx: Context, id: string): Promise<LocatedDifference | null> {
   const atStripe = await readFromStripe(ctx, id);
   const [inLedger = null] = await listLedgerEntries(ctx.db, [id]);
+  if (!inLedger && atStripe && (await isLostAndRefunded(ctx, atStripe))) return null;
   return locateDifference(findDifference(inLedger, atStripe), atStripe);
+}
+
+/** Whether an entry that is missing here is a payment that was refunded in full, or a refund of one. */
+async function isLostAndRefunded(ctx: Context, { type, paymentId, isFullyRefunded }: AtStripe) {
+  if (type === 'payment' || paymentId === null) return isFullyRefunded;
+  const [payment] = await listLedgerEntries(ctx.db, [paymentId]);
+  return !payment && paymentAtStripe(ctx, await ctx.stripe.retrieveIntent(paymentId)).isFullyRefunded;
 }
 
 export function locateDifference(
