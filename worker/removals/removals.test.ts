@@ -172,6 +172,18 @@ it('names why a booking still needs its customer', async () => {
     (await rows<{ needed_for: string | null }>(customerBookingsQuery(EMAIL, today)))[0]?.needed_for;
   expect(await neededFor('2026-01-01')).toBe('the rental has not ended');
   expect(await neededFor('2026-02-01')).toBeNull();
+  await rows('UPDATE bookings SET final_price = 40000, additional_payment_amount = 7499 WHERE id = 1');
+  expect(await neededFor('2026-02-01')).toBe('a balance is not paid: charge it, or lower the final price');
+  await rows('UPDATE bookings SET additional_payment_amount = 7500 WHERE id = 1');
+  // Its unit is gone, and with it the days in the schedule.
+  await rows("UPDATE bookings SET rental_type = '7-day' WHERE id = 1");
+  await rows('DELETE FROM dumpster_schedule WHERE booking_id = 1');
+  expect([await neededFor('2026-01-07'), await neededFor('2026-01-08')]).toEqual([
+    'the rental has not ended',
+    null,
+  ]);
+  await rows("UPDATE bookings SET status = 'cancelled' WHERE id = 1");
+  expect(await neededFor('2026-01-07')).toBeNull();
   expect(await rows(customerCheckoutsQuery(EMAIL))).toEqual([{ total: 1, open: 1 }]);
   await insertRow('payment_operations', 1);
   expect(await neededFor('2026-02-01')).toBe('a charge or refund is in progress');

@@ -83,7 +83,14 @@ export function customerBookingsQuery(email: string, today: string): string {
         THEN 'a dispute is open'
       WHEN status <> 'cancelled'
         AND EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = b.id AND end_date >= ${quoted(today)})
-        THEN 'the rental has not ended' END AS needed_for
+        THEN 'the rental has not ended'
+      -- A booking without a unit has no row in the schedule.
+      WHEN status NOT IN ('cancelled', 'completed') AND ${quoted(today)} < date(delivery_date,
+        '+' || (SELECT days FROM rental_options WHERE id = b.rental_type) || ' days')
+        THEN 'the rental has not ended'
+      -- Also of a cancelled booking: a final price above the deposit is then a fee.
+      WHEN payment_status <> 'refunded' AND final_price > deposit_amount + coalesce(additional_payment_amount, 0)
+        THEN 'a balance is not paid: charge it, or lower the final price' END AS needed_for
     FROM bookings b WHERE ${clientIs(email)} ORDER BY id`;
 }
 
