@@ -39,21 +39,33 @@ export async function finishRestore(db: Db, id: number, nowMs: number) {
     .where(and(eq(restores.id, id), isNull(restores.finishedAtMs)));
 }
 
-/**
- * Raises the next id of every table with AUTOINCREMENT, once for each restore: the step's row is inserted in the same
- * transaction, and a second one would break its primary key.
- */
-export async function raiseNumbers(db: Db, { restoreId, nowMs }: { restoreId: number; nowMs: number }) {
+/** The last id of every table with AUTOINCREMENT; 0 for a table that has no row now, but may have had rows. */
+export async function listNumbers(db: Db): Promise<Record<string, number>> {
+  const rows = await readRows(
+    db,
+    { name: sql<string>`tables.name`, seq: sql<number>`coalesce(last.seq, 0)` },
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM sqlite_master tables LEFT JOIN sqlite_sequence last ON last.name = tables.name
+      WHERE tables.type = 'table' AND tables.sql LIKE '%AUTOINCREMENT%' AND tables.name NOT GLOB 'd1_*'`,
+  );
+  return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]));
+}
+
+/** Continues the ids of each table after the given one, once for each restore: the step is stored with it. */
+export async function raiseNumbers(
+  db: Db,
+  { restoreId, numbers, nowMs }: { restoreId: number; numbers: Record<string, number>; nowMs: number },
+) {
   const step: RestoreStep = 'raise-numbers';
+  const wanted = sql`json_each(${JSON.stringify(numbers)}) wanted`;
   await db.batch([
     db.insert(restoreSteps).values({ restoreId, step, doneAtMs: nowMs, result: { raisedBy: RAISED_BY } }),
-    // A table that never had a row has no entry yet, but it may have had rows before the restore.
+    db.run(sql`
+      UPDATE sqlite_sequence SET seq = max(seq, wanted.value) FROM ${wanted} WHERE wanted.key = sqlite_sequence.name`),
     db.run(sql`
       INSERT INTO sqlite_sequence (name, seq)
-      SELECT name, 0 FROM sqlite_master
-      WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%' AND name NOT IN (SELECT name FROM sqlite_sequence)`),
-    db.run(sql`UPDATE sqlite_sequence SET seq = seq + ${RAISED_BY}
-      WHERE name IN (SELECT name FROM sqlite_master WHERE type = 'table') AND name NOT GLOB 'd1_*'`),
+      SELECT key, value FROM ${wanted} WHERE key NOT IN (SELECT name FROM sqlite_sequence)`),
   ]);
 }
 

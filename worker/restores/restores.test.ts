@@ -4,6 +4,7 @@ import { openCheckout } from '#worker/checkout/open.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { hashAddress, REMOVALS_PREFIX } from '#worker/removals/statements.ts';
+import { NUMBERS_KEY } from '#worker/restores/numbers.ts';
 import { STEPS } from '#worker/restores/steps.ts';
 import { finishRestores } from '#worker/restores/tasks.ts';
 import { insertRow } from '#worker/test/builders.ts';
@@ -28,6 +29,7 @@ const MINUTE_MS = 60_000;
 beforeEach(async () => {
   await startOver();
   await addUnits(5);
+  await testEnv.BACKUPS.delete(NUMBERS_KEY);
 });
 
 /** Tells the Worker that the database is as it was some minutes ago. */
@@ -201,4 +203,22 @@ it('a balance that is paid for a booking that the restore lost is flagged, and t
   const { id: next } = await createPaidBooking();
   expect(next).toBeGreaterThan(id + 10_000);
   expect((await call('/api/health')).status).toBe(200);
+});
+
+it('a second restore to the same instant does not use the numbers of the first again', async () => {
+  captureLog();
+  await createPaidBooking();
+  const atInstant = await sequences();
+  await insertRestore();
+  await finish();
+  const { id: afterFirst } = await createPaidBooking();
+  for (const { name, seq } of atInstant) {
+    await rows('UPDATE sqlite_sequence SET seq = ? WHERE name = ?', seq, name);
+  }
+  await rows('DELETE FROM restore_steps');
+  await rows('DELETE FROM restores');
+  await insertRestore();
+  await finish();
+  const { id: afterSecond } = await createPaidBooking();
+  expect(afterSecond).toBe(afterFirst + 10_000);
 });

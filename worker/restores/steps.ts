@@ -13,7 +13,8 @@ import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
 import { replayRemovals } from '#worker/removals/replay.ts';
-import { listAccountIds, type Restore, raiseNumbers } from './repo.ts';
+import { raiseNumbersAfterRestore } from './numbers.ts';
+import { listAccountIds, type Restore } from './repo.ts';
 import { type AssignedUnits, assignLostUnits } from './units.ts';
 
 export type StepResult = Record<string, number | string | boolean | null>;
@@ -37,8 +38,8 @@ export const STEPS: Readonly<Record<RestoreStep, RunStep>> = {
     return done({ reminders, held: await holdPendingRows(ctx.db, ctx.now()) });
   },
   'end-sessions': async (ctx) => done({ accounts: await endAllSessions(ctx) }),
-  'raise-numbers': async (ctx, { id }) => {
-    await raiseNumbers(ctx.db, { restoreId: id, nowMs: ctx.now() });
+  'raise-numbers': async (ctx, restore) => {
+    await raiseNumbersAfterRestore(ctx, restore);
     return done({});
   },
   'end-checkouts': async (ctx) => {

@@ -3,7 +3,7 @@ import type { Context } from '#worker/context.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledger.ts';
+import { customerIdOf, ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledger.ts';
 import {
   type LedgerPayment,
   markCanceled,
@@ -12,6 +12,7 @@ import {
 } from '#worker/payments/ledger/repo.ts';
 import {
   endChargeOf,
+  findCustomerId,
   findOperationByIntent,
   isChargeLive,
   recordChargeCanceled,
@@ -21,7 +22,8 @@ import { endLinkOfIntent, insertLinkDeclineEvent, insertLinkEndEvent, insertPaym
 
 /**
  * Applies the intent of a remaining balance that was just read to ledger, booking, operation and payment link, in one
- * transaction. Applying the same state again changes nothing. Throws MissingBookingError if the booking does not exist.
+ * transaction. Applying the same state again changes nothing. Throws MissingBookingError if the booking does not exist,
+ * or is another customer's.
  */
 export async function applyBalance(ctx: Context, intent: Intent) {
   const bookingId = bookingOf(intent);
@@ -51,6 +53,7 @@ async function storeBalance(ctx: Context, intent: Intent, bookingId: number) {
   }
   const payment = ledgerPayment(intent, 'balance', null);
   if (!payment) return;
+  await assertSameCustomer(ctx, intent, bookingId);
   if (payment.status === 'succeeded') await storePayment(ctx, { payment, bookingId, nowMs });
   else {
     await ctx.db.batch([
@@ -58,6 +61,14 @@ async function storeBalance(ctx: Context, intent: Intent, bookingId: number) {
       upsertPayment(ctx.db, payment, { bookingId, nowMs }),
     ]);
   }
+}
+
+/** After two restores to the same instant, the number in an old intent can be that of another customer's booking. */
+async function assertSameCustomer(ctx: Context, intent: Intent, bookingId: number) {
+  const paidBy = customerIdOf(intent);
+  const bookedBy = await findCustomerId(ctx.db, bookingId);
+  if (paidBy === null || bookedBy === null || paidBy === bookedBy) return;
+  throw new MissingBookingError(intent.id, `booking ${bookingId} of customer ${paidBy}`);
 }
 
 type StoredPayment = { payment: LedgerPayment; bookingId: number; nowMs: number };

@@ -65,6 +65,11 @@ function common({ id, bookingId, paymentMethod, chargeId }: LedgerPaymentRow) {
   return { paymentId: id, bookingId, paymentMethod, chargeId };
 }
 
+/** The Stripe customer of an intent; null without one. */
+export function customerIdOf({ customer }: Pick<Intent, 'customer'>): string | null {
+  return typeof customer === 'string' ? customer : (customer?.id ?? null);
+}
+
 function ledgerStatus(intent: Intent): LedgerPayment['status'] | null {
   switch (intent.status) {
     case 'succeeded':

@@ -52,7 +52,7 @@ export async function listOpenObjects(db: Db, limit: number): Promise<string[]> 
 
 /** Stores a difference, or updates the open issue of the same object. */
 export function upsertIssue(db: Db, finding: LocatedDifference, nowMs: number) {
-  const { id, difference, inLedger, atStripe, paymentId, bookingId } = finding;
+  const { id, difference, inLedger, atStripe, paymentId, bookingId, customerId } = finding;
   return db.run(sql`
     INSERT INTO reconciliation_issues
       (object_id, difference, booking_id, ledger_status, ledger_amount, stripe_status, stripe_amount, found_at)
@@ -60,7 +60,8 @@ export function upsertIssue(db: Db, finding: LocatedDifference, nowMs: number) {
       coalesce((SELECT booking_id FROM transactions WHERE id = ${id}),
         (SELECT booking_id FROM transactions WHERE id = ${paymentId}),
         (SELECT id FROM bookings WHERE stripe_payment_intent_id = ${paymentId}),
-        (SELECT id FROM bookings WHERE id = ${bookingId})),
+        (SELECT id FROM bookings WHERE id = ${bookingId}
+          AND coalesce(stripe_customer_id = ${customerId}, true))),
       ${inLedger?.status ?? null}, ${inLedger?.amount ?? null}, ${atStripe?.status ?? null}, ${atStripe?.amount ?? null}, ${nowMs})
     ON CONFLICT (object_id) WHERE settled_at IS NULL DO UPDATE SET
       difference = excluded.difference, booking_id = coalesce(excluded.booking_id, booking_id),

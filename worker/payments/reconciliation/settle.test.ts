@@ -6,7 +6,13 @@ import { runCronTask } from '#worker/cron/schedule.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import { captureLog, errorOf } from '#worker/test/http.ts';
-import { createDeposit, payDepositAtStripe, refundInStripe } from '#worker/test/payments.ts';
+import {
+  createDeposit,
+  createPaidBooking,
+  payDepositAtStripe,
+  refundInStripe,
+  stripeCall,
+} from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { pageOfIssues } from './repo.ts';
@@ -47,6 +53,22 @@ async function list(query = '') {
   const issues = await reply.json<ReplyOf<typeof listReconciliationIssues>>();
   return { ids: issues.map(({ id }) => id), issues, total: reply.headers.get('X-Total-Count') };
 }
+
+it('a balance with the number of a booking of another customer is not booked there', async () => {
+  const log = captureLog();
+  const { id: bookingId } = await createPaidBooking();
+  const { id: customer } = await stripeCall<{ id: string }>('customers');
+  const metadata = { app: 'dumpster-rental', env: 'development', kind: 'balance', booking_id: bookingId };
+  const { id: intentId } = await stripeCall<{ id: string }>('payment_intents', {
+    ...{ amount: '5000', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa', customer },
+    ...Object.fromEntries(Object.entries(metadata).map(([key, value]) => [`metadata[${key}]`, `${value}`])),
+  });
+  const id = await found(intentId);
+  expect((await list()).issues).toMatchObject([{ difference: 'missing_here', bookingId: null }]);
+  expect((await refused(id))[0]).toBe(409);
+  expect(await ledgerOf(intentId)).toEqual([]);
+  expect(log.lines('transaction_not_entered')).toMatchObject([{ transactionId: intentId }]);
+});
 
 it('stores a missing payment, creates its booking, and names the user who settled it', async () => {
   const intentId = await payDepositAtStripe();

@@ -7,7 +7,7 @@ import {
 } from '#domain/payments/reconciliation.ts';
 import { paymentStatusInLedger, refundStatusInLedger } from '#domain/payments/transactions.ts';
 import type { Context } from '#worker/context.ts';
-import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
+import { customerIdOf, ledgerPayment } from '#worker/payments/ledger/ledger.ts';
 import { isFromThisSystem } from '#worker/payments/ledger/stripe-metadata.ts';
 import { type Charge, type Dispute, type Intent, isMissing, type Refund } from '#worker/platform/stripe.ts';
 import { listLedgerEntries } from './repo.ts';
@@ -20,10 +20,12 @@ export type AtStripe = StripeLedgerEntry & {
   bookingId: number | null;
   /** All of a payment was refunded. */
   isFullyRefunded: boolean;
+  /** The Stripe customer who paid; null if it is not known. */
+  customerId: string | null;
 };
 
 /** A difference with its payment and booking, as far as they are known. */
-export type LocatedDifference = LedgerDifference & { paymentId: string | null; bookingId: number | null };
+export type LocatedDifference = LedgerDifference & Pick<AtStripe, 'paymentId' | 'bookingId' | 'customerId'>;
 
 export function paymentAtStripe(ctx: Context, intent: Intent): AtStripe {
   const attempted = ledgerPayment(intent, 'deposit', null);
@@ -37,6 +39,7 @@ export function paymentAtStripe(ctx: Context, intent: Intent): AtStripe {
     paymentId: intent.id,
     bookingId: numberIn(intent.metadata.booking_id),
     isFullyRefunded: typeof intent.latest_charge === 'object' && intent.latest_charge?.refunded === true,
+    customerId: customerIdOf(intent),
   };
 }
 
@@ -51,6 +54,7 @@ export function refundAtStripe(refund: Refund, isOfThisSystem: boolean): AtStrip
     paymentId: intentIdOf(refund),
     bookingId: numberIn(refund.metadata?.booking_id),
     isFullyRefunded: false,
+    customerId: null,
   };
 }
 
@@ -69,6 +73,7 @@ export function disputeAtStripe(dispute: Dispute, isOfThisSystem: boolean): AtSt
     paymentId: disputedIntentId(dispute),
     bookingId: null,
     isFullyRefunded: false,
+    customerId: null,
   };
 }
 
@@ -107,7 +112,8 @@ export function locateDifference(
   atStripe: AtStripe | null,
 ): LocatedDifference | null {
   if (!finding) return null;
-  return { ...finding, paymentId: atStripe?.paymentId ?? null, bookingId: atStripe?.bookingId ?? null };
+  const { paymentId = null, bookingId = null, customerId = null } = atStripe ?? {};
+  return { ...finding, paymentId, bookingId, customerId };
 }
 
 /** Null if Stripe does not know the object. */
