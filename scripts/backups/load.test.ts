@@ -121,6 +121,11 @@ it('an interrupted restore can be repeated', async () => {
     const exists = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'bookings'").get();
     expect(exists ? database.prepare('SELECT id FROM bookings').all() : []).toEqual(rows);
   }
+  // A booking that a customer made on the unfinished database.
+  const finishedAt = Date.parse('2026-11-21T08:31:00Z');
+  database.exec(`UPDATE bookings SET created_at = ${finishedAt + 1}`);
+  await expect(assertEmpty(makeTarget(database))).rejects.toThrow('bookings has rows');
+  database.exec(`UPDATE bookings SET created_at = ${finishedAt}`);
   await assertEmpty(makeTarget(database));
   await loadBackup(makeInput(makeTarget(database)));
   expect(database.prepare('SELECT id FROM bookings').all()).toEqual([{ id: 7 }]);

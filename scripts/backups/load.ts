@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { RESTORE_MARKER } from '#domain/restores.ts';
 import type { BackupManifest } from '#worker/backups/manifest.ts';
 import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
 import type { Migration } from '../local/migrate.ts';
@@ -8,23 +9,22 @@ import { countRows } from './source.ts';
 
 /** With a row in one of these, the database belongs to a business that uses it. */
 const WORK_TABLES = ['bookings', 'checkouts', 'transactions', 'history'];
-/** Exists while a restore runs, so that an interrupted restore can be repeated. */
-const MARKER = 'restore_unfinished';
 /** Statements that are sent at once. */
 const BATCH_BYTES = 5_000_000;
 
 /**
- * Throws unless the target may be overwritten: it has no booking, no payment and no change by staff. A new system has
- * units and an administrator; the restore replaces them.
+ * Throws unless the target may be overwritten: it has no booking, no payment and no change by staff, or only those that
+ * an interrupted restore loaded. A new system has units and an administrator; the restore replaces them.
  */
 export async function assertEmpty(target: Target): Promise<void> {
-  const names = [...WORK_TABLES, MARKER].map(literal).join(', ');
+  const names = [...WORK_TABLES, RESTORE_MARKER].map(literal).join(', ');
   const found = await target.query<{ name: string }>(
     `SELECT name FROM sqlite_master WHERE name IN (${names})`,
   );
-  if (found.some(({ name }) => name === MARKER)) return;
-  for (const { name } of found) {
-    const rows = await target.query(`SELECT 1 FROM ${quoteName(name)} LIMIT 1`);
+  const isInterrupted = found.some(({ name }) => name === RESTORE_MARKER);
+  const where = isInterrupted ? `WHERE created_at > (SELECT max(started_at) FROM ${RESTORE_MARKER})` : '';
+  for (const { name } of found.filter((table) => table.name !== RESTORE_MARKER)) {
+    const rows = await target.query(`SELECT 1 FROM ${quoteName(name)} ${where} LIMIT 1`);
     if (rows.length > 0) {
       throw new Error(
         `The database is not empty: ${name} has rows. Restore into a new database (docs/runbook.md, Restoring).`,
@@ -55,7 +55,13 @@ export type LoadInput = {
 /** Replaces the content of the target's database by the backup. */
 export async function loadBackup(input: LoadInput): Promise<void> {
   const { target, manifest, database, migrations, nowMs, onProgress } = input;
-  await target.execute([...(await dropStatements(target)), `CREATE TABLE ${MARKER} (started_at INTEGER)`]);
+  // The clock of a local system can be ahead.
+  const startedAtMs = Math.max(nowMs, Date.parse(manifest.finishedAt));
+  await target.execute([
+    ...(await dropStatements(target)),
+    `CREATE TABLE ${RESTORE_MARKER} (started_at INTEGER)`,
+    `INSERT INTO ${RESTORE_MARKER} (started_at) VALUES (${startedAtMs})`,
+  ]);
   const triggers = await createTables(target, migrations.before);
   onProgress(`Created the tables of ${manifest.schemaVersion}.`);
   const total = countRows(manifest.tables);
@@ -71,7 +77,7 @@ export async function loadBackup(input: LoadInput): Promise<void> {
   await target.execute([
     `INSERT INTO restores (source, restored_at_ms, restored_to_ms)
      VALUES ('backup', ${nowMs}, ${Date.parse(manifest.startedAt)})`,
-    `DROP TABLE ${MARKER}`,
+    `DROP TABLE ${RESTORE_MARKER}`,
   ]);
 }
 

@@ -79,10 +79,15 @@ it.each(['yesterday', '2026-11-21', '2026-11-21T14:00:00', '2999-01-01T00:00:00Z
 
 it('lists open steps, and says when a restore is not loaded', async () => {
   const target = remoteTarget('production');
-  answer({
-    'd1 execute': '[\n  { "results": [{ "finished": 0, "step": "hold-notifications", "result": "{}" }] }\n]',
-  });
+  const found = (row: object) =>
+    answer({ 'd1 execute': `[\n  ${JSON.stringify({ results: [row] })}\n]`, 'kv key get': 'on' });
+  found({ loading: 0, id: 1, finished: 0, step: 'hold-notifications', result: '{}' });
   expect((await listOpenSteps(target))[0]).toBe('End all sessions');
+  found({ loading: 0, id: null, finished: 0, step: null, result: null });
+  expect(await listOpenSteps(target)).toEqual([]);
+  // The backup itself has a finished restore.
+  found({ loading: 1, id: 1, finished: 1, step: 'hold-notifications', result: '{}' });
+  await expect(listOpenSteps(target)).rejects.toThrow('A restore is not loaded completely');
   answer({ 'd1 execute': 'ERROR no such table: restores' });
   await expect(listOpenSteps(target)).rejects.toThrow('A restore is not loaded completely');
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RESTORE_STEP_NAMES, RESTORE_STEPS, type RestoreStep } from '#domain/restores.ts';
+import { RESTORE_MARKER, RESTORE_STEP_NAMES, RESTORE_STEPS, type RestoreStep } from '#domain/restores.ts';
 import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
 import { ROOT } from '../root.ts';
 import { runOrThrow } from '../run.ts';
@@ -8,24 +8,39 @@ import type { Target } from '../target.ts';
 type Progress = { isFinished: boolean; done: { step: RestoreStep; result: string | null }[] };
 
 /**
- * The steps of the last restore that the Worker has done; null if there never was a restore. Throws while a restore is
- * creating the tables.
+ * The steps of the last restore that the Worker has done; null if there never was a restore. Throws while a restore from
+ * backup is not loaded.
  */
 async function findProgress(target: Target): Promise<Progress | null> {
   const rows = await readProgress(target).catch((error: Error) => {
     if (!/no such table/.test(error.message)) throw error;
-    throw new Error('A restore is not loaded completely: repeat npm run restore -- MANIFEST.');
+    throw new Error(NOT_LOADED);
   });
-  if (rows.length === 0) return null;
+  if (rows[0]?.loading) throw new Error(NOT_LOADED);
+  if (!rows[0]?.id) return null;
   const done = rows.flatMap(({ step, result }) => (step === null ? [] : [{ step, result }]));
   return { isFinished: rows[0]?.finished === 1, done };
 }
 
+const NOT_LOADED =
+  'A restore is not loaded completely: rows are missing. Repeat npm run restore -- MANIFEST in maintenance.';
+
+type ProgressRow = {
+  loading: number;
+  id: number | null;
+  finished: number;
+  step: RestoreStep | null;
+  result: string | null;
+};
+
+/** At least one row. */
 function readProgress(target: Target) {
-  return target.query<{ finished: number; step: RestoreStep | null; result: string | null }>(`
-    SELECT r.finished_at_ms IS NOT NULL AS finished, s.step, s.result FROM restores r
+  return target.query<ProgressRow>(`
+    SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '${RESTORE_MARKER}') AS loading, r.id,
+      r.finished_at_ms IS NOT NULL AS finished, s.step, s.result
+    FROM (SELECT max(id) AS id FROM restores) AS last LEFT JOIN restores r ON r.id = last.id
     LEFT JOIN restore_steps s ON s.restore_id = r.id AND s.done_at_ms IS NOT NULL
-    WHERE r.id = (SELECT max(id) FROM restores) ORDER BY s.done_at_ms, s.rowid`);
+    ORDER BY s.done_at_ms, s.rowid`);
 }
 
 /** The labels of the steps after a restore that are still open, in their order. */

@@ -11,6 +11,8 @@ export type HealthFacts = {
   nowMs: number;
   /** File names of migrations: the one that the code expects, and the latest one of the database. */
   schema: { expected: string; applied: string | null };
+  /** A restore from backup has not loaded all rows. */
+  isRestoreLoading: boolean;
   crons: CronExpressions;
   runs: readonly CronRun[];
   outbox: { untriedSince: number | null; retrying: number };
@@ -45,6 +47,10 @@ export const CHECKS = {
     applied === expected
       ? good(expected)
       : bad(`The database has the migration ${applied ?? '(none)'}, and this version needs ${expected}`),
+  restore: ({ isRestoreLoading }) =>
+    isRestoreLoading
+      ? bad('A restore from backup is not loaded completely: rows are missing. Repeat npm run restore')
+      : good('No restore is loading'),
   crons: checkCrons,
   outbox: ({ outbox: { untriedSince, retrying }, nowMs }) => {
     const others = `${counted(retrying)} items failed and will be tried again`;

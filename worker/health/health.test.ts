@@ -48,6 +48,13 @@ describe('GET /api/health', () => {
     expect(await health()).toMatchObject({ code: 200, bad: [] });
   });
 
+  it('is failing while a restore has not loaded all rows', async () => {
+    await rows('CREATE TABLE restore_unfinished (started_at INTEGER)');
+    expect(await health()).toMatchObject({ code: 503, status: 'failing', bad: ['restore'] });
+    await rows('DROP TABLE restore_unfinished');
+    expect(await health()).toMatchObject({ code: 200, bad: [] });
+  });
+
   it('is failing when a cron is late, also one that never ran', async () => {
     await health();
     // The check of the backup has its own test.

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { RESTORE_MARKER } from '#domain/restores.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
@@ -16,6 +17,16 @@ export async function findSchemaVersion(db: Db): Promise<string | null> {
     (columns) => sql`SELECT ${columns} FROM d1_migrations ORDER BY id DESC LIMIT 1`,
   );
   return row?.name ?? null;
+}
+
+/** Whether a restore from backup has begun to load rows and has not loaded all of them. */
+export async function isRestoreLoading(db: Db): Promise<boolean> {
+  const found = await readRows(
+    db,
+    { name: sql<string>`name` },
+    (columns) => sql`SELECT ${columns} FROM sqlite_master WHERE name = ${RESTORE_MARKER}`,
+  );
+  return found.length > 0;
 }
 
 /** In bytes. D1 reports it with every result. */

@@ -19,6 +19,7 @@ import {
   countDeadLetters,
   countOpenDifferences,
   findSchemaVersion,
+  isRestoreLoading,
   readDatabaseBytes,
   readPendingOutbox,
 } from './repo.ts';
@@ -59,19 +60,22 @@ export async function hasHealthKey({ settings }: Context, authorization: string 
 async function readFacts(ctx: Context, crons: CronExpressions): Promise<HealthFacts> {
   const { db } = ctx;
   const nowMs = ctx.now();
-  const [applied, runs, outbox, deadLetters, differences, databaseBytes, backup, stripe] = await Promise.all([
-    findSchemaVersion(db),
-    listExpectedRuns(ctx, crons),
-    readPendingOutbox(db, nowMs),
-    countDeadLetters(db, nowMs - DEAD_LETTER_NEWS_MS),
-    countOpenDifferences(db),
-    readDatabaseBytes(db),
-    readBackupFacts(ctx),
-    findCursor(db, STRIPE_CURSOR),
-  ]);
+  const [applied, isLoading, runs, outbox, deadLetters, differences, databaseBytes, backup, stripe] =
+    await Promise.all([
+      findSchemaVersion(db),
+      isRestoreLoading(db),
+      listExpectedRuns(ctx, crons),
+      readPendingOutbox(db, nowMs),
+      countDeadLetters(db, nowMs - DEAD_LETTER_NEWS_MS),
+      countOpenDifferences(db),
+      readDatabaseBytes(db),
+      readBackupFacts(ctx),
+      findCursor(db, STRIPE_CURSOR),
+    ]);
   return {
     nowMs,
     schema: { expected: EXPECTED_MIGRATION, applied },
+    isRestoreLoading: isLoading,
     crons,
     runs,
     outbox,

@@ -2,6 +2,7 @@ import { type Business, renderEmail } from './layout.ts';
 
 const CHECK_LABELS = {
   schema: 'Database version',
+  restore: 'Unfinished restore',
   crons: 'Scheduled tasks',
   outbox: 'E-mails and background tasks',
   dead_letters: 'Failed e-mails and tasks',
