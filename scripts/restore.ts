@@ -14,6 +14,7 @@ import { followRestore, restoreByTimeTravel } from './restores/follow.ts';
 import { ROOT } from './root.ts';
 import { openTarget, type Target } from './target.ts';
 
+const MIGRATIONS = join(ROOT, 'migrations');
 /** How long a running cron of the local system gets to end. */
 const LOCAL_WAIT_MS = 1000;
 
@@ -42,7 +43,7 @@ async function restoreBackup(target: Target, place: string): Promise<void> {
   const source = await openBackup(place, () => target);
   const { manifest } = source;
   assertEnvironment(target, manifest);
-  await assertEmpty(target);
+  await assertEmpty(target, readMigrations(MIGRATIONS));
   const privateKey = await findPrivateKey(source.manifest.recipient, {
     env: process.env,
     stateDir: stateDirOf(process.env, ROOT),
@@ -83,7 +84,7 @@ async function inMaintenance(target: Target, work: () => Promise<void>): Promise
 }
 
 function splitMigrations(schemaVersion: string) {
-  const all = readMigrations(join(ROOT, 'migrations'));
+  const all = readMigrations(MIGRATIONS);
   const index = all.findIndex(({ name }) => name === schemaVersion);
   if (index < 0) {
     throw new Error(

@@ -71,7 +71,7 @@ function tableOf(database: DatabaseSync, name: string): BackupTable {
 it('an older backup gets the later migrations, and its numbers continue', async () => {
   const database = new DatabaseSync(':memory:');
   const target = makeTarget(database);
-  await assertEmpty(target);
+  await assertEmpty(target, [...MIGRATIONS, NEW_SIZE]);
   await loadBackup(makeInput(target));
   const all = (sql: string) => database.prepare(sql).all();
   const names = [...MIGRATIONS, NEW_SIZE].map(({ name }) => ({ name }));
@@ -93,7 +93,19 @@ it('an older backup gets the later migrations, and its numbers continue', async 
     FROM bookings`);
   expect(all('SELECT max(id) AS id FROM bookings')).toEqual([{ id: 13 }]);
   expect(all("SELECT value FROM totals WHERE name = 'bookings'")).toEqual([{ value: 2 }]);
-  await expect(assertEmpty(target)).rejects.toThrow('The database is not empty: bookings has rows.');
+  await expect(assertEmpty(target, [...MIGRATIONS, NEW_SIZE])).rejects.toThrow(
+    'The database is not empty: bookings has rows.',
+  );
+});
+
+it('the database of another application is refused', async () => {
+  const database = new DatabaseSync(':memory:');
+  for (const statement of MIGRATIONS.flatMap(({ statements }) => statements)) database.exec(statement);
+  await assertEmpty(makeTarget(database), MIGRATIONS);
+  database.exec('CREATE TABLE articles (id INTEGER)');
+  await expect(assertEmpty(makeTarget(database), MIGRATIONS)).rejects.toThrow(
+    'The database has tables of another application or of a newer version, which a restore would drop: articles.',
+  );
 });
 
 it('a backup of production is restored in production or on a laptop, never on staging', () => {
@@ -116,7 +128,7 @@ it('an interrupted restore can be repeated', async () => {
     const target = makeTarget(database, (statements) => {
       if (statements.some((statement) => statement.includes(interruptedAt))) throw new Error('no network');
     });
-    await assertEmpty(target);
+    await assertEmpty(target, [...MIGRATIONS, NEW_SIZE]);
     await expect(loadBackup(makeInput(target))).rejects.toThrow('no network');
     const exists = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'bookings'").get();
     expect(exists ? database.prepare('SELECT id FROM bookings').all() : []).toEqual(rows);
@@ -124,9 +136,9 @@ it('an interrupted restore can be repeated', async () => {
   // A booking that a customer made on the unfinished database.
   const finishedAt = Date.parse('2026-11-21T08:31:00Z');
   database.exec(`UPDATE bookings SET created_at = ${finishedAt + 1}`);
-  await expect(assertEmpty(makeTarget(database))).rejects.toThrow('bookings has rows');
+  await expect(assertEmpty(makeTarget(database), MIGRATIONS)).rejects.toThrow('bookings has rows');
   database.exec(`UPDATE bookings SET created_at = ${finishedAt}`);
-  await assertEmpty(makeTarget(database));
+  await assertEmpty(makeTarget(database), MIGRATIONS);
   await loadBackup(makeInput(makeTarget(database)));
   expect(database.prepare('SELECT id FROM bookings').all()).toEqual([{ id: 7 }]);
   expect(database.prepare("SELECT name FROM sqlite_master WHERE name = 'restore_unfinished'").all()).toEqual(

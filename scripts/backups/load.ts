@@ -14,9 +14,20 @@ const BATCH_BYTES = 5_000_000;
 
 /**
  * Throws unless the target may be overwritten: it has no booking, no payment and no change by staff, or only those that
- * an interrupted restore loaded. A new system has units and an administrator; the restore replaces them.
+ * an interrupted restore loaded. A new system has units and an administrator; the restore replaces them. Throws also if
+ * there is a table that `migrations` do not create: then the database belongs to another application.
  */
-export async function assertEmpty(target: Target): Promise<void> {
+export async function assertEmpty(target: Target, migrations: readonly Migration[]): Promise<void> {
+  const created = new Set(migrations.flatMap(({ statements }) => statements).map(nameOfCreated));
+  const foreign = (await listObjects(target)).filter(
+    ({ type, name }) => type !== 'trigger' && !created.has(name) && !OWN_TABLES.includes(name),
+  );
+  if (foreign.length > 0) {
+    const listed = foreign.map(({ name }) => name).join(', ');
+    throw new Error(
+      `The database has tables of another application or of a newer version, which a restore would drop: ${listed}. Restore into a new database (docs/runbook.md, Restoring).`,
+    );
+  }
   const names = [...WORK_TABLES, RESTORE_MARKER].map(literal).join(', ');
   const found = await target.query<{ name: string }>(
     `SELECT name FROM sqlite_master WHERE name IN (${names})`,
@@ -31,6 +42,14 @@ export async function assertEmpty(target: Target): Promise<void> {
       );
     }
   }
+}
+
+/** Tables that no migration creates. */
+const OWN_TABLES = [RESTORE_MARKER, 'd1_migrations'];
+
+/** The name of the table or view that a statement creates. */
+function nameOfCreated(statement: string): string | undefined {
+  return /^\s*CREATE (?:VIRTUAL )?(?:TABLE|VIEW) (?:IF NOT EXISTS )?[`"]?(\w+)/im.exec(statement)?.[1];
 }
 
 /** Throws if the backup belongs to another environment. A local system takes every backup. */
@@ -81,12 +100,17 @@ export async function loadBackup(input: LoadInput): Promise<void> {
   ]);
 }
 
-/** Drops everything that migrations made. */
-async function dropStatements(target: Target): Promise<string[]> {
-  const objects = await target.query<{ type: string; name: string }>(
+/** Triggers, views and tables, except those of SQLite and D1. */
+function listObjects(target: Target): Promise<{ type: string; name: string }[]> {
+  return target.query(
     `SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
        AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
   );
+}
+
+/** Drops everything that migrations made. */
+async function dropStatements(target: Target): Promise<string[]> {
+  const objects = await listObjects(target);
   const order = ['trigger', 'view', 'table'];
   return [
     'PRAGMA defer_foreign_keys = ON',
