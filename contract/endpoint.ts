@@ -35,6 +35,8 @@ export type Endpoint<
   reply: Reply;
   /** The HTTP status of a successful reply. */
   status: 200 | 201 | 204;
+  /** A further status with which the same reply is sent: the health of a failing system. */
+  failingStatus: 503 | null;
   cache: CachePolicy;
   errors: readonly ErrorCode[];
   /** Answers in maintenance, too. Every other call then fails with code 'maintenance'. */
@@ -72,6 +74,7 @@ export function endpoint<
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
     status: 200,
+    failingStatus: null,
     cache: 'no-store',
     errors: [],
     worksInMaintenance: false,

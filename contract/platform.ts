@@ -6,9 +6,10 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
   summary:
-    "Returns 200 with status 'ok' or, in maintenance, 'maintenance'; 503 with status 'failing' when the database has another schema than this version or a part of the system is late. With 'Authorization: Bearer HEALTH_KEY' the reply has the checks.",
+    "Returns 200 with status 'ok' or, in maintenance, 'maintenance'; 503 with status 'failing' when the database lacks a migration of this version or a part of the system is late. With 'Authorization: Bearer HEALTH_KEY' the reply has the checks.",
   access: 'public',
   worksInMaintenance: true,
+  failingStatus: 503,
   headers: ['Authorization'],
   reply: z.object({
     status: z.enum(['ok', 'failing', 'maintenance']),

@@ -57,6 +57,8 @@ it('gives every operation a summary, its body, its success and its failures', as
     expect(Object.keys(operation?.responses ?? {}).every((status) => /^[245]\d\d$/.test(status))).toBe(true);
     if (declared.method === 'GET') expect(operation?.requestBody).toBeUndefined();
   }
+  const health = paths['/api/health']?.get?.responses;
+  expect(health?.['503']).toEqual({ description: 'Failing', content: health?.['200']?.content });
   const order = paths['/api/create-payment-intent']?.post;
   expect(order?.requestBody?.content['application/json'].schema).toMatchObject({
     type: 'object',

@@ -44,7 +44,13 @@ export function operationOf(endpoint: Endpoint) {
     ...(properties.length > 0
       ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } }
       : {}),
-    responses: { [endpoint.status]: success, ...failures(endpoint) },
+    responses: {
+      [endpoint.status]: success,
+      ...failures(endpoint),
+      ...(endpoint.failingStatus && {
+        [endpoint.failingStatus]: { description: 'Failing', ...content(endpoint) },
+      }),
+    },
   };
 }
 
