@@ -36,15 +36,20 @@ describe('GET /api/health', () => {
     expect(bad).toEqual([]);
   });
 
-  it('is failing when the database does not answer or has another schema', async () => {
+  it('is failing when the database does not answer or lacks a migration, and not when it has a newer one', async () => {
     const log = captureLog();
     const broken = { DB: failingDatabase(testEnv.DB, 'D1_ERROR: no such table: d1_migrations') };
     expect(await health(broken)).toMatchObject({ code: 503, status: 'failing', bad: ['database'] });
     expect(log.lines('health_not_read')).toHaveLength(1);
     await rows("INSERT INTO d1_migrations (name, applied_at) VALUES ('9999_newer.sql', '2026-11-22')");
-    expect(await health()).toMatchObject({ code: 503, status: 'failing', bad: ['schema'] });
-    expect(await health({}, null)).toEqual({ code: 503, status: 'failing' });
+    expect(await health()).toMatchObject({ code: 200, bad: [] });
     await rows("DELETE FROM d1_migrations WHERE name = '9999_newer.sql'");
+    await rows("UPDATE d1_migrations SET name = 'other.sql' WHERE name = '0003_health.sql'");
+    const lacking = await health();
+    expect(lacking).toMatchObject({ code: 503, status: 'failing', bad: ['schema'] });
+    expect(lacking.checks?.[0]?.detail).toBe('Not applied to the database: 0003_health.sql');
+    expect(await health({}, null)).toEqual({ code: 503, status: 'failing' });
+    await rows("UPDATE d1_migrations SET name = '0003_health.sql' WHERE name = 'other.sql'");
     expect(await health()).toMatchObject({ code: 200, bad: [] });
   });
 

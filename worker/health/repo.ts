@@ -9,14 +9,14 @@ import { healthAlerts } from '#worker/db/schema/system.ts';
 /** Counts end here, so that a check reads few rows. */
 export const COUNT_LIMIT = 100;
 
-/** The file name of the latest migration that the database has; null when it has none. Throws without a schema. */
-export async function findSchemaVersion(db: Db): Promise<string | null> {
-  const [row] = await readRows(
+/** The file names of the database's migrations, the latest last. Throws without a schema. */
+export async function listMigrations(db: Db): Promise<string[]> {
+  const migrations = await readRows(
     db,
     { name: sql<string>`name` },
-    (columns) => sql`SELECT ${columns} FROM d1_migrations ORDER BY id DESC LIMIT 1`,
+    (columns) => sql`SELECT ${columns} FROM d1_migrations ORDER BY id`,
   );
-  return row?.name ?? null;
+  return migrations.map(({ name }) => name);
 }
 
 /** Whether a restore from backup has begun to load rows and has not loaded all of them. */

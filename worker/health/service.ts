@@ -18,8 +18,8 @@ import {
 import {
   countDeadLetters,
   countOpenDifferences,
-  findSchemaVersion,
   isRestoreLoading,
+  listMigrations,
   readDatabaseBytes,
   readPendingOutbox,
 } from './repo.ts';
@@ -62,7 +62,7 @@ async function readFacts(ctx: Context, crons: CronExpressions): Promise<HealthFa
   const nowMs = ctx.now();
   const [applied, isLoading, runs, outbox, deadLetters, differences, databaseBytes, backup, stripe] =
     await Promise.all([
-      findSchemaVersion(db),
+      listMigrations(db),
       isRestoreLoading(db),
       listExpectedRuns(ctx, crons),
       readPendingOutbox(db, nowMs),
@@ -74,7 +74,7 @@ async function readFacts(ctx: Context, crons: CronExpressions): Promise<HealthFa
     ]);
   return {
     nowMs,
-    schema: { expected: EXPECTED_MIGRATION, applied },
+    schema: { known: KNOWN_MIGRATIONS, applied },
     isRestoreLoading: isLoading,
     crons,
     runs,
@@ -104,8 +104,8 @@ async function readBackupFacts({ backups, settings }: Context): Promise<BackupFa
 export const STRIPE_CURSOR = 'stripe-call';
 const stripeReach = z.enum(['answered', 'no_answer', 'key_refused']);
 
-/** The latest migration of this version of the code. */
-const EXPECTED_MIGRATION = `${journal.entries.at(-1)?.tag}.sql`;
+/** The migrations of this version of the code. */
+const KNOWN_MIGRATIONS = journal.entries.map(({ tag }) => `${tag}.sql`);
 
 /** A new task is expected from the first time that it is missing here. */
 async function listExpectedRuns({ db, now }: Context, crons: CronExpressions) {
