@@ -1,5 +1,5 @@
 export type Figure = { name: string; value: number };
-export type Rebuilt = { before: Figure[]; after: Figure[] };
+type Rebuilt = { before: Figure[]; after: Figure[] };
 
 /** A table of each figure before and after, and the number of changed figures. A missing figure counts as 0. */
 export function rebuildReport({ before, after }: Rebuilt): string {

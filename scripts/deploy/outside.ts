@@ -59,8 +59,9 @@ export async function findOutsideProblems(
   } else if (environment === 'production') {
     found.push(`${vars.PUBLIC_URL} asks visitors to sign in: take Cloudflare Access away from production.`);
   }
-  // Without a signature the Worker answers 400. Anything else means that Stripe does not reach it.
-  if (webhook.status !== 400) {
+  // Without a signature the Worker answers 400, in maintenance 503. Anything else means that Stripe does not reach it.
+  const isPaused = webhook.status === 503 && webhook.text.includes('"maintenance"');
+  if (webhook.status !== 400 && !isPaused) {
     found.push(
       `Stripe does not reach the Worker: POST /api/stripe/webhook answers ${webhook.status} and not 400.`,
     );

@@ -14,6 +14,8 @@ function makeFresh(environment: 'production' | 'preview' = 'production') {
   const cloud = recordedCloudflare(environment);
   const mode = environment === 'preview' ? 'test' : 'live';
   cloud.setVariable('PUBLIC_URL', 'https://rent.haulage.test');
+  for (const name of ['BUSINESS_NAME', 'CREDIT_NAME']) cloud.setVariable(name, 'Haulage');
+  cloud.setVariable('BUSINESS_PHONE', '(212) 555-0142');
   for (const name of ['BUSINESS_EMAIL', 'CREDIT_URL']) cloud.setVariable(name, 'https://haulage.test');
   cloud.setVariable('STRIPE_PUBLISHABLE_KEY', `pk_${mode}_1`);
   Object.assign(cloud.answers, {
@@ -24,7 +26,7 @@ function makeFresh(environment: 'production' | 'preview' = 'production') {
     'signing secret': 'whsec_1',
   });
   Object.assign(cloud.outside, {
-    '/': { status: 200, text: 'Ironwood Dumpsters' },
+    '/': { status: 200, text: 'Haulage' },
     '/api/health': { status: 200 },
     '/api/stripe/webhook': { status: 400 },
   });
@@ -159,6 +161,10 @@ it('reports a page, a health check or a webhook that does not answer, and Access
   expect(said).toContain(
     '- Stripe does not reach the Worker: POST /api/stripe/webhook answers 302 and not 400.',
   );
+  const paused = makeFresh();
+  paused.outside['/api/stripe/webhook'] = { status: 503, text: '{"code":"maintenance"}' };
+  await paused.deploy();
+  expect(paused.said).toContain('https://rent.haulage.test works.');
   const live = makeFresh();
   Object.assign(live.outside, { '/': { status: 500 }, '/api/health': { status: 503 } });
   await live.deploy();

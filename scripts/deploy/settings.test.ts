@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unstable_readConfig } from 'wrangler';
 import type { DeployConfig } from './config.ts';
 import { secretKeyProblem, settingProblems, turnstileProblems } from './settings.ts';
 
@@ -32,6 +33,18 @@ it('refuses placeholders, keys of the other mode, other environments, plain http
     'PUBLIC_URL in wrangler.toml still names https://dumpsters.example.com.',
     'STRIPE_PUBLISHABLE_KEY in wrangler.toml is empty: the Stripe Dashboard shows it (pk_live_...).',
   ]);
+  expect(
+    problemsWith({
+      BUSINESS_NAME: 'Ironwood Dumpsters',
+      BUSINESS_PHONE: '(555) 010-0142',
+      BUSINESS_TIME_ZONE: 'Mars/Phobos',
+    }),
+  ).toEqual([
+    'BUSINESS_NAME in wrangler.toml still names Ironwood Dumpsters.',
+    'BUSINESS_PHONE in wrangler.toml still names (555) 010-0142.',
+    'BUSINESS_TIME_ZONE in wrangler.toml is Mars/Phobos, which is no time zone: write a name such as America/New_York.',
+  ]);
+  expect(problemsWith({ BUSINESS_TIME_ZONE: 'America/Chicago' })).toEqual([]);
   expect(problemsWith({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([
     'STRIPE_PUBLISHABLE_KEY in wrangler.toml is not a live-mode key (pk_live_...).',
   ]);
@@ -44,6 +57,17 @@ it('refuses placeholders, keys of the other mode, other environments, plain http
   expect(problemsWith({ HOLD_SECONDS: '5' })).toEqual([
     'HOLD_SECONDS is for development only: take it out of wrangler.toml.',
   ]);
+});
+
+it('refuses every value of the demo business that wrangler.toml ships with', () => {
+  const { vars } = unstable_readConfig({ config: 'wrangler.toml' }, { hideWarnings: true });
+  const shipped = Object.fromEntries(
+    ['BUSINESS_NAME', 'BUSINESS_PHONE', 'BUSINESS_EMAIL', 'CREDIT_NAME', 'CREDIT_URL'].map((name) => [
+      name,
+      String(vars[name]),
+    ]),
+  );
+  expect(problemsWith(shipped)).toHaveLength(5);
 });
 
 it('staging refuses live-mode keys, and production test-mode keys', () => {

@@ -2,6 +2,8 @@ import type { DeployConfig } from './config.ts';
 
 /** Variables that only a local system may have. */
 const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMITS', 'RETRY_SECONDS'];
+/** Values of the demo business, which wrangler.toml ships with. */
+const DEMO_VALUES = ['Ironwood Dumpsters', '(555) 010-0142', 'Ironwood Software'];
 const TURNSTILE_SECRET = 'TURNSTILE_SECRET_KEY';
 
 /** One sentence for each variable of wrangler.toml that a person must correct; empty if the deployment can start. */
@@ -9,8 +11,14 @@ export function settingProblems({ environment, vars }: DeployConfig): string[] {
   const found: string[] = [];
   if (vars.ENVIRONMENT !== environment) found.push(`ENVIRONMENT in wrangler.toml must be ${environment}.`);
   for (const [name, value] of Object.entries(vars)) {
-    if (/\bexample\.(com|org|net)\b/.test(value))
+    if (/\bexample\.(com|org|net)\b/.test(value) || DEMO_VALUES.includes(value))
       found.push(`${name} in wrangler.toml still names ${value}.`);
+  }
+  const zone = vars.BUSINESS_TIME_ZONE;
+  if (zone !== undefined && !isTimeZone(zone)) {
+    found.push(
+      `BUSINESS_TIME_ZONE in wrangler.toml is ${zone}, which is no time zone: write a name such as America/New_York.`,
+    );
   }
   if (!vars.PUBLIC_URL?.startsWith('https://')) {
     found.push('PUBLIC_URL in wrangler.toml must begin with https://.');
@@ -30,6 +38,14 @@ export function settingProblems({ environment, vars }: DeployConfig): string[] {
     if (name in vars) found.push(`${name} is for development only: take it out of wrangler.toml.`);
   }
   return found;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+  } catch {
+    return false;
+  }
 }
 
 /** What is missing for Turnstile. Without it a script can hold units, so turning it off must be explicit. */

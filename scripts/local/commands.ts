@@ -1,9 +1,6 @@
-import type { Figure } from '#scripts/summaries-report.ts';
-import { FIGURES_QUERY, REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import { insertAdministrator } from './administrator.ts';
 import type { CommandHandler } from './control.ts';
-import type { Database } from './migrate.ts';
 import type { Platform } from './platform.ts';
 
 export type NewAdmin = { username: string; email: string; password: string };
@@ -21,7 +18,6 @@ export function commandHandler({ platform, now }: { platform: Platform; now: () 
       const hash = await hashPassword(password);
       return insertAdministrator(await platform.database(), { username, email, hash, nowMs: now() });
     },
-    summaries: async () => rebuildSummaries(await platform.database()),
     'read-flag': async (key: string) => (await platform.flags()).get(key, 'text'),
     'write-flag': async ({ key, value }: { key: string; value: string | null }) => {
       const flags = await platform.flags();
@@ -45,11 +41,4 @@ export function commandHandler({ platform, now }: { platform: Platform; now: () 
     if (!command) throw new Error(`Unknown command '${name}'.`);
     return command(input as never);
   };
-}
-
-async function rebuildSummaries(database: Database) {
-  const figures = async () => (await database.prepare(FIGURES_QUERY).all<Figure>()).results;
-  const before = await figures();
-  await database.batch(REBUILD_STATEMENTS.map((statement) => database.prepare(statement)));
-  return { before, after: await figures() };
 }
