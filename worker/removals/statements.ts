@@ -40,11 +40,12 @@ export function removalStatements({ id, emailHash, removedAtMs }: Removal, email
      ON CONFLICT (id) DO UPDATE SET finished_at = NULL`,
     `UPDATE history SET before = ${withoutPersonalValues('before')}, after = ${withoutPersonalValues('after')}
      WHERE subject = 'booking' AND subject_id IN (${bookings})`,
-    // Before the ledger: its trigger looks for this entry. The version is the one that the update below makes.
+    // The version is the one that the update of the bookings makes.
     `INSERT INTO history (subject, subject_id, version, action, actor_type, actor_name, created_at)
      SELECT 'booking', id, version + 1, 'personal_data_removed', 'system', 'System', ${at}
      FROM bookings WHERE id IN (${bookings})`,
-    `UPDATE transactions SET receipt_email = NULL, receipt_url = NULL, snapshot = ${withoutPersonalSnapshot()}
+    // While a removal is unfinished, the trigger transactions_removed_customer blanks every row that is updated.
+    `UPDATE transactions SET snapshot = snapshot
      WHERE booking_id IN (${bookings}) OR checkout_id IN (${checkouts})`,
     `UPDATE outbox SET error = NULL WHERE booking_id IN (${bookings})`,
     `UPDATE messages SET content = '' WHERE booking_id IN (${bookings})`,
@@ -113,19 +114,6 @@ const checkoutIs = (email: string) => `email_key = ${quoted(email.trim().toLower
 
 function withoutPersonalValues(column: string): string {
   return `json_replace(${column}, ${HISTORY_KEYS.map((key) => `'$.${key}', 'Removed'`).join(', ')})`;
-}
-
-/** The same as in the trigger transactions_removed_customer. */
-function withoutPersonalSnapshot(): string {
-  const removed = [
-    '$.shipping',
-    '$.latest_charge.billing_details',
-    '$.latest_charge.receipt_email',
-    '$.latest_charge.receipt_url',
-    '$.latest_charge.shipping',
-    '$.evidence',
-  ];
-  return `json_replace(json_remove(snapshot, ${removed.map(quoted).join(', ')}), '$.receipt_email', NULL)`;
 }
 
 /** An SQL string literal. */
