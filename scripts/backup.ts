@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { writeNewKey } from './backups/keys.ts';
+import { downloadRemovals } from './backups/removals.ts';
 import { downloadBackup, listBackups, openBackup } from './backups/source.ts';
 import { runCommand } from './command.ts';
 import { openTarget, type Target } from './target.ts';
@@ -64,6 +65,7 @@ async function download(target: Target, folder: string, key: string | undefined)
   const chosen = key ?? (await listBackups(target))[0]?.manifest;
   if (!chosen) throw new Error('There is no backup yet: make one with npm run backup.');
   const source = await openBackup(chosen, () => target);
+  console.log(`Removals of personal data: ${await downloadRemovals(target, folder)}`);
   console.log(`Manifest: ${await downloadBackup(source, folder)}`);
 }
 

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
 import { checkBackup } from './backups/database.ts';
 import { findPrivateKey } from './backups/keys.ts';
 import { assertEmpty, assertEnvironment, loadBackup } from './backups/load.ts';
+import { uploadRemovals } from './backups/removals.ts';
 import { countRows, openBackup } from './backups/source.ts';
 import { runCommand } from './command.ts';
 import { readMigrations } from './local/migrate.ts';
@@ -44,6 +45,7 @@ async function restoreBackup(target: Target, place: string): Promise<void> {
   const { manifest } = source;
   assertEnvironment(target, manifest);
   await assertEmpty(target, readMigrations(MIGRATIONS));
+  if (existsSync(place)) await uploadRemovals(target, dirname(dirname(place)));
   const privateKey = await findPrivateKey(source.manifest.recipient, {
     env: process.env,
     stateDir: stateDirOf(process.env, ROOT),

@@ -1,11 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { BackupManifest, BackupTable } from '#worker/backups/manifest.ts';
 import { readMigrations } from '../local/migrate.ts';
 import { ROOT } from '../root.ts';
 import type { Target } from '../target.ts';
 import { assertEmpty, assertEnvironment, type LoadInput, loadBackup } from './load.ts';
+import { downloadRemovals, uploadRemovals, writeLostRemovals } from './removals.ts';
 
 const MIGRATIONS = readMigrations(join(ROOT, 'migrations'));
 const NEW_SIZE = {
@@ -96,6 +99,36 @@ it('an older backup gets the later migrations, and its numbers continue', async 
   await expect(assertEmpty(target, [...MIGRATIONS, NEW_SIZE])).rejects.toThrow(
     'The database is not empty: bookings has rows.',
   );
+});
+
+it('removals of personal data survive the loss of the bucket', async () => {
+  const makeBucket = (objects: Map<string, Uint8Array>): Target => ({
+    ...makeTarget(new DatabaseSync(':memory:')),
+    query: async <Row>(statement: string) => database.prepare(statement).all() as Row[],
+    readObject: async (key) => objects.get(key) ?? null,
+    writeObject: async (key, content) => void objects.set(key, content),
+  });
+  const database = new DatabaseSync(':memory:');
+  expect(await writeLostRemovals(makeBucket(new Map()), database)).toBe(0);
+  for (const statement of MIGRATIONS.flatMap(({ statements }) => statements)) database.exec(statement);
+  const removal = { id: 'r1', emailHash: 'abc', removedAtMs: Date.parse('2026-11-21T08:30:00Z') };
+  database.exec(`INSERT INTO removals VALUES ('r1', 'abc', ${removal.removedAtMs}, 1)`);
+  const folder = mkdtempSync(join(tmpdir(), 'removals-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+
+  const key = 'removals/2026-11-21T08-30-00-000Z-r1.json';
+  const first = new Map([[key, Buffer.from('the object')]]);
+  expect(await downloadRemovals(makeBucket(first), folder)).toBe(1);
+  const second = new Map<string, Uint8Array>();
+  expect(await uploadRemovals(makeBucket(second), folder)).toBe(1);
+  expect(second).toEqual(first);
+  expect(await writeLostRemovals(makeBucket(second), database)).toBe(0);
+
+  const empty = new Map<string, Uint8Array>();
+  await expect(downloadRemovals(makeBucket(empty), folder)).rejects.toThrow(`The bucket lacks ${key}`);
+  await expect(uploadRemovals(makeBucket(empty), join(folder, 'other'))).rejects.toThrow('is missing');
+  expect(await writeLostRemovals(makeBucket(empty), database)).toBe(1);
+  expect(JSON.parse(String(empty.get(key)))).toEqual(removal);
 });
 
 it('the database of another application is refused', async () => {

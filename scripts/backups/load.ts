@@ -5,6 +5,7 @@ import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
 import type { Migration } from '../local/migrate.ts';
 import type { Target } from '../target.ts';
 import { insertStatements, literal, quoteName } from './database.ts';
+import { writeLostRemovals } from './removals.ts';
 import { countRows } from './source.ts';
 
 /** With a row in one of these, the database belongs to a business that uses it. */
@@ -74,6 +75,8 @@ export type LoadInput = {
 /** Replaces the content of the target's database by the backup. */
 export async function loadBackup(input: LoadInput): Promise<void> {
   const { target, manifest, database, migrations, nowMs, onProgress } = input;
+  const lost = await writeLostRemovals(target, database);
+  if (lost > 0) onProgress(`The bucket lacked ${lost} removals of personal data: written from the backup.`);
   // The clock of a local system can be ahead.
   const startedAtMs = Math.max(nowMs, Date.parse(manifest.finishedAt));
   await target.execute([

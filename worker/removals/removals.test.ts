@@ -183,7 +183,15 @@ it('is repeated after a restore, but not for a customer who came back later', as
   await addCustomers();
   await insertRow('bookings', 3, { email: EMAIL, created_at: Date.now() });
   const { ctx } = makeTestContext();
-  expect(await replayRemovals(ctx)).toEqual({ listed: 1, found: 1 });
+  // The restore lost this customer, who can be in an older backup.
+  const other = { id: 'r2', emailHash: await hashAddress('lost@example.com'), removedAtMs: 5 };
+  await testEnv.BACKUPS.put(removalKey(other), JSON.stringify(other));
+  expect(await replayRemovals(ctx)).toEqual({ listed: 2, found: 1 });
+  expect(await rows('SELECT id, removed_at FROM removals ORDER BY removed_at')).toEqual([
+    { id: 'r2', removed_at: 5 },
+    { id: removal.id, removed_at: removal.removedAtMs },
+  ]);
+  await testEnv.BACKUPS.delete(removalKey(other));
   expect(await rows("SELECT id FROM checkouts WHERE email_key = 'ada1@example.com'")).toEqual([]);
   expect(await rows('SELECT id FROM bookings WHERE email IS NOT NULL ORDER BY id')).toEqual([
     { id: 2 },

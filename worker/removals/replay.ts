@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Context } from '#worker/context.ts';
-import { listCheckoutAddresses, listClientAddresses, removePersonalData } from './repo.ts';
+import { listCheckoutAddresses, listClientAddresses, removePersonalData, storeRemovals } from './repo.ts';
 import { hashAddress, REMOVALS_PREFIX, type Removal } from './statements.ts';
 
 const BATCH_SIZE = 500;
@@ -13,6 +13,8 @@ const storedRemoval = z.object({ id: z.string(), emailHash: z.string(), removedA
  */
 export async function replayRemovals(ctx: Context) {
   const listed = await readRemovals(ctx.backups);
+  // A copy of the bucket is made by the rows of the database.
+  await storeRemovals(ctx.db, listed);
   const byHash = Map.groupBy(listed, ({ emailHash }) => emailHash);
   const found = new Map<string, Removal>();
   if (listed.length > 0) {

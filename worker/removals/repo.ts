@@ -10,6 +10,13 @@ export async function removePersonalData(db: Db, removal: Removal, email: string
   if (first) await db.batch([first, ...others]);
 }
 
+/** Notes removals that the database does not have. */
+export async function storeRemovals(db: Db, removals: readonly Removal[]) {
+  await db.run(sql`INSERT INTO removals (id, email_hash, removed_at, finished_at)
+    SELECT value ->> 'id', value ->> 'emailHash', value ->> 'removedAtMs', value ->> 'removedAtMs'
+    FROM json_each(${JSON.stringify(removals)}) WHERE true ON CONFLICT DO NOTHING`);
+}
+
 /** Addresses of customers with bookings, in the order of their ids. */
 export async function listClientAddresses(db: Db, { after, limit }: { after: number; limit: number }) {
   return await db
