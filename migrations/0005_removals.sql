@@ -1,4 +1,4 @@
--- contract: the trigger on the history is replaced by one that refuses less.
+-- compatible: the trigger on the history is replaced by one that refuses less.
 CREATE TABLE `removals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email_hash` text NOT NULL,

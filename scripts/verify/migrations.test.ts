@@ -18,6 +18,10 @@ it.each([
   ['CREATE UNIQUE INDEX one_email ON clients (email);', ['forbids equal values in the table clients']],
   ['ALTER TABLE users ADD age integer CHECK (age > 0);', ['adds a CHECK to the table users']],
   [
+    "UPDATE a SET b = NULL;\nDELETE FROM a WHERE b = 'x';",
+    ['changes rows of the table a', 'deletes rows of the table a'],
+  ],
+  [
     'DROP INDEX outbox_due;--> statement-breakpoint\nDROP VIEW words;',
     ['drops the index outbox_due', 'drops the view words'],
   ],
@@ -28,6 +32,8 @@ it.each([
 ])('refuses %s', (sql, found) => {
   expect(findContracts(sql)).toEqual(found);
   expect(findContracts(`-- contract: unused since the last release\n${sql}`)).toEqual([]);
+  expect(findContracts(`-- compatible: no release reads it\n${sql}`)).toEqual([]);
+  expect(findContracts(`-- compatible:\n${sql}`)).toEqual(found);
 });
 
 it.each([

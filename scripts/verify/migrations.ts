@@ -4,6 +4,8 @@ import { listMigrationNames } from '../local/migrate.ts';
 
 /** The first line of a migration that the previous release cannot work with. */
 export const CONTRACT_MARK = '-- contract';
+/** The first line of a migration that looks like a contract, with the reason why the previous release works after it. */
+const COMPATIBLE_MARK = /^-- compatible: *\S/i;
 const BASELINE = '0000_baseline.sql';
 
 /** A statement and why the previous release of the Worker cannot work after it. */
@@ -23,6 +25,8 @@ const OF_OLD_TABLES: Rule[] = [
     pattern: statement(`CREATE UNIQUE INDEX (?:IF NOT EXISTS )?\\S+ ON ${NAME}`),
     reason: 'forbids equal values in the table',
   },
+  { pattern: statement(`UPDATE (?:OR \\w+ )?${NAME}`), reason: 'changes rows of the table' },
+  { pattern: statement(`DELETE FROM ${NAME}`), reason: 'deletes rows of the table' },
   { pattern: statement(`ALTER TABLE ${NAME} ADD [^;]*\\bCHECK\\b`), reason: 'adds a CHECK to the table' },
   {
     pattern: new RegExp(`^\\s*CREATE\\s+TRIGGER[\\s\\S]*?\\sON\\s+${NAME}[\\s\\S]*\\bRAISE\\s*\\(`, 'i'),
@@ -33,7 +37,7 @@ const OF_OLD_TABLES: Rule[] = [
 const REPLACEABLE = new RegExp(`^\\s*DROP\\s+(TRIGGER|VIEW|INDEX)\\s+(?:IF\\s+EXISTS\\s+)?${NAME}`, 'i');
 
 /**
- * The migrations after the baseline that drop, rename or tighten without the mark in their first line. '' without any.
+ * The migrations after the baseline that drop, rename, tighten or change rows without a mark in their first line. '' without any.
  * A deployment migrates before the new Worker runs, and a rollback keeps the migrations: both need a database that
  * the previous release can use.
  */
@@ -48,11 +52,11 @@ export function checkMigrations(root: string): string {
     .join('\n');
 }
 
-const ADVICE = `let a release run that does not need it, then add a migration whose first line is '${CONTRACT_MARK}' (CONTRIBUTING, Migrations).`;
+const ADVICE = `let a release run that does not need it, then add a migration whose first line is '${CONTRACT_MARK}'. If the previous release works after it, the first line is '-- compatible: ' and why (CONTRIBUTING, Migrations).`;
 
-/** What a migration drops, renames or tightens; empty if its first line is the mark. */
+/** What a migration drops, renames, tightens or changes in rows; empty if its first line is a mark. */
 export function findContracts(sql: string): string[] {
-  if (isContract(sql)) return [];
+  if (isContract(sql) || COMPATIBLE_MARK.test(sql)) return [];
   const statements = statementsOf(sql);
   const created = new Set(statements.flatMap((text) => createdBy(text) ?? []));
   return statements.flatMap((text) => {
