@@ -15,7 +15,13 @@ export type HealthFacts = {
   isRestoreLoading: boolean;
   crons: CronExpressions;
   runs: readonly CronRun[];
-  outbox: { untriedSince: number | null; retrying: number };
+  /** Since when the oldest item is due, never tried or failed; and whether one was done in OUTBOX_FAILED_LIMIT_MS. */
+  outbox: {
+    untriedSince: number | null;
+    failedSince: number | null;
+    failed: number;
+    hasRecentlyDone: boolean;
+  };
   deadLetters: number;
   differences: number;
   databaseBytes: number;
@@ -36,7 +42,9 @@ export type CheckResult = { ok: boolean; detail: string };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** The queue begins with a row in seconds, the cron within seven minutes. */
-const OUTBOX_LIMIT_MS = 15 * MINUTE_MS;
+const OUTBOX_UNTRIED_LIMIT_MS = 15 * MINUTE_MS;
+/** The queue makes five attempts in this time. */
+export const OUTBOX_FAILED_LIMIT_MS = 30 * MINUTE_MS;
 /** D1 refuses writes above 10 GB. */
 const DATABASE_LIMIT_BYTES = 8e9;
 /** How long a failed item is news. An e-mail to an address that does not exist stays failed. */
@@ -54,11 +62,7 @@ export const CHECKS = {
       ? bad('A restore from backup is not loaded completely: rows are missing. Repeat npm run restore')
       : good('No restore is loading'),
   crons: checkCrons,
-  outbox: ({ outbox: { untriedSince, retrying }, nowMs }) => {
-    const others = `${counted(retrying)} items failed and will be tried again`;
-    if (untriedSince === null || nowMs - untriedSince <= OUTBOX_LIMIT_MS) return good(others);
-    return bad(`The oldest item is waiting since ${isoInstant(untriedSince)}; ${others}`);
-  },
+  outbox: checkOutbox,
   dead_letters: ({ deadLetters }) =>
     deadLetters === 0
       ? good('No item failed in the last 24 hours')
@@ -101,14 +105,31 @@ export function isFailing(checks: readonly HealthCheck[]): boolean {
 function checkCrons({ crons, runs, nowMs }: HealthFacts): CheckResult {
   // The check of the backup looks at its result; staging without a key for backups has none.
   const tasks = Object.entries(crons).filter(([task]) => task !== 'backup');
-  const late = tasks.flatMap(([task, cron]) => {
+  const described = tasks.map(([task, cron]) => {
     const run = runs.find((one) => one.task === task);
     const since = Math.max(run?.succeededAt ?? 0, run?.expectedSince ?? nowMs);
-    if (nowMs - since <= lateAfterMs(cron)) return [];
     const last = run?.succeededAt ? `last success ${isoInstant(run.succeededAt)}` : 'no success yet';
-    return [`${task} (${last}${run?.error ? `, ${run.error}` : ''})`];
+    const text = `${task} (${last}${run?.error ? `, ${run.error}` : ''})`;
+    return { text, isLate: nowMs - since > lateAfterMs(cron) };
   });
-  return late.length === 0 ? good(`${tasks.length} tasks on time`) : bad(`Late: ${late.join('; ')}`);
+  const late = described.filter(({ isLate }) => isLate);
+  const listed = (some: typeof described) => some.map(({ text }) => text).join('; ');
+  return late.length === 0 ? good(`On time: ${listed(described)}`) : bad(`Late: ${listed(late)}`);
+}
+
+/** One item that always fails, for example to a refused address, is no failure while others are done. */
+function checkOutbox({ outbox, nowMs }: HealthFacts): CheckResult {
+  const { untriedSince, failedSince, failed, hasRecentlyDone } = outbox;
+  const isLate = (since: number | null, limitMs: number) => since !== null && nowMs - since > limitMs;
+  const isBroken =
+    isLate(untriedSince, OUTBOX_UNTRIED_LIMIT_MS) ||
+    (isLate(failedSince, OUTBOX_FAILED_LIMIT_MS) && !hasRecentlyDone) ||
+    failed === COUNT_LIMIT;
+  const dueSince = [untriedSince, failedSince].filter((since) => since !== null);
+  if (dueSince.length === 0) return good('No item is due');
+  const oldest = isoInstant(Math.min(...dueSince));
+  const detail = `The oldest item is due since ${oldest}; ${counted(failed)} failed and will be tried again`;
+  return isBroken ? bad(detail) : good(detail);
 }
 
 /** The newest complete backup is as old as the cron's turn allows; a new system gets the time of one turn. */

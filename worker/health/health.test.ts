@@ -18,6 +18,8 @@ type Reply = { status: string; checks?: { name: string; ok: boolean; detail: str
 
 beforeEach(startOver);
 
+const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
+
 /** The reply of a new instance of the Worker, which has read nothing before. */
 async function health(changes: Partial<Env> = {}, key: string | null = KEY) {
   const headers: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` };
@@ -99,13 +101,39 @@ describe('GET /api/health', () => {
 
   it('is failing when no attempt was made for an item of the outbox', async () => {
     await insertRow('users', 1);
-    const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
-    await insertRow('outbox', 1, { user_id: 1, created_at: minutesAgo(600), attempts: 2 });
-    await insertRow('outbox', 2, { user_id: 1, created_at: minutesAgo(600), done_at: minutesAgo(599) });
-    await insertRow('outbox', 3, { user_id: 1, created_at: minutesAgo(14) });
+    await insertRow('outbox', 1, { user_id: 1, created_at: minutesAgo(600), done_at: minutesAgo(599) });
+    await insertRow('outbox', 2, { user_id: 1, created_at: minutesAgo(14) });
     expect(await health()).toMatchObject({ code: 200, bad: [] });
-    await insertRow('outbox', 4, { user_id: 1, created_at: minutesAgo(16), due_at: minutesAgo(16) });
+    await insertRow('outbox', 3, { user_id: 1, created_at: minutesAgo(16), due_at: minutesAgo(16) });
     expect(await health()).toMatchObject({ code: 503, bad: ['outbox'] });
+  });
+
+  it('is failing when items of the outbox fail and none is done', async () => {
+    await insertRow('users', 1);
+    const failed = { kind: 'password-reset', user_id: 1, attempts: 2 };
+    await insertRow('outbox', 1, { ...failed, created_at: minutesAgo(29) });
+    expect(await health()).toMatchObject({ code: 200, bad: [] });
+    await insertRow('outbox', 2, { ...failed, created_at: minutesAgo(31) });
+    expect(await health()).toMatchObject({ code: 503, status: 'failing', bad: ['outbox'] });
+    await insertRow('outbox', 3, { ...failed, created_at: minutesAgo(5), done_at: minutesAgo(4) });
+    expect(await health()).toMatchObject({ code: 200, bad: [] });
+    for (let n = 4; n <= 101; n += 1) {
+      await insertRow('outbox', n, { ...failed, created_at: minutesAgo(3) });
+    }
+    expect(await health()).toMatchObject({ code: 503, bad: ['outbox'] });
+  });
+
+  it('shows the last success of each task and the oldest item of the outbox when all is well', async () => {
+    await insertRow('users', 1);
+    const createdAt = minutesAgo(10);
+    await insertRow('outbox', 1, { user_id: 1, created_at: createdAt });
+    await runCronTask(testEnv, 'purge', { isForced: false });
+    const { checks, bad } = await health();
+    expect(bad).toEqual([]);
+    const detailOf = (name: string) => checks?.find((check) => check.name === name)?.detail;
+    expect(detailOf('crons')).toContain('holds (no success yet)');
+    expect(detailOf('crons')).toMatch(/purge \(last success \d{4}-/);
+    expect(detailOf('outbox')).toContain(`due since ${new Date(createdAt).toISOString()}; 0 failed`);
   });
 
   it('is failing without a recent backup, and in production without a key for backups', async () => {
@@ -142,24 +170,38 @@ describe('GET /api/health', () => {
     });
   });
 
-  it('reads no more rows when more e-mails were sent', async () => {
+  it('is read once for concurrent callers', async () => {
+    await health();
+    const counting = countingDatabase(testEnv.DB);
+    const env = { ...testEnv, DB: counting.database };
+    await call('/api/health', {}, { ...env });
+    const once = counting.rowsRead();
+    expect(once).toBeGreaterThan(0);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => call('/api/health', {}, env)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(counting.rowsRead()).toBe(2 * once);
+  });
+
+  it('reads no more rows when more e-mails were sent or failed', async () => {
     await insertRow('users', 1);
     const read = async () => {
       const counting = countingDatabase(testEnv.DB);
       await readHealth(makeTestContext({ database: counting.database }).ctx, CRON_EXPRESSIONS);
       return counting.rowsRead();
     };
-    const fill = (from: number, to: number) =>
+    const fill = (column: 'done_at' | 'dead_at', from: number, to: number) =>
       rows(
-        `INSERT INTO outbox (id, kind, user_id, created_at, done_at)
+        `INSERT INTO outbox (id, kind, user_id, created_at, ${column})
          WITH RECURSIVE many(n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM many WHERE n < ?2)
-         SELECT 'outbox-' || n, 'end-sessions', 1, n, n FROM many`,
+         SELECT '${column}-' || n, 'password-reset', 1, n, n FROM many`,
         ...[from, to],
       );
     await read();
-    await fill(1, 100);
+    await fill('done_at', 1, 100);
+    await fill('dead_at', 1, 1_100);
     const few = await read();
-    await fill(101, 2_000);
+    await fill('done_at', 101, 2_000);
+    await fill('dead_at', 1_101, 3_000);
     expect(await read()).toBe(few);
   });
 });

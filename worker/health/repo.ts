@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { RESTORE_MARKER } from '#domain/restores.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
-import { outbox } from '#worker/db/schema/outbox.ts';
 import { reconciliationIssues } from '#worker/db/schema/reconciliation.ts';
 import { healthAlerts } from '#worker/db/schema/system.ts';
 
@@ -36,15 +35,17 @@ export async function readDatabaseBytes(db: Db): Promise<number> {
 }
 
 /**
- * Of the pending rows: since when the oldest without an attempt is due, in milliseconds, and how many failed at least
- * once. Looks at the oldest COUNT_LIMIT.
+ * Of the oldest COUNT_LIMIT pending rows that are due: since when the oldest without an attempt and the oldest failed one
+ * are due, in milliseconds, and the number of failed ones. `hasRecentlyDone`: an e-mail was done since `recentMs`.
  */
-export async function readPendingOutbox(db: Db, nowMs: number) {
+export async function readPendingOutbox(db: Db, { nowMs, recentMs }: { nowMs: number; recentMs: number }) {
   const [row] = await readRows(
     db,
     {
       untriedSince: sql<number | null>`min(CASE WHEN attempts = 0 THEN since END)`,
-      retrying: sql<number>`coalesce(sum(attempts > 0), 0)`,
+      failedSince: sql<number | null>`min(CASE WHEN attempts > 0 THEN since END)`,
+      failed: sql<number>`coalesce(sum(attempts > 0), 0)`,
+      recentlyDone: sql<number>`EXISTS (SELECT 1 FROM outbox WHERE done_at > ${recentMs} AND kind <> 'end-sessions')`,
     },
     (columns) => sql`
       SELECT ${columns} FROM (
@@ -52,17 +53,26 @@ export async function readPendingOutbox(db: Db, nowMs: number) {
         WHERE done_at IS NULL AND dead_at IS NULL AND held_at IS NULL AND coalesce(due_at, 0) <= ${nowMs}
         ORDER BY created_at LIMIT ${COUNT_LIMIT})`,
   );
-  return { untriedSince: row?.untriedSince ?? null, retrying: row?.retrying ?? 0 };
+  const { untriedSince = null, failedSince = null, failed = 0, recentlyDone = 0 } = row ?? {};
+  return { untriedSince, failedSince, failed, hasRecentlyDone: recentlyDone === 1 };
 }
 
-/** Failed rows since an instant, and failed rows of any age that end sessions; at most COUNT_LIMIT. */
+/** Old failed rows stay in the table, and anyone may ask for the health. */
+const EXAMINED_DEAD_ROWS = 1000;
+
+/** Of the latest EXAMINED_DEAD_ROWS failed rows: those since an instant, and those of any age that end sessions. */
 export async function countDeadLetters(db: Db, sinceMs: number): Promise<number> {
-  const dead = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(sql`done_at IS NULL AND dead_at IS NOT NULL AND (dead_at >= ${sinceMs} OR kind = 'end-sessions')`)
-    .limit(COUNT_LIMIT);
-  return (await dead).length;
+  const [row] = await readRows(
+    db,
+    { count: sql<number>`count(*)` },
+    (columns) => sql`
+      SELECT ${columns} FROM (
+        SELECT 1 FROM (
+          SELECT dead_at, kind FROM outbox WHERE done_at IS NULL AND dead_at IS NOT NULL
+          ORDER BY dead_at DESC LIMIT ${EXAMINED_DEAD_ROWS})
+        WHERE dead_at >= ${sinceMs} OR kind = 'end-sessions' LIMIT ${COUNT_LIMIT})`,
+  );
+  return row?.count ?? 0;
 }
 
 /** Differences between the ledger and Stripe that are not settled; at most COUNT_LIMIT. */

@@ -13,6 +13,7 @@ import {
   type HealthCheck,
   type HealthFacts,
   isFailing,
+  OUTBOX_FAILED_LIMIT_MS,
   runChecks,
 } from './checks.ts';
 import {
@@ -29,19 +30,24 @@ type NamedCheck = Omit<HealthCheck, 'name'> & { name: HealthCheck['name'] | 'dat
 
 /** Anyone may ask, so the database is asked this often at most by one instance of the Worker. */
 const FRESH_MS = 5000;
-const known = new WeakMap<Context['settings'], { report: HealthReport; readAtMs: number }>();
+const known = new WeakMap<Context['settings'], { report: Promise<HealthReport>; startedAtMs: number }>();
 
-/** The health of the last seconds. Never throws: a database that does not answer is a failing check. */
-export async function getRecentHealth(ctx: Context, crons: CronExpressions): Promise<HealthReport> {
+/**
+ * The health of the last seconds; concurrent callers share one reading. Never throws: a database that does not answer is
+ * a failing check.
+ */
+export function getRecentHealth(ctx: Context, crons: CronExpressions): Promise<HealthReport> {
   const last = known.get(ctx.settings);
-  const nowMs = ctx.now();
-  if (last && nowMs - last.readAtMs < FRESH_MS) return last.report;
-  const report = await readHealth(ctx, crons).catch((error: unknown): HealthReport => {
+  const startedAtMs = ctx.now();
+  if (last && startedAtMs - last.startedAtMs < FRESH_MS) return last.report;
+  const report = readHealth(ctx, crons).catch((error: unknown): HealthReport => {
     ctx.log.error('health_not_read', describeError(error));
     const detail = String(describeError(error).error);
     return { status: 'failing', checks: [{ name: 'database', ok: false, detail }] };
   });
-  known.set(ctx.settings, { report, readAtMs: nowMs });
+  known.set(ctx.settings, { report, startedAtMs });
+  // The reading continues for the other callers when the first one disconnects.
+  ctx.afterReply(async () => void (await report));
   return report;
 }
 
@@ -65,7 +71,7 @@ async function readFacts(ctx: Context, crons: CronExpressions): Promise<HealthFa
       listMigrations(db),
       isRestoreLoading(db),
       listExpectedRuns(ctx, crons),
-      readPendingOutbox(db, nowMs),
+      readPendingOutbox(db, { nowMs, recentMs: nowMs - OUTBOX_FAILED_LIMIT_MS }),
       countDeadLetters(db, nowMs - DEAD_LETTER_NEWS_MS),
       countOpenDifferences(db),
       readDatabaseBytes(db),
