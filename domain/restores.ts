@@ -8,7 +8,7 @@ export const RESTORE_STEPS = {
   'raise-numbers': 'Raise the numbers of bookings, charges and all other rows',
   'end-checkouts': 'End the unpaid checkouts with Stripe',
   'assign-units': 'Assign a unit to bookings that lost it, or flag them',
-  'settle-payments': 'Settle the open charges, refunds and payment links with Stripe',
+  'settle-payments': 'Settle the open charges and payment links with Stripe, and end the open refunds',
   'replay-events': "Read and apply Stripe's events since the restored time",
   'compare-with-stripe': 'Compare the ledger with Stripe and list payments without a booking',
   'recompute-sums': 'Compute the charged and refunded sums of bookings from the ledger',

@@ -79,12 +79,15 @@ export async function followRestore(target: Target): Promise<void> {
   );
 }
 
-/** ' (3 held, 2 reminders)' */
+/** ' (3 held, 2 reminders)', and the bookings whose refund was stopped. */
 function countsOf(result: string | null): string {
-  const counts = Object.entries(JSON.parse(result ?? '{}') as Record<string, unknown>)
+  const values = JSON.parse(result ?? '{}') as Record<string, unknown>;
+  const counts = Object.entries(values)
     .filter(([, value]) => typeof value === 'number')
     .map(([name, value]) => `${value} ${name}`);
-  return counts.length > 0 ? ` (${counts.join(', ')})` : '';
+  const { stoppedRefundsOf: bookings } = values;
+  const stopped = bookings ? `\n  Refunds stopped, decide about them again: bookings ${bookings}` : '';
+  return (counts.length > 0 ? ` (${counts.join(', ')})` : '') + stopped;
 }
 
 /** An instant with its zone: without one, JavaScript would read it in the time zone of this machine. */

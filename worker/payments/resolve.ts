@@ -40,7 +40,10 @@ async function stopOperation(ctx: Context, actor: Actor, operation: Operation) {
   try {
     if (operation.kind === 'charge') await stopCharge(ctx, operation);
     // Claimed, so that no other attempt makes a part of the refund after the stop.
-    else await stopParts(ctx, await claimRefund(ctx, operation.id), actor.userId);
+    else {
+      const claimed = await claimRefund(ctx, operation.id);
+      await stopParts(ctx, claimed, { type: 'staff', userId: actor.userId });
+    }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     throw new AppError('provider_unavailable', 'Stripe could not be asked just now. Nothing was changed.');

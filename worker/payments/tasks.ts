@@ -2,7 +2,7 @@ import type { Context } from '#worker/context.ts';
 import { settleCharge } from '#worker/payments/charges/settle-charge.ts';
 import { findOperation, LIVE, listAbandoned, type Operation } from '#worker/payments/operations/repo.ts';
 import { claimRefund } from '#worker/payments/refunds/claim.ts';
-import { settleParts } from '#worker/payments/refunds/settle.ts';
+import { settleParts, stopParts } from '#worker/payments/refunds/settle.ts';
 import { describeError } from '#worker/platform/log.ts';
 
 const BATCH_SIZE = 100;
@@ -21,9 +21,13 @@ export async function settleOperation(ctx: Context, id: number, { isForced = fal
 
 /**
  * Settles operations that a crash or a missing answer left open. With isForced, also those that a request has claimed.
+ * `kind`: only charges, or only refunds.
  */
-export async function settleOpenOperations(ctx: Context, { isForced }: { isForced: boolean }) {
-  const open = await listAbandoned(ctx.db, { nowMs: ctx.now(), isForced }, BATCH_SIZE);
+export async function settleOpenOperations(
+  ctx: Context,
+  { isForced, kind }: { isForced: boolean; kind?: Operation['kind'] },
+) {
+  const open = await listAbandoned(ctx.db, { nowMs: ctx.now(), isForced, kind }, BATCH_SIZE);
   const counts = { examined: open.length, settled: 0, failed: 0 };
   for (const { id } of open) {
     try {
@@ -35,6 +39,30 @@ export async function settleOpenOperations(ctx: Context, { isForced }: { isForce
     }
   }
   return counts;
+}
+
+/**
+ * For a restore: stores the parts of open refunds that Stripe has made, and ends the others. They are never made: staff
+ * may have stopped the refund, or made it in another way, after the restored instant. Returns how many refunds were
+ * open, and the bookings whose refund was not made in full.
+ */
+export async function stopOpenRefunds(ctx: Context) {
+  const input = { nowMs: ctx.now(), isForced: true, kind: 'refund' as const };
+  const open = await listAbandoned(ctx.db, input, BATCH_SIZE);
+  const stoppedOf: number[] = [];
+  let failed = 0;
+  for (const { id, bookingId } of open) {
+    try {
+      const claimed = await claimRefund(ctx, id, { isForced: true });
+      if ((await stopParts(ctx, claimed, { type: 'system' })) === 0) continue;
+      stoppedOf.push(bookingId);
+      ctx.log.warn('refund_stopped_after_restore', { operationId: id, bookingId });
+    } catch (error) {
+      failed += 1;
+      ctx.log.error('operation_not_settled', { operationId: id, ...describeError(error) });
+    }
+  }
+  return { examined: open.length, failed, stoppedOf };
 }
 
 /** Reads an operation's outcome from Stripe once. It stays open when Stripe does not answer. */

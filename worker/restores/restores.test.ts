@@ -2,14 +2,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { RESTORE_STEP_NAMES } from '#domain/restores.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
+import { refundPayment } from '#worker/payments/refunds/service.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { hashAddress, REMOVALS_PREFIX } from '#worker/removals/statements.ts';
 import { NUMBERS_KEY } from '#worker/restores/numbers.ts';
 import { STEPS } from '#worker/restores/steps.ts';
 import { finishRestores } from '#worker/restores/tasks.ts';
 import { insertRow } from '#worker/test/builders.ts';
+import { makeQuietContext } from '#worker/test/history.ts';
 import { call, captureLog, debugEnv, post } from '#worker/test/http.ts';
-import { createPaidBooking, payDepositAtStripe, refundInStripe } from '#worker/test/payments.ts';
+import { createPaidBooking, payDepositAtStripe, readSums, refundInStripe } from '#worker/test/payments.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';
 import {
   addUnits,
@@ -221,4 +223,45 @@ it('a second restore to the same instant does not use the numbers of the first a
   await finish();
   const { id: afterSecond } = await createPaidBooking();
   expect(afterSecond).toBe(afterFirst + 10_000);
+});
+
+it('ends an open refund that Stripe has not made, and stores one that it has made', async () => {
+  captureLog();
+  const { actor } = await signIn('dana', 'admin');
+  const refund = (bookingId = 0, amount = 0) =>
+    refundPayment(makeQuietContext(), actor, {
+      bookingId,
+      amount,
+      reason: '',
+      notifyCustomer: false,
+      key: null,
+      version: null,
+    });
+  const bookings = [await createPaidBooking(), await createPaidBooking()];
+  const fail = (rule: object) => control('fail-next', { path: '/v1/refunds', times: 40, ...rule });
+  await fail({ status: 500, when: 'before' });
+  await refund(bookings[0]?.id, 10_000);
+  await control('reset');
+  await fail({ drop: true, when: 'after' });
+  await refund(bookings[1]?.id, 5000);
+  await control('reset');
+  expect(await rows("SELECT 1 FROM refund_parts WHERE state = 'open'")).toHaveLength(2);
+  await insertRestore();
+  expect(await finish()).toEqual({ done: RESTORE_STEP_NAMES.length, open: 0 });
+  expect(await rows('SELECT state FROM payment_operations ORDER BY id')).toEqual([
+    { state: 'failed' },
+    { state: 'succeeded' },
+  ]);
+  for (const [index, refunded] of [0, 5000].entries()) {
+    const sums = await readSums(bookings[index]?.id ?? 0);
+    expect([sums.ledger.refunded, sums.stripe.refunded]).toEqual([refunded, refunded]);
+  }
+  const stopped = { bookingId: bookings[0]?.id };
+  expect(await rows("SELECT subject_id AS id FROM history WHERE action = 'refund_stopped'")).toEqual([
+    { id: stopped.bookingId },
+  ]);
+  const [{ result } = { result: '' }] = await rows<{ result: string }>(
+    "SELECT result FROM restore_steps WHERE step = 'settle-payments'",
+  );
+  expect(JSON.parse(result)).toMatchObject({ stoppedRefundsOf: `#${stopped.bookingId}` });
 });

@@ -9,7 +9,7 @@ import { listBookingsWithOtherSums, updateBookingSums } from '#worker/payments/l
 import { settleOpenLinks } from '#worker/payments/links/tasks.ts';
 import { reconcile } from '#worker/payments/reconciliation/tasks.ts';
 import { notifyOfUnbookedPayments } from '#worker/payments/reconciliation/unbooked.ts';
-import { settleOpenOperations } from '#worker/payments/tasks.ts';
+import { settleOpenOperations, stopOpenRefunds } from '#worker/payments/tasks.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
 import { replayRemovals } from '#worker/removals/replay.ts';
@@ -79,17 +79,30 @@ async function endAllSessions(ctx: Context): Promise<number> {
 }
 
 /**
- * Operations first: a charge that fails leaves a payment link. An operation whose outcome Stripe does not know yet stays
- * with the cron; without an answer from Stripe the step is repeated.
+ * Charges first: one that fails leaves a payment link. A charge whose outcome Stripe does not know yet stays with the
+ * cron; without an answer from Stripe the step is repeated. A refund that stays open would be made by the cron, so the
+ * step ends only without one.
  */
 async function settlePayments(ctx: Context, _restore: Restore, before: StepResult | null) {
-  const { settled, failed } = await settleOpenOperations(ctx, { isForced: true });
+  const { settled, failed } = await settleOpenOperations(ctx, { isForced: true, kind: 'charge' });
+  const refunds = await stopOpenRefunds(ctx);
+  if (refunds.failed > 0 && refunds.failed === refunds.examined) {
+    throw new Error(
+      `${refunds.failed} open refunds could not be compared with Stripe: see operation_not_settled`,
+    );
+  }
+  const stoppedOf = [before?.stoppedRefundsOf, ...refunds.stoppedOf.map((id) => `#${id}`)];
   const after = typeof before?.afterLink === 'string' ? before.afterLink : '';
   const last = await settleOpenLinks(ctx, after, applyIntent);
   const isAnswered = failed === 0 || ctx.lastStripeAnswer()?.result === 'answered';
   return {
-    isDone: last === null && isAnswered,
-    result: { settled: Number(before?.settled ?? 0) + settled, open: failed, afterLink: last },
+    isDone: last === null && isAnswered && refunds.examined === 0,
+    result: {
+      settled: Number(before?.settled ?? 0) + settled,
+      open: failed,
+      afterLink: last,
+      stoppedRefundsOf: stoppedOf.filter((one) => one).join(', ') || null,
+    },
   };
 }
 

@@ -60,17 +60,20 @@ export async function findLive(db: Db, bookingId: number): Promise<Operation | n
   return row ?? null;
 }
 
-/** Live operations that no request has claimed, least recently updated first. `isForced`: also claimed ones. */
+/**
+ * Live operations that no request has claimed, least recently updated first. `isForced`: also claimed ones. `kind`: only
+ * charges, or only refunds.
+ */
 export function listAbandoned(
   db: Db,
-  { nowMs, isForced }: { nowMs: number; isForced: boolean },
+  { nowMs, isForced, kind }: { nowMs: number; isForced: boolean; kind?: Operation['kind'] | undefined },
   limit: number,
 ) {
   const isFree = or(sql`claimed_until IS NULL`, lte(paymentOperations.claimedUntil, nowMs));
   return db
     .select()
     .from(paymentOperations)
-    .where(isForced ? isLive : and(isLive, isFree))
+    .where(and(isLive, isForced ? undefined : isFree, kind && eq(paymentOperations.kind, kind)))
     .orderBy(asc(paymentOperations.updatedAt))
     .limit(limit);
 }

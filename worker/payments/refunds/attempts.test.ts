@@ -117,7 +117,11 @@ it.each([
   ['sent', async (ctx: Context) => settleOperation(ctx, await operationId())],
   [
     'stopped',
-    async (ctx: Context) => stopParts(ctx, await claimRefund(ctx, await operationId()), staff.actor.userId),
+    async (ctx: Context) =>
+      stopParts(ctx, await claimRefund(ctx, await operationId()), {
+        type: 'staff',
+        userId: staff.actor.userId,
+      }),
   ],
 ])('a part that a webhook settles immediately before it is %s stays as it was settled', async (_, act) => {
   const { id, depositIntent } = await openRefund({ status: 500 });

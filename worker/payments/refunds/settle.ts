@@ -29,14 +29,23 @@ export async function settleParts(ctx: Context, operation: Operation) {
 /**
  * Ends the open parts of a claimed refund: stores a part that Stripe has made, and ends the others as not made. Throws
  * ProviderError when Stripe does not answer; then that part and those after it are unchanged. Releases the claim.
+ * Returns how many parts were ended as not made.
  */
-export async function stopParts(ctx: Context, operation: Operation, userId: number) {
+export async function stopParts(
+  ctx: Context,
+  operation: Operation,
+  actor: BookingEvent['actor'],
+): Promise<number> {
+  let ended = 0;
   await inAttempt(ctx, operation, async (attempt, part) => {
     const made = await findMade(ctx, part);
     if (made) await storeRefund(ctx, made);
-    else if (await extendAttempt(ctx, attempt, part.id))
-      await endOpenPart(ctx, operation, { part, code: 'stopped', actor: { type: 'staff', userId } });
+    else if (await extendAttempt(ctx, attempt, part.id)) {
+      await endOpenPart(ctx, operation, { part, code: 'stopped', actor });
+      ended += 1;
+    }
   });
+  return ended;
 }
 
 async function inAttempt(
@@ -57,13 +66,13 @@ async function inAttempt(
 
 type PartEnd = { part: Part; code: string; actor: BookingEvent['actor'] };
 
-/** Ends a part that Stripe refused or that staff stopped. It has no Stripe id and never enters the ledger. */
+/** Ends a part that Stripe refused, or that staff or a restore stopped. It has no Stripe id and never enters the ledger. */
 async function endOpenPart(ctx: Context, operation: Operation, { part, code, actor }: PartEnd) {
   await ctx.db.batch([
     insertBookingEvent(ctx.db, {
       bookingId: operation.bookingId,
       actor,
-      action: actor.type === 'staff' ? 'refund_stopped' : 'refund_failed',
+      action: actor.type === 'stripe' ? 'refund_failed' : 'refund_stopped',
       details: { amount: part.amount, reason: code },
       startedBy: operation.createdBy,
       transactionId: part.paymentId,

@@ -99,6 +99,12 @@ export const DAILY_EVENTS = {
     meaning: 'Staff stopped a charge or refund that stayed open',
     action: 'None: the history of the booking names the user',
   },
+  refund_stopped_after_restore: {
+    levels: ['warn'],
+    meaning:
+      'A refund (`operationId`, `bookingId`) was open at the restored instant, and Stripe had not made it',
+    action: 'Follow [After a restore](#after-a-restore)',
+  },
   card_on_file_gone: {
     levels: ['warn'],
     meaning: 'A card was detached at Stripe and removed from the booking',
