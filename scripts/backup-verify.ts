@@ -1,11 +1,15 @@
 import { findPrivateKey } from './backups/keys.ts';
 import { openBackup, verifyBackup } from './backups/source.ts';
+import { withCheckedBackup } from './backups/verify.ts';
 import { runCommand } from './command.ts';
 import { stateDirOf } from './local/settings.ts';
 import { ROOT } from './root.ts';
 import { openTarget } from './target.ts';
 
-/** npm run backup:verify -- MANIFEST: reads every object of a backup and checks it. */
+/**
+ * npm run backup:verify -- MANIFEST: reads every object of a backup and checks it. With the private key it also makes
+ * the database of the backup on this machine, as a restore does.
+ */
 await runCommand(async () => {
   const args = process.argv.slice(2);
   const place = args.find((arg) => !arg.startsWith('--'));
@@ -17,13 +21,17 @@ await runCommand(async () => {
     env: process.env,
     stateDir: stateDirOf(process.env, ROOT),
   });
-  const { objects, bytes, rows } = await verifyBackup(source, privateKey);
+  const { objects, bytes, rows } = await verifyBackup(source);
   const { tables, startedAt, environment } = source.manifest;
   console.log(`Backup of ${environment} from ${startedAt}: ${tables.length} tables.`);
   console.log(`${objects} objects (${(bytes / 1e6).toFixed(1)} MB) equal their checksums.`);
-  console.log(
-    privateKey
-      ? `${rows.toLocaleString('en-US')} rows were decrypted and counted.`
-      : 'The rows were not read: set BACKUP_PRIVATE_KEY_FILE to the file of the private key.',
+  if (!privateKey) {
+    console.log('The rows were not read: set BACKUP_PRIVATE_KEY_FILE to the file of the private key.');
+    return;
+  }
+  await withCheckedBackup({ source, privateKey, onNotice: (line) => console.log(line) }, async () =>
+    console.log(
+      `${rows.toLocaleString('en-US')} rows were decrypted and loaded. The backup can be restored.`,
+    ),
   );
 });

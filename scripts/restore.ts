@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
-import { checkBackup } from './backups/database.ts';
 import { findPrivateKey } from './backups/keys.ts';
 import { assertEmpty, assertEnvironment, loadBackup } from './backups/load.ts';
 import { uploadRemovals } from './backups/removals.ts';
 import { countRows, openBackup } from './backups/source.ts';
+import { withCheckedBackup } from './backups/verify.ts';
 import { runCommand } from './command.ts';
 import { readMigrations } from './local/migrate.ts';
 import { stateDirOf } from './local/settings.ts';
@@ -53,21 +52,14 @@ async function restoreBackup(target: Target, place: string): Promise<void> {
   if (!privateKey) {
     throw new Error('Set BACKUP_PRIVATE_KEY_FILE to the file of the private key: the backup is encrypted.');
   }
-  const migrations = splitMigrations(manifest.schemaVersion);
-  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
-  try {
-    const file = join(folder, 'restore.sqlite');
-    const database = await checkBackup({ source, privateKey, migrations: migrations.before, file });
+  const print = (line: string) => console.log(line);
+  await withCheckedBackup({ source, privateKey, onNotice: print }, async (checked) => {
     const rows = countRows(manifest.tables).toLocaleString('en-US');
-    console.log(`Checked ${rows} rows of the backup from ${manifest.startedAt}.`);
-    const onProgress = (line: string) => console.log(line);
+    print(`Checked ${rows} rows of the backup from ${manifest.startedAt}.`);
     await inMaintenance(target, () =>
-      loadBackup({ target, manifest, database, migrations, nowMs: Date.now(), onProgress }),
+      loadBackup({ target, manifest, ...checked, nowMs: Date.now(), onProgress: print }),
     );
-    database.close();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
   console.log('Restored. Accounts and passwords are those of the backup.');
 }
 
@@ -83,15 +75,4 @@ async function inMaintenance(target: Target, work: () => Promise<void>): Promise
   } finally {
     await target.writeFlag(MAINTENANCE_KEY, null);
   }
-}
-
-function splitMigrations(schemaVersion: string) {
-  const all = readMigrations(MIGRATIONS);
-  const index = all.findIndex(({ name }) => name === schemaVersion);
-  if (index < 0) {
-    throw new Error(
-      `The backup has the migration ${schemaVersion}, which this version of the code does not have: check out a newer version.`,
-    );
-  }
-  return { before: all.slice(0, index + 1), after: all.slice(index + 1) };
 }

@@ -64,8 +64,8 @@ async function makeSource(rows: Rows, change: Partial<BackupObject> = {}): Promi
   return { manifest, read: async ({ key }) => contents.get(key) ?? new Uint8Array() };
 }
 
-const check = (source: BackupSource, key = privateKey) =>
-  checkBackup({ source, privateKey: key, migrations: [SCHEMA], file: ':memory:' });
+const check = (source: BackupSource, key = privateKey, onNotice = (_line: string) => {}) =>
+  checkBackup({ source, privateKey: key, migrations: [SCHEMA], file: ':memory:', onNotice });
 
 it('any row is unchanged after the way through SQL text', async () => {
   const notes = [
@@ -124,6 +124,29 @@ it('a missing reference is listed, and a part of a deleted row is left out', asy
     }),
   );
   expect(database.prepare('SELECT id FROM parts').all()).toEqual([{ id: 1 }]);
+});
+
+it('of two rows that exclude each other the later one is kept', async () => {
+  const notices: string[] = [];
+  const source = await makeSource({
+    parents: [
+      [1, null, null, null],
+      [2, null, null, null],
+    ],
+    // Deleted and inserted again while the backup ran.
+    children: [
+      [7, 'a', 1],
+      [8, 'b', 1],
+      [9, 'a', 2],
+    ],
+  });
+  const database = await check(source, privateKey, (line) => notices.push(line));
+  expect(database.prepare('SELECT name, parent FROM children ORDER BY rowid').all()).toEqual([
+    { name: 'b', parent: 1 },
+    { name: 'a', parent: 2 },
+  ]);
+  expect(notices).toEqual(['children: 1 rows were replaced by rows that the backup read later.']);
+  expect([...insertStatements(database, source.manifest)].join()).not.toContain("(7,'a',1)");
 });
 
 it('another key and another number of rows are refused', async () => {

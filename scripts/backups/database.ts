@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
-import type { BackupManifest, BackupTable } from '#worker/backups/manifest.ts';
+import { type BackupManifest, type BackupTable, rowCountOf } from '#worker/backups/manifest.ts';
 import type { Migration } from '../local/migrate.ts';
 import { type BackupSource, readObjectRows } from './source.ts';
 
@@ -13,17 +13,20 @@ export type CheckInput = {
   migrations: Migration[];
   /** Where the database file is made. It holds personal data unencrypted. */
   file: string;
+  onNotice(line: string): void;
 };
 
 /**
- * Loads a backup into a SQLite file on this machine, so that every error is found before the target is changed. Throws
- * if an object is damaged, or with a list if a row refers to a missing row.
+ * Loads a backup into a SQLite file on this machine, so that every error is found before the target is changed. Two rows
+ * that exclude each other were read before and after a change: the later one is kept. Throws if an object is damaged, or
+ * with a list if a row refers to a missing row.
  */
 export async function checkBackup({
   source,
   privateKey,
   migrations,
   file,
+  onNotice,
 }: CheckInput): Promise<DatabaseSync> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   for (const statement of migrations.flatMap(({ statements }) => statements)) database.exec(statement);
@@ -33,6 +36,10 @@ export async function checkBackup({
     database.exec(`DELETE FROM ${quoteName(table.name)}`);
     for (const object of table.objects) {
       insertRows(database, table, await readObjectRows(source, object, privateKey));
+    }
+    const replaced = rowCountOf(table) - countStoredRows(database, table);
+    if (replaced > 0) {
+      onNotice(`${table.name}: ${replaced} rows were replaced by rows that the backup read later.`);
     }
   }
   deleteCascaded(database);
@@ -49,10 +56,16 @@ export async function checkBackup({
 function insertRows(database: DatabaseSync, table: BackupTable, rows: SQLInputValue[][]): void {
   const names = table.columns.map(quoteName).join(', ');
   const places = table.columns.map(() => '?').join(', ');
-  const insert = database.prepare(`INSERT INTO ${quoteName(table.name)} (${names}) VALUES (${places})`);
+  const insert = database.prepare(
+    `INSERT OR REPLACE INTO ${quoteName(table.name)} (${names}) VALUES (${places})`,
+  );
   database.exec('BEGIN');
   for (const row of rows) insert.run(...row);
   database.exec('COMMIT');
+}
+
+function countStoredRows(database: DatabaseSync, { name }: BackupTable): number {
+  return Number(database.prepare(`SELECT count(*) AS count FROM ${quoteName(name)}`).get()?.count);
 }
 
 type Reference = { table: string; rowid: number | null; parent: string; fkid: number };

@@ -1,48 +1,20 @@
 import { env } from 'cloudflare:workers';
 import { Decrypter } from 'age-encryption';
+import type { SQL } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from '#worker/context.ts';
 import { sha256 } from '#worker/platform/digest.ts';
-import { insertRow, ROWS, type TableName } from '#worker/test/builders.ts';
-import { captureLog } from '#worker/test/http.ts';
-import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { type BackupManifest, type BackupTable, backupManifest } from './manifest.ts';
-import { backupsToKeep } from './retention.ts';
+import { emptyBackups, fillTables, makeBackupContext, readManifest } from '#worker/test/backups.ts';
+import { ROWS } from '#worker/test/builders.ts';
+import { rows, startOver } from '#worker/test/world.ts';
+import type { BackupTable } from './manifest.ts';
 import { findLastBackup } from './storage.ts';
 import { resumeBackup, startBackup } from './tasks.ts';
 
 const FORCED = { isForced: true };
 const ONE_STEP = { isForced: false };
-const DAY_MS = 24 * 3_600_000;
 
-beforeEach(async () => {
-  await startOver();
-  const { objects } = await env.BACKUPS.list();
-  await env.BACKUPS.delete(objects.map(({ key }) => key));
-});
-
-/** A context whose queue messages are counted and not delivered. */
-function makeBackupContext() {
-  const world = makeTestContext();
-  const messages: unknown[] = [];
-  const ctx: Context = { ...world.ctx, send: async (message) => void messages.push(message) };
-  return { ...world, ctx, messages };
-}
-
-async function fillTables(count = 2) {
-  for (const table of Object.keys(ROWS) as TableName[]) {
-    if (table === 'backup_runs') continue;
-    for (let n = 1; n <= count; n += 1) await insertRow(table, n);
-  }
-}
-
-async function readManifest(): Promise<BackupManifest> {
-  const last = await findLastBackup(env.BACKUPS);
-  const object = await env.BACKUPS.get(last?.manifest ?? '');
-  return backupManifest.parse(await object?.json());
-}
-
-const objectKeys = async () => (await env.BACKUPS.list()).objects.map(({ key }) => key);
+beforeEach(startOver);
+beforeEach(emptyBackups);
 
 /** The rows of a table in its objects, whose checksums and row counts are compared. */
 async function readTable(table: BackupTable): Promise<unknown[][]> {
@@ -76,7 +48,8 @@ describe('a backup', () => {
     expect(manifest.tables.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     for (const table of manifest.tables) {
       const stored = await rows(
-        `SELECT ${table.columns.map((name) => `"${name}"`).join(', ')} FROM ${table.name} ORDER BY rowid`,
+        `SELECT ${table.columns.map((name) => `"${name}"`).join(', ')} FROM ${table.name}
+         ORDER BY rowid ${table.isNewestFirst ? 'DESC' : 'ASC'}`,
       );
       expect(await readTable(table), table.name).toEqual(stored.map((row) => Object.values(row)));
     }
@@ -131,6 +104,44 @@ describe('a backup', () => {
     ]);
   });
 
+  it('never has both an ended row and its successor as open', async () => {
+    const run = (...statements: string[]) => env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
+    await run(
+      'CREATE TABLE offers (id INTEGER PRIMARY KEY, owner INTEGER, state TEXT)',
+      "CREATE UNIQUE INDEX offers_open ON offers (owner) WHERE state = 'open'",
+      'CREATE TABLE offer_views (id INTEGER PRIMARY KEY, offer INTEGER REFERENCES offers (id))',
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+       INSERT INTO offers (owner, state) SELECT i, 'open' FROM n`,
+    );
+    const { ctx } = makeBackupContext();
+    let isReplaced = false;
+    const values = async (query: SQL) => {
+      const page = await ctx.db.values(query);
+      if (!isReplaced && page.some((row) => row.includes('open') && row.length === 3)) {
+        isReplaced = true;
+        // Between the first page and the second one.
+        await run(
+          "UPDATE offers SET state = 'ended'",
+          "INSERT INTO offers (owner, state) SELECT owner, 'open' FROM offers",
+        );
+      }
+      return page;
+    };
+    const db = new Proxy(ctx.db, {
+      get: (target, name) => (name === 'values' ? values : Reflect.get(target, name)),
+    });
+    await startBackup({ ...ctx, db }, FORCED);
+    const table = (await readManifest()).tables.find(({ name }) => name === 'offers');
+    await run('DROP TABLE offer_views', 'DROP TABLE offers');
+    expect(isReplaced).toBe(true);
+    const stored = await readTable(table as BackupTable);
+    expect(stored.map(([id]) => id).toSorted()).toEqual(
+      Array.from({ length: 60 }, (_, i) => i + 1).toSorted(),
+    );
+    const owners = stored.filter(([, , state]) => state === 'open').map(([, owner]) => owner);
+    expect(new Set(owners).size).toBe(owners.length);
+  });
+
   it('goes on in steps, each a queue message, until every row is written', async () => {
     await fillTables(1);
     // 60 rows of 400 kB are more than one step, and more than one object.
@@ -149,118 +160,5 @@ describe('a backup', () => {
     expect(table?.objects.length).toBeGreaterThan(1);
     expect(await readTable(table as BackupTable)).toHaveLength(61);
     expect(await resumeBackup(ctx, FORCED)).toEqual({ steps: 0, finished: 0 });
-  });
-
-  it('continues after a step that failed or crashed', async () => {
-    await fillTables(1);
-    const { ctx, passMinutes } = makeBackupContext();
-    const backups = new Proxy(ctx.backups, {
-      get: (bucket, name) =>
-        name === 'put' ? () => Promise.reject(new Error('R2 does not answer')) : Reflect.get(bucket, name),
-    });
-    await expect(startBackup({ ...ctx, backups }, FORCED)).rejects.toThrow('R2 does not answer');
-    expect(await rows('SELECT state, error FROM backup_runs')).toEqual([
-      { state: 'running', error: 'R2 does not answer' },
-    ]);
-    // A crashed step leaves its lease.
-    await env.DB.prepare('UPDATE backup_runs SET lease_until = ?')
-      .bind(ctx.now() + 60_000)
-      .run();
-    expect(await resumeBackup(ctx, FORCED)).toEqual({ steps: 0, finished: 0 });
-    passMinutes(2);
-    expect(await resumeBackup(ctx, FORCED)).toEqual({ steps: 1, finished: 1 });
-  });
-
-  it('fails after six hours of failures', async () => {
-    const { ctx, passMinutes } = makeBackupContext();
-    const log = captureLog();
-    const failing = {
-      ...ctx,
-      newId: () => {
-        throw new Error('no ids');
-      },
-    };
-    await expect(startBackup(failing, FORCED)).rejects.toThrow('no ids');
-    passMinutes(361);
-    await expect(resumeBackup(failing, FORCED)).rejects.toThrow('no ids');
-    expect(await rows('SELECT state, error FROM backup_runs')).toEqual([
-      { state: 'failed', error: 'no ids' },
-    ]);
-    expect(log.lines('backup_failed')).toHaveLength(1);
-  });
-
-  it('is not made without a public key', async () => {
-    const { ctx } = makeBackupContext();
-    const log = captureLog();
-    const settings = { ...ctx.settings, backupPublicKey: null };
-    await expect(startBackup({ ...ctx, settings }, FORCED)).rejects.toThrow('BACKUP_PUBLIC_KEY is not set');
-    expect(log.lines('backup_failed')).toHaveLength(1);
-    expect(await rows('SELECT state FROM backup_runs')).toEqual([{ state: 'failed' }]);
-    expect(await objectKeys()).toEqual([]);
-  });
-
-  it('begins again when a migration is applied while it runs', async () => {
-    const { ctx } = makeBackupContext();
-    await startBackup(ctx, ONE_STEP);
-    const { name } = await readManifest();
-    await env.DB.prepare(
-      `UPDATE backup_runs SET state = 'running', progress = json_set(progress, '$.schemaVersion', 'older.sql')`,
-    ).run();
-    expect(await resumeBackup(ctx, FORCED)).toEqual({ steps: 2, finished: 1 });
-    const manifest = await readManifest();
-    expect(manifest.schemaVersion).toBe(env.MIGRATIONS.at(-1)?.name);
-    expect(manifest.name).not.toBe(name);
-  });
-});
-
-describe('retention', () => {
-  it('keeps 7 daily, 4 weekly and 12 monthly backups, the newest of each period', () => {
-    const FIRST = Date.UTC(2025, 0, 1, 8, 30);
-    const nightly = Array.from({ length: 700 }, (_, day) => {
-      const startedAt = FIRST + day * DAY_MS;
-      return { name: new Date(startedAt).toISOString().slice(0, 10), startedAt };
-    });
-    // The last one is Tuesday, December 1, 2026.
-    expect([...backupsToKeep(nightly)].toSorted().toReversed()).toEqual([
-      ...['2026-12-01', '2026-11-30', '2026-11-29', '2026-11-28', '2026-11-27', '2026-11-26', '2026-11-25'],
-      ...['2026-11-22', '2026-11-15'],
-      ...['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31'],
-      ...['2026-04-30', '2026-03-31', '2026-02-28', '2026-01-31'],
-    ]);
-  });
-
-  it('keeps everything while there is little, and the last backup of a day', () => {
-    expect(backupsToKeep([])).toEqual(new Set());
-    const morning = { name: 'morning', startedAt: Date.UTC(2026, 0, 1, 8) };
-    const evening = { name: 'evening', startedAt: Date.UTC(2026, 0, 1, 20) };
-    expect(backupsToKeep([morning, evening])).toEqual(new Set(['evening']));
-  });
-
-  it('deletes what is no longer kept, and unfinished backups after a day', async () => {
-    const { ctx, passMinutes } = makeBackupContext();
-    await env.BACKUPS.put('backups/unfinished/users/1.ndjson.gz.age', 'x');
-    await env.BACKUPS.put('removals/2026.json', 'x');
-    await startBackup(ctx, FORCED);
-    // Uploaded by hand, so that it has no metadata.
-    await env.BACKUPS.put('backups/copied/manifest.json', '{}');
-    expect(await objectKeys()).toContain('backups/unfinished/users/1.ndjson.gz.age');
-    // Noon, two days later: the next two backups are of one day.
-    passMinutes(((Math.floor(ctx.now() / DAY_MS) + 2.5) * DAY_MS - ctx.now()) / 60_000);
-    await startBackup(ctx, FORCED);
-    const { name: earlier } = await readManifest();
-    passMinutes(1);
-    await startBackup(ctx, FORCED);
-    const { name: later } = await readManifest();
-    const keys = await objectKeys();
-    expect(keys).toEqual(
-      expect.arrayContaining([
-        'removals/2026.json',
-        'backups/copied/manifest.json',
-        `backups/${later}/manifest.json`,
-      ]),
-    );
-    expect(keys).not.toContain('backups/unfinished/users/1.ndjson.gz.age');
-    expect(keys.filter((key) => key.startsWith(`backups/${earlier}/`))).toEqual([]);
-    expect(await findLastBackup(env.BACKUPS)).toMatchObject({ name: later, rows: expect.any(Number) });
   });
 });

@@ -29,6 +29,8 @@ const backupTable = z.object({
   columns: z.array(z.string()),
   /** The columns that order the rows. */
   key: z.array(z.string()),
+  /** Whether the last row is read first. Missing in older backups. */
+  isNewestFirst: z.optional(z.boolean()),
   objects: z.array(backupObject),
 });
 

@@ -4,6 +4,7 @@ import { readRows } from '#worker/db/rows.ts';
 import { backupRuns } from '#worker/db/schema/backups.ts';
 import { SUMMARY_TABLES } from '#worker/db/summaries/rebuild.ts';
 import type { BackupTable, KeyValues } from './manifest.ts';
+import type { Reference } from './order.ts';
 
 export type BackupRun = typeof backupRuns.$inferSelect;
 
@@ -116,7 +117,7 @@ function keyAndColumns(columns: TableColumn[]): Pick<BackupTable, 'key' | 'colum
 }
 
 /** Pairs of a table and a table that it refers to. */
-export function readReferences(db: Db): Promise<{ child: string; parent: string }[]> {
+export function readReferences(db: Db): Promise<Reference[]> {
   return readRows(
     db,
     { child: sql<string>`tables.name`, parent: sql<string>`reference."table"` },
@@ -125,21 +126,26 @@ export function readReferences(db: Db): Promise<{ child: string; parent: string 
   );
 }
 
-/** At most `limit` rows after a position, in the order of the key; each as the values of table.columns. */
+/** At most `limit` rows after a position, in the order in which the table is read; each as the values of table.columns. */
 export function readPageOfTable(
   db: Db,
-  { name, columns, key }: BackupTable,
+  { name, columns, key, isNewestFirst }: BackupTable,
   { after, limit }: { after: KeyValues | null; limit: number },
 ): Promise<unknown[][]> {
   const list = (names: string[]) => sql.join(names.map(identifier), sql`, `);
+  const [isAfter, direction] = isNewestFirst ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`];
+  const order = sql.join(
+    key.map((column) => sql`${identifier(column)} ${direction}`),
+    sql`, `,
+  );
   const from = after
-    ? sql`WHERE (${list(key)}) > (${sql.join(
+    ? sql`WHERE (${list(key)}) ${isAfter} (${sql.join(
         after.map((value) => sql`${value}`),
         sql`, `,
       )})`
     : sql``;
   return db.values(
-    sql`SELECT ${list(columns)} FROM ${sql.identifier(name)} ${from} ORDER BY ${list(key)} LIMIT ${limit}`,
+    sql`SELECT ${list(columns)} FROM ${sql.identifier(name)} ${from} ORDER BY ${order} LIMIT ${limit}`,
   );
 }
 

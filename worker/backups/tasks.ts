@@ -10,7 +10,7 @@ import {
   manifestKeyOf,
   rowCountOf,
 } from './manifest.ts';
-import { childrenFirst } from './order.ts';
+import { childrenFirst, withReadingOrder } from './order.ts';
 import {
   type BackupRun,
   claimRun,
@@ -107,7 +107,7 @@ async function planBackup(ctx: Context): Promise<BackupProgress> {
     name: isoInstant(startedAt).replace(/[:.]/g, '-'),
     startedAt,
     schemaVersion: await readSchemaVersion(ctx.db),
-    tables: childrenFirst(tables, references),
+    tables: withReadingOrder(childrenFirst(tables, references), references),
     tableIndex: 0,
     after: null,
   };
