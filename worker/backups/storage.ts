@@ -17,7 +17,7 @@ export async function findLastBackup(bucket: R2Bucket): Promise<ListedBackup | n
 export async function pruneBackups(bucket: R2Bucket, nowMs: number): Promise<number> {
   const folders = await readFolders(bucket);
   const complete = folders.flatMap(({ listed }) => listed ?? []);
-  const kept = backupsToKeep(complete);
+  const kept = backupsToKeep(complete, nowMs);
   const deleted = folders.filter(({ name, listed, newestMs }) =>
     listed ? !kept.has(name) : newestMs < nowMs - UNFINISHED_MS,
   );
