@@ -20,5 +20,8 @@ export const RESTORE_STEPS = {
 export type RestoreStep = keyof typeof RESTORE_STEPS;
 export const RESTORE_STEP_NAMES = Object.keys(RESTORE_STEPS) as RestoreStep[];
 
-/** Numbers used after the restored time are at Stripe and in e-mails, so the next ones begin this much higher. Each further restore adds it to what the last one reached. */
+/**
+ * Numbers used after the restored time are at Stripe and in e-mails, so the next ones begin this much higher. Each
+ * further restore adds it to what the last one reached.
+ */
 export const RAISED_BY = 10_000;

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { RAISED_BY, type RestoreStep } from '#domain/restores.ts';
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { RAISED_BY, RESTORE_MARKER, type RestoreStep } from '#domain/restores.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { restoreSteps, restores } from '#worker/db/schema/restores.ts';
@@ -8,28 +8,74 @@ import { users } from '#worker/db/schema/users.ts';
 export type Restore = typeof restores.$inferSelect;
 export type StepState = typeof restoreSteps.$inferSelect;
 
-/** The oldest restore whose steps are not all done. */
+/** The oldest restore whose steps are not all done; null while a restore from backup loads rows. */
 export async function findUnfinishedRestore(db: Db): Promise<Restore | null> {
   const [row] = await db
     .select()
     .from(restores)
-    .where(isNull(restores.finishedAtMs))
+    .where(
+      and(
+        isNull(restores.finishedAtMs),
+        sql`NOT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ${RESTORE_MARKER})`,
+      ),
+    )
     .orderBy(asc(restores.id))
     .limit(1);
   return row ?? null;
+}
+
+/** Takes a restore for one run; null while another run has it. The end of the lease identifies the run. */
+export async function claimRestore(
+  db: Db,
+  id: number,
+  { nowMs, untilMs }: { nowMs: number; untilMs: number },
+): Promise<number | null> {
+  const isFree = or(isNull(restores.leaseUntilMs), lte(restores.leaseUntilMs, nowMs));
+  return setLease(db, untilMs, and(eq(restores.id, id), isFree));
+}
+
+/** Extends a lease and returns its new end; null when another run has the restore, or it is finished. */
+export async function extendLease(
+  db: Db,
+  id: number,
+  { leaseUntilMs, untilMs }: { leaseUntilMs: number; untilMs: number },
+): Promise<number | null> {
+  const isOwn = and(eq(restores.id, id), eq(restores.leaseUntilMs, leaseUntilMs));
+  return setLease(db, Math.max(untilMs, leaseUntilMs + 1), isOwn);
+}
+
+async function setLease(db: Db, leaseUntilMs: number, condition: SQL | undefined): Promise<number | null> {
+  const [leased] = await db
+    .update(restores)
+    .set({ leaseUntilMs })
+    .where(and(isNull(restores.finishedAtMs), condition))
+    .returning({ leaseUntilMs: restores.leaseUntilMs });
+  return leased?.leaseUntilMs ?? null;
+}
+
+/** Ends a lease, unless another run has taken the restore over. */
+export async function releaseLease(db: Db, id: number, leaseUntilMs: number) {
+  await db
+    .update(restores)
+    .set({ leaseUntilMs: null })
+    .where(and(eq(restores.id, id), eq(restores.leaseUntilMs, leaseUntilMs)));
 }
 
 export function listSteps(db: Db, restoreId: number): Promise<StepState[]> {
   return db.select().from(restoreSteps).where(eq(restoreSteps.restoreId, restoreId));
 }
 
-/** Stores the progress of a step; `doneAtMs` null: it continues in the next run. */
+/** Stores the progress of a step; `doneAtMs` null: it continues in the next run. A step that is done stays as it is. */
 export async function saveStep(db: Db, state: StepState) {
   const { doneAtMs, result } = state;
   await db
     .insert(restoreSteps)
     .values(state)
-    .onConflictDoUpdate({ target: [restoreSteps.restoreId, restoreSteps.step], set: { doneAtMs, result } });
+    .onConflictDoUpdate({
+      target: [restoreSteps.restoreId, restoreSteps.step],
+      set: { doneAtMs, result },
+      setWhere: isNull(restoreSteps.doneAtMs),
+    });
 }
 
 export async function finishRestore(db: Db, id: number, nowMs: number) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { RESTORE_STEP_NAMES } from '#domain/restores.ts';
+import { RESTORE_MARKER, RESTORE_STEP_NAMES } from '#domain/restores.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
 import { refundPayment } from '#worker/payments/refunds/service.ts';
@@ -60,10 +60,6 @@ it('has work for each step, in the same order', () => {
   expect(Object.keys(STEPS)).toEqual(RESTORE_STEP_NAMES);
 });
 
-it('without a restore there is nothing to do', async () => {
-  expect(await finish()).toEqual({ done: 0, open: 0 });
-});
-
 it('does every step once, and a second run changes nothing', async () => {
   captureLog();
   await insertRestore();
@@ -90,6 +86,44 @@ it('a step that fails is repeated, and the steps after it wait', async () => {
   const raised = await sequences();
   expect(await finish()).toEqual({ done: left, open: 0 });
   expect(await sequences()).toEqual(raised);
+});
+
+it('two runs at the same time do each step once, and a crashed run is taken over', async () => {
+  captureLog();
+  await insertRestore();
+  const total = RESTORE_STEP_NAMES.length;
+  const lease = (untilMs: number) => rows('UPDATE restores SET lease_until_ms = ?', untilMs);
+  await lease(Date.now() + MINUTE_MS);
+  expect(await finish()).toEqual({ done: 0, open: total });
+  await lease(Date.now() - 1);
+  const runs = await Promise.all([finish(), finish()]);
+  expect(runs.toSorted((a, b) => a.done - b.done)).toEqual([
+    { done: 0, open: total },
+    { done: total, open: 0 },
+  ]);
+});
+
+it('a run that lost its lease does no further step', async () => {
+  captureLog();
+  await insertRestore();
+  const { ctx } = makeTestContext();
+  const sessions = {
+    ...ctx.sessions,
+    endAll: async () => {
+      await rows('UPDATE restores SET lease_until_ms = lease_until_ms + 1000');
+    },
+  };
+  await finishRestores({ ...ctx, sessions });
+  expect(await steps()).toHaveLength(2);
+});
+
+it('does nothing while a restore from backup loads rows', async () => {
+  await insertRestore();
+  await rows(`CREATE TABLE ${RESTORE_MARKER} (started_at INTEGER)`);
+  const result = await finish();
+  await rows(`DROP TABLE ${RESTORE_MARKER}`);
+  expect(result).toEqual({ done: 0, open: 0 });
+  expect(await steps()).toEqual([]);
 });
 
 it('no session outlives a restore, not even that of an account that the restore lost', async () => {

@@ -14,6 +14,8 @@ export const restores = sqliteTable(
     /** The instant whose data is in the database. Later changes are lost. */
     restoredToMs: instantMs('restored_to_ms').notNull(),
     finishedAtMs: instantMs('finished_at_ms'),
+    /** Until then one run does the steps. */
+    leaseUntilMs: instantMs('lease_until_ms'),
   },
   (table) => [index('restores_unfinished').on(table.id).where(sql`finished_at_ms IS NULL`)],
 );

@@ -1,0 +1,1 @@
+ALTER TABLE `restores` ADD `lease_until_ms` integer;
