@@ -7,6 +7,7 @@ import {
   hashAddress,
   removalKey,
   removalStatements,
+  WORD_ERASURES,
 } from '#worker/removals/statements.ts';
 import { runCommand } from './command.ts';
 import { openTarget, type Target } from './target.ts';
@@ -30,7 +31,7 @@ await runCommand(async () => {
   };
   // The list first: if the second step fails, a restore removes the data, and so does this command when it runs again.
   await target.writeObject(removalKey(removal), Buffer.from(JSON.stringify(removal)));
-  await target.execute(removalStatements(removal, email));
+  await target.execute([...removalStatements(removal, email), ...WORD_ERASURES]);
   const left = await target.query<CustomerBooking>(customerBookingsQuery(email, today()));
   if (left.length > 0) throw new Error(`A booking was made since then: run the command again.`);
   console.log(`Removed. The removal is stored as ${removalKey(removal)}.`);

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { Context } from '#worker/context.ts';
-import { listCheckoutAddresses, listClientAddresses, removePersonalData, storeRemovals } from './repo.ts';
+import {
+  eraseRemovedWords,
+  listCheckoutAddresses,
+  listClientAddresses,
+  removePersonalData,
+  storeRemovals,
+} from './repo.ts';
 import { hashAddress, REMOVALS_PREFIX, type Removal } from './statements.ts';
 
 const BATCH_SIZE = 500;
@@ -28,6 +34,8 @@ export async function replayRemovals(ctx: Context) {
     }
   }
   for (const [email, removal] of found) await removePersonalData(ctx.db, removal, email);
+  // Also when none is found: an attempt that was interrupted can have removed them.
+  if (listed.length > 0) await eraseRemovedWords(ctx.db);
   ctx.log.info('removals_replayed', { listed: listed.length, found: found.size });
   return { listed: listed.length, found: found.size };
 }

@@ -2,12 +2,17 @@ import { asc, gt, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { clients } from '#worker/db/schema/summaries.ts';
-import { type Removal, removalStatements } from './statements.ts';
+import { type Removal, removalStatements, WORD_ERASURES } from './statements.ts';
 
 /** Removes the data of an address in one transaction. */
 export async function removePersonalData(db: Db, removal: Removal, email: string) {
   const [first, ...others] = removalStatements(removal, email).map((text) => db.run(sql.raw(text)));
   if (first) await db.batch([first, ...others]);
+}
+
+/** Erases the words of removed rows from the search indexes. One call per index: each takes seconds in a large database. */
+export async function eraseRemovedWords(db: Db) {
+  for (const statement of WORD_ERASURES) await db.run(sql.raw(statement));
 }
 
 /** Notes removals that the database does not have. */
