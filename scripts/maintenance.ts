@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { restartStatement } from '#worker/db/restart-cron-runs.ts';
 import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
 import { runCommand } from './command.ts';
 import { listOpenSteps } from './restores/follow.ts';
@@ -38,6 +39,5 @@ async function endMaintenance(target: Target, { isForced }: { isForced: boolean 
     );
   }
   await target.writeFlag(MAINTENANCE_KEY, null);
-  // No cron ran since maintenance began, so none of them is late yet (worker/health).
-  await target.execute([`UPDATE cron_runs SET expected_since = ${Date.now()}`]);
+  await target.execute([restartStatement(Date.now())]);
 }

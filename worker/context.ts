@@ -1,10 +1,11 @@
 import { type Day, dayAt } from '#domain/days.ts';
 import { type Db, makeDb } from '#worker/db/client.ts';
+import { isRestoreRunning } from '#worker/db/restore-state-repo.ts';
 import { type Env, type Settings, settingsOf } from '#worker/env.ts';
 import { type AlertWebhook, makeAlertWebhook } from '#worker/platform/alert-webhook.ts';
 import { describeError, type Log, makeLog } from '#worker/platform/log.ts';
 import { type Mailer, makeMailer, withRecipients } from '#worker/platform/mail.ts';
-import { isInMaintenance } from '#worker/platform/maintenance.ts';
+import { readMaintenance } from '#worker/platform/maintenance.ts';
 import {
   makeStripePort,
   type StripeAnswer,
@@ -87,4 +88,15 @@ export function makeContext(env: Env, options: ContextOptions): Context {
       options.waitUntil?.(done);
     },
   };
+}
+
+/**
+ * Whether the system is in maintenance. A new instance that cannot read the flag asks the database for a restore, which
+ * must be the only writer; a failure of KV alone does not stop the business. False also when the database does not
+ * answer: every call then fails by itself.
+ */
+export function isInMaintenance(env: Env, nowMs: number): Promise<boolean> {
+  return readMaintenance(env, nowMs, () =>
+    isRestoreRunning(makeDb(env.DB, 'first-primary')).catch(() => false),
+  );
 }

@@ -1,20 +1,18 @@
 import { isBackupRunning, resumeBackup, startBackup } from '#worker/backups/tasks.ts';
 import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
-import { type Context, makeContext } from '#worker/context.ts';
+import { type Context, isInMaintenance, makeContext } from '#worker/context.ts';
 import { recordCronRun } from '#worker/db/cron-runs-repo.ts';
-import { saveCursor } from '#worker/db/cursors-repo.ts';
 import type { Env } from '#worker/env.ts';
 import { sendHealthAlerts } from '#worker/health/alerts.ts';
 import type { CronExpressions } from '#worker/health/checks.ts';
-import { STRIPE_CURSOR } from '#worker/health/service.ts';
+import { recordStripeAnswer } from '#worker/health/service.ts';
 import { createReminders } from '#worker/notifications/reminders/tasks.ts';
 import { fetchMissedEvents } from '#worker/payments/events/missed.ts';
 import { endExpiredLinks } from '#worker/payments/links/tasks.ts';
 import { reconcile } from '#worker/payments/reconciliation/tasks.ts';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
-import { isInMaintenance } from '#worker/platform/maintenance.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { handleEvents } from '#worker/queue/stripe-events.ts';
@@ -110,8 +108,7 @@ async function recordRun<T>(ctx: Context, task: string, run: () => Promise<T>): 
     const nowMs = ctx.now();
     await recordCronRun(ctx.db, { task, error, nowMs });
     const answer = ctx.lastStripeAnswer();
-    if (answer)
-      await saveCursor(ctx.db, { name: STRIPE_CURSOR, reachedAt: answer.atMs, result: answer.result });
+    if (answer) await recordStripeAnswer(ctx.db, answer);
   };
   try {
     const result = await run();

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
+import { restartStatement } from './restart-cron-runs.ts';
 import { cronRuns } from './schema/system.ts';
 
 export type CronRun = typeof cronRuns.$inferSelect;
@@ -22,9 +23,9 @@ export async function addExpectedTasks(db: Db, tasks: readonly string[], nowMs: 
   await db.insert(cronRuns).values(values).onConflictDoNothing();
 }
 
-/** After a time without crons (a restore, maintenance, a laptop that was off): no task is late before its next time. */
+/** Runs restartStatement. */
 export async function restartCronRuns(db: Db, nowMs: number) {
-  await db.run(sql`UPDATE cron_runs SET expected_since = ${nowMs}`);
+  await db.run(sql.raw(restartStatement(nowMs)));
 }
 
 export function listCronRuns(db: Db): Promise<CronRun[]> {

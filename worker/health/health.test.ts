@@ -8,7 +8,7 @@ import { call, captureLog } from '#worker/test/http.ts';
 import { control, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { sendHealthAlerts } from './alerts.ts';
 import { lateAfterMs } from './checks.ts';
-import { readHealth } from './service.ts';
+import { readHealth, recordStripeAnswer } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -84,11 +84,25 @@ describe('GET /api/health', () => {
     await expect(runCronTask(testEnv, 'missed-events', { isForced: false })).rejects.toThrow();
     expect(log.lines('task_failed')).toEqual([]);
     await rows('UPDATE cron_runs SET expected_since = ?', Date.now() - HOUR_MS);
-    expect(await health()).toMatchObject({ code: 503, bad: ['crons', 'stripe'] });
-    await restartCronRuns(makeTestContext().ctx.db, Date.now());
+    expect(await health()).toMatchObject({ code: 503, bad: ['crons'] });
+    const { db } = makeTestContext().ctx;
+    await restartCronRuns(db, Date.now());
+    expect(await health()).toMatchObject({ code: 200, bad: [] });
+    await recordStripeAnswer(db, { result: 'no_answer', atMs: Date.now() });
     expect(await health()).toMatchObject({ code: 503, bad: ['stripe'] });
     await runCronTask(testEnv, 'missed-events', { isForced: false });
     expect(await health()).toMatchObject({ code: 200, bad: [] });
+  });
+
+  it('a restart of the crons gives no time to a task that was late before', async () => {
+    await health();
+    await rows('UPDATE cron_runs SET expected_since = ?', Date.now() - 80 * HOUR_MS);
+    await rows("UPDATE cron_runs SET succeeded_at = ? WHERE task <> 'purge'", Date.now() - 50 * HOUR_MS);
+    await restartCronRuns(makeTestContext().ctx.db, Date.now());
+    const { bad, checks } = await health();
+    expect(bad).toEqual(['crons']);
+    const detail = checks?.find(({ name }) => name === 'crons')?.detail;
+    expect(detail).toBe('Late: purge (no success yet)');
   });
 
   it('is failing when Stripe refuses the secret key', async () => {

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { RESTORE_MARKER } from '#domain/restores.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { reconciliationIssues } from '#worker/db/schema/reconciliation.ts';
@@ -16,16 +15,6 @@ export async function listMigrations(db: Db): Promise<string[]> {
     (columns) => sql`SELECT ${columns} FROM d1_migrations ORDER BY id`,
   );
   return migrations.map(({ name }) => name);
-}
-
-/** Whether a restore from backup has begun to load rows and has not loaded all of them. */
-export async function isRestoreLoading(db: Db): Promise<boolean> {
-  const found = await readRows(
-    db,
-    { name: sql<string>`name` },
-    (columns) => sql`SELECT ${columns} FROM sqlite_master WHERE name = ${RESTORE_MARKER}`,
-  );
-  return found.length > 0;
 }
 
 /** In bytes. D1 reports it with every result. */

@@ -6,9 +6,11 @@ import { getRecentHealth, hasHealthKey } from './service.ts';
 /** `crons`: the tasks that must have run lately. */
 export function mountHealth(app: App, crons: CronExpressions) {
   implement(app, getHealth, async ({ ctx, header, setStatus }) => {
-    if (await ctx.isInMaintenance()) return { status: 'maintenance' as const };
+    const isOn = await ctx.isInMaintenance();
+    const hasKey = await hasHealthKey(ctx, header('Authorization'));
+    if (isOn && !hasKey) return { status: 'maintenance' as const };
     const { status, checks } = await getRecentHealth(ctx, crons);
-    if (status === 'failing') setStatus(503);
-    return (await hasHealthKey(ctx, header('Authorization'))) ? { status, checks: [...checks] } : { status };
+    if (status === 'failing' && !isOn) setStatus(503);
+    return { status: isOn ? ('maintenance' as const) : status, ...(hasKey && { checks: [...checks] }) };
   });
 }

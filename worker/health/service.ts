@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import journal from '#migrations/meta/_journal.json' with { type: 'json' };
 import { findLastBackup } from '#worker/backups/storage.ts';
 import type { Context } from '#worker/context.ts';
+import type { Db } from '#worker/db/client.ts';
 import { addExpectedTasks, listCronRuns } from '#worker/db/cron-runs-repo.ts';
-import { findCursor } from '#worker/db/cursors-repo.ts';
+import { findCursor, saveCursor } from '#worker/db/cursors-repo.ts';
+import { isRestoreLoading } from '#worker/db/restore-state-repo.ts';
 import { isSameSecret } from '#worker/platform/digest.ts';
 import { describeError } from '#worker/platform/log.ts';
+import type { StripeAnswer } from '#worker/platform/stripe.ts';
 import {
   type BackupFacts,
   type CronExpressions,
@@ -19,7 +22,6 @@ import {
 import {
   countDeadLetters,
   countOpenDifferences,
-  isRestoreLoading,
   listMigrations,
   readDatabaseBytes,
   readPendingOutbox,
@@ -76,7 +78,7 @@ async function readFacts(ctx: Context, crons: CronExpressions): Promise<HealthFa
       countOpenDifferences(db),
       readDatabaseBytes(db),
       readBackupFacts(ctx),
-      findCursor(db, STRIPE_CURSOR),
+      findStripeState(db),
     ]);
   return {
     nowMs,
@@ -89,7 +91,7 @@ async function readFacts(ctx: Context, crons: CronExpressions): Promise<HealthFa
     differences,
     databaseBytes,
     backup,
-    stripe: stripe && { result: stripeReach.parse(stripe.result), atMs: stripe.reachedAt },
+    stripe,
   };
 }
 
@@ -107,17 +109,33 @@ async function readBackupFacts({ backups, settings }: Context): Promise<BackupFa
 }
 
 /** The cursor with the last call to Stripe by a cron task. */
-export const STRIPE_CURSOR = 'stripe-call';
-const stripeReach = z.enum(['answered', 'no_answer', 'key_refused']);
+const STRIPE_CURSOR = 'stripe-call';
+const stripeState = z.object({
+  result: z.enum(['answered', 'no_answer', 'key_refused']),
+  unanswered: z.int(),
+});
+
+/** Stores the last call to Stripe of a cron run. */
+export async function recordStripeAnswer(db: Db, { result, atMs }: StripeAnswer): Promise<void> {
+  const last = await findStripeState(db);
+  const unanswered = result === 'no_answer' ? (last?.unanswered ?? 0) + 1 : 0;
+  await saveCursor(db, { name: STRIPE_CURSOR, reachedAt: atMs, result: { result, unanswered } });
+}
+
+async function findStripeState(db: Db): Promise<HealthFacts['stripe']> {
+  const cursor = await findCursor(db, STRIPE_CURSOR);
+  const state = stripeState.safeParse(cursor?.result);
+  return cursor && state.success ? { ...state.data, atMs: cursor.reachedAt } : null;
+}
 
 /** The migrations of this version of the code. */
 const KNOWN_MIGRATIONS = journal.entries.map(({ tag }) => `${tag}.sql`);
 
-/** A new task is expected from the first time that it is missing here. */
-async function listExpectedRuns({ db, now }: Context, crons: CronExpressions) {
+/** A new task is expected from the first time that it is missing here. A restore in maintenance is the only writer. */
+async function listExpectedRuns({ db, now, isInMaintenance }: Context, crons: CronExpressions) {
   const runs = await listCronRuns(db);
   const missing = Object.keys(crons).filter((task) => !runs.some((run) => run.task === task));
-  if (missing.length === 0) return runs;
+  if (missing.length === 0 || (await isInMaintenance())) return runs;
   await addExpectedTasks(db, missing, now());
   return listCronRuns(db);
 }

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { isInMaintenance } from '#worker/context.ts';
 import { CRON_TASKS, runCronTask, runSchedule } from '#worker/cron/schedule.ts';
 import type { Env } from '#worker/env.ts';
-import { isInMaintenance, MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
+import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
 import { consumeDeadLetters } from '#worker/queue/consumer.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call, captureLog, debugEnv, errorOf, post } from '#worker/test/http.ts';
@@ -44,8 +45,16 @@ it.each([
   expect(await rows('SELECT 1 FROM checkouts UNION ALL SELECT 1 FROM rate_limits')).toEqual([]);
 });
 
-it('the health check answers in maintenance', async () => {
-  expect((await call('/api/health', {}, await inMaintenance(testEnv))).status).toBe(200);
+it('the health check answers in maintenance, with the checks for callers with the key, and writes nothing', async () => {
+  const env = await inMaintenance({ ...testEnv, HEALTH_KEY: 'key' });
+  const reply = await call('/api/health', {}, env);
+  expect([reply.status, await reply.json()]).toEqual([200, { status: 'maintenance' }]);
+  const withKey = await call('/api/health', { headers: { Authorization: 'Bearer key' } }, env);
+  expect([withKey.status, await withKey.json()]).toEqual([
+    200,
+    { status: 'maintenance', checks: expect.arrayContaining([expect.objectContaining({ name: 'schema' })]) },
+  ]);
+  expect(await rows('SELECT task FROM cron_runs')).toEqual([]);
 });
 
 it('the webhook is answered 503 and stores nothing', async () => {
@@ -109,7 +118,7 @@ it('an instance of the Worker reads the flag every five seconds, and keeps it wh
       return answer;
     },
   };
-  const env = { FLAGS, ENVIRONMENT: 'production' };
+  const env = { ...testEnv, FLAGS: FLAGS as unknown as Env['FLAGS'], ENVIRONMENT: 'production' };
   expect(await isInMaintenance(env, 0)).toBe(true);
   expect(await isInMaintenance(env, 4999)).toBe(true);
   expect(answers).toHaveLength(2);
@@ -118,4 +127,17 @@ it('an instance of the Worker reads the flag every five seconds, and keeps it wh
   expect(await isInMaintenance(env, 10_000)).toBe(true);
   expect(await isInMaintenance(env, 15_000)).toBe(true);
   expect(answers).toEqual([]);
+});
+
+it('a new instance that cannot read the flag is in maintenance only while a restore is not finished', async () => {
+  const get = () => Promise.reject(new Error('KV is not available'));
+  const isOn = () => isInMaintenance({ ...testEnv, FLAGS: { get } as unknown as Env['FLAGS'] }, 0);
+  expect(await isOn()).toBe(false);
+  await rows('CREATE TABLE restore_unfinished (started_at INTEGER)');
+  expect(await isOn()).toBe(true);
+  await rows('DROP TABLE restore_unfinished');
+  await insertRow('restores', 1, { finished_at_ms: null });
+  expect(await isOn()).toBe(true);
+  await rows('UPDATE restores SET finished_at_ms = 1');
+  expect(await isOn()).toBe(false);
 });

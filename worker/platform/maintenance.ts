@@ -17,13 +17,17 @@ const known = new WeakMap<Flags, Known>();
 
 /**
  * Whether the system is in maintenance. A change arrives within about 65 seconds. While KV does not answer, the last
- * answer counts: maintenance ends or begins only by command.
+ * answer counts: maintenance ends or begins only by command. `whenUnknown` answers if there is none yet.
  */
-export async function isInMaintenance(env: Flags, nowMs: number): Promise<boolean> {
+export async function readMaintenance(
+  env: Flags,
+  nowMs: number,
+  whenUnknown: () => Promise<boolean>,
+): Promise<boolean> {
   const last = known.get(env);
   const freshMs = env.ENVIRONMENT === 'development' ? FRESH_MS_IN_DEVELOPMENT : FRESH_MS;
   if (last && nowMs - last.readAtMs < freshMs) return last.isOn;
-  const isOn = await readFlag(env).catch(() => last?.isOn ?? false);
+  const isOn = await readFlag(env).catch(() => last?.isOn ?? whenUnknown());
   known.set(env, { isOn, readAtMs: nowMs });
   return isOn;
 }

@@ -1,10 +1,9 @@
 import { continueBackup } from '#worker/backups/tasks.ts';
-import { type Context, makeContext } from '#worker/context.ts';
+import { type Context, isInMaintenance, makeContext } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { settleOperation } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
-import { isInMaintenance } from '#worker/platform/maintenance.ts';
 import { type TaskMessage, taskMessage } from '#worker/task-message.ts';
 import { processOutboxRow } from './outbox.ts';
 import { retryDelaySeconds } from './retry-policy.ts';

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { strictTransportSecurity } from '#contract/transport-security.ts';
 import { AppError } from '#domain/errors.ts';
+import { isInMaintenance } from '#worker/context.ts';
 import { type Env, settingsOf } from '#worker/env.ts';
-import { isInMaintenance } from '#worker/platform/maintenance.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
