@@ -49,9 +49,9 @@ export const STEPS: Readonly<Record<RestoreStep, RunStep>> = {
   'assign-units': async (ctx, _restore, before) => assignLostUnits(ctx, before as AssignedUnits | null),
   'settle-payments': settlePayments,
   'replay-events': replayEvents,
-  'compare-with-stripe': async (ctx, { restoredToMs }) => {
+  'compare-with-stripe': async (ctx, { id, restoredToMs }) => {
     const counts = await reconcile(ctx, { isForced: true, fromMs: restoredToMs - DAY_MS }, applyIntent);
-    return done({ ...counts, withoutBooking: await notifyOfUnbookedPayments(ctx) });
+    return done({ ...counts, withoutBooking: await notifyOfUnbookedPayments(ctx, id) });
   },
   'recompute-sums': recomputeSums,
   'remove-personal-data': async (ctx) => done(await replayRemovals(ctx)),

@@ -35,3 +35,22 @@ export function unbookedPaymentEmail(input: EmailInput) {
     business,
   });
 }
+
+/** The e-mail to the business that a restore left many payments without a booking. */
+export function unbookedPaymentsEmail({
+  count,
+  url,
+  business,
+}: Pick<EmailInput, 'url' | 'business'> & { count: number }) {
+  return renderEmail({
+    subject: `${count} payments have no booking`,
+    greeting: 'Hello,',
+    paragraphs: [
+      `The database was restored, and ${count} payments at Stripe belong to bookings that are not in our records.`,
+      'The reconciliation page lists them. Call each customer, then refund the payment or book again on their behalf.',
+    ],
+    facts: [],
+    button: { label: 'Open the reconciliation', url },
+    business,
+  });
+}

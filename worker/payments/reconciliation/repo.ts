@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
@@ -69,18 +69,45 @@ export function upsertIssue(db: Db, finding: LocatedDifference, nowMs: number) {
       stripe_status = excluded.stripe_status, stripe_amount = excluded.stripe_amount`);
 }
 
-/** For a batch: the e-mail to the business about a payment that is missing here, once for each payment. */
+const IS_UNBOOKED = sql`settled_at IS NULL AND difference = 'missing_here' AND object_id GLOB 'pi_*'
+  AND stripe_status IN ('succeeded', 'processing')`;
+
+/** Payments without a booking, of open issues. `isNew`: only those without an e-mail of their own. */
+export async function countUnbookedPayments(db: Db, { isNew }: { isNew: boolean }): Promise<number> {
+  const isUnsent = isNew
+    ? sql`NOT EXISTS (SELECT 1 FROM outbox WHERE dedupe_key = 'unbooked-payment:' || object_id)`
+    : undefined;
+  return db.$count(reconciliationIssues, and(IS_UNBOOKED, isUnsent));
+}
+
+/** Stores one e-mail to the business about all payments that a restore left without a booking. */
+export async function insertUnbookedSummary(db: Db, restoreId: number, nowMs: number) {
+  await db.run(sql`
+    INSERT INTO outbox (id, kind, subject, dedupe_key, created_at)
+    VALUES (${`unbooked-restore-${restoreId}`}, 'unbooked-payment', ${UNBOOKED_OF_RESTORE},
+      ${`unbooked-payments:restore:${restoreId}`}, ${nowMs})
+    ON CONFLICT (dedupe_key) DO NOTHING`);
+}
+/** The subject of that e-mail's row, in place of the id of a payment. */
+export const UNBOOKED_OF_RESTORE = 'restore';
+
+/**
+ * For a batch: the e-mail to the business about a payment that is missing here, once for each payment. While a restore
+ * is not finished, one named payment gets none: the restore's own step e-mails about all of them.
+ */
 export function insertUnbookedNotifications(
   db: Db,
   { nowMs, objectId }: { nowMs: number; objectId?: string },
 ) {
-  const isNamed = objectId === undefined ? sql`true` : sql`object_id = ${objectId}`;
+  const isNamed =
+    objectId === undefined
+      ? sql`true`
+      : sql`object_id = ${objectId} AND NOT EXISTS (SELECT 1 FROM restores WHERE finished_at_ms IS NULL)`;
   return db.run(sql`
     INSERT INTO outbox (id, kind, subject, dedupe_key, created_at)
     SELECT 'unbooked-' || object_id, 'unbooked-payment', object_id, 'unbooked-payment:' || object_id, ${nowMs}
     FROM reconciliation_issues
-    WHERE settled_at IS NULL AND difference = 'missing_here' AND object_id GLOB 'pi_*'
-      AND stripe_status IN ('succeeded', 'processing') AND ${isNamed}
+    WHERE ${IS_UNBOOKED} AND ${isNamed}
     ON CONFLICT (dedupe_key) DO NOTHING`);
 }
 

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
 import { makeContext } from '#worker/context.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow, type Row } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import { captureLog, errorOf } from '#worker/test/http.ts';
@@ -14,8 +15,9 @@ import {
   stripeCall,
 } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
-import { addUnits, control, rows, startOver, testEnv } from '#worker/test/world.ts';
+import { addUnits, control, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { pageOfIssues } from './repo.ts';
+import { notifyOfUnbookedPayments } from './unbooked.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
@@ -227,4 +229,19 @@ it('returns when the ledger was last compared', async () => {
   const counts = await runCronTask(testEnv, 'reconcile', { isForced: true });
   const { payments, refunds, differences } = counts;
   expect(await last()).toEqual({ ranAt: expect.any(String), payments, refunds, differences });
+});
+
+it('many payments without a booking after a restore lead to one e-mail', async () => {
+  for (let index = 1; index <= 11; index += 1) {
+    await rows(
+      `INSERT INTO reconciliation_issues (object_id, difference, stripe_status, stripe_amount, found_at)
+       VALUES (?, 'missing_here', 'succeeded', 100, 1)`,
+      `pi_lost${index}`,
+    );
+  }
+  const { ctx, mails } = makeTestContext();
+  const quiet = { ...ctx, send: () => Promise.resolve() };
+  for (const _ of [1, 2]) expect(await notifyOfUnbookedPayments(quiet, 1)).toBe(11);
+  await processPendingRows(ctx, { includeRecent: true });
+  expect(mails.map(({ subject }) => subject)).toEqual(['11 payments have no booking']);
 });

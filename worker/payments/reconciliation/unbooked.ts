@@ -1,8 +1,14 @@
 import type { Context } from '#worker/context.ts';
 import { businessOf, siteUrl } from '#worker/notifications/email/layout.ts';
-import { unbookedPaymentEmail } from '#worker/notifications/email/unbooked-payment.ts';
+import { unbookedPaymentEmail, unbookedPaymentsEmail } from '#worker/notifications/email/unbooked-payment.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import { insertUnbookedNotifications, upsertIssue } from './repo.ts';
+import {
+  countUnbookedPayments,
+  insertUnbookedNotifications,
+  insertUnbookedSummary,
+  UNBOOKED_OF_RESTORE,
+  upsertIssue,
+} from './repo.ts';
 import { compareWithStripe } from './sides.ts';
 
 /**
@@ -21,25 +27,39 @@ export async function flagUnbookedPayment(ctx: Context, intentId: string) {
   if (notified.meta.changes > 0) await enqueueOutboxRow(ctx, `unbooked-${intentId}`);
 }
 
-/** Stores the e-mail to the business for each payment that the comparison found missing here. Returns their number. */
-export async function notifyOfUnbookedPayments(ctx: Context): Promise<number> {
-  const { meta } = await insertUnbookedNotifications(ctx.db, { nowMs: ctx.now() });
-  return meta.changes;
+/** With more, the business gets one e-mail about all of them: the mail service refuses hundreds at once. */
+const MAX_SINGLE_EMAILS = 10;
+
+/**
+ * Stores the e-mail to the business for each payment that a restore left without a booking, or one about all of them.
+ * Returns their number. Safe to repeat.
+ */
+export async function notifyOfUnbookedPayments(ctx: Context, restoreId: number): Promise<number> {
+  const count = await countUnbookedPayments(ctx.db, { isNew: true });
+  if (count > MAX_SINGLE_EMAILS) await insertUnbookedSummary(ctx.db, restoreId, ctx.now());
+  else await insertUnbookedNotifications(ctx.db, { nowMs: ctx.now() });
+  return count;
 }
 
-/** E-mails the business about a payment without a booking, as Stripe shows the payment now. */
+/** E-mails the business about a payment without a booking, as Stripe shows it now, or about all of a restore. */
 export async function sendUnbookedPaymentEmail(
   ctx: Context,
   { id, intentId }: { id: string; intentId: string },
 ) {
+  const shared = { url: siteUrl(ctx.settings, '/admin/reconciliation'), business: businessOf(ctx.settings) };
+  if (intentId === UNBOOKED_OF_RESTORE) {
+    const count = await countUnbookedPayments(ctx.db, { isNew: false });
+    const summary = unbookedPaymentsEmail({ count, ...shared });
+    await ctx.mail.send({ ...summary, to: ctx.settings.businessEmail, dedupeKey: id });
+    return;
+  }
   const intent = await ctx.stripe.retrieveIntent(intentId);
   const email = unbookedPaymentEmail({
     amount: intent.amount,
     stripeId: intentId,
     bookingId: intent.metadata.booking_id ?? null,
     customerEmail: intent.receipt_email,
-    url: siteUrl(ctx.settings, '/admin/reconciliation'),
-    business: businessOf(ctx.settings),
+    ...shared,
   });
   await ctx.mail.send({ ...email, to: ctx.settings.businessEmail, dedupeKey: id });
 }
