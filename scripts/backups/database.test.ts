@@ -169,6 +169,9 @@ it('a key file is written once, and only the fitting key is used', async () => {
   });
   expect(await findPrivateKey(made, withEnv(file))).toBe(readPrivateKey(file));
   await expect(findPrivateKey(recipient, withEnv(file))).rejects.toThrow('has another key');
+  await expect(findPrivateKey(made, withEnv(`${file}.lost`))).rejects.toThrow(
+    `BACKUP_PRIVATE_KEY_FILE is ${file}.lost, and there is no such file`,
+  );
   expect(await findPrivateKey(made, withEnv())).toBeNull();
   writeFileSync(join(folder, 'backup-key.txt'), privateKey);
   expect(await findPrivateKey(recipient, withEnv())).toBe(privateKey);

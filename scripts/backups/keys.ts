@@ -33,7 +33,7 @@ export async function localPublicKey(stateDir: string): Promise<string> {
 
 /**
  * The private key of a backup: in BACKUP_PRIVATE_KEY_FILE, or the one of the local system if it fits. Null if there is
- * neither. Throws if BACKUP_PRIVATE_KEY_FILE has another key.
+ * neither. Throws if BACKUP_PRIVATE_KEY_FILE names no file, or one with another key.
  */
 export async function findPrivateKey(
   recipient: string,
@@ -41,7 +41,12 @@ export async function findPrivateKey(
 ): Promise<string | null> {
   const given = env.BACKUP_PRIVATE_KEY_FILE;
   const file = given || join(stateDir, LOCAL_KEY_FILE);
-  if (!given && !existsSync(file)) return null;
+  if (!existsSync(file)) {
+    if (!given) return null;
+    throw new Error(
+      `BACKUP_PRIVATE_KEY_FILE is ${given}, and there is no such file: set it to the file of the private key.`,
+    );
+  }
   const key = readPrivateKey(file);
   if ((await identityToRecipient(key)) === recipient) return key;
   if (!given) return null;
