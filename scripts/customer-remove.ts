@@ -10,6 +10,8 @@ import {
   WORD_ERASURES,
 } from '#worker/removals/statements.ts';
 import { runCommand } from './command.ts';
+import { businessDayAt, readDeployConfig } from './deploy/config.ts';
+import { ROOT } from './root.ts';
 import { openTarget, type Target } from './target.ts';
 
 const USAGE =
@@ -32,7 +34,7 @@ await runCommand(async () => {
   // The list first: if the second step fails, a restore removes the data, and so does this command when it runs again.
   await target.writeObject(removalKey(removal), Buffer.from(JSON.stringify(removal)));
   await target.execute([...removalStatements(removal, email), ...WORD_ERASURES]);
-  const left = await target.query<CustomerBooking>(customerBookingsQuery(email, today()));
+  const left = await target.query<CustomerBooking>(customerBookingsQuery(email, todayOf(target)));
   if (left.length > 0) throw new Error(`A booking was made since then: run the command again.`);
   console.log(`Removed. The removal is stored as ${removalKey(removal)}.`);
   console.log(stripeText(bookings));
@@ -40,7 +42,7 @@ await runCommand(async () => {
 
 /** Prints what will be blanked. Throws when there is nothing, or when a booking still needs its customer. */
 async function findBookings(target: Target, email: string): Promise<CustomerBooking[]> {
-  const bookings = await target.query<CustomerBooking>(customerBookingsQuery(email, today()));
+  const bookings = await target.query<CustomerBooking>(customerBookingsQuery(email, todayOf(target)));
   const [checkouts] = await target.query<{ total: number; open: number }>(customerCheckoutsQuery(email));
   if (bookings.length === 0 && !checkouts?.total) throw new Error(`No booking or checkout has ${email}.`);
   for (const { id, name, delivery_date, status } of bookings) {
@@ -72,9 +74,10 @@ async function confirm(email: string): Promise<void> {
   }
 }
 
-/** The earliest date anywhere on Earth: a rental's last day is over in every time zone. */
-function today(): string {
-  return new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
+/** The day of the business. A local system has the settings of production. */
+function todayOf({ environment }: Target): string {
+  const config = readDeployConfig(ROOT, environment === 'preview' ? 'preview' : 'production');
+  return businessDayAt(config, Date.now());
 }
 
 /** What remains at Stripe, which this system cannot remove. https://docs.stripe.com/privacy/redaction */

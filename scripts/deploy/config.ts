@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unstable_readConfig } from 'wrangler';
+import { type Day, dayAt } from '#domain/days.ts';
 import type { SiteEnvironment } from '#web/build/site-vars.ts';
 
 /** What an environment of the two wrangler.toml files names at Cloudflare. */
@@ -50,6 +51,14 @@ export function readDeployConfig(root: string, environment: SiteEnvironment): De
     })),
     pages: { project: site.name, branch: BRANCHES[environment] },
   };
+}
+
+/** The day of the business at an instant, in the time zone that the environment is deployed with. */
+export function businessDayAt({ vars }: Pick<DeployConfig, 'vars'>, epochMs: number): Day {
+  const timeZone = vars.BUSINESS_TIME_ZONE;
+  if (!timeZone)
+    throw new Error('BUSINESS_TIME_ZONE is missing in wrangler.toml: set it to the zone of the business.');
+  return dayAt(epochMs, timeZone);
 }
 
 export const PLACEHOLDER_ID = '00000000-0000-0000-0000-000000000000';

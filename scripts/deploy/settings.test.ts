@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
-import type { DeployConfig } from './config.ts';
+import { businessDayAt, type DeployConfig } from './config.ts';
 import { secretKeyProblem, settingProblems, turnstileProblems } from './settings.ts';
 
 const READY: DeployConfig = {
@@ -95,4 +95,11 @@ it('Turnstile needs both keys, or "off" and neither', () => {
   ]);
   expect(() => turnstileWith({ TURNSTILE: 'off' }, [])).toThrow('TURNSTILE_SITE_KEY is set');
   expect(() => turnstileWith({ TURNSTILE: 'no' }, [])).toThrow('must be "off" or empty');
+});
+
+it('today is the day of the business, not of UTC', () => {
+  const dayIn = (zone: string) =>
+    businessDayAt({ vars: { BUSINESS_TIME_ZONE: zone } }, Date.parse('2026-11-22T03:00:00Z'));
+  expect([dayIn('America/New_York'), dayIn('Asia/Tokyo')]).toEqual(['2026-11-21', '2026-11-22']);
+  expect(() => dayIn('')).toThrow('BUSINESS_TIME_ZONE is missing');
 });
