@@ -76,12 +76,15 @@ export function turnstileSecret(config: DeployConfig): Step {
 export function backupKey({ environment }: DeployConfig): Step {
   return {
     title: 'Backup key',
-    commands: ['npm run backup -- --new-key FILE', 'the public key into wrangler.toml (BACKUP_PUBLIC_KEY)'],
+    commands: [
+      'npm run backup -- --new-key FILE',
+      `the public key into wrangler.toml (BACKUP_PUBLIC_KEY)${environment === 'preview' ? ': optional on staging' : ''}`,
+    ],
     findMissing: async (tools) =>
       environment === 'production' && !tools.config().vars.BACKUP_PUBLIC_KEY ? ['BACKUP_PUBLIC_KEY'] : [],
     run: async (tools) => {
       tools.say(
-        '`npm run backup -- --new-key FILE` makes a key pair. Keep FILE: without it no backup can be read.',
+        'In a second terminal, `npm run backup -- --new-key FILE` makes a key pair. Keep FILE: without it no backup can be read.',
       );
       const key = (await tools.ask('Public key for backups (age1...): ')).trim();
       if (!/^age1[0-9a-z]{58}$/.test(key))

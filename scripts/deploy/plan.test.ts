@@ -209,7 +209,7 @@ it.each(['production', 'preview'] as const)(
   },
 );
 
-it('every step is a chapter of docs/deploying.md, in the same order, and says the dashboard’s way', () => {
+it('every step is a chapter of docs/deploying.md, in the same order, and says how to do it by hand', () => {
   const docs = readFileSync(join(ROOT, 'docs', 'deploying.md'), 'utf8');
   const [, steps = ''] = /\n## The steps\n(.*?)(?=\n## |$)/s.exec(docs) ?? [];
   const chapters = steps.split(/^### /m).slice(1);
