@@ -8,15 +8,19 @@ import { readPageOfTable } from './repo.ts';
 const OBJECT_BYTES = 16_000_000;
 /** Text of rows in one query. */
 const PAGE_BYTES = 2_000_000;
-const MAX_PAGE_ROWS = 5000;
+const MAX_PAGE_ROWS = 1000;
 /** Before the size of a row is known. */
 const FIRST_PAGE_ROWS = 20;
+/** D1 allows 1,000 queries for one call of the Worker. */
+const MAX_PAGES = 200;
 
 export type Chunk = {
   /** Null if there was no row after the position. */
   object: BackupObject | null;
   /** Of the rows, before compression. */
   textBytes: number;
+  /** Queries that were made. */
+  pages: number;
   isLast: boolean;
 };
 
@@ -26,21 +30,25 @@ export type ChunkInput = {
   after: KeyValues | null;
   /** An age public key. */
   recipient: string;
+  /** The usual sizes are divided by this: more than 1 after a step that ran out of memory. */
+  divisor: number;
 };
 
 /** Writes the next rows of a table into one object: JSON lines, compressed, encrypted. */
 export async function writeChunk(
   ctx: Context,
-  { backupName, table, after, recipient }: ChunkInput,
+  { backupName, table, after, recipient, divisor }: ChunkInput,
 ): Promise<Chunk> {
   const gzip = new CompressionStream('gzip');
   const compressed = new Response(gzip.readable).arrayBuffer();
   const writer = gzip.writable.getWriter();
-  const read = await copyRows(ctx, { table, after }, (text) => writer.write(new TextEncoder().encode(text)));
+  const read = await copyRows(ctx, { table, after, divisor }, (text) =>
+    writer.write(new TextEncoder().encode(text)),
+  );
   await writer.close();
   const content = new Uint8Array(await compressed);
-  const { first, last, rows, textBytes, isLast } = read;
-  if (!first || !last) return { object: null, textBytes, isLast };
+  const { first, last, rows, textBytes, pages, isLast } = read;
+  if (!first || !last) return { object: null, textBytes, pages, isLast };
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   const encrypted = await encrypter.encrypt(content);
@@ -48,7 +56,12 @@ export async function writeChunk(
   const key = `${BACKUPS_PREFIX}${backupName}/${table.name}/${ctx.newId()}.ndjson.gz.age`;
   const hash = await sha256(encrypted);
   await ctx.backups.put(key, encrypted, { sha256: hash });
-  return { object: { key, bytes: encrypted.length, sha256: hash, rows, first, last }, textBytes, isLast };
+  return {
+    object: { key, bytes: encrypted.length, sha256: hash, rows, first, last },
+    textBytes,
+    pages,
+    isLast,
+  };
 }
 
 type CopiedRows = {
@@ -56,38 +69,53 @@ type CopiedRows = {
   last: KeyValues | null;
   rows: number;
   textBytes: number;
+  pages: number;
+  /** Text of the largest row. */
+  largestBytes: number;
   isLast: boolean;
 };
 
-/** Reads page by page until the table ends or OBJECT_BYTES are written. */
+/** Reads page by page until the table ends or the object is full. */
 async function copyRows(
   ctx: Context,
-  { table, after }: { table: BackupTable; after: KeyValues | null },
+  { table, after, divisor }: Pick<ChunkInput, 'table' | 'after' | 'divisor'>,
   write: (text: string) => Promise<void>,
 ): Promise<CopiedRows> {
-  const copied: CopiedRows = { first: null, last: null, rows: 0, textBytes: 0, isLast: false };
+  const copied: CopiedRows = {
+    first: null,
+    last: null,
+    rows: 0,
+    textBytes: 0,
+    pages: 0,
+    largestBytes: 0,
+    isLast: false,
+  };
   const positionOf = (row: unknown[]) =>
     table.key.map((column) => row[table.columns.indexOf(column)]) as KeyValues;
-  while (!copied.isLast && copied.textBytes < OBJECT_BYTES) {
-    const limit = pageRows(copied);
+  while (!copied.isLast && copied.textBytes < OBJECT_BYTES / divisor && copied.pages < MAX_PAGES) {
+    const limit = pageRows(copied, divisor);
     const page = await readPageOfTable(ctx.db, table, { after: copied.last ?? after, limit });
+    copied.pages += 1;
     const [first, last] = [page[0], page.at(-1)];
     if (first && last) {
-      const text = page.map((row) => `${JSON.stringify(row.map(toJson))}\n`).join('');
+      const lines = page.map((row) => `${JSON.stringify(row.map(toJson))}\n`);
+      const text = lines.join('');
       await write(text);
       copied.first ??= positionOf(first);
       copied.last = positionOf(last);
       copied.rows += page.length;
       copied.textBytes += text.length;
+      copied.largestBytes = lines.reduce((max, { length }) => Math.max(max, length), copied.largestBytes);
     }
     copied.isLast = page.length < limit;
   }
   return copied;
 }
 
-function pageRows({ rows, textBytes }: CopiedRows): number {
-  if (rows === 0) return FIRST_PAGE_ROWS;
-  return Math.max(1, Math.min(MAX_PAGE_ROWS, Math.floor((PAGE_BYTES * rows) / textBytes)));
+/** By the largest row so far: a page of rows as large as that one fits into the memory of the Worker. */
+function pageRows({ largestBytes }: CopiedRows, divisor: number): number {
+  const rows = largestBytes === 0 ? FIRST_PAGE_ROWS : Math.min(MAX_PAGE_ROWS, PAGE_BYTES / largestBytes);
+  return Math.max(1, Math.floor(rows / divisor));
 }
 
 /** D1 returns a blob as an array of bytes; no other value is an object. */

@@ -41,6 +41,8 @@ export const backupProgress = z.object({
   name: z.string(),
   startedAt: z.number(),
   schemaVersion: z.string(),
+  /** The public key that the objects are encrypted to. */
+  recipient: z.string(),
   /** Tables with a foreign key come before the tables that they refer to. */
   tables: z.array(backupTable),
   tableIndex: z.number(),

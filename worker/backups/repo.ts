@@ -18,14 +18,14 @@ export async function findRunningBackup(db: Db): Promise<BackupRun | null> {
   return run ?? null;
 }
 
-/** Takes the running backup for one step; null if there is none, or another step holds it. */
+/** Takes the running backup for one step and counts the attempt; null if there is none, or another step holds it. */
 export async function claimRun(
   db: Db,
   { nowMs, leaseUntil }: { nowMs: number; leaseUntil: number },
 ): Promise<BackupRun | null> {
   const [run] = await db
     .update(backupRuns)
-    .set({ leaseUntil })
+    .set({ leaseUntil, attempts: sql`${backupRuns.attempts} + 1` })
     .where(
       and(
         eq(backupRuns.state, 'running'),
@@ -36,7 +36,7 @@ export async function claimRun(
   return run ?? null;
 }
 
-/** Ends a step. Returns false if a later step has saved its result, which then counts. */
+/** Ends a step; without an error the next one has no attempt. Returns false if a later step has saved its result, which then counts. */
 export async function saveRun(
   db: Db,
   { id, step }: Pick<BackupRun, 'id' | 'step'>,
@@ -44,10 +44,23 @@ export async function saveRun(
 ): Promise<boolean> {
   const saved = await db
     .update(backupRuns)
-    .set({ ...changes, step: step + 1, leaseUntil: null })
+    .set({ ...changes, step: step + 1, leaseUntil: null, ...(!changes.error && { attempts: 0 }) })
     .where(and(eq(backupRuns.id, id), eq(backupRuns.step, step)))
     .returning({ id: backupRuns.id });
   return saved.length > 0;
+}
+
+/** Ends the running backup. Returns the number of ended ones. */
+export async function failRunningBackup(
+  db: Db,
+  { nowMs, error }: { nowMs: number; error: string },
+): Promise<number> {
+  const ended = await db
+    .update(backupRuns)
+    .set({ state: 'failed', finishedAt: nowMs, error, step: sql`${backupRuns.step} + 1` })
+    .where(eq(backupRuns.state, 'running'))
+    .returning({ id: backupRuns.id });
+  return ended.length;
 }
 
 /** The file name of the newest migration. */

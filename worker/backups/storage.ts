@@ -1,4 +1,14 @@
-import { BACKUPS_PREFIX, backupIndex, INDEX_KEY, type ListedBackup, manifestKeyOf } from './manifest.ts';
+import {
+  BACKUPS_PREFIX,
+  type BackupManifest,
+  type BackupObject,
+  type BackupProgress,
+  backupIndex,
+  backupManifest,
+  INDEX_KEY,
+  type ListedBackup,
+  manifestKeyOf,
+} from './manifest.ts';
 import { backupsToKeep } from './retention.ts';
 
 /** An unfinished backup is deleted when its last object is this old. */
@@ -11,6 +21,22 @@ export async function findLastBackup(bucket: R2Bucket): Promise<ListedBackup | n
   const object = await bucket.get(INDEX_KEY);
   if (!object) return null;
   return backupIndex.parse(await object.json()).backups[0] ?? null;
+}
+
+/** Null if the backup is incomplete. */
+export async function findManifest(bucket: R2Bucket, name: string): Promise<BackupManifest | null> {
+  const object = await bucket.get(manifestKeyOf(name));
+  return object && backupManifest.parse(await object.json());
+}
+
+/** The objects that the bucket lacks, or has with another size. */
+export async function listMissingObjects(
+  bucket: R2Bucket,
+  { name, tables }: Pick<BackupProgress, 'name' | 'tables'>,
+): Promise<BackupObject[]> {
+  const stored = await readObjects(bucket, `${BACKUPS_PREFIX}${name}/`);
+  const sizes = new Map(stored.map(({ key, size }) => [key, size]));
+  return tables.flatMap(({ objects }) => objects).filter(({ key, bytes }) => sizes.get(key) !== bytes);
 }
 
 /** Deletes backups that are no longer kept, and writes the index of the others. Returns the number of deleted ones. */
@@ -42,7 +68,7 @@ type Folder = {
 };
 
 async function readFolders(bucket: R2Bucket): Promise<Folder[]> {
-  const objects = (await readObjects(bucket)).filter(({ key }) => key !== INDEX_KEY);
+  const objects = (await readObjects(bucket, BACKUPS_PREFIX)).filter(({ key }) => key !== INDEX_KEY);
   const byName = Object.groupBy(objects, ({ key }) => key.slice(BACKUPS_PREFIX.length).split('/')[0] ?? '');
   return Object.entries(byName).map(([name, ofFolder = []]) => {
     const manifest = ofFolder.find(({ key }) => key === manifestKeyOf(name));
@@ -66,12 +92,12 @@ async function readFolders(bucket: R2Bucket): Promise<Folder[]> {
   });
 }
 
-async function readObjects(bucket: R2Bucket): Promise<R2Object[]> {
+async function readObjects(bucket: R2Bucket, prefix: string): Promise<R2Object[]> {
   const found: R2Object[] = [];
   let page: R2Objects | null = null;
   do {
     page = await bucket.list({
-      prefix: BACKUPS_PREFIX,
+      prefix,
       include: ['customMetadata'],
       ...(page?.truncated && { cursor: page.cursor }),
     });

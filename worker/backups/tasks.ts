@@ -14,6 +14,7 @@ import { childrenFirst, withReadingOrder } from './order.ts';
 import {
   type BackupRun,
   claimRun,
+  failRunningBackup,
   findRunningBackup,
   insertRun,
   readReferences,
@@ -22,13 +23,17 @@ import {
   readTables,
   saveRun,
 } from './repo.ts';
-import { pruneBackups } from './storage.ts';
+import { findManifest, listMissingObjects, pruneBackups } from './storage.ts';
 
 /** Text that one step writes, before compression: about a second of CPU. */
 const STEP_BYTES = 16_000_000;
+/** Queries of one step after which it ends. */
+const STEP_PAGES = 400;
+/** Each failed or crashed attempt of a step halves its sizes, up to this. */
+const MAX_DIVISOR = 32;
 /** A step that runs longer counts as crashed. */
 const LEASE_MS = 5 * 60_000;
-/** A backup that is not complete by then has failed. */
+/** A backup has failed if a step of it fails or crashes after this time. */
 const MAX_RUN_MS = 6 * 3_600_000;
 
 type StepResult = 'nothing' | 'more' | 'finished';
@@ -61,6 +66,14 @@ export async function isBackupRunning({ db }: Pick<Context, 'db'>): Promise<bool
   }
 }
 
+/**
+ * After a restore to an earlier moment: a backup that ran at that moment must not go on, because its objects are of
+ * another course of events. Returns the number of ended backups.
+ */
+export function endRunningBackup(ctx: Context): Promise<number> {
+  return failRunningBackup(ctx.db, { nowMs: ctx.now(), error: 'A restore ended this backup.' });
+}
+
 /** A queue message continues the backup at once. If it is lost, the cron continues a minute later. */
 export async function continueBackup(ctx: Context) {
   await resumeBackup(ctx, { isForced: false });
@@ -71,10 +84,13 @@ async function takeStep(ctx: Context): Promise<StepResult> {
   const nowMs = ctx.now();
   const run = await claimRun(ctx.db, { nowMs, leaseUntil: nowMs + LEASE_MS });
   if (!run) return 'nothing';
+  const isLate = nowMs > run.requestedAt + MAX_RUN_MS;
   try {
+    // Before the work: a step that runs out of memory ends without an exception.
+    if (isLate && run.attempts > 1) throw new Error(describeLastError(run));
     return await writeNext(ctx, run);
   } catch (error) {
-    const hasFailed = error instanceof MissingKeyError || nowMs > run.requestedAt + MAX_RUN_MS;
+    const hasFailed = error instanceof MissingKeyError || isLate;
     const { message } = error instanceof Error ? error : { message: String(error) };
     const ended = hasFailed ? { state: 'failed' as const, finishedAt: ctx.now() } : {};
     await saveRun(ctx.db, run, { error: message, ...ended });
@@ -85,6 +101,11 @@ async function takeStep(ctx: Context): Promise<StepResult> {
 
 class MissingKeyError extends Error {}
 
+function describeLastError({ attempts, error }: BackupRun): string {
+  const cause = error ?? 'it ended without an error, for example because it ran out of memory';
+  return `A step of the backup failed ${attempts - 1} times: ${cause}`;
+}
+
 async function writeNext(ctx: Context, run: BackupRun): Promise<StepResult> {
   const recipient = ctx.settings.backupPublicKey;
   if (!recipient) {
@@ -92,37 +113,52 @@ async function writeNext(ctx: Context, run: BackupRun): Promise<StepResult> {
       'BACKUP_PUBLIC_KEY is not set, so no backup was made: npm run backup -- --new-key FILE makes a pair of keys.',
     );
   }
-  const begun = run.progress === null ? await planBackup(ctx) : backupProgress.parse(run.progress);
-  const progress = await writeObjects(ctx, begun, recipient);
+  const begun = run.progress === null ? await planBackup(ctx, recipient) : backupProgress.parse(run.progress);
+  if (begun.recipient !== recipient) return restartBackup(ctx, run, begun);
+  const progress = await writeObjects(ctx, begun, run);
   if (progress.tableIndex < progress.tables.length) {
     return (await saveRun(ctx.db, run, { progress })) ? 'more' : 'nothing';
   }
-  return finishBackup(ctx, run, { progress, recipient });
+  return finishBackup(ctx, run, progress);
 }
 
-async function planBackup(ctx: Context): Promise<BackupProgress> {
+/** Its objects are deleted a day later, with other unfinished backups. */
+async function restartBackup(ctx: Context, run: BackupRun, { name }: BackupProgress): Promise<StepResult> {
+  ctx.log.warn('backup_restarted', { name });
+  return (await saveRun(ctx.db, run, { progress: null })) ? 'more' : 'nothing';
+}
+
+async function planBackup(ctx: Context, recipient: string): Promise<BackupProgress> {
   const startedAt = ctx.now();
   const [tables, references] = [await readTables(ctx.db), await readReferences(ctx.db)];
   return {
     name: isoInstant(startedAt).replace(/[:.]/g, '-'),
     startedAt,
     schemaVersion: await readSchemaVersion(ctx.db),
+    recipient,
     tables: withReadingOrder(childrenFirst(tables, references), references),
     tableIndex: 0,
     after: null,
   };
 }
 
-/** Writes objects until STEP_BYTES of text are written or all tables are done. */
-async function writeObjects(ctx: Context, begun: BackupProgress, recipient: string): Promise<BackupProgress> {
+/** Writes objects until STEP_BYTES of text are written, STEP_PAGES are read, or all tables are done. */
+async function writeObjects(
+  ctx: Context,
+  begun: BackupProgress,
+  { attempts }: BackupRun,
+): Promise<BackupProgress> {
   const progress = structuredClone(begun);
+  const divisor = Math.min(2 ** (attempts - 1), MAX_DIVISOR);
   let textBytes = 0;
-  while (textBytes < STEP_BYTES) {
+  let pages = 0;
+  while (textBytes < STEP_BYTES / divisor && pages < STEP_PAGES) {
     const table = progress.tables[progress.tableIndex];
     if (!table) break;
-    const input = { backupName: progress.name, table, after: progress.after, recipient };
-    const chunk = await writeChunk(ctx, input);
+    const { name: backupName, after, recipient } = progress;
+    const chunk = await writeChunk(ctx, { backupName, table, after, recipient, divisor });
     textBytes += chunk.textBytes;
+    pages += chunk.pages;
     if (chunk.object) table.objects.push(chunk.object);
     progress.after = chunk.object?.last ?? progress.after;
     if (chunk.isLast) {
@@ -133,17 +169,9 @@ async function writeObjects(ctx: Context, begun: BackupProgress, recipient: stri
   return progress;
 }
 
-async function finishBackup(
-  ctx: Context,
-  run: BackupRun,
-  { progress, recipient }: { progress: BackupProgress; recipient: string },
-): Promise<StepResult> {
-  const { name, startedAt, schemaVersion, tables } = progress;
-  if ((await readSchemaVersion(ctx.db)) !== schemaVersion) {
-    // A deployment changed the tables after the first of them was read.
-    ctx.log.warn('backup_restarted', { name });
-    return (await saveRun(ctx.db, run, { progress: null })) ? 'more' : 'nothing';
-  }
+async function finishBackup(ctx: Context, run: BackupRun, progress: BackupProgress): Promise<StepResult> {
+  const { name, startedAt, schemaVersion, recipient, tables } = progress;
+  if (!(await canFinish(ctx, progress))) return restartBackup(ctx, run, progress);
   const finishedAt = ctx.now();
   const manifest: BackupManifest = {
     version: 1,
@@ -171,4 +199,15 @@ async function finishBackup(
   if (!isSaved) return 'nothing';
   ctx.log.info('backup_finished', { name, rows, tables: tables.length, deleted });
   return 'finished';
+}
+
+/**
+ * False if a deployment changed the tables after the first of them was read. Also after Time Travel into a backup that
+ * was running: its objects may be deleted, or it was completed with other objects.
+ */
+async function canFinish(ctx: Context, progress: BackupProgress): Promise<boolean> {
+  if ((await readSchemaVersion(ctx.db)) !== progress.schemaVersion) return false;
+  if ((await listMissingObjects(ctx.backups, progress)).length > 0) return false;
+  const existing = await findManifest(ctx.backups, progress.name);
+  return !existing || JSON.stringify(existing.tables) === JSON.stringify(progress.tables);
 }

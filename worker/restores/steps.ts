@@ -1,4 +1,5 @@
 import type { RestoreStep } from '#domain/restores.ts';
+import { endRunningBackup } from '#worker/backups/tasks.ts';
 import { endOpenCheckouts } from '#worker/checkout/tasks.ts';
 import type { Context } from '#worker/context.ts';
 import { restartCronRuns } from '#worker/db/cron-runs-repo.ts';
@@ -35,7 +36,8 @@ const DAY_MS = 86_400_000;
 export const STEPS: Readonly<Record<RestoreStep, RunStep>> = {
   'hold-notifications': async (ctx) => {
     const reminders = await storeRemindersUnsent(ctx);
-    return done({ reminders, held: await holdPendingRows(ctx.db, ctx.now()) });
+    const backups = await endRunningBackup(ctx);
+    return done({ reminders, held: await holdPendingRows(ctx.db, ctx.now()), backups });
   },
   'end-sessions': async (ctx) => done({ accounts: await endAllSessions(ctx) }),
   'raise-numbers': async (ctx, restore) => {

@@ -18,6 +18,8 @@ export const backupRuns = sqliteTable(
     progress: text('progress', { mode: 'json' }),
     /** Increases with each saved progress, so that only one of two concurrent steps is saved. */
     step: integer('step').notNull().default(0),
+    /** How often the next step was begun. More than 1 after an attempt that failed or crashed. */
+    attempts: integer('attempts').notNull().default(0),
     leaseUntil: instantMs('lease_until'),
     finishedAt: instantMs('finished_at'),
     /** The key of the manifest in BACKUPS. */

@@ -35,6 +35,7 @@ export const ROUTINE_EVENTS = {
   backup_finished: { levels: ['info'], meaning: 'A backup is complete; `deleted` older ones were deleted' },
   backup_restarted: {
     levels: ['warn'],
-    meaning: 'A backup begins again, because a migration was applied while it ran',
+    meaning:
+      'A backup begins again, because a migration, a new BACKUP_PUBLIC_KEY or a restore came while it ran',
   },
 } as const satisfies Record<string, Omit<LogEventEntry, 'action'>>;

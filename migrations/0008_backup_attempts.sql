@@ -1,0 +1,1 @@
+ALTER TABLE `backup_runs` ADD `attempts` integer DEFAULT 0 NOT NULL;
