@@ -63,7 +63,7 @@ const PRICES = {
 const VISITS = 20;
 const CALLS_A_VISIT = 4;
 const ROWS_A_VISIT = 100;
-/** The reminders of the delivery and of the return are sent days later. */
+/** The reminders of the delivery and of the return are sent days later: each is an e-mail and a queue message. */
 const REMINDERS = 2;
 /** A message is written, read and deleted. */
 const OPERATIONS_A_MESSAGE = 3;
@@ -80,7 +80,7 @@ export function monthlyUse(bookings: number, { rental, idle }: MeasuredUsage): M
   const cronCalls = crons.reduce((sum, cron) => sum + runsAMonth(cron), 0);
   const ofCrons = (column: keyof Usage) =>
     tasks.reduce((sum, usage) => sum + usage[column] * runsAMonth(usage.cron), 0);
-  const messages = bookings * rental.queueMessages;
+  const messages = bookings * (rental.queueMessages + REMINDERS);
   return {
     requests: bookings * (rental.requests + VISITS * CALLS_A_VISIT) + cronCalls + messages + MONITOR_CALLS,
     rowsRead: bookings * (rental.rowsRead + VISITS * ROWS_A_VISIT) + ofCrons('rowsRead'),
