@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import {
   type CustomerBooking,
   customerBookingsQuery,
+  customerCheckoutIdsQuery,
   customerCheckoutsQuery,
   hashAddress,
   removalKey,
@@ -25,11 +26,14 @@ await runCommand(async () => {
   const target = openTarget(args);
   const bookings = await findBookings(target, email);
   if (!args.includes('--yes')) await confirm(email);
+  const checkouts = await target.query<{ id: string }>(customerCheckoutIdsQuery(email));
   const removal = {
     id: randomUUID(),
     emailHash: await hashAddress(email),
     // A local system can have a clock in the future.
     removedAtMs: Math.max(Date.now(), ...bookings.map(({ created_at }) => created_at)),
+    paymentIds: bookings.flatMap(({ stripe_payment_intent_id: id }) => id ?? []),
+    checkoutIds: checkouts.map(({ id }) => id),
   };
   // The list first: if the second step fails, a restore removes the data, and so does this command when it runs again.
   await target.writeObject(removalKey(removal), Buffer.from(JSON.stringify(removal)));

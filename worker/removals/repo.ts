@@ -2,10 +2,11 @@ import { asc, gt, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { clients } from '#worker/db/schema/summaries.ts';
-import { type Removal, removalStatements, WORD_ERASURES } from './statements.ts';
+import { removals } from '#worker/db/schema/system.ts';
+import { type ListedRemoval, type Removal, removalStatements, WORD_ERASURES } from './statements.ts';
 
-/** Removes the data of an address in one transaction. */
-export async function removePersonalData(db: Db, removal: Removal, email: string) {
+/** Removes the data of an address in one transaction; `email` null: of the ids of the removal only. */
+export async function removePersonalData(db: Db, removal: ListedRemoval, email: string | null) {
   const [first, ...others] = removalStatements(removal, email).map((text) => db.run(sql.raw(text)));
   if (first) await db.batch([first, ...others]);
 }
@@ -15,11 +16,13 @@ export async function eraseRemovedWords(db: Db) {
   for (const statement of WORD_ERASURES) await db.run(sql.raw(statement));
 }
 
-/** Notes removals that the database does not have. */
-export async function storeRemovals(db: Db, removals: readonly Removal[]) {
-  await db.run(sql`INSERT INTO removals (id, email_hash, removed_at, finished_at)
-    SELECT value ->> 'id', value ->> 'emailHash', value ->> 'removedAtMs', value ->> 'removedAtMs'
-    FROM json_each(${JSON.stringify(removals)}) WHERE true ON CONFLICT DO NOTHING`);
+/** The removals by the hash of their address; of several, the latest, which covers what the others removed. */
+export async function mapRemovals(db: Db): Promise<Map<string, Removal>> {
+  const all = await db
+    .select({ id: removals.id, emailHash: removals.emailHash, removedAtMs: removals.removedAt })
+    .from(removals)
+    .orderBy(asc(removals.removedAt));
+  return new Map(all.map((removal) => [removal.emailHash, removal]));
 }
 
 /** Addresses of customers with bookings, in the order of their ids. */

@@ -9,6 +9,13 @@ export type Removal = {
   removedAtMs: number;
 };
 
+/** A removal in the bucket. The ids are absent when it was made again from the row of the database. */
+export type ListedRemoval = Removal & {
+  /** Stripe's ids of the deposits: a restore can bring their bookings back with an earlier address. */
+  paymentIds?: readonly string[] | undefined;
+  checkoutIds?: readonly string[] | undefined;
+};
+
 /** The prefix of the removals in the bucket BACKUPS: they must outlive the database. */
 export const REMOVALS_PREFIX = 'removals/';
 
@@ -30,10 +37,12 @@ const HISTORY_KEYS = ['firstName', 'lastName', 'email', 'phone', 'address', 'cit
 /**
  * The SQL statements of a removal, for one transaction. Blanks the customer's data in bookings, unpaid bookings, the
  * history, the ledger and what drivers and staff wrote to them; triggers update clients, totals and search words.
- * Amounts, days and units stay. Running them again changes nothing.
+ * Amounts, days and units stay. Running them again changes nothing. `email` null: only the rows whose ids the removal
+ * has.
  */
-export function removalStatements({ id, emailHash, removedAtMs }: Removal, email: string): string[] {
-  const { bookings, checkouts } = selectionOf(email, removedAtMs);
+export function removalStatements(removal: ListedRemoval, email: string | null): string[] {
+  const { id, emailHash, removedAtMs } = removal;
+  const { bookings, checkouts } = selectionOf(removal, email);
   const at = Math.trunc(removedAtMs);
   return [
     `INSERT INTO removals (id, email_hash, removed_at) VALUES (${quoted(id)}, ${quoted(emailHash)}, ${at})
@@ -51,7 +60,7 @@ export function removalStatements({ id, emailHash, removedAtMs }: Removal, email
     `UPDATE messages SET content = '' WHERE booking_id IN (${bookings})`,
     `UPDATE delivery_photos SET notes = NULL WHERE booking_id IN (${bookings})`,
     `UPDATE driver_route_stops SET customer_signature = NULL, notes = NULL WHERE booking_id IN (${bookings})`,
-    `DELETE FROM checkout_blocks WHERE key LIKE 'email:%' AND instr(key, lower(trim(${quoted(email)}))) > 0`,
+    `DELETE FROM checkout_blocks WHERE checkout_blocks.key LIKE 'email:%' AND ${isBlockOf(checkouts, email)}`,
     `UPDATE checkout_revisions SET ${PERSON}, email = '', notes = '', fingerprint = '' WHERE checkout_id IN (${checkouts})`,
     // Last: the statements above find the customer's rows by these columns.
     `UPDATE checkouts SET email_key = '', phone_key = '', ip_key = '', terms_ip = '', device_id = NULL, home_network = '',
@@ -83,13 +92,15 @@ export type CustomerBooking = {
   status: string;
   created_at: number;
   stripe_customer_id: string | null;
+  stripe_payment_intent_id: string | null;
   /** Why its data is still needed; null when it is not. */
   needed_for: string | null;
 };
 
 /** A query for CustomerBooking rows: the bookings of an address. `today`: yyyy-mm-dd. */
 export function customerBookingsQuery(email: string, today: string): string {
-  return `SELECT id, first_name || ' ' || last_name AS name, delivery_date, status, created_at, stripe_customer_id, CASE
+  return `SELECT id, first_name || ' ' || last_name AS name, delivery_date, status, created_at, stripe_customer_id,
+      stripe_payment_intent_id, CASE
       WHEN EXISTS (SELECT 1 FROM payment_operations WHERE booking_id = b.id AND state NOT IN ('succeeded', 'failed', 'canceled'))
         THEN 'a charge or refund is in progress'
       WHEN EXISTS (SELECT 1 FROM pay_links WHERE booking_id = b.id AND state = 'open') THEN 'a payment link is open'
@@ -114,15 +125,45 @@ export function customerCheckoutsQuery(email: string): string {
   return `SELECT count(*) AS total, coalesce(sum(state = 'open'), 0) AS open FROM checkouts WHERE ${checkoutIs(email)}`;
 }
 
-function selectionOf(email: string, removedAtMs: number) {
+/** A query for { id }: the checkouts of an address, and those that became its bookings. */
+export function customerCheckoutIdsQuery(email: string): string {
+  return `SELECT id FROM checkouts WHERE ${checkoutIs(email)}
+    OR booking_id IN (SELECT id FROM bookings WHERE ${clientIs(email)})`;
+}
+
+function selectionOf(
+  { removedAtMs, paymentIds = [], checkoutIds = [] }: ListedRemoval,
+  email: string | null,
+) {
+  // A removed booking keeps its payment, so that it is not removed twice.
+  const bookingsById = `stripe_payment_intent_id IN (${listed(paymentIds)})
+    AND NOT (first_name = 'Removed' AND last_name = 'customer' AND email IS NULL)`;
+  const checkoutsById = `id IN (${listed(checkoutIds)}) AND email_key <> ''`;
+  if (email === null) {
+    return {
+      bookings: `SELECT id FROM bookings WHERE ${bookingsById}`,
+      checkouts: `SELECT id FROM checkouts WHERE ${checkoutsById}`,
+    };
+  }
   const until = `created_at <= ${Math.trunc(removedAtMs)}`;
-  const bookings = `SELECT id FROM bookings WHERE ${clientIs(email)} AND ${until}`;
+  // After a restore a checkout of before can become a booking now.
+  const bookings = `SELECT id FROM bookings AS b WHERE ${clientIs(email)} AND (${until}
+    OR EXISTS (SELECT 1 FROM checkouts AS c WHERE c.booking_id = b.id AND c.${until})) OR ${bookingsById}`;
   return {
     bookings,
-    checkouts: `SELECT id FROM checkouts WHERE (${checkoutIs(email)} AND ${until}) OR booking_id IN (${bookings})`,
+    checkouts: `SELECT id FROM checkouts WHERE (${checkoutIs(email)} AND ${until}) OR booking_id IN (${bookings})
+      OR ${checkoutsById}`,
   };
 }
 
+/** Without an address, by those of the checkouts, which are blanked later. */
+function isBlockOf(checkouts: string, email: string | null): string {
+  if (email !== null) return `instr(checkout_blocks.key, lower(trim(${quoted(email)}))) > 0`;
+  return `EXISTS (SELECT 1 FROM checkouts AS c
+    WHERE c.id IN (${checkouts}) AND c.email_key <> '' AND instr(checkout_blocks.key, c.email_key) > 0)`;
+}
+
+const listed = (ids: readonly string[]) => ids.map(quoted).join(', ');
 const clientIs = (email: string) => `client_email = lower(trim(${quoted(email)}))`;
 const checkoutIs = (email: string) => `email_key = ${quoted(email.trim().toLowerCase())}`;
 

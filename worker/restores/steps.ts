@@ -56,7 +56,7 @@ export const STEPS: Readonly<Record<RestoreStep, RunStep>> = {
     return done({ ...counts, withoutBooking: await notifyOfUnbookedPayments(ctx, id) });
   },
   'recompute-sums': recomputeSums,
-  'remove-personal-data': async (ctx) => done(await replayRemovals(ctx)),
+  'remove-personal-data': (ctx, _restore, before) => replayRemovals(ctx, before),
   'hold-replayed-notifications': async (ctx) => done({ held: await holdPendingRows(ctx.db, ctx.now()) }),
   'restart-crons': async (ctx) => {
     await restartCronRuns(ctx.db, ctx.now());

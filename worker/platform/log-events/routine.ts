@@ -13,7 +13,8 @@ export const ROUTINE_EVENTS = {
   },
   removals_replayed: {
     levels: ['info'],
-    meaning: 'After a restore, personal data was removed again: `listed` removals, `found` addresses',
+    meaning:
+      'After a restore, personal data was removed again: `listed` removals by their ids, `found` more addresses by hash',
   },
   hold_released: { levels: ['info'], meaning: 'An unpaid hold ended, and its days are free again' },
   holds_moved: { levels: ['info'], meaning: 'A customer continued an unpaid booking on the same device' },
