@@ -93,7 +93,10 @@ export async function loadBackup(input: LoadInput): Promise<void> {
   onProgress(`Loaded ${total.toLocaleString('en-US')} rows.`);
   await target.execute([...sequenceStatements(manifest), ...triggers.map(({ sql }) => sql)]);
   for (const migration of migrations.after) await target.execute(statementsOf(migration));
+  // With triggers, each row would enter the search indexes twice.
+  const current = await dropTriggers(target);
   await target.execute(REBUILD_STATEMENTS);
+  await target.execute(current.map(({ sql }) => sql));
   onProgress('Computed clients, totals and search words.');
   // The Worker works off this row before maintenance ends.
   await target.execute([
@@ -130,6 +133,11 @@ async function createTables(target: Target, migrations: Migration[]) {
        applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
     ...migrations.flatMap(statementsOf),
   ]);
+  return dropTriggers(target);
+}
+
+/** Returns the dropped triggers. */
+async function dropTriggers(target: Target) {
   const triggers = await target.query<{ name: string; sql: string }>(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",
   );
