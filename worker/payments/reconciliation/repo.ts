@@ -93,7 +93,7 @@ export const UNBOOKED_OF_RESTORE = 'restore';
 
 /**
  * For a batch: the e-mail to the business about a payment that is missing here, once for each payment. While a restore
- * is not finished, one named payment gets none: the restore's own step e-mails about all of them.
+ * is not finished, only the first ten have one: the restore's own step e-mails about all of them.
  */
 export function insertUnbookedNotifications(
   db: Db,
@@ -102,7 +102,9 @@ export function insertUnbookedNotifications(
   const isNamed =
     objectId === undefined
       ? sql`true`
-      : sql`object_id = ${objectId} AND NOT EXISTS (SELECT 1 FROM restores WHERE finished_at_ms IS NULL)`;
+      : sql`object_id = ${objectId} AND (
+          NOT EXISTS (SELECT 1 FROM restores WHERE finished_at_ms IS NULL)
+          OR (SELECT count(*) FROM reconciliation_issues WHERE ${IS_UNBOOKED}) <= 10)`;
   return db.run(sql`
     INSERT INTO outbox (id, kind, subject, dedupe_key, created_at)
     SELECT 'unbooked-' || object_id, 'unbooked-payment', object_id, 'unbooked-payment:' || object_id, ${nowMs}
