@@ -37,7 +37,7 @@ await runCommand(async () => {
   };
   // The list first: if the second step fails, a restore removes the data, and so does this command when it runs again.
   await target.writeObject(removalKey(removal), Buffer.from(JSON.stringify(removal)));
-  await target.execute([...removalStatements(removal, email), ...WORD_ERASURES]);
+  await target.update([...removalStatements(removal, email), ...WORD_ERASURES]);
   const left = await target.query<CustomerBooking>(customerBookingsQuery(email, todayOf(target)));
   if (left.length > 0) throw new Error(`A booking was made since then: run the command again.`);
   console.log(`Removed. The removal is stored as ${removalKey(removal)}.`);

@@ -10,7 +10,9 @@ import { withCheckedBackup } from './backups/verify.ts';
 import { runCommand } from './command.ts';
 import { readMigrations } from './local/migrate.ts';
 import { stateDirOf } from './local/settings.ts';
-import { followRestore, restoreByTimeTravel } from './restores/follow.ts';
+import { followRestore } from './restores/follow.ts';
+import { assertMaintenance, isMaintenanceOn } from './restores/maintenance.ts';
+import { restoreByTimeTravel, TRAVEL_KEY } from './restores/time-travel.ts';
 import { ROOT } from './root.ts';
 import { openTarget, type Target } from './target.ts';
 
@@ -60,14 +62,15 @@ async function restoreBackup(target: Target, place: string): Promise<void> {
       loadBackup({ target, manifest, ...checked, nowMs: Date.now(), onProgress: print }),
     );
   });
+  // An interrupted Time Travel of this database no longer counts.
+  await target.writeFlag(TRAVEL_KEY, null);
   console.log('Restored. Accounts and passwords are those of the backup.');
 }
 
 /** Crons must not work on half a database. A local system is in maintenance only while `work` runs. */
 async function inMaintenance(target: Target, work: () => Promise<void>): Promise<void> {
-  if ((await target.readFlag(MAINTENANCE_KEY)) === MAINTENANCE_ON) return work();
-  if (target.environment !== 'local')
-    throw new Error('Maintenance is off: run npm run maintenance -- on first, then restore.');
+  if (target.environment !== 'local') await assertMaintenance(target);
+  if (await isMaintenanceOn(target)) return work();
   await target.writeFlag(MAINTENANCE_KEY, MAINTENANCE_ON);
   try {
     await wait(LOCAL_WAIT_MS);

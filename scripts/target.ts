@@ -16,8 +16,10 @@ export type Target = {
   title: string;
   /** Runs one statement and returns its rows. */
   query<Row>(statement: string): Promise<Row[]>;
-  /** Runs the statements in one transaction. */
+  /** Runs the statements in one transaction. At Cloudflare the database is offline in that time. */
   execute(statements: readonly string[]): Promise<void>;
+  /** Runs a few short statements in one transaction, beside calls. Without secrets: the process list shows them. */
+  update(statements: readonly string[]): Promise<void>;
   /** The content of an object in the bucket BACKUPS; null if there is none. */
   readObject(key: string): Promise<Uint8Array | null>;
   writeObject(key: string, content: Uint8Array): Promise<void>;
@@ -70,6 +72,7 @@ function localTarget(stateDir: string, app: string | null): Target {
     title: `Target: the local system${app ? ` at ${app}` : ''} (${stateDir})`,
     query: (statement) => askControl(stateDir, 'query', statement),
     execute: async (statements) => void (await askControl(stateDir, 'execute', statements)),
+    update: async (statements) => void (await askControl(stateDir, 'execute', statements)),
     readObject: async (key) => {
       const content = await askControl<string | null>(stateDir, 'read-object', key);
       return content === null ? null : Buffer.from(content, 'base64');
@@ -110,6 +113,8 @@ export function remoteTarget(environment: 'production' | 'preview', where: strin
         isAnnounced = true;
         await d1('--file', file);
       }),
+    // Unlike a file, D1 runs a command as a batch, without an import.
+    update: async (statements) => void (await d1('--command', statements.join(';\n'))),
     readObject: (key) =>
       withTemporaryFile('object', async (file) => {
         const { status, output } = await r2('get', key, file);

@@ -29,6 +29,7 @@ function makeTarget(database: DatabaseSync, onExecute = (_statements: readonly s
       onExecute(statements);
       database.exec(['BEGIN', ...statements, 'COMMIT'].join(';\n'));
     },
+    update: async (statements) => database.exec(statements.join(';\n')),
     readObject: async () => null,
     writeObject: async () => {},
     readFlag: async () => null,

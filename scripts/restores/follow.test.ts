@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { remoteTarget } from '../target.ts';
-import { listOpenSteps, restoreByTimeTravel } from './follow.ts';
+import { endMaintenance, followRestore, listOpenSteps } from './follow.ts';
+import { restoreByTimeTravel } from './time-travel.ts';
 
 /** Stands in for wrangler: writes down its arguments and answers by them. Cloudflare does not exist here. */
 const WRANGLER = `#!/usr/bin/env node
@@ -11,7 +12,7 @@ const { appendFileSync, readFileSync } = require('node:fs');
 const args = process.argv.slice(2);
 const file = args.indexOf('--file');
 const line = file < 0 ? args : [...args.slice(0, file), readFileSync(args[file + 1], 'utf8').replace(/\\s+/g, ' ').trim()];
-appendFileSync(process.env.RECORD, line.join(' ') + '\\n');
+appendFileSync(process.env.RECORD, line.join(' ').replace(/\\s+/g, ' ') + '\\n');
 const answers = JSON.parse(process.env.ANSWERS);
 const [, answer = ''] = Object.entries(answers).find(([start]) => args.join(' ').startsWith(start)) ?? [];
 if (answer.includes('ERROR')) process.exitCode = 1;
@@ -37,6 +38,7 @@ const commands = () => readFileSync(record, 'utf8').trim().split('\n');
 /** As wrangler 4 prints it for a key without a value. */
 const NO_VALUE =
   '\n✘ [ERROR] Failed to fetch https://api.cloudflare.com/client/v4/accounts/a1/storage/kv/namespaces/n1/values/maintenance - 404: Not Found\n';
+const NO_VALUE_OF_TRAVEL = NO_VALUE.replace('values/maintenance', 'values/time-travel');
 
 it('a flag without a value is read as null, and every other failure is an error', async () => {
   const target = remoteTarget('production');
@@ -54,17 +56,47 @@ it('travels in maintenance only, applies newer migrations, and then tells the Wo
   const target = remoteTarget('preview');
   await expect(restoreByTimeTravel(target, '2026-11-21T14:00:00Z')).rejects.toThrow('Maintenance is off');
   writeFileSync(record, '');
-  answer({ 'kv key get': 'on', 'd1 time-travel': '{ "bookmark": "a", "previous_bookmark": "b-1" }' });
+  const inMaintenance = { 'kv key get maintenance': 'on', 'd1 time-travel info': '{ "bookmark": "b-1" }' };
+  answer({ ...inMaintenance, 'kv key get time-travel': NO_VALUE_OF_TRAVEL });
   await restoreByTimeTravel(target, '2026-11-21T09:00:00-05:00');
   expect(commands()).toEqual([
     'kv key get maintenance --text --binding FLAGS --remote --env preview',
+    'kv key get time-travel --text --binding FLAGS --remote --env preview',
+    'd1 time-travel info DB --json --env preview',
+    'kv key put time-travel 2026-11-21T14:00:00.000Z b-1 --binding FLAGS --remote --env preview',
     'd1 time-travel restore DB --timestamp=2026-11-21T14:00:00.000Z --json --env preview',
     'd1 migrations apply DB --remote --env preview',
     expect.stringMatching(
-      /^d1 execute DB --remote .*INSERT INTO restores .* VALUES \('time_travel', \d+, 1795269600000\) ;$/,
+      /^d1 execute DB --remote .*INSERT INTO restores .* VALUES \('time_travel', \d+, 1795269600000\)$/,
     ),
+    'kv key delete time-travel --binding FLAGS --remote --env preview',
   ]);
   expect(printed.mock.calls.flat().join()).toContain('--bookmark=b-1');
+
+  // Interrupted after Time Travel: only the flag knows of it, and the database has no restore.
+  const database = JSON.stringify({
+    results: [{ loading: 0, id: null, finished: 0, step: null, result: null }],
+  });
+  answer({
+    ...inMaintenance,
+    'kv key get time-travel': '2026-11-21T14:00:00.000Z b-0',
+    'd1 execute': `[\n  ${database}\n]`,
+  });
+  const again = 'run npm run restore -- --time-travel 2026-11-21T14:00:00.000Z again';
+  await expect(followRestore(target)).rejects.toThrow(again);
+  await expect(endMaintenance(target, { isForced: false })).rejects.toThrow(again);
+  writeFileSync(record, '');
+  await restoreByTimeTravel(target, '2026-11-21T14:00:00.000Z');
+  expect(commands()).toContain(
+    'kv key put time-travel 2026-11-21T14:00:00.000Z b-0 --binding FLAGS --remote --env preview',
+  );
+  writeFileSync(record, '');
+  await endMaintenance(target, { isForced: true });
+  expect(commands().slice(-3)).toEqual([
+    expect.stringMatching(/--command UPDATE cron_runs SET expected_since = /),
+    'kv key delete time-travel --binding FLAGS --remote --env preview',
+    'kv key delete maintenance --binding FLAGS --remote --env preview',
+  ]);
 });
 
 it.each(['yesterday', '2026-11-21', '2026-11-21T14:00:00', '2999-01-01T00:00:00Z'])(

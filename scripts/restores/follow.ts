@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RESTORE_MARKER, RESTORE_STEP_NAMES, RESTORE_STEPS, type RestoreStep } from '#domain/restores.ts';
-import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
-import { ROOT } from '../root.ts';
-import { runOrThrow } from '../run.ts';
+import { restartStatement } from '#worker/db/restart-cron-runs.ts';
+import { MAINTENANCE_KEY } from '#worker/platform/maintenance.ts';
 import type { Target } from '../target.ts';
+import { assertTravelled, TRAVEL_KEY } from './time-travel.ts';
 
 type Progress = { isFinished: boolean; done: { step: RestoreStep; result: string | null }[] };
 
@@ -59,6 +59,7 @@ const MAX_POLLS = 180;
  * hour; the Worker continues then, and the command can be repeated.
  */
 export async function followRestore(target: Target): Promise<void> {
+  await assertTravelled(target);
   const printed = new Set<string>();
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     await target.wake('after-restore');
@@ -90,37 +91,21 @@ function countsOf(result: string | null): string {
   return (counts.length > 0 ? ` (${counts.join(', ')})` : '') + stopped;
 }
 
-/** An instant with its zone: without one, JavaScript would read it in the time zone of this machine. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
-
 /**
- * Takes the database back to an instant by D1's Time Travel, and tells the Worker. A local system has no Time Travel:
- * its database file must have been replaced by a copy of that instant.
+ * Throws while a restore is not finished. `isForced` ends maintenance although steps are open, which the Worker then
+ * does beside the calls, or although Time Travel was interrupted, for a restore that was undone. It does not end
+ * maintenance while a backup is loaded.
  */
-export async function restoreByTimeTravel(target: Target, instant: string): Promise<void> {
-  const restoredToMs = INSTANT.test(instant) ? Date.parse(instant) : Number.NaN;
-  if (!(restoredToMs < Date.now())) {
-    throw new Error(`'${instant}' is no past instant: write it like 2026-11-21T14:00:00Z.`);
+export async function endMaintenance(target: Target, { isForced }: { isForced: boolean }): Promise<void> {
+  if (!isForced) await assertTravelled(target);
+  const open = await listOpenSteps(target);
+  if (open.length > 0 && !isForced) {
+    throw new Error(
+      `Maintenance stays on, because the restore is not finished. Still to do:\n- ${open.join('\n- ')}\nThe Worker does it every minute. If it stays, look for restore_step_failed in the log.`,
+    );
   }
-  if (target.environment !== 'local') await travel(target, restoredToMs);
-  await target.execute([
-    `INSERT INTO restores (source, restored_at_ms, restored_to_ms) VALUES ('time_travel', ${Date.now()}, ${restoredToMs})`,
-  ]);
-}
-
-async function travel(target: Target, restoredToMs: number): Promise<void> {
-  if ((await target.readFlag(MAINTENANCE_KEY)) !== MAINTENANCE_ON) {
-    throw new Error('Maintenance is off: run npm run maintenance -- on first, then restore.');
-  }
-  const d1 = (...command: string[]) => {
-    const options = target.environment === 'preview' ? ['--env', 'preview'] : [];
-    return runOrThrow(['wrangler', 'd1', ...command, ...options], { cwd: ROOT });
-  };
-  const at = `--timestamp=${new Date(restoredToMs).toISOString()}`;
-  // With --json wrangler asks nothing; the operator has decided by the command.
-  const output = await d1('time-travel', 'restore', 'DB', at, '--json');
-  const previous = /"previous_bookmark":\s*"([^"]+)"/.exec(output)?.[1];
-  console.log(`Restored. To undo it: npx wrangler d1 time-travel restore DB --bookmark=${previous}`);
-  // The instant can be older than a migration.
-  await d1('migrations', 'apply', 'DB', '--remote');
+  // First: a failure here leaves maintenance on, and the command can be repeated.
+  await target.update([restartStatement(Date.now())]);
+  if (isForced) await target.writeFlag(TRAVEL_KEY, null);
+  await target.writeFlag(MAINTENANCE_KEY, null);
 }
