@@ -154,20 +154,36 @@ test('a successful reply outside the contract throws UnexpectedReply', async () 
   );
 });
 
+const maintenance = {
+  code: 'maintenance',
+  message: 'We are updating. Call 555 0142.',
+  phone: '555 0142',
+  requestId: 'r',
+};
+
 test('maintenance is shown with a phone link until a call succeeds', async () => {
-  const reply = {
-    code: 'maintenance',
-    message: 'We are updating. Call 555 0142.',
-    phone: '555 0142',
-    requestId: 'r',
-  };
-  answerWith(reply, { status: 503 });
+  answerWith(maintenance, { status: 503 });
   expect(await caught(call(listAvailableDumpsterTypes))).toMatchObject({ status: 503 });
   await caught(call(listAvailableDumpsterTypes));
   const [notice, ...others] = document.querySelectorAll('[role=alert]');
   expect(others).toEqual([]);
   expect(notice?.textContent).toBe('We are updating. Call 555 0142.');
   expect(notice?.querySelector('a')?.getAttribute('href')).toBe('tel:5550142');
+  const fetched = answerWith([]);
+  await call(listAvailableDumpsterTypes);
+  expect(fetched.mock.calls[0]![1].cache).toBe('reload');
+  expect(document.querySelector('[role=alert]')).toBeNull();
+});
+
+test('a call that began before maintenance does not remove the notice', async () => {
+  const early = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => early.promise);
+  const begun = call(listAvailableDumpsterTypes);
+  answerWith(maintenance, { status: 503 });
+  await caught(call(listAvailableDumpsterTypes));
+  early.resolve(Response.json([]));
+  await begun;
+  expect(document.querySelector('[role=alert]')).not.toBeNull();
   answerWith([]);
   await call(listAvailableDumpsterTypes);
   expect(document.querySelector('[role=alert]')).toBeNull();

@@ -9,7 +9,7 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { hideMaintenance, showMaintenance } from './maintenance.ts';
+import { maintenanceNotice, showMaintenance } from './maintenance.ts';
 
 /** A response with an error status. Its message is '{status}: {text}' (SPEC 7). */
 export class CallError extends Error {
@@ -132,7 +132,10 @@ async function ask<E extends Endpoint>(
   const isRead = endpoint.method === 'GET';
   if (!isRead) clearPreloaded();
   const begun = isRead ? takePreloaded(address) : undefined;
-  const response = await (begun ?? fetch(address, requestOf(endpoint, options)));
+  // Neither an earlier call nor a reply from the browser's cache removes the notice.
+  const notice = begun === undefined ? maintenanceNotice() : null;
+  const fresh = notice ? { ...options, cache: 'reload' as const } : options;
+  const response = await (begun ?? fetch(address, requestOf(endpoint, fresh)));
   const text = await response.text();
   const isSessionLost = response.status === 401 && endpoint.access !== 'public';
   if (isSessionLost) {
@@ -144,7 +147,7 @@ async function ask<E extends Endpoint>(
     if (error.reply?.code === 'maintenance') showMaintenance(error.reply);
     throw error;
   }
-  hideMaintenance();
+  notice?.remove();
   const parsed = z.safeParse(endpoint.reply, text === '' ? undefined : parseJson(text));
   if (!parsed.success) throw new UnexpectedReply(`${endpoint.name} answered outside the contract`);
   return { reply: parsed.data as ReplyOf<E>, headers: response.headers };

@@ -3,12 +3,17 @@ import { phoneHref } from '#web/config.ts';
 
 const ID = 'maintenance';
 
+/** Returns the notice that is shown; null outside maintenance. */
+export function maintenanceNotice(): HTMLElement | null {
+  return document.getElementById(ID);
+}
+
 /**
- * Shows the server's message at the top of the document until a call succeeds. Forms stay as they are. Without React:
- * every document calls the server, and few of them share a frame.
+ * Shows the server's message at the top of the document until a later call succeeds. Forms stay as they are. Without
+ * React: every document calls the server, and few of them share a frame.
  */
 export function showMaintenance({ message, phone = '' }: Pick<ErrorReply, 'message' | 'phone'>): void {
-  if (document.getElementById(ID)) return;
+  if (maintenanceNotice()) return;
   const link = document.createElement('a');
   link.href = phoneHref(phone);
   link.className = 'touch inline-flex items-center font-semibold underline underline-offset-4';
@@ -21,8 +26,4 @@ export function showMaintenance({ message, phone = '' }: Pick<ErrorReply, 'messa
     'sticky top-0 z-20 border-signal-line border-b bg-signal-soft px-4 py-2 text-center text-on-signal';
   notice.append(before, ...(phone ? [link, after] : []));
   document.body.prepend(notice);
-}
-
-export function hideMaintenance(): void {
-  document.getElementById(ID)?.remove();
 }
