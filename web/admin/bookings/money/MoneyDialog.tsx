@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -105,7 +106,8 @@ export function useUndoWindow(): UndoWindow {
     clearTimeout(timer.current);
     setStage('waiting');
     timer.current = setTimeout(() => {
-      setStage('sent');
+      // Rendered before the next event: a Cancel with the old stage would say that nothing is sent.
+      flushSync(() => setStage('sent'));
       void act().finally(() => setStage('open'));
     }, WINDOW_MS);
   };

@@ -4,6 +4,7 @@ import { toasted } from '#web/test/actions.ts';
 import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { refusal } from '#web/test/office.tsx';
 import { button, GET, inTurn, leave, PAYMENTS, read, section, show } from '#web/test/office-booking.tsx';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
 
 const CHARGE = 'POST /api/process-remaining-payment';
 const DUE = { [GET]: read(1, { finalPrice: 71_450 }), [PAYMENTS]: { body: due() } };
@@ -130,6 +131,18 @@ test('a charge that was sent can no longer be stopped', async () => {
   expect(charges(asked)).toHaveLength(1);
   expect(dialog.getByText('On its way. This can no longer be stopped.')).toBeTruthy();
   for (const [, stop] of ways.slice(0, 2)) stop();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('a Cancel right after the charge was sent does not say that nothing was charged', async () => {
+  const asked = show({ ...DUE, [CHARGE]: () => new Promise<object>(() => {}) });
+  await confirmCharge();
+  const before = currentToast();
+  // Outside `act` the next event comes before React's next render, as in a browser.
+  vi.advanceTimersByTime(1600);
+  fireEvent.click(button('Cancel'));
+  await waitFor(() => expect(charges(asked)).toHaveLength(1));
+  expect(currentToast()).toBe(before);
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
