@@ -64,3 +64,12 @@ it('a failure before the card is sent is not called unknown', async () => {
     'There was a problem processing your payment. Please try again. Your card was not charged.',
   );
 });
+
+it('card fields that Stripe.js cannot remove do not break the page', async () => {
+  serveCards().destroy = () => {
+    throw new Error('This Element has already been destroyed.');
+  };
+  await show();
+  await screen.findByRole('button', { name: 'Pay' });
+  expect(cleanup).not.toThrow();
+});

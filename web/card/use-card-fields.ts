@@ -36,7 +36,13 @@ export function useCardFields({ stripe, clientSecret, options, onReady, onLoadEr
     fields.on('ready', () => callbacks.current.onReady());
     fields.on('loaderror', () => callbacks.current.onLoadError());
     fields.mount(place.current);
-    return () => fields.destroy();
+    return () => {
+      try {
+        fields.destroy();
+      } catch {
+        // Stripe.js throws if the fields are already gone. An error here would replace the whole page.
+      }
+    };
   }, [elements, options]);
   return { elements, place };
 }

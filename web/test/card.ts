@@ -16,6 +16,8 @@ const fresh = () => ({
   /** Card fields that neither load nor fail. */
   isLoading: false,
   submit: async () => ({}),
+  /** Removes the card fields. */
+  destroy: () => {},
 });
 /** A page loads Stripe.js once, so all tests of a file share it. */
 const bank = fresh();
@@ -56,7 +58,7 @@ function elementsGroup(options: object) {
       if (!bank.isLoading) queueMicrotask(() => listeners[bank.canLoad ? 'ready' : 'loaderror']?.({}));
     },
     update: () => {},
-    destroy: () => {},
+    destroy: () => bank.destroy(),
   };
   return { create: () => element, getElement: () => element, update: () => {}, submit: () => bank.submit() };
 }
