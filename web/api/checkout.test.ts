@@ -85,7 +85,7 @@ test('polling ends with a final status', () => {
   expect(nextPollDelayMs(asked(1, { status: 'processing', booking: null }))).toBe(1000);
 });
 
-test('Retry-After is respected, and an unknown payment ends polling', () => {
+test('Retry-After is respected, and an unknown payment or maintenance ends polling', () => {
   const limit = new CallError(errorOf(429, {}, { 'Retry-After': '5' }), '');
   expect(nextPollDelayMs(asked(1, undefined, limit))).toBe(5000);
   const unknown = new CallError(
@@ -93,4 +93,9 @@ test('Retry-After is respected, and an unknown payment ends polling', () => {
     JSON.stringify({ message: 'No.', code: 'not_found', requestId: 'r' }),
   );
   expect(nextPollDelayMs(asked(1, undefined, unknown))).toBe(false);
+  const maintenance = new CallError(
+    errorOf(503, {}, { 'Retry-After': '120' }),
+    JSON.stringify({ message: 'No.', code: 'maintenance', requestId: 'r' }),
+  );
+  expect(nextPollDelayMs(asked(1, paid, maintenance))).toBe(false);
 });

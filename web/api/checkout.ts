@@ -89,7 +89,7 @@ export function usePaymentStatus(payment: PaymentRef | null): PaymentStatusPoll 
   return { latest: query.data ?? null, error: query.error, isPolling, pollAgain: () => void query.refetch() };
 }
 
-/** The delay before the next poll; false if the status is final or the minute is over. */
+/** The delay before the next poll; false if the status is final, in maintenance, or if the minute is over. */
 export function nextPollDelayMs({
   data,
   error,
@@ -98,6 +98,8 @@ export function nextPollDelayMs({
 }: PollState): number | false {
   const seconds = POLL_SECONDS[dataUpdateCount + errorUpdateCount - 1];
   if (seconds === undefined || isFinal(data) || isCode(error, 'not_found')) return false;
+  // Maintenance lasts longer than the minute: the customer checks again.
+  if (isCode(error, 'maintenance')) return false;
   const retryAfterSeconds = error instanceof CallError ? (error.retryAfter ?? 0) : 0;
   return Math.max(seconds, retryAfterSeconds) * 1000;
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { site } from '#web/config.ts';
@@ -74,6 +74,21 @@ test.each([
   await vi.advanceTimersByTimeAsync(90_000);
   await screen.findByRole('heading', { name: title });
   expectContact();
+});
+
+test('in maintenance the page offers to check again, which shows the status afterwards', async () => {
+  let isOn = true;
+  serve({
+    [STATUS]: () =>
+      isOn
+        ? refusal(503, 'maintenance', 'We are updating.')
+        : { body: { status: 'processing', booking: null } },
+  });
+  show({ payment: PAYMENT, storedReceipt: null });
+  const again = await screen.findByRole('button', { name: 'Check again' });
+  isOn = false;
+  fireEvent.click(again);
+  await screen.findByRole('heading', { name: 'Your bank is still processing the payment' });
 });
 
 test('the confirmation has phone and e-mail', async () => {
