@@ -11,7 +11,10 @@ type Props = {
   /** The text of the close button; the default is 'Cancel'. */
   closeText?: string;
   pendingText: string;
+  /** Something is sent. The dialog cannot be left before the answer. */
   isPending: boolean;
+  /** What the dialog asks about is still loading. */
+  isLoading?: boolean;
   /** True if the form has unsaved input. Escape and a click outside then ask first. */
   isDirty: boolean;
   /** Why saving failed; the dialog stays open. */
@@ -22,19 +25,36 @@ type Props = {
 
 /** A form in a dialog. */
 export function FormDialog(props: Props) {
-  const { text, children, submitText, closeText = 'Cancel', pendingText, isPending, ...dialog } = props;
+  const {
+    text,
+    children,
+    submitText,
+    closeText = 'Cancel',
+    pendingText,
+    isPending,
+    isLoading,
+    ...dialog
+  } = props;
+  const isBusy = isPending || isLoading;
+  const close = isPending ? null : dialog.onClose;
   return (
     <Dialog
       {...dialog}
       text={text && <div className="text-sm">{text}</div>}
       layout="wide"
+      onClose={close}
       footer={
         <DialogButtons>
-          <Button variant="secondary" onClick={dialog.onClose}>
+          <Button
+            variant="secondary"
+            aria-disabled={isPending}
+            className="aria-disabled:opacity-55"
+            onClick={() => close?.()}
+          >
             {closeText}
           </Button>
-          <Button type="submit" disabled={isPending}>
-            {isPending ? pendingText : submitText}
+          <Button type="submit" disabled={isBusy}>
+            {isBusy ? pendingText : submitText}
           </Button>
         </DialogButtons>
       }

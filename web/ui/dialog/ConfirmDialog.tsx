@@ -7,7 +7,10 @@ type Props = {
   children: ReactNode;
   confirmText: string;
   pendingText: string;
+  /** Something is sent. The dialog cannot be left before the answer. */
   isPending: boolean;
+  /** What the dialog asks about is still loading. */
+  isLoading?: boolean;
   /** Why it failed; the dialog stays open. */
   error: string | null;
   /** There is nothing left to confirm: the dialog can only be closed. */
@@ -18,22 +21,29 @@ type Props = {
 
 /** Asks before an action that cannot be undone or affects other people. */
 export function ConfirmDialog(props: Props) {
-  const { title, children, confirmText, pendingText, isPending, error, isOver, onConfirm, onClose } = props;
+  const { title, children, confirmText, pendingText, isPending, isLoading, error, isOver, onConfirm } = props;
+  const isBusy = isPending || isLoading;
+  const close = isPending ? null : props.onClose;
   return (
     <Dialog
       title={title}
       text={children}
       layout="narrow"
       error={error}
-      onClose={onClose}
+      onClose={close}
       footer={
         <DialogButtons>
-          <Button variant="secondary" onClick={onClose}>
+          <Button
+            variant="secondary"
+            aria-disabled={isPending}
+            className="aria-disabled:opacity-55"
+            onClick={() => close?.()}
+          >
             {isOver ? 'Close' : 'Cancel'}
           </Button>
           {!isOver && (
-            <Button onClick={onConfirm} disabled={isPending}>
-              {isPending ? pendingText : confirmText}
+            <Button onClick={onConfirm} disabled={isBusy}>
+              {isBusy ? pendingText : confirmText}
             </Button>
           )}
         </DialogButtons>

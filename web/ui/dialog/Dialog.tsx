@@ -58,6 +58,10 @@ export function Dialog(props: Props) {
     if (isDirty) setAsking(true);
     else onClose();
   };
+  const submit = (event: FormEvent) => {
+    setAsking(false);
+    void onSubmit?.(event);
+  };
   const content = (
     <>
       {children}
@@ -86,7 +90,7 @@ export function Dialog(props: Props) {
         </div>
       )}
       {onSubmit ? (
-        <form noValidate onSubmit={(event) => void onSubmit(event)}>
+        <form noValidate onSubmit={submit}>
           {content}
         </form>
       ) : (
@@ -165,7 +169,7 @@ type ModalProps = {
   children: ReactNode;
 };
 
-const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea';
+const FOCUSABLE = 'a[href], :is(button, input, select, textarea):not(:disabled)';
 
 /** The browser's modal dialog. */
 function Modal({ onLeave, className, children, ...aria }: ModalProps) {

@@ -54,7 +54,8 @@ export function CancelDialog({ read, afterRefund, onRefund, onClose }: Props) {
       submitText="Cancel booking"
       closeText="Keep booking"
       pendingText={isLoading ? 'Loading...' : 'Cancelling...'}
-      isPending={saving.isPending || isLoading}
+      isPending={saving.isPending}
+      isLoading={isLoading}
       isDirty={false}
       error={failure && failureText('Failed to update booking status.', failure)}
       onSubmit={submit}

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RefundPart } from '#contract/payments.ts';
 import BookingsPage from '#web/admin/bookings/list/BookingsPage.tsx';
@@ -80,6 +80,23 @@ test('the refund after a cancellation does not say that the ended link will end'
   fireEvent.click(asking.getByRole('button', { name: 'Cancel booking' }));
   const refund = await dialog('Refund Payment');
   expect(refund.getByText(/^Booking #12\./).textContent).not.toContain('link');
+});
+
+const UNANSWERED = () => new Promise<object>(() => {});
+
+test('the dialog can be left while the payments load, but not once the cancellation is sent', async () => {
+  await showList({ [PAYMENTS]: UNANSWERED });
+  pickStatus('Cancelled');
+  fireEvent.click((await dialog('Cancel booking #12?')).getByRole('button', { name: 'Keep booking' }));
+  expect(screen.queryByRole('dialog')).toBe(null);
+  cleanup();
+  await showList({ [STATUS]: UNANSWERED });
+  pickStatus('Cancelled');
+  const asking = await dialog('Cancel booking #12?');
+  fireEvent.click(await asking.findByRole('button', { name: 'Cancel booking' }));
+  await asking.findByRole('button', { name: 'Cancelling...' });
+  fireEvent.click(asking.getByRole('button', { name: 'Keep booking' }));
+  expect(screen.getByRole('button', { name: 'Cancelling...' })).toBeTruthy();
 });
 
 const part = (status: RefundPart['status'], id: string | null = 're_1'): RefundPart => ({

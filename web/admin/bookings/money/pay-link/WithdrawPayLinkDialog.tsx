@@ -35,7 +35,8 @@ export function WithdrawPayLinkDialog({ onClose, ...opened }: Props) {
       title="Withdraw the payment link?"
       confirmText="Withdraw"
       pendingText={saving.isPending ? 'Withdrawing...' : 'Loading...'}
-      isPending={saving.isPending || saving.isLoading}
+      isPending={saving.isPending}
+      isLoading={saving.isLoading}
       error={failure && failureText(FAILURE_TEXT, failure)}
       isOver={payLink === null}
       onConfirm={confirm}

@@ -115,6 +115,17 @@ test('a link is withdrawn after a confirmation', async () => {
   expect(asked.filter(({ call }) => call === WITHDRAW)).toHaveLength(1);
 });
 
+test('while a link is withdrawn its dialog stays open, so that the answer closes no other dialog', async () => {
+  show({ ...OPEN, [WITHDRAW]: () => new Promise<object>(() => {}) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw the payment link' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  await dialog.findByRole('button', { name: 'Withdrawing...' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(screen.getByRole('dialog', { name: 'Withdraw the payment link?' })).toBeTruthy();
+});
+
 test('a link that is being paid is not withdrawn, and the dialog says why', async () => {
   show({ ...OPEN, [WITHDRAW]: refusal(409, 'conflict', 'The customer is paying just now.') });
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw the payment link' }));

@@ -87,6 +87,20 @@ test('by default each payment is refunded in full, and the customer is notified'
   expect(screen.queryByRole('button', { name: 'Refund Payment' })).toBe(null);
 });
 
+test('while a refund can be stopped the focus stays on its buttons, and leaving is not asked about', async () => {
+  show(PAID);
+  const dialog = await openDialog();
+  typeReason(dialog, 'Late delivery');
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(dialog.getByText('What you typed is not saved.')).toBeTruthy();
+  press(dialog);
+  expect(dialog.queryByText('What you typed is not saved.')).toBe(null);
+  const last = dialog.getByRole('button', { name: 'Processing...' });
+  last.focus();
+  fireEvent.keyDown(last, { key: 'Tab' });
+  expect(document.activeElement?.textContent).toBe('Cancel');
+});
+
 test('a part is refunded with a reason, without an e-mail to the customer', async () => {
   const asked = show({ ...PAID, [REFUND]: refunded([part('pi_13', 1_050)], false) });
   const dialog = await openDialog();
