@@ -169,8 +169,12 @@ test('maintenance is shown with a phone link until a call succeeds', async () =>
   expect(others).toEqual([]);
   expect(notice?.textContent).toBe('We are updating. Call 555 0142.');
   expect(notice?.querySelector('a')?.getAttribute('href')).toBe('tel:5550142');
+  const root = document.documentElement;
+  expect(root.dataset.inputPaused).toBe('');
+  delete root.dataset.inputPaused;
   const fetched = answerWith([]);
   await call(listAvailableDumpsterTypes);
+  expect(root.dataset.inputPaused).toBe('');
   expect(fetched.mock.calls[0]![1].cache).toBe('reload');
   expect(document.querySelector('[role=alert]')).toBeNull();
 });

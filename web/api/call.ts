@@ -9,7 +9,7 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { maintenanceNotice, showMaintenance } from './maintenance.ts';
+import { hideMaintenance, maintenanceNotice, showMaintenance } from './maintenance.ts';
 
 /** A response with an error status. Its message is '{status}: {text}' (SPEC 7). */
 export class CallError extends Error {
@@ -147,7 +147,7 @@ async function ask<E extends Endpoint>(
     if (error.reply?.code === 'maintenance') showMaintenance(error.reply);
     throw error;
   }
-  notice?.remove();
+  if (notice?.isConnected) hideMaintenance(notice);
   const parsed = z.safeParse(endpoint.reply, text === '' ? undefined : parseJson(text));
   if (!parsed.success) throw new UnexpectedReply(`${endpoint.name} answered outside the contract`);
   return { reply: parsed.data as ReplyOf<E>, headers: response.headers };

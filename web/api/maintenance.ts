@@ -1,5 +1,6 @@
 import type { ErrorReply } from '#contract/endpoint.ts';
 import { phoneHref } from '#web/config.ts';
+import { pauseInput } from '#web/ui/browser/input-pause.ts';
 
 const ID = 'maintenance';
 
@@ -9,8 +10,8 @@ export function maintenanceNotice(): HTMLElement | null {
 }
 
 /**
- * Shows the server's message at the top of the document until a later call succeeds. Forms stay as they are. Without
- * React: every document calls the server, and few of them share a frame.
+ * Shows the server's message until a later call succeeds: at the bottom, because headers stick to the top. Forms stay
+ * as they are. Without React: every document calls the server, and few of them share a frame.
  */
 export function showMaintenance({ message, phone = '' }: Pick<ErrorReply, 'message' | 'phone'>): void {
   if (maintenanceNotice()) return;
@@ -23,7 +24,13 @@ export function showMaintenance({ message, phone = '' }: Pick<ErrorReply, 'messa
   notice.id = ID;
   notice.role = 'alert';
   notice.className =
-    'sticky top-0 z-20 border-signal-line border-b bg-signal-soft px-4 py-2 text-center text-on-signal';
+    'sticky bottom-0 z-20 border-signal-line border-t bg-signal-soft px-4 py-2 text-center text-on-signal';
   notice.append(before, ...(phone ? [link, after] : []));
-  document.body.prepend(notice);
+  document.body.append(notice);
+  pauseInput();
+}
+
+export function hideMaintenance(notice: HTMLElement): void {
+  notice.remove();
+  pauseInput();
 }
