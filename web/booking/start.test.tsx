@@ -55,6 +55,15 @@ test.each([0, 299])(
   },
 );
 
+test('the reported height includes what is below the app, such as the maintenance notice', async () => {
+  const measured = vi
+    .spyOn(document.body, 'getBoundingClientRect')
+    .mockReturnValue(new DOMRect(0, 0, 375, 745));
+  await openFrame();
+  expect(parent.postMessage.mock.calls).toContainEqual([{ type: 'booking-app-height', height: 745 }, '*']);
+  measured.mockRestore();
+});
+
 test('a rental picked after the report of step 1 does not post step 1 again', async () => {
   await openFrame();
   vi.advanceTimersByTime(300);

@@ -9,7 +9,8 @@ const root = document.getElementById('root');
 if (root) start(root);
 
 function start(content: HTMLElement): void {
-  reportAppHeight(content);
+  // In a frame the body is as high as its content, with the maintenance notice.
+  reportAppHeight(document.body);
   if ('resuming' in document.documentElement.dataset) {
     mount(content, () => null).catch(showFirstStep);
     return;
