@@ -116,6 +116,7 @@ function toLinkFailure(error: unknown): LinkFailure {
     case 'forbidden':
       return { kind: 'changed', message: FAILED };
     case 'too_many':
+    case 'maintenance':
     case 'provider_unavailable':
       return { kind: 'failed', message };
     default:
