@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { press, toasted } from '#web/test/actions.ts';
@@ -139,21 +139,52 @@ test('filters by state, kind and booking, and shows the empty text and the load 
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
 });
 
-test('held e-mails are released one by one, or all after a question', async () => {
-  const held: Notification = { ...MAIL, state: 'held', attempts: 0, diedAt: null, error: null };
-  const lists = [page([held]), page([held]), page([SENT_AGAIN])];
-  const { asked } = show({
-    [LIST]: () => lists.shift()!,
-    'POST /api/admin/notifications/notice-1/release': refusal(409, 'conflict', 'This is not held.'),
-    'POST /api/admin/notifications/release': { body: { released: 3 } },
-  });
+const HELD: Notification = { ...MAIL, state: 'held', attempts: 0, diedAt: null, error: null };
+const RELEASE = 'POST /api/admin/notifications/notice-1/release';
+const RELEASE_ALL = 'POST /api/admin/notifications/release';
+
+test('a held e-mail is released once, also by a double click', async () => {
+  const lists = [page([HELD]), page([SENT_AGAIN])];
+  const { asked } = show({ [LIST]: () => lists.shift()!, [RELEASE]: { body: SENT_AGAIN } });
   expect((await row(CONFIRMATION)).textContent).toContain('Held after restore');
-  fireEvent.click(screen.getByRole('button', { name: 'Release Booking confirmation' }));
-  await waitFor(() => expect(toasted()).toEqual(['Error', 'This is not held.', 'destructive']));
-  press('Release all');
-  const dialog = screen.getByRole('dialog');
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Release all' }));
+  const release = screen.getByRole('button', { name: 'Release Booking confirmation' });
+  act(() => {
+    release.click();
+    release.click();
+  });
+  await waitFor(() =>
+    expect(toasted()).toEqual([
+      'E-mail released',
+      'Booking confirmation is sent in the next minutes.',
+      'plain',
+    ]),
+  );
   await waitFor(async () => expect((await row(CONFIRMATION)).textContent).toContain('Waiting'));
-  expect(asked.map(({ call }) => call)).toContain('POST /api/admin/notifications/release');
+  expect(asked.filter(({ call }) => call === RELEASE)).toHaveLength(1);
+});
+
+test('a refused release is shown', async () => {
+  show({ [LIST]: page([HELD]), [RELEASE]: refusal(409, 'conflict', 'This is not held.') });
+  await row(CONFIRMATION);
+  press('Release Booking confirmation');
+  await waitFor(() => expect(toasted()).toEqual(['Error', 'This is not held.', 'destructive']));
+});
+
+test('all held e-mails are released after a question, which forgets an earlier failure', async () => {
+  const lists = [page([HELD]), page([HELD]), page([SENT_AGAIN])];
+  const replies = [refusal(500, 'internal', 'Something went wrong.'), { body: { released: 3 } }];
+  const { asked } = show({ [LIST]: () => lists.shift()!, [RELEASE_ALL]: () => replies.shift()! });
+  await row(CONFIRMATION);
+  press('Release all');
+  const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
+  fireEvent.click(inDialog('Release all'));
+  await waitFor(() => expect(toasted()).toEqual(['Error', 'Something went wrong.', 'destructive']));
+  await screen.findByRole('alert');
+  fireEvent.click(inDialog('Cancel'));
+  press('Release all');
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.click(inDialog('Release all'));
+  await waitFor(async () => expect((await row(CONFIRMATION)).textContent).toContain('Waiting'));
+  expect(asked.filter(({ call }) => call === RELEASE_ALL)).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Release all' })).toBeNull();
 });

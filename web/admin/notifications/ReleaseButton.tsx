@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   listNotifications,
   type Notification,
@@ -18,10 +18,22 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 /** Sends an e-mail that was held after a restore. */
 export function ReleaseButton({ notification: { id, kind } }: { notification: Notification }) {
   const release = useRelease((id: string) => call(releaseNotification, { params: { id } }));
+  // The second click of a double click arrives before the button is disabled; its reply would be a conflict.
+  const isPending = useRef(false);
   const press = () => {
-    if (release.isPending) return;
+    if (isPending.current) return;
+    isPending.current = true;
     release.mutate(id, {
+      onSuccess: () =>
+        toast({
+          title: 'E-mail released',
+          text: `${NOTIFICATION_LABELS[kind]} is sent in the next minutes.`,
+          variant: 'plain',
+        }),
       onError: (error) => toastErrorText(error, 'Failed to release the notification.'),
+      onSettled: () => {
+        isPending.current = false;
+      },
     });
   };
   return (
@@ -36,6 +48,11 @@ export function ReleaseButton({ notification: { id, kind } }: { notification: No
 export function ReleaseAll() {
   const release = useRelease(() => call(releaseNotifications));
   const [isAsking, setAsking] = useState(false);
+  const ask = () => {
+    // An earlier attempt may have failed.
+    release.reset();
+    setAsking(true);
+  };
   const confirm = () =>
     release.mutate(undefined, {
       onSuccess: ({ released }) => {
@@ -46,6 +63,7 @@ export function ReleaseAll() {
           variant: 'plain',
         });
       },
+      onError: (error) => toastErrorText(error, RELEASE_ALL_FAILED),
     });
   return (
     <Notice variant="attention" role="note">
@@ -54,7 +72,7 @@ export function ReleaseAll() {
           The database was restored. Held e-mails were waiting then and may have been sent before. Release
           those that customers still need.
         </p>
-        <Button variant="secondary" onClick={() => setAsking(true)}>
+        <Button variant="secondary" onClick={ask}>
           Release all
         </Button>
       </div>
@@ -64,7 +82,7 @@ export function ReleaseAll() {
           confirmText="Release all"
           pendingText="Releasing..."
           isPending={release.isPending}
-          error={release.error && errorText(release.error, 'Failed to release the notifications.')}
+          error={release.error && errorText(release.error, RELEASE_ALL_FAILED)}
           onConfirm={confirm}
           onClose={() => setAsking(false)}
         >
@@ -75,6 +93,8 @@ export function ReleaseAll() {
     </Notice>
   );
 }
+
+const RELEASE_ALL_FAILED = 'Failed to release the notifications.';
 
 /** The list is reloaded after a failure, too: another user may have released the item first. */
 function useRelease<Input, Reply>(release: (input: Input) => Promise<Reply>) {
