@@ -26,7 +26,7 @@ export async function assertEmpty(target: Target, migrations: readonly Migration
   if (foreign.length > 0) {
     const listed = foreign.map(({ name }) => name).join(', ');
     throw new Error(
-      `The database has tables of another application or of a newer version, which a restore would drop: ${listed}. Restore into a new database (docs/runbook.md, Restoring).`,
+      `The database has tables of another application or of a newer version, which a restore would drop: ${listed}. Restore into a new database (docs/runbook.md, Restoring the database).`,
     );
   }
   const names = [...WORK_TABLES, RESTORE_MARKER].map(literal).join(', ');
@@ -39,7 +39,7 @@ export async function assertEmpty(target: Target, migrations: readonly Migration
     const rows = await target.query(`SELECT 1 FROM ${quoteName(name)} ${where} LIMIT 1`);
     if (rows.length > 0) {
       throw new Error(
-        `The database is not empty: ${name} has rows. Restore into a new database (docs/runbook.md, Restoring).`,
+        `The database is not empty: ${name} has rows. Restore into a new database (docs/runbook.md, Restoring the database).`,
       );
     }
   }

@@ -114,10 +114,13 @@ async function refuseContracts(config: DeployConfig, tools: RollbackTools, since
 
 /** The Pages part of Cloudflare's API: wrangler has no command for it. */
 async function pagesApi({ pages: { project } }: DeployConfig, tools: RollbackTools) {
-  const { token } = jsonOf<{ token?: string }>(
-    await wranglerOrThrow(tools.wrangler, ['auth', 'token', '--json']),
-  );
-  if (!token) throw new Error('Sign in with npx wrangler login, or set CLOUDFLARE_API_TOKEN.');
+  const { status, stdout } = await tools.wrangler(['auth', 'token', '--json']);
+  const token = status === 0 ? jsonOf<{ token?: string }>(stdout).token : undefined;
+  if (!token) {
+    throw new Error(
+      'Not signed in to Cloudflare, nothing is rolled back: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.',
+    );
+  }
   const account = tools.accountId ?? (await findAccountId(tools.wrangler));
   const url = `${API}/accounts/${account}/pages/projects/${project}`;
   const call = async <Result>(path: string, method = 'GET'): Promise<Result> => {

@@ -27,7 +27,8 @@ export async function rehearse(print: (line: string) => void): Promise<void> {
     folder,
     print,
     npmRun: async (stateDir, ...command) => {
-      print(`$ npm run ${command.join(' ')}`);
+      const [name, ...args] = command;
+      print(`$ npm run ${name}${args.length > 0 ? ` -- ${args.join(' ')}` : ''}`);
       const env = { STATE_DIR: stateDir, BACKUP_PRIVATE_KEY_FILE: join(folder, 'first', 'backup-key.txt') };
       const bootstrap = join(ROOT, 'scripts', 'bootstrap.mjs');
       const output = await runOrThrow([process.execPath, bootstrap, ...command], { cwd: ROOT, env });

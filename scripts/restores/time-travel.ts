@@ -27,15 +27,19 @@ export async function restoreByTimeTravel(target: Target, instant: string): Prom
   if (!(restoredToMs < Date.now())) {
     throw new Error(`'${instant}' is no past instant: write it like 2026-11-21T14:00:00Z.`);
   }
-  if (target.environment !== 'local') await travel(target, new Date(restoredToMs).toISOString());
+  await assertMaintenance(target);
+  if (target.environment === 'local') console.log(NO_TRAVEL);
+  else await travel(target, new Date(restoredToMs).toISOString());
   await target.update([
     `INSERT INTO restores (source, restored_at_ms, restored_to_ms) VALUES ('time_travel', ${Date.now()}, ${restoredToMs})`,
   ]);
   await target.writeFlag(TRAVEL_KEY, null);
 }
 
+const NO_TRAVEL =
+  'A local system has no Time Travel. Its database file must have been replaced by a copy of that instant (docs/runbook.md, On this machine).';
+
 async function travel(target: Target, instant: string): Promise<void> {
-  await assertMaintenance(target);
   const d1 = (...command: string[]) => {
     const options = target.environment === 'preview' ? ['--env', 'preview'] : [];
     return runOrThrow(['wrangler', 'd1', ...command, ...options], { cwd: ROOT });
