@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
+import { Dialog, DialogButtons, LeaveButton } from '#web/ui/dialog/Dialog.tsx';
 
 type Props = {
   title: string;
@@ -36,23 +36,17 @@ export function FormDialog(props: Props) {
     ...dialog
   } = props;
   const isBusy = isPending || isLoading;
-  const close = isPending ? null : dialog.onClose;
   return (
     <Dialog
       {...dialog}
       text={text && <div className="text-sm">{text}</div>}
       layout="wide"
-      onClose={close}
+      onClose={isPending ? null : dialog.onClose}
       footer={
         <DialogButtons>
-          <Button
-            variant="secondary"
-            aria-disabled={isPending}
-            className="aria-disabled:opacity-55"
-            onClick={() => close?.()}
-          >
+          <LeaveButton isLocked={isPending} onClick={dialog.onClose}>
             {closeText}
-          </Button>
+          </LeaveButton>
           <Button type="submit" disabled={isBusy}>
             {isBusy ? pendingText : submitText}
           </Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
+import { Dialog, DialogButtons, LeaveButton } from '#web/ui/dialog/Dialog.tsx';
 
 type Props = {
   title: string;
@@ -23,24 +23,18 @@ type Props = {
 export function ConfirmDialog(props: Props) {
   const { title, children, confirmText, pendingText, isPending, isLoading, error, isOver, onConfirm } = props;
   const isBusy = isPending || isLoading;
-  const close = isPending ? null : props.onClose;
   return (
     <Dialog
       title={title}
       text={children}
       layout="narrow"
       error={error}
-      onClose={close}
+      onClose={isPending ? null : props.onClose}
       footer={
         <DialogButtons>
-          <Button
-            variant="secondary"
-            aria-disabled={isPending}
-            className="aria-disabled:opacity-55"
-            onClick={() => close?.()}
-          >
+          <LeaveButton isLocked={isPending} onClick={props.onClose}>
             {isOver ? 'Close' : 'Cancel'}
-          </Button>
+          </LeaveButton>
           {!isOver && (
             <Button onClick={onConfirm} disabled={isBusy}>
               {isBusy ? pendingText : confirmText}

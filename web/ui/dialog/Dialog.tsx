@@ -139,6 +139,22 @@ export function DialogButtons({ children, className = 'mt-6' }: { children: Reac
   return <div className={`flex flex-wrap justify-end gap-3 ${className}`}>{children}</div>;
 }
 
+/** Leaves the dialog. `isLocked`: while the answer to a request is awaited, it stays focusable and does nothing. */
+export function LeaveButton({ children, isLocked, onClick }: LeaveButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      aria-disabled={isLocked}
+      className="aria-disabled:opacity-55"
+      onClick={() => !isLocked && onClick()}
+    >
+      {children}
+    </Button>
+  );
+}
+
+type LeaveButtonProps = { children: ReactNode; isLocked: boolean; onClick: () => void };
+
 function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const notice = useRef<HTMLDivElement>(null);
   // The focus on the first button would scroll only to that.

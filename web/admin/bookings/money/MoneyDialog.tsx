@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
+import { Dialog, DialogButtons, LeaveButton } from '#web/ui/dialog/Dialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = {
@@ -61,14 +61,9 @@ export function MoneyDialog(props: Props) {
             {STAGE_TEXT[stage]}
           </p>
           <DialogButtons className="mt-2">
-            <Button
-              variant="secondary"
-              aria-disabled={stage === 'sent'}
-              className="aria-disabled:opacity-55"
-              onClick={cancel}
-            >
+            <LeaveButton isLocked={stage === 'sent'} onClick={cancel}>
               {isOver ? 'Close' : 'Cancel'}
-            </Button>
+            </LeaveButton>
             {!isOver && (
               <Button type="submit" aria-disabled={stage !== 'open'} className="aria-disabled:opacity-55">
                 {stage === 'open' ? confirmText : 'Processing...'}
