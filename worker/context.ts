@@ -93,7 +93,7 @@ export function makeContext(env: Env, options: ContextOptions): Context {
 /**
  * Whether the system is in maintenance. A new instance that cannot read the flag asks the database for a restore, which
  * must be the only writer; a failure of KV alone does not stop the business. False also when the database does not
- * answer: every call then fails by itself.
+ * answer: every call then fails without it.
  */
 export function isInMaintenance(env: Env, nowMs: number): Promise<boolean> {
   return readMaintenance(env, nowMs, () =>

@@ -13,7 +13,7 @@ const SOON = { intervals: [100], timeout: 5000 };
 
 test.use({ environment: { HOLD_SECONDS: String(HOLD_SECONDS) } });
 
-test('when the hold ends, the page makes no call by itself, and checking again opens a new payment', async ({
+test('when the hold ends, the page makes no call until the customer asks, and checking again opens a new payment', async ({
   booking,
   customer,
   stripe,

@@ -26,7 +26,7 @@ async function addUser(office: OfficePage, { role, ...typed }: Colleague) {
   await expect(office.row(`${typed.firstName} Moss`)).toBeVisible();
 }
 
-/** Escape, however often, asks before it discards input: a browser closes a dialog at a second Escape by itself. */
+/** Escape, however often, asks before it discards input: a browser closes a dialog at a second Escape even if the page prevents it. */
 async function expectInputSurvivesEscape(office: OfficePage) {
   await office.field('firstName').fill('Ann');
   for (let times = 0; times < 3; times += 1) await office.page.keyboard.press('Escape');

@@ -22,8 +22,8 @@ type Limit = { key: string; allowed: number };
 
 /**
  * Counts a password attempt before anything is hashed, and throws too_many above a limit. An unknown device is counted
- * by address, device and account. A device on which this account signed in before is counted by itself and for this
- * account only. So attempts from another device, even from the same address, never lock it out, and signing in to
+ * by address, device and account. A device on which this account signed in before has a count of its own for this
+ * account. So attempts from another device, even from the same address, never lock it out, and signing in to
  * another account on it does not reset the count. A successful attempt is removed from the counts.
  */
 export async function admitAttempt(

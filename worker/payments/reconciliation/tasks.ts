@@ -167,7 +167,7 @@ async function ledgerOf(
 }
 
 /**
- * Compares each difference and open issue again by itself: objects can change while the lists are read, and an open
+ * Compares each difference and open issue again, one at a time: objects can change while the lists are read, and an open
  * issue can be about an older payment. If Stripe cannot be read, a difference stays as it was found.
  */
 async function recheckDifferences(ctx: Context, findings: LocatedDifference[]) {

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { applyEvent } from '#worker/queue/apply-event.ts';
+import { makeQuietContext } from '#worker/test/history.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
 import { CARDS, createPaidBooking, makePaymentCalls, readSums } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
-import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { addUnits, control, rows, startOver } from '#worker/test/world.ts';
 
 let staff: Awaited<ReturnType<typeof signIn>>;
 let charge: ReturnType<typeof makePaymentCalls>['charge'];
@@ -25,11 +26,6 @@ type Answer = {
 
 const DEPOSIT = 42_500;
 const BALANCE = 17_500;
-const quietly = () => {
-  const { ctx } = makeTestContext();
-  ctx.send = () => Promise.resolve();
-  return ctx;
-};
 const refundsMade = async () =>
   (await control<{ method: string; path: string }[]>('requests')).filter(
     ({ method, path }) => method === 'POST' && path === '/v1/refunds',
@@ -158,7 +154,7 @@ describe('a refund is not sent to Stripe', () => {
 
   it('of a payment under dispute, until it is won', async () => {
     const { id, depositIntent } = await createPaidBooking({ card: '4000000000000259' });
-    const ctx = quietly();
+    const ctx = makeQuietContext();
     await applyEvent(ctx, await newsOf('charge.dispute.created', depositIntent));
     expect(await rows('SELECT kind FROM outbox WHERE kind = ?', 'dispute-opened')).toHaveLength(1);
     expect((await refund(id, 100)).status).toBe(409);
@@ -174,7 +170,7 @@ describe('later decisions of a bank', () => {
     const { id, depositIntent } = await createPaidBooking({ card: '4000000000000259' });
     const { objectId } = await newsOf('charge.dispute.created', depositIntent);
     await control('dispute-close', { dispute: objectId, status: 'lost' });
-    const ctx = quietly();
+    const ctx = makeQuietContext();
     const closed = await newsOf('charge.dispute.closed', depositIntent);
     for (const _ of [1, 2]) await applyEvent(ctx, closed);
     // An older event that arrives later changes nothing.
@@ -199,7 +195,7 @@ describe('later decisions of a bank', () => {
     // It still reduces the refundable amount.
     expect((await refund(id, DEPOSIT - 999)).status).toBe(409);
     await control('refund-settle', { refund: refunds[0]?.id, status: 'succeeded' });
-    await applyEvent(quietly(), await newsOf('refund.updated', depositIntent));
+    await applyEvent(makeQuietContext(), await newsOf('refund.updated', depositIntent));
     expect(await rows('SELECT refund_amount FROM bookings WHERE id = ?', id)).toEqual([
       { refund_amount: 1000 },
     ]);
@@ -210,7 +206,7 @@ describe('later decisions of a bank', () => {
     const { refunds } = await (await refund(id, DEPOSIT)).json<Answer>();
     expect(await rows('SELECT payment_status FROM bookings')).toEqual([{ payment_status: 'refunded' }]);
     await control('refund-settle', { refund: refunds[0]?.id, status: 'failed' });
-    const ctx = quietly();
+    const ctx = makeQuietContext();
     const failed = await newsOf('refund.failed', depositIntent);
     for (const _ of [1, 2]) await applyEvent(ctx, failed);
     expect(await rows('SELECT payment_status, refund_amount FROM bookings')).toEqual([
@@ -227,7 +223,7 @@ describe('later decisions of a bank', () => {
       headers: { Authorization: 'Bearer sk_test_local' },
       body: new URLSearchParams({ payment_intent: depositIntent, amount: '1200' }),
     });
-    await applyEvent(quietly(), await newsOf('charge.refunded', depositIntent));
+    await applyEvent(makeQuietContext(), await newsOf('charge.refunded', depositIntent));
     expect((await readSums(id)).ledger).toEqual({ paid: DEPOSIT, refunded: 1200 });
     expect((await refund(id, DEPOSIT - 1199)).status).toBe(409);
   });
@@ -249,13 +245,13 @@ describe('a refund whose outcome Stripe did not report', () => {
     const reply = await refund(id, BALANCE + 700);
     expect([200, 202]).toContain(reply.status);
     await control('reset');
-    await settleOpenOperations(quietly(), { isForced: true });
+    await settleOpenOperations(makeQuietContext(), { isForced: true });
     expect(await readSums(id)).toMatchObject({ ledger: { refunded: 18_200 }, stripe: { refunded: 18_200 } });
     expect(await rows('SELECT state FROM payment_operations WHERE kind = ?', 'refund')).toEqual([
       { state: 'succeeded' },
     ]);
     expect(await rows("SELECT id FROM outbox WHERE kind = 'refund-made'")).toHaveLength(1);
-    await settleOpenOperations(quietly(), { isForced: true });
+    await settleOpenOperations(makeQuietContext(), { isForced: true });
     expect((await readSums(id)).stripe.refunded).toBe(18_200);
   });
 
