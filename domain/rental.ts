@@ -11,7 +11,8 @@ export const RENTAL_OPTIONS = [
 ] as const;
 
 export type RentalOption = (typeof RENTAL_OPTIONS)[number];
-export type RentalType = RentalOption['id'];
+/** A slug of the catalog ('7-day'). */
+export type RentalType = string;
 export const RENTAL_TYPES = idsOf(RENTAL_OPTIONS);
 
 /**
@@ -58,13 +59,14 @@ export const DUMPSTER_SIZES = [
 ] as const;
 
 export type DumpsterSize = (typeof DUMPSTER_SIZES)[number];
-export type DumpsterType = DumpsterSize['id'];
+/** A slug of the catalog ('15-yard'). */
+export type DumpsterType = string;
 export const DUMPSTER_TYPES = idsOf(DUMPSTER_SIZES);
 export const DEFAULT_DUMPSTER_TYPE: DumpsterType = '15-yard';
 
 /** The ids in order. The tuple type has at least one element, as zod and Drizzle require. */
-function idsOf<T extends string>(entries: readonly { id: T }[]): [T, ...T[]] {
-  return entries.map(({ id }) => id) as [T, ...T[]];
+function idsOf(entries: readonly { id: string }[]): [string, ...string[]] {
+  return entries.map(({ id }) => id) as [string, ...string[]];
 }
 
 /** A rental type from input in any case, with or without ' Rental' ('7-Day Rental'); null when unknown. */

@@ -9,7 +9,7 @@ import {
 } from './worker-folders.ts';
 
 const BASE = ['context', 'db', 'platform', 'sessions'];
-const SERVER = [...BASE, 'http', 'lists'];
+const SERVER = [...BASE, 'http', 'lists', 'catalog'];
 const RECORDS = [...SERVER, 'history', 'booking-records'];
 const NOTIFYING = [...RECORDS, 'notifications/email', 'notifications/outbox'];
 const PAYMENTS_BASE = [...NOTIFYING, 'auth', 'dump-fees', 'payments/ledger', 'payments/operations'];
@@ -47,6 +47,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   sessions: ['platform'],
   context: ['db', 'platform', 'sessions'],
+  catalog: ['context', 'db', 'http'],
   lists: ['context', 'db'],
   http: [...BASE, 'lists'],
   history: [...BASE, 'http', 'lists'],

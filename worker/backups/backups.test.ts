@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '#worker/platform/digest.ts';
 import { emptyBackups, fillTables, makeBackupContext, readManifest } from '#worker/test/backups.ts';
-import { ROWS } from '#worker/test/builders.ts';
+import { CATALOG_TABLES, ROWS } from '#worker/test/builders.ts';
 import { rows, startOver } from '#worker/test/world.ts';
 import type { BackupTable } from './manifest.ts';
 import { findLastBackup } from './storage.ts';
@@ -42,9 +42,7 @@ describe('a backup', () => {
     const { ctx } = makeBackupContext();
     expect(await startBackup(ctx, FORCED)).toEqual({ steps: 1, finished: 1 });
     const manifest = await readManifest();
-    const names = [...Object.keys(ROWS), 'dumpster_sizes', 'rental_options'].filter(
-      (name) => name !== 'backup_runs',
-    );
+    const names = [...Object.keys(ROWS), ...CATALOG_TABLES].filter((name) => name !== 'backup_runs');
     expect(manifest.tables.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     for (const table of manifest.tables) {
       const stored = await rows(

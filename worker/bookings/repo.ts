@@ -2,9 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AttentionReason } from '#domain/bookings.ts';
 import type { Db } from '#worker/db/client.ts';
 import { insertSelect } from '#worker/db/rows.ts';
+import { bookingDetailColumns } from '#worker/db/schema/booking-columns.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
-import { bookingDetailColumns } from '#worker/db/schema/columns.ts';
 
 const DETAILS = Object.keys(bookingDetailColumns) as (keyof typeof bookingDetailColumns)[];
 

@@ -103,7 +103,20 @@ export function revisionRow(
 ): Revision {
   const { details, fingerprint, amount, endDate } = request;
   const { checkoutId, revision, nowMs } = place;
-  return { checkoutId, revision, fingerprint, ...details, endDate, amount, createdAt: nowMs };
+  return {
+    checkoutId,
+    revision,
+    fingerprint,
+    ...details,
+    endDate,
+    pickupDay: endDate,
+    amount,
+    createdAt: nowMs,
+    materialId: null,
+    zone: null,
+    placementType: 'private',
+    quote: null,
+  };
 }
 
 export function rentalOf(request: CheckoutRequest) {

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { DUMPSTER_SIZES, RENTAL_OPTIONS } from '#domain/rental.ts';
+import type { Rate } from '#domain/catalog/rate-card.ts';
+import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
+import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
 import { insertRow, type Row, type TableName } from '#worker/test/builders.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { dumpsterSizes, rentalOptions } from './schema/catalog.ts';
+import { dumpsterSizes, materials, rates, rentalOptions } from './schema/catalog.ts';
 
 /** Each table refers only to tables before it. */
 const PARENTS = [
@@ -50,14 +52,24 @@ it.each(VALUES_OF_THE_CODE)(
   },
 );
 
-it('the catalog holds the sizes and rental periods of the code, in order', async () => {
-  const sizes = DUMPSTER_SIZES.map((size, index) => ({ ...size, position: index + 1, isActive: true }));
-  const { db } = makeTestContext().ctx;
-  expect(await db.select().from(dumpsterSizes).orderBy(dumpsterSizes.position)).toEqual(sizes);
-  const options = RENTAL_OPTIONS.map(({ deposit: _, ...option }, index) => ({
-    ...option,
-    position: index + 1,
-    isActive: true,
-  }));
-  expect(await db.select().from(rentalOptions).orderBy(rentalOptions.position)).toEqual(options);
+it('the database begins with the first rate card, as draft and as published', async () => {
+  const { ctx } = makeTestContext();
+  expect(await getPublishedCard(ctx)).toEqual({
+    id: FIRST_RATE_CARD_ID,
+    publishedAt: 0,
+    card: FIRST_RATE_CARD,
+    zoneZips: {},
+  });
+  const withPosition = (entries: object[]) =>
+    entries.map((entry, index) => ({ ...entry, position: index + 1 }));
+  const { db } = ctx;
+  const { rentalOptions: options, dumpsterSizes: sizes, materials: kinds } = FIRST_RATE_CARD;
+  expect(await db.select().from(dumpsterSizes).orderBy(dumpsterSizes.position)).toEqual(withPosition(sizes));
+  expect(await db.select().from(rentalOptions).orderBy(rentalOptions.position)).toEqual(
+    withPosition(options),
+  );
+  expect(await db.select().from(materials)).toEqual(withPosition(kinds));
+  const first = ({ rentalOption, dumpsterSize }: Rate) => `${rentalOption} ${dumpsterSize}`;
+  const inOrder = (list: Rate[]) => list.toSorted((a, b) => first(a).localeCompare(first(b)));
+  expect(inOrder(await db.select().from(rates))).toEqual(inOrder(FIRST_RATE_CARD.rates));
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorReply } from '#contract/endpoint.ts';
 import { addDays } from '#domain/days.ts';
+import { CATALOG_TABLES } from '#worker/test/builders.ts';
 import { getStripeIntent } from '#worker/test/checkouts.ts';
 import { post } from '#worker/test/http.ts';
 import {
@@ -32,11 +33,13 @@ async function issuesOf(body: unknown) {
   return { status: reply.status, code, issues: issues?.map(({ path, message }) => [path, message]) };
 }
 
+const FILLED_TABLES = ['d1_migrations', 'dumpsters', 'totals', ...CATALOG_TABLES];
+
 /** Every table but the fleet and the catalog is empty, and Stripe was not called. */
 async function expectNothingHappened() {
   const tables = await rows<{ name: string }>(
     `SELECT name FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
-       AND name NOT IN ('d1_migrations', 'dumpsters', 'dumpster_sizes', 'rental_options', 'totals')`,
+       AND name NOT IN (${FILLED_TABLES.map((name) => `'${name}'`).join(', ')})`,
   );
   const counts = await Promise.all(
     tables.map(async ({ name }) => [name, (await rows(`SELECT 1 FROM ${name} LIMIT 1`)).length]),

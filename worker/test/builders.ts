@@ -17,8 +17,17 @@ const person = (n: number) => ({
 
 const rental = (n: number) => ({ rental_type: '1-day', dumpster_type: '15-yard', delivery_date: day(n) });
 
-/** Tables that migrations fill; tests leave their rows alone. */
-export const CATALOG_TABLES = ['dumpster_sizes', 'rental_options'];
+/** Tables that migrations or the first start fill; startOver() restores them. */
+export const CATALOG_TABLES = [
+  'booking_pause',
+  'business_profile',
+  'catalog_rules',
+  'dumpster_sizes',
+  'materials',
+  'rate_cards',
+  'rates',
+  'rental_options',
+];
 
 /**
  * The list of tables for all tests: a valid row of each, the n-th of each belonging to the n-th of the others, parents
@@ -39,6 +48,8 @@ export const ROWS = {
     ...rental(n),
     deposit_amount: 32_500,
     stripe_payment_intent_id: `pi_booking${n}`,
+    end_date: day(n),
+    pickup_day: day(n),
     created_at: n,
   }),
   dumpsters: (n) => ({ id: n, dumpster_number: `D-${n}`, dumpster_type: '15-yard', created_at: n }),
@@ -63,6 +74,7 @@ export const ROWS = {
     ...person(n),
     ...rental(n),
     end_date: day(n),
+    pickup_day: day(n),
     notes: '',
     amount: 32_500,
     created_at: n,
@@ -75,6 +87,8 @@ export const ROWS = {
     end_date: day(n),
     created_at: n,
   }),
+  attention: (n) => ({ booking_id: n, reason: 'no_unit', created_at: n }),
+  jobs: (n) => ({ id: n, booking_id: n, type: 'delivery', due_day: day(n), created_at: n }),
   known_devices: (n) => ({ user_id: n, device_hash: `device-${n}`, created_at: n }),
   history: (n) => ({
     id: n,
@@ -188,6 +202,47 @@ export const ROWS = {
   health_alerts: (n) => ({ check_name: `check-${n}`, failing_since: n }),
   rate_limits: (n) => ({ key: `ip:${n}`, window_started_at: n, count: 1 }),
   backup_runs: (n) => ({ id: n, state: 'succeeded', requested_at: n, finished_at: n }),
+  project_presets: (n) => ({
+    id: `preset-${n}`,
+    kind: 'project',
+    name: 'Kitchen remodel',
+    material: 'mixed',
+    volume_low: 8,
+    volume_high: 14,
+    weight_low: 2000,
+    weight_high: 4000,
+    position: n,
+  }),
+  charge_items: (n) => ({
+    id: `item-${n}`,
+    name: 'Mattress',
+    unit: 'each',
+    unit_price: 3500,
+    is_taxable: 1,
+    position: n,
+  }),
+  zones: (n) => ({ id: `zone-${n}`, name: 'North', position: n }),
+  zone_zips: (n) => ({ from_zip: String(12_000 + n), to_zip: String(12_000 + n), zone: `zone-${n}` }),
+  tax_rules: (n) => ({
+    id: `tax-${n}`,
+    name: 'Sales tax',
+    state: 'NY',
+    rate_millionths: 82_500,
+    applies_to: '["rental"]',
+    position: n,
+  }),
+  catalog_sections: (n) => ({ section: `section-${n}`, version: 1, changed_by: n, changed_at: n }),
+  business_logos: (n) => ({ hash: `hash-${n}`, media_type: 'image/png', content: 'x', created_at: n }),
+  terms_versions: (n) => ({
+    type: 'terms',
+    version: `v${n}`,
+    markdown: 'Text',
+    html: '<p>Text</p>',
+    published_at: n,
+    published_by: n,
+  }),
+  blackout_days: (n) => ({ day: day(n), reason: 'Holiday', created_at: n, created_by: n }),
+  declined_zips: (n) => ({ zip: '90210', day: day(n), count: n }),
   checkout_blocks: (n) => ({ key: `network:${n}`, blocked_until: n }),
 } satisfies Record<string, (n: number) => Row>;
 

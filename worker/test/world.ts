@@ -10,7 +10,7 @@ import type { Env } from '#worker/env.ts';
 import type { Mail } from '#worker/platform/mail.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import { makeSessions } from '#worker/sessions/sessions.ts';
-import { ROWS } from './builders.ts';
+import { CATALOG_TABLES, ROWS } from './builders.ts';
 import { pausingDatabase } from './databases.ts';
 
 export const testEnv = env as unknown as Env;
@@ -49,7 +49,8 @@ export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestCont
 }
 
 /**
- * Empties every table of ROWS, so that a test begins with only the rows of the migrations; resets the Stripe emulator.
+ * Empties every table of ROWS and restores the first catalog, so that a test begins with only the rows of the
+ * migrations; resets the Stripe emulator.
  */
 export async function startOver() {
   const guards = await rows<{ name: string; sql: string }>(
@@ -57,26 +58,48 @@ export async function startOver() {
   );
   await env.DB.batch(
     [
+      'PRAGMA defer_foreign_keys = true',
       ...guards.map(({ name }) => `DROP TRIGGER ${name}`),
       ...Object.keys(ROWS)
         .toReversed()
         .map((table) => `DELETE FROM ${table}`),
+      ...CATALOG_TABLES.map((table) => `DELETE FROM ${table}`),
+      ...catalogInserts(),
       ...guards.map(({ sql }) => sql),
     ].map((statement) => env.DB.prepare(statement)),
   );
   await control('reset');
 }
 
+/** The statements of the migrations that fill the catalog. */
+function catalogInserts(): string[] {
+  const statements = env.MIGRATIONS.flatMap(({ queries }) => queries);
+  const isCatalog = new RegExp(`^\\s*(?:--.*\\s+)*INSERT INTO (?:${CATALOG_TABLES.join('|')})\\b`);
+  return statements.filter((statement) => isCatalog.test(statement));
+}
+
 /** Drops every table, view and trigger, as in a new database. */
 export async function dropTables() {
   // Without the internal tables of a search index: they are dropped with it.
-  const found = await rows<{ type: string; name: string }>(
-    `SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
+  const found = await rows<{ type: string; name: string; sql: string }>(
+    `SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
        AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
   );
-  // Triggers first, so that dropping a table with rows runs none.
-  const rank = (type: string) => ['trigger', 'view', 'table'].indexOf(type);
-  const ordered = found.toSorted((a, b) => rank(a.type) - rank(b.type));
+  const parents = new Map(
+    found.map(({ name, sql }) => [
+      name,
+      [...sql.matchAll(/REFERENCES [`"]?(\w+)/g)].map(([, parent = '']) => parent),
+    ]),
+  );
+  const depth = (name: string): number =>
+    Math.max(
+      0,
+      ...(parents.get(name) ?? []).filter((parent) => parent !== name).map((parent) => 1 + depth(parent)),
+    );
+  // Triggers first, so that dropping a table with rows runs none; a table before the tables that it refers to.
+  const rank = ({ type, name }: { type: string; name: string }) =>
+    type === 'table' ? 1000 - depth(name) : ['trigger', 'view'].indexOf(type);
+  const ordered = found.toSorted((a, b) => rank(a) - rank(b));
   await env.DB.batch([
     env.DB.prepare('PRAGMA defer_foreign_keys = true'),
     ...ordered.map(({ type, name }) => env.DB.prepare(`DROP ${type} IF EXISTS "${name}"`)),

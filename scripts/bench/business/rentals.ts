@@ -1,6 +1,5 @@
 import { addDays, type Day } from '#domain/days.ts';
-import type { DumpsterType, RentalType } from '#domain/rental.ts';
-import { RENTAL_OPTIONS } from '#domain/rental.ts';
+import { type DumpsterType, type RentalType, rentalOption } from '#domain/rental.ts';
 import { pick, randomNumbers } from '../../random.ts';
 
 export type Business = {
@@ -44,7 +43,7 @@ export function planRentals(business: Business): { units: Unit[]; rentals: Renta
     let day = Math.floor(random() * MOST_IDLE_DAYS);
     while (day < SPAN_DAYS && rentals.length < business.bookings) {
       const rentalType = pick(TYPES, random);
-      const length = DAYS[rentalType];
+      const { days: length } = rentalOption(rentalType);
       rentals.push({
         unit,
         rentalType,
@@ -57,11 +56,6 @@ export function planRentals(business: Business): { units: Unit[]; rentals: Renta
   }
   return { units, rentals: rentals.sort((a, b) => a.madeAtMs - b.madeAtMs) };
 }
-
-const DAYS = Object.fromEntries(RENTAL_OPTIONS.map(({ id, days }) => [id, days])) as Record<
-  RentalType,
-  number
->;
 
 function unitOf(id: number): Unit {
   const type = SIZES[id % SIZES.length] as DumpsterType;

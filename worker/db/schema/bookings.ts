@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
-import { DUMPSTER_TYPES } from '#domain/rental.ts';
-import { dumpsterSizes } from './catalog.ts';
-import { bookingDetailColumns, createdAt, dayColumn, instantMs, rowId } from './columns.ts';
+import { agreedPriceColumns, bookingDetailColumns, utmColumn } from './booking-columns.ts';
+import { dumpsterSizes, rateCards } from './catalog.ts';
+import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
 /** Paid rentals; amounts in cents. No row exists before its deposit is paid. */
@@ -14,7 +14,7 @@ export const bookings = sqliteTable(
     ...bookingDetailColumns,
     /** Null for a booking by phone of a customer without an address; the public form requires one. */
     email: text('email'),
-    dumpsterType: text('dumpster_type', { enum: DUMPSTER_TYPES })
+    dumpsterType: text('dumpster_type')
       .notNull()
       .default('15-yard')
       .references(() => dumpsterSizes.id),
@@ -46,6 +46,16 @@ export const bookings = sqliteTable(
     clientEmail: text('client_email').generatedAlwaysAs(sql`lower(trim(email))`, { mode: 'virtual' }),
     /** When the confirmation was e-mailed, which happens once a booking. */
     confirmedEmailAt: instantMs('confirmed_email_at'),
+    ...agreedPriceColumns,
+    /** The rate card that priced the booking; null only while an older release runs (FIRST_RATE_CARD_ID). */
+    rateCardId: integer('rate_card_id').references(() => rateCards.id),
+    /** The last rental day. A trigger sets '' to the last day of the rental period. */
+    endDate: text('end_date').notNull().default(''),
+    /** The day of the final pickup: the end date or the next day with pickups. The unit is reserved until then. */
+    pickupDay: text('pickup_day').notNull().default(''),
+    utm: utmColumn(),
+    permitNumber: text('permit_number'),
+    permitExpires: text('permit_expires'),
   },
   (table) => [
     uniqueIndex('bookings_payment_intent').on(table.stripePaymentIntentId),
@@ -72,6 +82,19 @@ export const bookings = sqliteTable(
     check('bookings_client_secret_empty', sql`${table.stripeClientSecret} IS NULL`),
     check('bookings_dumpster_empty', sql`${table.dumpsterId} IS NULL`),
   ],
+);
+
+/** What staff must look at, one row for each reason. bookings.needs_attention is the most urgent of them (triggers). */
+export const attention = sqliteTable(
+  'attention',
+  {
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    reason: text('reason', { enum: ATTENTION_REASONS }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.bookingId, table.reason] })],
 );
 
 /** The landfill's charge for a rental, recorded by staff. A row can only be voided; triggers refuse other changes. */

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { agreedPriceColumns, bookingDetailColumns, utmColumn } from './booking-columns.ts';
 import { bookings } from './bookings.ts';
-import { bookingDetailColumns, createdAt, dayColumn, instantMs } from './columns.ts';
+import { rateCards } from './catalog.ts';
+import { createdAt, dayColumn, instantMs } from './columns.ts';
 
 export const CHECKOUT_STATES = ['open', 'paid', 'expired'] as const;
 
@@ -40,6 +42,9 @@ export const checkouts = sqliteTable(
     /** Networks whose live holds are limited (worker/http/guards/address.ts); '' where the address is not known. */
     homeNetwork: text('home_network').notNull().default(''),
     wideNetwork: text('wide_network').notNull().default(''),
+    /** The rate card of all its revisions; null only while an older release runs. */
+    rateCardId: integer('rate_card_id').references(() => rateCards.id),
+    utm: utmColumn(),
   },
   (table) => [
     uniqueIndex('checkouts_key').on(table.key).where(sql`state <> 'expired'`),
@@ -70,6 +75,9 @@ export const checkoutRevisions = sqliteTable(
     endDate: text('end_date').notNull(),
     amount: integer('amount').notNull(),
     createdAt: createdAt(),
+    ...agreedPriceColumns,
+    /** The day of the final pickup. A trigger sets '' to the end date. */
+    pickupDay: text('pickup_day').notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.checkoutId, table.revision] }),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { DUMPSTER_TYPES } from '#domain/rental.ts';
 import { bookings } from './bookings.ts';
 import { dumpsterSizes } from './catalog.ts';
 import { checkouts } from './checkouts.ts';
@@ -12,7 +11,7 @@ export const dumpsters = sqliteTable(
   {
     id: rowId(),
     dumpsterNumber: text('dumpster_number').notNull(),
-    dumpsterType: text('dumpster_type', { enum: DUMPSTER_TYPES })
+    dumpsterType: text('dumpster_type')
       .notNull()
       .references(() => dumpsterSizes.id),
     isAvailable: integer('is_available', { mode: 'boolean' }).notNull().default(true),

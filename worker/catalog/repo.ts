@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { rateCards } from '#worker/db/schema/catalog.ts';
+
+/** A rate card that is or was published. */
+export type CardVersion = { id: number; publishedAt: number };
+
+const VERSION = {
+  id: rateCards.id,
+  publishedAt: sql<number>`${rateCards.publishedAt}`.mapWith(rateCards.publishedAt),
+};
+
+export async function findPublishedVersion(db: Db): Promise<CardVersion | null> {
+  const [row] = await db.select(VERSION).from(rateCards).where(eq(rateCards.status, 'published'));
+  return row ?? null;
+}
+
+/** Null also for a draft. */
+export async function findVersion(db: Db, id: number): Promise<CardVersion | null> {
+  const [row] = await db
+    .select(VERSION)
+    .from(rateCards)
+    .where(sql`${rateCards.id} = ${id} AND ${rateCards.snapshot} IS NOT NULL`);
+  return row ?? null;
+}
+
+export async function readSnapshot(db: Db, id: number) {
+  const [row] = await db
+    .select({ card: rateCards.snapshot, zoneZips: rateCards.zoneZips })
+    .from(rateCards)
+    .where(eq(rateCards.id, id));
+  if (!row?.card) throw new Error(`Rate card ${id} has no snapshot`);
+  return { card: row.card, zoneZips: row.zoneZips };
+}

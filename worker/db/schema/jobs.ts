@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { JOB_STATUSES, JOB_TYPES } from '#domain/jobs.ts';
+import { bookings } from './bookings.ts';
+import { checkoutRevisions } from './checkouts.ts';
+import { createdAt, dayColumn, rowId } from './columns.ts';
+import { dumpsters } from './dumpsters.ts';
+
+/**
+ * Truck moves: each belongs to a booking or, while the customer pays, to a revision of a checkout. A day's moves are
+ * its jobs that are not cancelled, done ones included.
+ */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: rowId(),
+    bookingId: integer('booking_id').references(() => bookings.id),
+    checkoutId: text('checkout_id'),
+    revision: integer('revision'),
+    type: text('type', { enum: JOB_TYPES }).notNull(),
+    dueDay: text('due_day').notNull(),
+    /** 'any', 'morning', 'afternoon', or 'HH:MM-HH:MM' on the business's clock. */
+    timeWindow: text('time_window').notNull().default('any'),
+    dumpsterId: integer('dumpster_id').references(() => dumpsters.id),
+    status: text('status', { enum: JOB_STATUSES }).notNull().default('open'),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.checkoutId, table.revision],
+      foreignColumns: [checkoutRevisions.checkoutId, checkoutRevisions.revision],
+    }).onDelete('cascade'),
+    index('jobs_due_day').on(table.dueDay, table.status),
+    index('jobs_booking').on(table.bookingId).where(sql`booking_id IS NOT NULL`),
+    index('jobs_checkout').on(table.checkoutId, table.revision).where(sql`checkout_id IS NOT NULL`),
+    uniqueIndex('jobs_booking_live')
+      .on(table.bookingId, table.type)
+      .where(sql`booking_id IS NOT NULL AND status <> 'cancelled' AND type IN ('delivery', 'final_pickup')`),
+    check(
+      'jobs_owner',
+      sql`(${table.bookingId} IS NULL) <> (${table.checkoutId} IS NULL) AND (${table.checkoutId} IS NULL) = (${table.revision} IS NULL)`,
+    ),
+    dayColumn('jobs_day', table.dueDay),
+  ],
+);
