@@ -25,6 +25,11 @@ export function daysBetween(from: Day, to: Day): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
 }
 
+/** 0 is Sunday. */
+export function weekdayOf(day: Day): number {
+  return new Date(utcMidnight(day)).getUTCDay();
+}
+
 /** The business's day at an instant, in an IANA time zone. */
 export function dayAt(epochMs: number, timeZone: string): Day {
   const parts = new Intl.DateTimeFormat('en-US', {

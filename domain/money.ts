@@ -28,3 +28,12 @@ export function parseDollars(text: string): number | null {
   const dollars = Number((match[1] ?? '').replace(',', ''));
   return dollars * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
+
+/**
+ * amount x numerator / denominator, rounded half up to whole cents, for whole numbers that are not negative. Exact: the
+ * product can have more digits than a number holds.
+ */
+export function multiplyCents(amount: number, numerator: number, denominator: number): number {
+  const product = BigInt(amount) * BigInt(numerator);
+  return Number((2n * product + BigInt(denominator)) / (2n * BigInt(denominator)));
+}
