@@ -41,11 +41,13 @@ import {
   withdrawPayLink,
 } from './payments.ts';
 import { getDocs, getHealth, getOpenApi, receiveStripeWebhook } from './platform.ts';
+import { getCatalog } from './public-catalog.ts';
 import {
   getLastReconciliation,
   listReconciliationIssues,
   settleReconciliationIssue,
 } from './reconciliation.ts';
+import { getServiceArea } from './service-area.ts';
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
 import {
   clearAttention,
@@ -71,6 +73,8 @@ import {
 
 /** Every endpoint. The routing checks, the guard test and the OpenAPI document read this list. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
+  getCatalog,
+  getServiceArea,
   listAvailableDumpsterTypes,
   listUnavailableDates,
   getNextAvailableDate,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { mountAuth } from '#worker/auth/routes.ts';
 import { mountBookings } from '#worker/bookings/routes.ts';
+import { mountCatalog } from '#worker/catalog/routes.ts';
 import { mountCheckout, mountHolds } from '#worker/checkout/routes.ts';
 import { mountClients } from '#worker/clients/routes.ts';
 import { CRON_EXPRESSIONS } from '#worker/cron/schedule.ts';
@@ -55,6 +56,7 @@ export function makeApp(): App {
   mountReconciliation(app, applyIntent);
   mountExports(app);
   mountNotifications(app);
+  mountCatalog(app);
   mountAvailability(app);
   mountCheckout(app);
   return app;

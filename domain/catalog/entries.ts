@@ -47,6 +47,23 @@ export function offeredRates(card: RateCard): Rate[] {
   return card.rates.filter((rate) => isOffered(card, rate));
 }
 
+/** The card with only the entries that customers can choose or see: active ones, and the offered rates. */
+export function offeredCard(card: RateCard): RateCard {
+  const { materials, dumpsterSizes } = card;
+  return {
+    ...card,
+    rentalOptions: card.rentalOptions.filter((option) => option.isActive),
+    dumpsterSizes: dumpsterSizes.filter((size) => size.isActive),
+    materials: materials.filter((material) => material.isActive),
+    projectPresets: card.projectPresets.filter(
+      ({ material, size }) =>
+        isActive(materials, material) && (size === null || isActive(dumpsterSizes, size)),
+    ),
+    rates: offeredRates(card),
+    chargeItems: card.chargeItems.filter((item) => item.isActive),
+  };
+}
+
 /** The rental options with an offered rate, in order. */
 export function offeredRentalOptions(card: RateCard): RentalPeriod[] {
   const offered = new Set(offeredRates(card).map(({ rentalOption }) => rentalOption));

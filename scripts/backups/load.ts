@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { RESTORE_MARKER } from '#domain/restores.ts';
 import type { BackupManifest } from '#worker/backups/manifest.ts';
-import { inDropOrder, type SchemaObject } from '#worker/db/drop-order.ts';
 import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
 import type { Migration } from '../local/migrate.ts';
 import type { Target } from '../target.ts';
@@ -108,9 +107,9 @@ export async function loadBackup(input: LoadInput): Promise<void> {
 }
 
 /** Triggers, views and tables, except those of SQLite and D1. */
-function listObjects(target: Target): Promise<SchemaObject[]> {
+function listObjects(target: Target): Promise<{ type: string; name: string }[]> {
   return target.query(
-    `SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+    `SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
        AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
   );
 }
@@ -118,9 +117,12 @@ function listObjects(target: Target): Promise<SchemaObject[]> {
 /** Drops everything that migrations made. */
 async function dropStatements(target: Target): Promise<string[]> {
   const objects = await listObjects(target);
+  const order = ['trigger', 'view', 'table'];
   return [
     'PRAGMA defer_foreign_keys = ON',
-    ...inDropOrder(objects).map(({ type, name }) => `DROP ${type} ${quoteName(name)}`),
+    ...objects
+      .toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type))
+      .map(({ type, name }) => `DROP ${type} ${quoteName(name)}`),
   ];
 }
 

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { bookingPause, declinedZips, termsVersions } from '#worker/db/schema/business.ts';
 import { rateCards } from '#worker/db/schema/catalog.ts';
 
 /** A rate card that is or was published. */
@@ -31,4 +32,33 @@ export async function readSnapshot(db: Db, id: number) {
     .where(eq(rateCards.id, id));
   if (!row?.card) throw new Error(`Rate card ${id} has no snapshot`);
   return { card: row.card, zoneZips: row.zoneZips };
+}
+
+/** The newest version of the terms; null while none is stored. */
+export async function findCurrentTerms(db: Db, nowMs: number): Promise<string | null> {
+  const [row] = await db
+    .select({ version: termsVersions.version })
+    .from(termsVersions)
+    .where(and(eq(termsVersions.type, 'terms'), lte(termsVersions.publishedAt, nowMs)))
+    .orderBy(desc(termsVersions.publishedAt))
+    .limit(1);
+  return row?.version ?? null;
+}
+
+export async function readPause(db: Db) {
+  const [row] = await db
+    .select({ isPaused: bookingPause.isPaused, text: bookingPause.text })
+    .from(bookingPause);
+  return row ?? { isPaused: false, text: '' };
+}
+
+/** Counts a ZIP code that was asked for and is not served. */
+export async function countDeclinedZip(db: Db, { zip, day }: { zip: string; day: string }) {
+  await db
+    .insert(declinedZips)
+    .values({ zip, day, count: 1 })
+    .onConflictDoUpdate({
+      target: [declinedZips.zip, declinedZips.day],
+      set: { count: sql`${declinedZips.count} + 1` },
+    });
 }

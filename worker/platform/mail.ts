@@ -16,16 +16,13 @@ export type Mailer = { send(mail: Mail): Promise<MailResult> };
 
 /**
  * Cloudflare's e-mail service. It sets Message-ID itself and rejects a custom one, so the dedupe key has its own
- * header. Resolves once the service has accepted the e-mail. `readSender` returns the sender and the address for replies.
+ * header. Resolves once the service has accepted the e-mail.
  */
-export function makeMailer(
-  service: SendEmail,
-  readSender: () => Promise<{ from: { name: string; email: string }; replyTo: string }>,
-): Mailer {
+export function makeMailer(service: SendEmail, from: { name: string; email: string }): Mailer {
   return {
     async send({ to, subject, text, html, dedupeKey, attachments = [] }) {
       await service.send({
-        ...(await readSender()),
+        from,
         to,
         subject,
         text,

@@ -21,10 +21,13 @@ const PARAMS: Record<string, string> = {
 };
 /** What makes a call succeed that needs more than its path. */
 const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {
+  getServiceArea: { query: '?zip=12207' },
   listUnavailableDates: { query: `?rentalType=7-day&dumpsterType=15-yard&month=${currentDay().slice(0, 7)}` },
   createPaymentIntent: { body: () => ({ bookingId: 'pending', bookingData: makeBookingData() }) },
 };
 const SUCCEEDS = new Set([
+  'getCatalog',
+  'getServiceArea',
   'listAvailableDumpsterTypes',
   'listUnavailableDates',
   'getNextAvailableDate',

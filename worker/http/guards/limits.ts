@@ -12,7 +12,7 @@ export function admitStatusCall(call: LimitedCall) {
   return admitFromAddress(call, call.limiters.status);
 }
 
-/** Sheds bursts on the public calls that read the fleet's schedule. */
+/** Sheds bursts on the public calls that read the fleet's schedule or the service area. */
 export function admitDatesCall(call: LimitedCall) {
   return admitFromAddress(call, call.limiters.dates);
 }

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { cents, zip } from './fields.ts';
+
+export const getServiceArea = endpoint({
+  name: 'getServiceArea',
+  method: 'GET',
+  path: '/api/service-area',
+  summary:
+    'Says whether a ZIP code is served, and its zone with the surcharge. Of a ZIP code that is not served, the message for the customer; it is counted.',
+  access: 'public',
+  query: z.strictObject({ zip }),
+  reply: z.object({
+    served: z.boolean(),
+    /** The id of a zone of the catalog; null: in no zone. */
+    zone: z.nullable(z.string()),
+    /** Cents; null: in no zone. */
+    surcharge: z.nullable(cents),
+    /** Null if served. */
+    message: z.nullable(z.string()),
+  }),
+  cache: 'public-advice',
+  errors: ['invalid', 'too_many'],
+});

@@ -1,0 +1,15 @@
+import { getCatalog } from '#contract/public-catalog.ts';
+import { getServiceArea } from '#contract/service-area.ts';
+import { admitDatesCall } from '#worker/http/guards/limits.ts';
+import { type App, implement } from '#worker/http/implement.ts';
+import { publicCatalogOf } from './public-catalog.ts';
+import { serviceAreaOf } from './service-area.ts';
+
+export function mountCatalog(app: App) {
+  implement(app, getCatalog, ({ ctx }) => publicCatalogOf(ctx));
+
+  implement(app, getServiceArea, async (call) => {
+    await admitDatesCall(call);
+    return serviceAreaOf(call.ctx, call.query.zip);
+  });
+}

@@ -1,0 +1,24 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getServiceArea } from '#contract/service-area.ts';
+import { findZone, isServed } from '#domain/catalog/zones.ts';
+import type { Context } from '#worker/context.ts';
+import { getPublishedCard } from './rate-cards.ts';
+import { countDeclinedZip } from './repo.ts';
+
+/** Says whether the published catalog serves a ZIP code, and counts one that it does not serve. */
+export async function serviceAreaOf(ctx: Context, zip: string): Promise<ReplyOf<typeof getServiceArea>> {
+  const { card, zoneZips } = await getPublishedCard(ctx);
+  const id = findZone(zoneZips, zip);
+  if (!isServed(card.area, id)) {
+    return { served: false, zone: null, surcharge: null, message: await declineZip(ctx, zip) };
+  }
+  const zone = card.area.zones.find((candidate) => candidate.id === id);
+  return { served: true, zone: id, surcharge: zone?.surcharge ?? null, message: null };
+}
+
+/** Counts a ZIP code that is not served. Returns the message for the customer. */
+export async function declineZip(ctx: Context, zip: string): Promise<string> {
+  const code = zip.slice(0, 5);
+  await countDeclinedZip(ctx.db, { zip: code, day: ctx.today() });
+  return `Sorry, we do not deliver to ${code} yet. Please call us at ${ctx.settings.businessPhone}: we may still be able to help.`;
+}
