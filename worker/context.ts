@@ -1,4 +1,5 @@
 import { type Day, dayAt } from '#domain/days.ts';
+import { getBusinessProfile, readPhoneInMaintenance } from '#worker/business/profile.ts';
 import { type Db, makeDb } from '#worker/db/client.ts';
 import { isRestoreRunning } from '#worker/db/restore-state-repo.ts';
 import { type Env, type Settings, settingsOf } from '#worker/env.ts';
@@ -58,11 +59,15 @@ export function makeContext(env: Env, options: ContextOptions): Context {
   const settings = settingsOf(env);
   const now = () => Date.now() + settings.clockOffsetMs;
   const log = makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {});
-  const mailer = makeMailer(env.EMAIL, { name: settings.businessName, email: settings.businessEmail });
+  const db = makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary');
+  const mailer = makeMailer(env.EMAIL, async () => {
+    const { name, email } = await getBusinessProfile({ db, settings });
+    return { from: { name, email: settings.mailFrom }, replyTo: email };
+  });
   let stripeAnswer: StripeAnswer | null = null;
   return {
     settings,
-    db: makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary'),
+    db,
     stripe: makeStripePort(settings.stripeSecretKey, options.timeouts, (result) => {
       stripeAnswer = { result, atMs: now() };
     }),
@@ -99,4 +104,10 @@ export function isInMaintenance(env: Env, nowMs: number): Promise<boolean> {
   return readMaintenance(env, nowMs, () =>
     isRestoreRunning(makeDb(env.DB, 'first-primary')).catch(() => false),
   );
+}
+
+/** The phone number of the business for a call that is refused in maintenance. */
+export function phoneInMaintenance(env: Env, nowMs: number): Promise<string> {
+  const source = { db: makeDb(env.DB, 'first-primary'), settings: settingsOf(env) };
+  return readPhoneInMaintenance(env, source, nowMs);
 }

@@ -30,6 +30,9 @@ const variables = z.object({
   BUSINESS_TIME_ZONE: text,
   CREDIT_NAME: text,
   CREDIT_URL: z.url(),
+  FRAME_PARENTS: z._default(z.string(), ''),
+  /** The sender of e-mails; '' for BUSINESS_EMAIL. */
+  MAIL_FROM: z._default(z.union([z.literal(''), z.email()]), ''),
   /**
    * Only validated here. The headers do not depend on this check: they must be set even if the settings are invalid.
    */
@@ -93,12 +96,17 @@ function parseSettings(env: Env) {
   return {
     environment: vars.ENVIRONMENT,
     publicUrl: vars.PUBLIC_URL,
-    businessName: vars.BUSINESS_NAME,
-    businessPhone: vars.BUSINESS_PHONE,
-    businessEmail: vars.BUSINESS_EMAIL,
+    /** The business profile until staff change it: only worker/business reads it. */
+    firstProfile: {
+      name: vars.BUSINESS_NAME,
+      phone: vars.BUSINESS_PHONE,
+      email: vars.BUSINESS_EMAIL,
+      creditName: vars.CREDIT_NAME,
+      creditUrl: vars.CREDIT_URL,
+      frameOrigins: vars.FRAME_PARENTS.split(/\s+/).filter((source) => /^https:\/\/[^*]+$/.test(source)),
+    },
+    mailFrom: vars.MAIL_FROM || vars.BUSINESS_EMAIL,
     timeZone: vars.BUSINESS_TIME_ZONE,
-    creditName: vars.CREDIT_NAME,
-    creditUrl: vars.CREDIT_URL,
     logLevel: vars.LOG_LEVEL,
     stripeSecretKey: vars.STRIPE_SECRET_KEY,
     isLiveMode,

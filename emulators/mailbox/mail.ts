@@ -8,6 +8,8 @@ export interface Mail {
   from: string;
   /** Several addresses are joined by ', '. */
   to: string;
+  /** '' when replies go to the sender. */
+  replyTo: string;
   subject: string;
   text: string;
   html: string;
@@ -28,7 +30,7 @@ export class BadMail extends Error {}
 export function mailFrom(body: string): Mail {
   const mail = parsed(body);
   if (!isObject(mail)) throw new BadMail('A mail is a JSON object.');
-  const { from, to, subject, text = '', html = '', headers = {}, attachments = [] } = mail;
+  const { from, to, replyTo, subject, text = '', html = '', headers = {}, attachments = [] } = mail;
   if (typeof subject !== 'string' || subject === '') throw new BadMail('subject must be a text.');
   if (typeof text !== 'string' || typeof html !== 'string') throw new BadMail('text and html must be texts.');
   if (text === '' && html === '') throw new BadMail('A mail needs text or html.');
@@ -37,6 +39,7 @@ export function mailFrom(body: string): Mail {
   return {
     from: address(from, 'from'),
     to: Array.isArray(to) ? to.map((one) => address(one, 'to')).join(', ') : address(to, 'to'),
+    replyTo: replyTo === undefined ? '' : address(replyTo, 'replyTo'),
     subject,
     text,
     html,

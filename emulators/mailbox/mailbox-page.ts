@@ -15,9 +15,9 @@ ${messages.map(article)}`,
 }
 
 function article(message: Message): Html {
-  const { id, from, to, subject, text, attachments, createdAt } = message;
+  const { id, from, to, replyTo, subject, text, attachments, createdAt } = message;
   return html`<article>
-<header><strong>${subject}</strong><p>To ${to}, from ${from}, ${createdAt.slice(0, 19).replace('T', ' ')}</p></header>
+<header><strong>${subject}</strong><p>To ${to}, from ${from}${replyTo && replyTo !== from ? `, replies to ${replyTo}` : ''}, ${createdAt.slice(0, 19).replace('T', ' ')}</p></header>
 ${message.html === '' ? null : html`<iframe sandbox loading="lazy" title="${subject}" src="/messages/${id}/html"></iframe>`}
 ${text === '' ? null : html`<details${message.html === '' ? html` open` : null}><summary>Plain text</summary><pre>${text}</pre></details>`}
 ${attachments.map(attached)}

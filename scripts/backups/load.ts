@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { RESTORE_MARKER } from '#domain/restores.ts';
 import type { BackupManifest } from '#worker/backups/manifest.ts';
+import { inDropOrder, type SchemaObject } from '#worker/db/drop-order.ts';
 import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
 import type { Migration } from '../local/migrate.ts';
 import type { Target } from '../target.ts';
@@ -107,9 +108,9 @@ export async function loadBackup(input: LoadInput): Promise<void> {
 }
 
 /** Triggers, views and tables, except those of SQLite and D1. */
-function listObjects(target: Target): Promise<{ type: string; name: string }[]> {
+function listObjects(target: Target): Promise<SchemaObject[]> {
   return target.query(
-    `SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+    `SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
        AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
   );
 }
@@ -117,12 +118,9 @@ function listObjects(target: Target): Promise<{ type: string; name: string }[]> 
 /** Drops everything that migrations made. */
 async function dropStatements(target: Target): Promise<string[]> {
   const objects = await listObjects(target);
-  const order = ['trigger', 'view', 'table'];
   return [
     'PRAGMA defer_foreign_keys = ON',
-    ...objects
-      .toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type))
-      .map(({ type, name }) => `DROP ${type} ${quoteName(name)}`),
+    ...inDropOrder(objects).map(({ type, name }) => `DROP ${type} ${quoteName(name)}`),
   ];
 }
 

@@ -95,7 +95,7 @@ export function remainingByHand(config: DeployConfig): Step {
 }
 
 function tasksOf({ environment }: DeployConfig): string[] {
-  const email = "The domain of BUSINESS_EMAIL in Cloudflare's e-mail service";
+  const email = "The domain of MAIL_FROM (or BUSINESS_EMAIL) in Cloudflare's e-mail service";
   if (environment === 'preview') {
     return [
       email,

@@ -8,7 +8,7 @@ import {
   readWorkerSources,
 } from './worker-folders.ts';
 
-const BASE = ['context', 'db', 'platform', 'sessions'];
+const BASE = ['context', 'business', 'db', 'platform', 'sessions'];
 const SERVER = [...BASE, 'http', 'lists', 'catalog'];
 const RECORDS = [...SERVER, 'history', 'booking-records'];
 const NOTIFYING = [...RECORDS, 'notifications/email', 'notifications/outbox'];
@@ -46,8 +46,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   db: [],
   platform: [],
   sessions: ['platform'],
-  context: ['db', 'platform', 'sessions'],
-  catalog: ['context', 'db', 'http'],
+  business: ['db'],
+  context: ['business', 'db', 'platform', 'sessions'],
+  catalog: ['context', 'business', 'db', 'http'],
   lists: ['context', 'db'],
   http: [...BASE, 'lists'],
   history: [...BASE, 'http', 'lists'],

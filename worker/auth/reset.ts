@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import {
   type CountWindow,
@@ -11,7 +12,7 @@ import {
 import { retryOnVersionConflict } from '#worker/history/version-conflict.ts';
 import { ipKey } from '#worker/http/guards/address.ts';
 import { passwordResetEmail } from '#worker/notifications/email/account.ts';
-import { businessOf, siteUrl } from '#worker/notifications/email/layout.ts';
+import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertRateLimitedNotification } from '#worker/notifications/outbox/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
@@ -62,7 +63,7 @@ export async function sendPasswordResetEmail(
     // In the fragment, which browsers do not send to servers, so no log contains it.
     url: siteUrl(ctx.settings, `/reset-password#token=${token}`),
     minutes: VALID_MINUTES,
-    business: businessOf(ctx.settings),
+    business: await getBusinessProfile(ctx),
   });
   await ctx.mail.send({ ...email, to: user.email, dedupeKey: outboxId });
 }

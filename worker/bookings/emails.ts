@@ -2,10 +2,11 @@ import {
   type BookingNotification,
   findBookingToEmail,
 } from '#worker/booking-records/notification-subject.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notifications/email/booking-status.ts';
 import { depositPaidEmail } from '#worker/notifications/email/deposit-paid.ts';
-import { businessOf, siteHost, siteUrl } from '#worker/notifications/email/layout.ts';
+import { siteHost, siteUrl } from '#worker/notifications/email/layout.ts';
 import { hasSentEndedLink } from '#worker/payments/charges/repo.ts';
 import { findCardOf } from '#worker/payments/notification-repo.ts';
 import { findConfirmedEmailAt, storeConfirmedEmail } from './emails-repo.ts';
@@ -15,7 +16,7 @@ export async function sendBookingConfirmedEmail(ctx: Context, notification: Book
   const booking = await findBookingToEmail(ctx, notification);
   if (booking?.status !== 'confirmed') return;
   if ((await findConfirmedEmailAt(ctx.db, booking.id)) !== null) return;
-  const email = bookingConfirmedEmail({ booking, ...facts(ctx) });
+  const email = bookingConfirmedEmail({ booking, ...(await readFacts(ctx)) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
   await storeConfirmedEmail(ctx.db, booking.id, ctx.now());
 }
@@ -25,13 +26,13 @@ export async function sendBookingCancelledEmail(ctx: Context, notification: Book
   const booking = await findBookingToEmail(ctx, notification);
   if (booking?.status !== 'cancelled') return;
   const hasEndedLink = await hasSentEndedLink(ctx.db, booking.id);
-  const email = bookingCancelledEmail({ booking, hasEndedLink, ...facts(ctx) });
+  const email = bookingCancelledEmail({ booking, hasEndedLink, ...(await readFacts(ctx)) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
-function facts(ctx: Context) {
+async function readFacts(ctx: Context) {
   return {
-    business: businessOf(ctx.settings),
+    business: await getBusinessProfile(ctx),
     host: siteHost(ctx.settings),
     nowMs: ctx.now(),
     today: ctx.today(),
@@ -45,7 +46,7 @@ export async function sendDepositPaidEmail(ctx: Context, notification: BookingNo
   const email = depositPaidEmail({
     booking,
     hasUnit: booking.dumpsterId !== null,
-    business: businessOf(ctx.settings),
+    business: await getBusinessProfile(ctx),
     host: siteHost(ctx.settings),
     card: await findCardOf(ctx.db, booking.stripePaymentIntentId),
     termsUrl: siteUrl(ctx.settings, '/terms'),

@@ -2,34 +2,28 @@ import { TERMS_VERSION } from '#contract/checkout.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { offeredCard } from '#domain/catalog/entries.ts';
 import { isoInstant } from '#domain/days.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
+import { readPause } from '#worker/business/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { getPublishedCard } from './rate-cards.ts';
-import { findCurrentTerms, readPause } from './repo.ts';
+import { findCurrentTerms } from './repo.ts';
 
 /** The reply of GET /api/catalog, which is also what the edge stores. */
 export async function publicCatalogOf(ctx: Context): Promise<PublicCatalog> {
-  const { settings } = ctx;
-  const [{ id, publishedAt, card }, terms, pause] = await Promise.all([
+  const [{ id, publishedAt, card }, terms, business, { isPaused, text }] = await Promise.all([
     getPublishedCard(ctx),
     findCurrentTerms(ctx.db, ctx.now()),
+    getBusinessProfile(ctx),
     readPause(ctx.db),
   ]);
+  const { name, phone, email, openingHours, creditName, creditUrl, accent } = business;
   return {
     version: id,
     publishedAt: isoInstant(publishedAt),
-    timeZone: settings.timeZone,
+    timeZone: ctx.settings.timeZone,
     ...offeredCard(card),
     termsVersion: terms ?? TERMS_VERSION,
-    business: {
-      name: settings.businessName,
-      phone: settings.businessPhone,
-      email: settings.businessEmail,
-      openingHours: '',
-      creditName: settings.creditName,
-      creditUrl: settings.creditUrl,
-      accent: 'yellow',
-      logoUrl: null,
-    },
-    pause,
+    business: { name, phone, email, openingHours, creditName, creditUrl, accent, logoUrl: null },
+    pause: { isPaused, text },
   };
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import { bookingPause, declinedZips, termsVersions } from '#worker/db/schema/business.ts';
+import { declinedZips, termsVersions } from '#worker/db/schema/business.ts';
 import { rateCards } from '#worker/db/schema/catalog.ts';
 
 /** A rate card that is or was published. */
@@ -43,13 +43,6 @@ export async function findCurrentTerms(db: Db, nowMs: number): Promise<string | 
     .orderBy(desc(termsVersions.publishedAt))
     .limit(1);
   return row?.version ?? null;
-}
-
-export async function readPause(db: Db) {
-  const [row] = await db
-    .select({ isPaused: bookingPause.isPaused, text: bookingPause.text })
-    .from(bookingPause);
-  return row ?? { isPaused: false, text: '' };
 }
 
 /** Counts a ZIP code that was asked for and is not served. */

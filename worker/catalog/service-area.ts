@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getServiceArea } from '#contract/service-area.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { getPublishedCard } from './rate-cards.ts';
 import { countDeclinedZip } from './repo.ts';
@@ -19,6 +20,9 @@ export async function serviceAreaOf(ctx: Context, zip: string): Promise<ReplyOf<
 /** Counts a ZIP code that is not served. Returns the message for the customer. */
 export async function declineZip(ctx: Context, zip: string): Promise<string> {
   const code = zip.slice(0, 5);
-  await countDeclinedZip(ctx.db, { zip: code, day: ctx.today() });
-  return `Sorry, we do not deliver to ${code} yet. Please call us at ${ctx.settings.businessPhone}: we may still be able to help.`;
+  const [{ phone }] = await Promise.all([
+    getBusinessProfile(ctx),
+    countDeclinedZip(ctx.db, { zip: code, day: ctx.today() }),
+  ]);
+  return `Sorry, we do not deliver to ${code} yet. Please call us at ${phone}: we may still be able to help.`;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { HOLD_SECONDS } from '#domain/hold.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import { type TakeDays, takeOrMoveDays } from '#worker/checkout/holds/device-holds.ts';
 import {
   type DaysRefusal,
@@ -110,14 +111,15 @@ async function createIntent(ctx: Context, request: CheckoutRequest, { checkoutId
 }
 
 /** Where Turnstile is configured, a new hold needs its token; a repeated or revised one does not. */
-async function assertHuman({ settings, log }: Context, request: CheckoutRequest) {
-  const { turnstileSecretKey, businessPhone: phone } = settings;
+async function assertHuman(ctx: Context, request: CheckoutRequest) {
+  const { turnstileSecretKey } = ctx.settings;
   if (!turnstileSecretKey) return;
   const token = request.turnstileToken;
   const result = token ? await verifyToken(turnstileSecretKey, { token, ip: request.ip }) : 'refused';
   if (result === 'accepted') return;
   if (result === 'unavailable') {
-    log.error('turnstile_unavailable');
+    const { phone } = await getBusinessProfile(ctx);
+    ctx.log.error('turnstile_unavailable');
     const message = `Online booking is not available at this moment. Please try again later, or call us at ${phone}.`;
     throw new AppError('unavailable', message, { body: { phone } });
   }

@@ -1,6 +1,7 @@
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { healthAlertEmail } from '#worker/notifications/email/health-alert.ts';
-import { businessOf, siteUrl } from '#worker/notifications/email/layout.ts';
+import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { CronExpressions, HealthCheck } from './checks.ts';
 import { claimFailures, claimRecoveries, releaseClaims, startAlerts } from './repo.ts';
@@ -37,15 +38,15 @@ const namesOf = (checks: readonly HealthCheck[]) => checks.map(({ name }) => nam
 
 /** One of the two channels is enough: the e-mail service itself may be what fails. */
 async function announce(ctx: Context, changed: readonly HealthCheck[], failingCount: number) {
-  const { settings } = ctx;
+  const business = await getBusinessProfile(ctx);
   const email = healthAlertEmail({
     checks: changed,
     isAllGood: failingCount === 0,
-    url: siteUrl(settings, '/admin/notifications'),
-    business: businessOf(settings),
+    url: siteUrl(ctx.settings, '/admin/notifications'),
+    business,
   });
   const attempts = await Promise.allSettled([
-    ctx.mail.send({ ...email, to: settings.businessEmail, dedupeKey: `health:${ctx.now()}` }),
+    ctx.mail.send({ ...email, to: business.email, dedupeKey: `health:${ctx.now()}` }),
     ...(ctx.alertWebhook
       ? [
           ctx.alertWebhook.send({

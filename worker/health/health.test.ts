@@ -246,7 +246,7 @@ describe('alerts', () => {
     const world = makeTestContext();
     expect(await run(world)).toEqual({ failing: 1, sent: 1 });
     expect(await run(world)).toEqual({ failing: 1, sent: 0 });
-    expect(world.mails).toMatchObject([{ to: world.ctx.settings.businessEmail }]);
+    expect(world.mails).toMatchObject([{ to: world.ctx.settings.firstProfile.email }]);
     expect(subjects(world)[0]).toMatch(/needs attention: Payments compared with Stripe$/);
     expect(world.mails[0]?.text).toContain('1 open: see /admin/reconciliation');
     await setDifference(false);

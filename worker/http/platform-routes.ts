@@ -1,17 +1,17 @@
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { getDocs, getOpenApi } from '#contract/platform.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
+import type { Context } from '#worker/context.ts';
 import { docsPage } from '#worker/http/openapi/docs.ts';
 import { openApiDocument } from '#worker/http/openapi/openapi.ts';
 import { type App, implement, implementRaw } from './implement.ts';
 
 export function mountPlatform(app: App) {
-  implement(app, getOpenApi, async ({ ctx }) =>
-    openApiDocument(ALL_ENDPOINTS, titleOf(ctx.settings.businessName)),
-  );
+  implement(app, getOpenApi, async ({ ctx }) => openApiDocument(ALL_ENDPOINTS, await titleFor(ctx)));
 
-  implementRaw(app, getDocs, ({ ctx }) => docsPage(ALL_ENDPOINTS, titleOf(ctx.settings.businessName)));
+  implementRaw(app, getDocs, async ({ ctx }) => docsPage(ALL_ENDPOINTS, await titleFor(ctx)));
 }
 
-function titleOf(businessName: string): string {
-  return `${businessName}: API`;
+async function titleFor(ctx: Context): Promise<string> {
+  return `${(await getBusinessProfile(ctx)).name}: API`;
 }

@@ -4,10 +4,11 @@ import {
   getNotificationSubject,
   getNotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { listActiveFees } from '#worker/dump-fees/repo.ts';
 import { balanceChargedEmail } from '#worker/notifications/email/balance-charged.ts';
-import { businessOf, siteUrl } from '#worker/notifications/email/layout.ts';
+import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { refundMadeEmail } from '#worker/notifications/email/refund-made.ts';
 import { type MoneyAlert, moneyAlertEmail } from '#worker/notifications/email/staff-alerts.ts';
 import { findAlertedAmount, findCharge, sumRefund } from './notification-repo.ts';
@@ -23,7 +24,7 @@ export async function sendBalanceChargedEmail(ctx: Context, notification: Bookin
     booking,
     tickets: await listActiveFees(ctx.db, bookingId),
     ...charge,
-    business: businessOf(ctx.settings),
+    business: await getBusinessProfile(ctx),
   });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
 }
@@ -38,7 +39,7 @@ export async function sendRefundMadeEmail(ctx: Context, notification: BookingNot
   if (refund.succeeded + refund.pending === 0) return;
   const booking = await findBookingToEmail(ctx, notification);
   if (!booking) return;
-  const email = refundMadeEmail({ booking, refund, business: businessOf(ctx.settings) });
+  const email = refundMadeEmail({ booking, refund, business: await getBusinessProfile(ctx) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
 }
 
@@ -47,12 +48,13 @@ export async function sendMoneyAlertEmail(ctx: Context, notification: BookingNot
   const { bookingId, outboxId } = notification;
   const stripeId = getNotificationSubject(notification);
   const amount = await findAlertedAmount(ctx.db, { kind, id: stripeId, bookingId });
+  const business = await getBusinessProfile(ctx);
   const email = moneyAlertEmail(kind, {
     booking: await getNotifiedBooking(ctx, notification),
     amount,
     stripeId,
     url: siteUrl(ctx.settings, `/admin/bookings/${bookingId}`),
-    business: businessOf(ctx.settings),
+    business,
   });
-  await ctx.mail.send({ ...email, to: ctx.settings.businessEmail, dedupeKey: outboxId });
+  await ctx.mail.send({ ...email, to: business.email, dedupeKey: outboxId });
 }

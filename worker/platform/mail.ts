@@ -16,13 +16,16 @@ export type Mailer = { send(mail: Mail): Promise<MailResult> };
 
 /**
  * Cloudflare's e-mail service. It sets Message-ID itself and rejects a custom one, so the dedupe key has its own
- * header. Resolves once the service has accepted the e-mail.
+ * header. Resolves once the service has accepted the e-mail. `readSender` returns the sender and the address for replies.
  */
-export function makeMailer(service: SendEmail, from: { name: string; email: string }): Mailer {
+export function makeMailer(
+  service: SendEmail,
+  readSender: () => Promise<{ from: { name: string; email: string }; replyTo: string }>,
+): Mailer {
   return {
     async send({ to, subject, text, html, dedupeKey, attachments = [] }) {
       await service.send({
-        from,
+        ...(await readSender()),
         to,
         subject,
         text,

@@ -29,7 +29,7 @@ export async function catchAppError(call: Promise<unknown>): Promise<AppError> {
 }
 
 export type World = ReturnType<typeof makeTestContext>;
-/** BUSINESS_PHONE of the tests. */
+/** BUSINESS_PHONE of the tests: the first phone number of the profile. */
 export const PHONE = '(555) 010-0142';
 
 /** An address in its own /48 for each number, so that no limit by network applies. */

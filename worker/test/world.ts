@@ -6,6 +6,7 @@ import { addDays, dayAt } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
 import { makeContext } from '#worker/context.ts';
 import { makeDb } from '#worker/db/client.ts';
+import { inDropOrder, type SchemaObject } from '#worker/db/drop-order.ts';
 import type { Env } from '#worker/env.ts';
 import type { Mail } from '#worker/platform/mail.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
@@ -81,28 +82,13 @@ function catalogInserts(): string[] {
 /** Drops every table, view and trigger, as in a new database. */
 export async function dropTables() {
   // Without the internal tables of a search index: they are dropped with it.
-  const found = await rows<{ type: string; name: string; sql: string }>(
+  const found = await rows<SchemaObject>(
     `SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view', 'table') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
        AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
   );
-  const parents = new Map(
-    found.map(({ name, sql }) => [
-      name,
-      [...sql.matchAll(/REFERENCES [`"]?(\w+)/g)].map(([, parent = '']) => parent),
-    ]),
-  );
-  const depth = (name: string): number =>
-    Math.max(
-      0,
-      ...(parents.get(name) ?? []).filter((parent) => parent !== name).map((parent) => 1 + depth(parent)),
-    );
-  // Triggers first, so that dropping a table with rows runs none; a table before the tables that it refers to.
-  const rank = ({ type, name }: { type: string; name: string }) =>
-    type === 'table' ? 1000 - depth(name) : ['trigger', 'view'].indexOf(type);
-  const ordered = found.toSorted((a, b) => rank(a) - rank(b));
   await env.DB.batch([
     env.DB.prepare('PRAGMA defer_foreign_keys = true'),
-    ...ordered.map(({ type, name }) => env.DB.prepare(`DROP ${type} IF EXISTS "${name}"`)),
+    ...inDropOrder(found).map(({ type, name }) => env.DB.prepare(`DROP ${type} IF EXISTS "${name}"`)),
   ]);
 }
 

@@ -1,9 +1,10 @@
 import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
 import { dumpsterSize } from '#domain/rental.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { incrementCount, resetCount } from '#worker/db/rate-limits-repo.ts';
 import { holdAlertEmail } from '#worker/notifications/email/hold-alert.ts';
-import { businessOf, siteUrl } from '#worker/notifications/email/layout.ts';
+import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { type HoldUsageRow, listHoldUsage } from './limits-repo.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,16 +18,17 @@ export async function sendHoldAlert(ctx: Context) {
   if (near.length === 0) return { sent: 0 };
   const { count, endsAt } = await incrementCount(db, { key: COUNTER, windowMs: HOUR_MS, nowMs: ctx.now() });
   if (count > 1) return { sent: 0 };
+  const business = await getBusinessProfile(ctx);
   const email = holdAlertEmail({
     usage: near.map(({ dumpsterType, ...days }) => ({
       name: dumpsterType === null ? 'All sizes' : dumpsterSize(dumpsterType).name,
       ...days,
     })),
     url: siteUrl(settings, '/admin/inventory#holds'),
-    business: businessOf(settings),
+    business,
   });
   try {
-    await ctx.mail.send({ ...email, to: settings.businessEmail, dedupeKey: `${COUNTER}:${endsAt}` });
+    await ctx.mail.send({ ...email, to: business.email, dedupeKey: `${COUNTER}:${endsAt}` });
   } catch (error) {
     // The next run, in a minute, tries again.
     await resetCount(db, COUNTER);

@@ -1,5 +1,6 @@
 import type { TooManyReason } from '#contract/checkout.ts';
 import { AppError } from '#domain/errors.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import {
   busyError,
   type CheckoutRequest,
@@ -36,14 +37,15 @@ type BlockedCaller = Pick<CallerKeys, 'homeNetwork' | 'emailKey'> & { deviceId: 
 export async function admitCall(ctx: Context, caller: BlockedCaller) {
   const nowMs = ctx.now();
   const until = await blockedUntil(ctx.db, blockKeys(ctx, caller), nowMs);
-  if (until) throw tooMany(ctx, { reason: 'declined_payments', message: DECLINED, waitMs: until - nowMs });
+  if (until)
+    throw await tooManyError(ctx, { reason: 'declined_payments', message: DECLINED, waitMs: until - nowMs });
   if (!isAddressCounted(ctx, caller)) return;
   const key = `create-payment-intent:${caller.homeNetwork}`;
   const { count, endsAt } = await incrementCount(ctx.db, { key, windowMs: MINUTE_MS, nowMs });
   if (count > CALLS_PER_MINUTE) {
     ctx.log.warn('checkout_calls_limited', { count });
     const message = 'Too many requests. Please wait a moment and try again.';
-    throw tooMany(ctx, { reason: 'calls', message, waitMs: endsAt - nowMs });
+    throw await tooManyError(ctx, { reason: 'calls', message, waitMs: endsAt - nowMs });
   }
 }
 
@@ -66,12 +68,14 @@ function isAddressCounted(ctx: Context, { homeNetwork }: Pick<CallerKeys, 'homeN
   return ctx.settings.hasAddressLimits && homeNetwork !== '';
 }
 
-type TooMany = { reason: TooManyReason; message: string; waitMs: number };
+type TooMany = { reason: TooManyReason; message: string | ((phone: string) => string); waitMs: number };
 
 /** A 429 error with the phone number of the business. */
-export function tooMany({ settings }: Context, { reason, message, waitMs }: TooMany): AppError {
+async function tooManyError(ctx: Context, { reason, message, waitMs }: TooMany): Promise<AppError> {
+  const { phone } = await getBusinessProfile(ctx);
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError('too_many', message, { retryAfter, body: { reason, phone: settings.businessPhone } });
+  const text = typeof message === 'string' ? message : message(phone);
+  return new AppError('too_many', text, { retryAfter, body: { reason, phone } });
 }
 
 /**
@@ -119,9 +123,10 @@ export async function explainHoldRefusal(ctx: Context, request: CheckoutRequest,
   if (found.isBelowContactLimits && found.isBelowNetworkLimits) return daysRefusal(ctx, request, found);
   const by = found.isBelowContactLimits ? 'network' : 'contact';
   ctx.log.warn('checkout_holds_limited', { by });
-  const message = `${TOO_MANY_HOLDS[by]} Finish one of them, try again when its hold has ended, or call us at ${ctx.settings.businessPhone}.`;
+  const message = (phone: string) =>
+    `${TOO_MANY_HOLDS[by]} Finish one of them, try again when its hold has ended, or call us at ${phone}.`;
   const waitMs = found.nextOwnEnd === null ? WAIT_FOR_OTHERS_MS : found.nextOwnEnd - limits.nowMs;
-  throw tooMany(ctx, { reason: 'holds', message, waitMs });
+  throw await tooManyError(ctx, { reason: 'holds', message, waitMs });
 }
 
 const TOO_MANY_HOLDS = {
@@ -138,14 +143,15 @@ export function soldOutRefusal(request: CheckoutRequest): DaysRefusal {
   return { reason: 'sold_out', error: soldOutError(request) };
 }
 
-function daysRefusal(
+async function daysRefusal(
   ctx: Context,
   request: CheckoutRequest,
   { isUnitFree }: Pick<HoldRefusal, 'isUnitFree'>,
-): DaysRefusal {
+): Promise<DaysRefusal> {
   if (!isUnitFree) return soldOutRefusal(request);
   ctx.log.warn('hold_days_limited', { dumpsterType: request.details.dumpsterType });
-  const message = `Many customers are booking at this moment. Please try again in a few minutes, or call us at ${ctx.settings.businessPhone}.`;
-  const error = tooMany(ctx, { reason: 'hold_days', message, waitMs: WAIT_FOR_OTHERS_MS });
+  const message = (phone: string) =>
+    `Many customers are booking at this moment. Please try again in a few minutes, or call us at ${phone}.`;
+  const error = await tooManyError(ctx, { reason: 'hold_days', message, waitMs: WAIT_FOR_OTHERS_MS });
   return { reason: 'hold_days', error };
 }

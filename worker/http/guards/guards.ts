@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { strictTransportSecurity } from '#contract/transport-security.ts';
 import { AppError } from '#domain/errors.ts';
-import { isInMaintenance } from '#worker/context.ts';
+import { isInMaintenance, phoneInMaintenance } from '#worker/context.ts';
 import { type Env, settingsOf } from '#worker/env.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -45,7 +45,7 @@ export async function refuseInMaintenance(
   { worksInMaintenance }: Pick<Endpoint, 'worksInMaintenance'>,
 ): Promise<void> {
   if (worksInMaintenance || !(await isInMaintenance(env, Date.now()))) return;
-  const phone = settingsOf(env).businessPhone;
+  const phone = await phoneInMaintenance(env, Date.now());
   const message = `We are updating our system. Please try again in a few minutes, or call ${phone}.`;
   throw new AppError('maintenance', message, { retryAfter: MAINTENANCE_RETRY_SECONDS, body: { phone } });
 }

@@ -152,11 +152,6 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The details of the business for e-mails. */
-export function businessOf({ businessName, businessPhone, businessEmail }: Settings): Business {
-  return { name: businessName, phone: businessPhone, email: businessEmail };
-}
-
 /** The site's host name, for the ids of calendar entries. */
 export function siteHost({ publicUrl }: Settings): string {
   return new URL(publicUrl).hostname;

@@ -7,8 +7,9 @@ import {
   getNotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
-import { businessOf, siteUrl } from '#worker/notifications/email/layout.ts';
+import { siteUrl } from '#worker/notifications/email/layout.ts';
 import {
   bookingReminderEmail,
   deliveryReminderEmail,
@@ -26,7 +27,12 @@ export async function sendDeliveryReminderEmail(ctx: Context, notification: Book
   if (!booking) return;
   if (!AWAITS_DELIVERY.includes(booking.status) || booking.deliveryDate < today) return;
   const isScheduled = booking.status === 'confirmed' && booking.dumpsterId !== null;
-  const email = deliveryReminderEmail({ booking, today, isScheduled, business: businessOf(ctx.settings) });
+  const email = deliveryReminderEmail({
+    booking,
+    today,
+    isScheduled,
+    business: await getBusinessProfile(ctx),
+  });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
@@ -37,7 +43,7 @@ export async function sendReturnReminderEmail(ctx: Context, notification: Bookin
   const booking = await findBookingToEmail(ctx, notification);
   const today = ctx.today();
   if (!booking || isOver(booking.status) || lastDayOf(booking) < today) return;
-  const email = returnReminderEmail({ booking, today, business: businessOf(ctx.settings) });
+  const email = returnReminderEmail({ booking, today, business: await getBusinessProfile(ctx) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
@@ -45,7 +51,7 @@ export async function sendReturnReminderEmail(ctx: Context, notification: Bookin
 export async function sendBookingReminderEmail(ctx: Context, notification: BookingNotification) {
   const booking = await findBookingToEmail(ctx, notification);
   if (!booking || isOver(booking.status)) return;
-  const email = bookingReminderEmail({ booking, business: businessOf(ctx.settings) });
+  const email = bookingReminderEmail({ booking, business: await getBusinessProfile(ctx) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
@@ -54,21 +60,23 @@ export async function sendStillPendingEmail(ctx: Context, notification: BookingN
   const booking = await getNotifiedBooking(ctx, notification);
   if (booking.status !== 'pending') return;
   const bookedOn = dayAt(booking.createdAt, ctx.settings.timeZone);
-  const email = stillPendingEmail({ ...staffWords(ctx, booking), bookedOn });
-  await ctx.mail.send({ ...email, to: ctx.settings.businessEmail, dedupeKey: notification.outboxId });
+  const words = await staffWords(ctx, booking);
+  const email = stillPendingEmail({ ...words, bookedOn });
+  await ctx.mail.send({ ...email, to: words.business.email, dedupeKey: notification.outboxId });
 }
 
 /** E-mails the business about a rental past its end. */
 export async function sendRentalOverdueEmail(ctx: Context, notification: BookingNotification) {
   const booking = await getNotifiedBooking(ctx, notification);
   if (isOver(booking.status)) return;
-  const email = rentalOverdueEmail(staffWords(ctx, booking));
-  await ctx.mail.send({ ...email, to: ctx.settings.businessEmail, dedupeKey: notification.outboxId });
+  const words = await staffWords(ctx, booking);
+  const email = rentalOverdueEmail(words);
+  await ctx.mail.send({ ...email, to: words.business.email, dedupeKey: notification.outboxId });
 }
 
-function staffWords(ctx: Context, booking: BookingRecord) {
+async function staffWords(ctx: Context, booking: BookingRecord) {
   const url = siteUrl(ctx.settings, `/admin/bookings/${booking.id}`);
-  return { booking, url, today: ctx.today(), business: businessOf(ctx.settings) };
+  return { booking, url, today: ctx.today(), business: await getBusinessProfile(ctx) };
 }
 
 function lastDayOf({ rentalType, deliveryDate }: BookingRecord): Day {

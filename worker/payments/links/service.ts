@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { remainingAmount } from '#domain/payments/balance.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
@@ -85,7 +86,7 @@ export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkV
   return {
     bookingId: link.bookingId,
     amount: link.amount,
-    businessName: ctx.settings.businessName,
+    businessName: (await getBusinessProfile(ctx)).name,
     rentalType,
     dumpsterType,
     deliveryDate,

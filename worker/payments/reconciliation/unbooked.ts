@@ -1,5 +1,6 @@
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
-import { businessOf, siteUrl } from '#worker/notifications/email/layout.ts';
+import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { unbookedPaymentEmail, unbookedPaymentsEmail } from '#worker/notifications/email/unbooked-payment.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import {
@@ -46,11 +47,14 @@ export async function sendUnbookedPaymentEmail(
   ctx: Context,
   { id, intentId }: { id: string; intentId: string },
 ) {
-  const shared = { url: siteUrl(ctx.settings, '/admin/reconciliation'), business: businessOf(ctx.settings) };
+  const shared = {
+    url: siteUrl(ctx.settings, '/admin/reconciliation'),
+    business: await getBusinessProfile(ctx),
+  };
   if (intentId === UNBOOKED_OF_RESTORE) {
     const count = await countUnbookedPayments(ctx.db, { isNew: false });
     const summary = unbookedPaymentsEmail({ count, ...shared });
-    await ctx.mail.send({ ...summary, to: ctx.settings.businessEmail, dedupeKey: id });
+    await ctx.mail.send({ ...summary, to: shared.business.email, dedupeKey: id });
     return;
   }
   const intent = await ctx.stripe.retrieveIntent(intentId);
@@ -61,5 +65,5 @@ export async function sendUnbookedPaymentEmail(
     customerEmail: intent.receipt_email,
     ...shared,
   });
-  await ctx.mail.send({ ...email, to: ctx.settings.businessEmail, dedupeKey: id });
+  await ctx.mail.send({ ...email, to: shared.business.email, dedupeKey: id });
 }

@@ -1,0 +1,31 @@
+import type { Db } from '#worker/db/client.ts';
+import { bookingPause, businessProfile } from '#worker/db/schema/business.ts';
+
+export type BusinessProfile = Omit<typeof businessProfile.$inferSelect, 'id'>;
+export type FirstProfile = Pick<
+  BusinessProfile,
+  'name' | 'phone' | 'email' | 'creditName' | 'creditUrl' | 'frameOrigins'
+>;
+export type BookingPause = Omit<typeof bookingPause.$inferSelect, 'id'>;
+
+export async function findProfile(db: Db): Promise<BusinessProfile | null> {
+  const [row] = await db.select().from(businessProfile);
+  if (!row) return null;
+  const { id: _id, ...profile } = row;
+  return profile;
+}
+
+/** Does nothing when another call inserted the profile first. */
+export async function insertFirstProfile(db: Db, first: FirstProfile): Promise<void> {
+  await db
+    .insert(businessProfile)
+    .values({ id: 1, ...first })
+    .onConflictDoNothing();
+}
+
+export async function readPause(db: Db): Promise<BookingPause> {
+  const { isPaused, text, version } = bookingPause;
+  const [row] = await db.select({ isPaused, text, version }).from(bookingPause);
+  if (!row) throw new Error('Table booking_pause is empty: the migrations insert its row');
+  return row;
+}
