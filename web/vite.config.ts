@@ -30,7 +30,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       tailwindcss(),
-      documents(vars),
+      documents(vars, part),
       part === 'public' ? [headers(vars), embedScript()] : preloadScript(),
       pureComponents(),
       budgets(),

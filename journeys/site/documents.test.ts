@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { test } from '../running/journey.ts';
 
 test('the terms and the privacy policy open in a new tab, and the form keeps its input', async ({
@@ -17,6 +18,16 @@ test('the terms and the privacy policy open in a new tab, and the form keeps its
     await text.close();
   }
   await booking.expectFilledIn(customer);
+});
+
+test("the local system's policy allows its documents' inline elements by hash", async ({ page }) => {
+  const browserErrors = collectBrowserErrors(page);
+  for (const path of ['/', '/payment-success', '/pay', '/terms', '/privacy']) {
+    await page.goto(path);
+    await expect(page.locator('html[data-theme=light]')).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCSS('border-bottom-width', '4px');
+  }
+  expect(browserErrors).toEqual([]);
 });
 
 test('an unknown URL is a 404 with a link back', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { PATHS } from '#web/paths.ts';
@@ -21,6 +22,8 @@ const ID = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';
 type Expected = {
   status?: number;
   scripts?: string[];
+  /** Public documents have their style and start script inline. */
+  isOffice?: boolean;
   framedBy?: string[];
   referrer?: string;
   cache?: string;
@@ -37,13 +40,13 @@ const DOCUMENTS: [string, Expected][] = [
   [`${PATHS.pay}/`, PAY_LINK],
   [`${PATHS.pay}/Vt0k3n-of_a-link`, PAY_LINK],
   [`${PATHS.pay}/Vt0k3n-of_a-link?payment_intent=pi_1`, PAY_LINK],
-  [PATHS.resetPassword, { referrer: 'no-referrer' }],
+  [PATHS.resetPassword, { referrer: 'no-referrer', isOffice: true }],
   [PATHS.terms, {}],
   [PATHS.privacy, {}],
-  ...OFFICE.map((path): [string, Expected] => [path.replace(':id', '17'), {}]),
-  ['/admin/', {}],
-  ['/admin/bookings/17?from=list', {}],
-  ['/admin/no/such/page', {}],
+  ...OFFICE.map((path): [string, Expected] => [path.replace(':id', '17'), { isOffice: true }]),
+  ['/admin/', { isOffice: true }],
+  ['/admin/bookings/17?from=list', { isOffice: true }],
+  ['/admin/no/such/page', { isOffice: true }],
   ['/administrator', { status: 404 }],
   ['/api', { status: 404 }],
   ['/no-such-page', { status: 404 }],
@@ -52,14 +55,24 @@ const DOCUMENTS: [string, Expected][] = [
 
 for (const [path, expected] of DOCUMENTS) {
   test(`the document at ${path}`, async () => {
-    const { status = 200, scripts = [], framedBy = ["'none'"], referrer, cache = REVALIDATE } = expected;
+    const {
+      status = 200,
+      scripts = [],
+      isOffice = false,
+      framedBy = ["'none'"],
+      referrer,
+      cache = REVALIDATE,
+    } = expected;
     const reply = await fetch(production.app + path);
     expect(reply.status).toBe(status);
     expect(reply.headers.get('Content-Type')).toMatch(/^text\/html/);
     const policy = policyOf(reply);
-    expect(policy['script-src']).toEqual(["'self'", ...scripts]);
+    const html = await reply.text();
+    const inline = { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') };
+    expect([inline.scripts.length, inline.styles.length]).toEqual(isOffice ? [0, 0] : [1, 1]);
+    expect(policy['script-src']).toEqual(["'self'", ...scripts, ...inline.scripts]);
     expect(policy['frame-ancestors']).toEqual(framedBy);
-    expect(policy['style-src']).toEqual(["'self'"]);
+    expect(policy['style-src']).toEqual(["'self'", ...inline.styles]);
     expect([policy['default-src'], policy['base-uri']]).toEqual([["'none'"], ["'none'"]]);
     expect(reply.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(reply.headers.get('Referrer-Policy')).toBe(referrer ?? 'strict-origin-when-cross-origin');
@@ -80,7 +93,7 @@ test('every file that the documents load', async () => {
   const loaded = new Set(['/favicon.svg', '/embed.js']);
   for (const path of ['/', '/admin', '/payment-success', '/pay/x', '/terms', '/no-such-page']) {
     const html = await (await fetch(production.app + path)).text();
-    for (const [, url = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) loaded.add(url);
+    for (const [, url = ''] of html.matchAll(/["(](\/assets\/[^")]+)[")]/g)) loaded.add(url);
   }
   expect(loaded.size).toBeGreaterThan(10);
   for (const path of loaded) {
@@ -113,6 +126,14 @@ for (const { method, path } of [...calls, ...nowhere]) {
       'cache-control': expect.stringMatching(reply.ok ? /^(no-store|public, max-age=\d+)/ : /^no-store$/),
     });
   });
+}
+
+/** The sources that allow the inline elements of a document, from their bytes. */
+function hashesOf(html: string, tag: 'script' | 'style'): string[] {
+  const elements = html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'));
+  return [...elements].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
 }
 
 /** The policy of a reply, by directive. It must not allow inline code. */

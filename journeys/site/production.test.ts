@@ -65,27 +65,59 @@ test('the production documents take a payment without browser errors', async ({ 
 });
 
 for (const width of [375, 1280]) {
-  test(`fonts that load late shift nothing at ${width} px`, async ({ page }) => {
+  test(`fonts load after the first paint, show from the next screen on and shift nothing at ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 812 });
-    const mayCome = Promise.withResolvers<void>();
-    await page.route('**/*.woff2', async (route) => {
-      await mayCome.promise;
-      await route.continue();
+    const paintsAtRequest: Promise<number>[] = [];
+    await page.route('**/*.woff2', (route) => {
+      paintsAtRequest.push(
+        page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length),
+      );
+      return route.continue();
     });
     const shifts = await watchLayoutShifts(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect(page.getByRole('button', { name: 'Select 7-Day Rental' })).toBeVisible();
+    await page.goto('/');
+    await expect(page.locator('html[data-fonts=ready]')).toBeVisible();
+    expect(await Promise.all(paintsAtRequest)).toEqual([1, 1, 1]);
     await paintedFrames(page);
-    mayCome.resolve();
-    await expect
-      .poll(() =>
-        page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loading').length),
-      )
-      .toBe(0);
+    expect(await shifts()).toBe(0);
+    await page.getByRole('button', { name: 'Select 7-Day Rental' }).click();
+    await expect(page.getByRole('heading', { name: 'Customer Details' })).toBeVisible();
+    await expect.poll(() => loadedFonts(page)).toBeGreaterThan(0);
+
+    await page.goto('/terms');
+    await expect.poll(() => loadedFonts(page)).toBe(3);
+    await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
     await paintedFrames(page);
     expect(await shifts()).toBe(0);
   });
 }
+
+test('a rental picked before the script of the first step is loaded opens the next step', async ({
+  page,
+}) => {
+  const mayCome = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await mayCome.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Select 7-Day Rental' }).click();
+  await expect(page.locator('html[data-picked]')).toBeVisible();
+  mayCome.resolve();
+  await expect(page.getByRole('heading', { name: 'Customer Details' })).toBeVisible();
+});
+
+test('without the script of the first step a pick says so, and a later pick works', async ({ page }) => {
+  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Select 7-Day Rental' }).click();
+  await expect(page.getByText('The booking form did not load.')).toBeVisible();
+  await page.unroute('**/assets/index-*.js');
+  await page.getByRole('button', { name: 'Select 7-Day Rental' }).click();
+  await expect(page.getByRole('heading', { name: 'Customer Details' })).toBeVisible();
+});
 
 test('hashed files are cached for a year, documents are revalidated', async ({ page }) => {
   const responses = watchResponses(page);
@@ -156,7 +188,7 @@ for (const [motion, behavior] of [
 test('the documents contain no stand-in', async ({ production }) => {
   for (const name of ['index.html', '_headers']) {
     const text = readFileSync(`${production.siteDir}/${name}`, 'utf8');
-    expect(text).not.toMatch(/local-stripe|127\.0\.0\.1|localhost/);
+    expect(text).not.toMatch(/window\.Stripe = |127\.0\.0\.1|localhost/);
   }
 });
 
@@ -181,6 +213,15 @@ async function gzippedScripts(responses: Response[]): Promise<number> {
   const scripts = responses.filter((response) => response.request().resourceType() === 'script');
   const bodies = await Promise.all(scripts.map((response) => response.body()));
   return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+}
+
+/** How many of the page's fonts are loaded, without the local ones. */
+function loadedFonts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      [...document.fonts].filter(({ family, status }) => status === 'loaded' && !family.includes('stand-in'))
+        .length,
+  );
 }
 
 /** Waits until the changes are painted. */

@@ -5,6 +5,9 @@ import { expect, it } from 'vitest';
 import { adaptDocument, adaptHeaders, adaptSite, copySite } from './site.ts';
 
 const EMULATOR = 'http://127.0.0.1:4242';
+const SITE = { stripeUrl: EMULATOR, stripeKey: 'pk_test_local', script: 'window.local = 1;' };
+/** sha256 of that script. */
+const HASH = "'sha256-/gE4nssuziUkUYX2ZxOTTW2KTzVfwApY2zrRTLXw718='";
 const PAYING =
   '<!doctype html><html><head><meta charset="utf-8"><meta name="stripe-key" content="pk_live_1"></head></html>';
 const READING = '<!doctype html><html><head><meta charset="utf-8"></head></html>';
@@ -20,24 +23,24 @@ const HEADERS = [
   '',
 ].join('\n');
 
-it('adds the local key, and the script first in the head, to documents with a card form', () => {
-  expect(adaptDocument(PAYING, 'pk_test_local')).toBe(
-    '<!doctype html><html><head><script src="/local-stripe.js"></script><meta charset="utf-8"><meta name="stripe-key" content="pk_test_local"></head></html>',
+it('adds the local key, and the script inline and first in the head, to documents with a card form', () => {
+  expect(adaptDocument(PAYING, SITE)).toBe(
+    '<!doctype html><html><head><script>window.local = 1;</script><meta charset="utf-8"><meta name="stripe-key" content="pk_test_local"></head></html>',
   );
 });
 
 it('does not change other documents', () => {
-  expect(adaptDocument(READING, 'pk_test_local')).toBe(READING);
+  expect(adaptDocument(READING, SITE)).toBe(READING);
 });
 
 it('allows the emulator where Stripe is allowed, and local parents where parents are allowed', () => {
-  expect(adaptHeaders(HEADERS, EMULATOR)).toBe(
+  expect(adaptHeaders(HEADERS, SITE)).toBe(
     [
       '/',
       '  ! Content-Security-Policy',
-      `  Content-Security-Policy: default-src 'none'; script-src 'self' https://js.stripe.com ${EMULATOR}; connect-src 'self' https://api.stripe.com ${EMULATOR}; frame-ancestors 'self' http://localhost:* http://127.0.0.1:*`,
+      `  Content-Security-Policy: default-src 'none'; script-src 'self' https://js.stripe.com ${EMULATOR} ${HASH}; connect-src 'self' https://api.stripe.com ${EMULATOR}; frame-ancestors 'self' http://localhost:* http://127.0.0.1:*`,
       '/pay/*',
-      `  Content-Security-Policy: script-src 'self' https://js.stripe.com ${EMULATOR}; frame-ancestors 'none'`,
+      `  Content-Security-Policy: script-src 'self' https://js.stripe.com ${EMULATOR} ${HASH}; frame-ancestors 'none'`,
       '/terms',
       "  Content-Security-Policy: script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
       '  X-Content-Type-Options: nosniff',
@@ -54,13 +57,13 @@ it('changes only the copy', () => {
   writeFileSync(join(production, '_headers'), HEADERS);
   writeFileSync(join(production, 'index.html'), PAYING);
   copySite(production, local);
-  adaptSite(local, { stripeUrl: EMULATOR, stripeKey: 'pk_test_local', script: 'window.local = 1;' });
+  adaptSite(local, SITE);
   expect(readdirSync(production).sort()).toEqual(['_headers', 'index.html']);
   expect(readFileSync(join(production, 'index.html'), 'utf8')).toBe(PAYING);
-  expect(readdirSync(local).sort()).toEqual(['_headers', 'index.html', 'local-stripe.js']);
+  expect(readdirSync(local).sort()).toEqual(['_headers', 'index.html']);
 });
 
 it('refuses a local script of more than 1 kB', () => {
   const script = 'x'.repeat(1001);
-  expect(() => adaptSite('a', { stripeUrl: EMULATOR, stripeKey: 'k', script })).toThrow('1001 bytes');
+  expect(() => adaptSite('a', { ...SITE, script })).toThrow('1001 bytes');
 });

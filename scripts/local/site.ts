@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashSource } from '#web/build/first-paint.ts';
 
 export type LocalSite = {
   /** The URL of the emulator for the browser. */
@@ -9,7 +10,6 @@ export type LocalSite = {
   script: string;
 };
 
-const SCRIPT_FILE = 'local-stripe.js';
 const SCRIPT_LIMIT_BYTES = 1000;
 
 /** Makes a copy of the production site for one local system, with payments at its emulator. */
@@ -24,40 +24,46 @@ export function adaptSite(localDir: string, site: LocalSite): void {
       `The local script has ${Buffer.byteLength(site.script)} bytes; ${SCRIPT_LIMIT_BYTES} are allowed.`,
     );
   }
-  writeFileSync(join(localDir, SCRIPT_FILE), site.script);
-  rewrite(join(localDir, '_headers'), (text) => adaptHeaders(text, site.stripeUrl));
+  rewrite(join(localDir, '_headers'), (text) => adaptHeaders(text, site));
   for (const name of readdirSync(localDir).filter((file) => file.endsWith('.html'))) {
-    rewrite(join(localDir, name), (text) => adaptDocument(text, site.stripeKey));
+    rewrite(join(localDir, name), (text) => adaptDocument(text, site));
   }
 }
 
-/** Documents with a card form get the local key, and the script as the first element of the head. */
-export function adaptDocument(html: string, stripeKey: string): string {
+/** Documents with a card form get the local key, and the script inline as the first element of the head. */
+export function adaptDocument(html: string, { stripeKey, script }: Omit<LocalSite, 'stripeUrl'>): string {
   const meta = /(<meta[^>]*name="stripe-key"[^>]*content=")[^"]*(")/;
   if (!meta.test(html)) return html;
   return html
-    .replace(meta, `$1${stripeKey}$2`)
-    .replace(/<head[^>]*>/, `$&<script src="/${SCRIPT_FILE}"></script>`);
+    .replace(meta, (_, before: string, after: string) => `${before}${stripeKey}${after}`)
+    .replace(/<head[^>]*>/, (head) => `${head}<script>${script}</script>`);
 }
 
-/** A policy that allows Stripe also allows the emulator; one that allows parents also allows local pages. */
-export function adaptHeaders(headers: string, stripeUrl: string): string {
+/**
+ * A policy that allows Stripe also allows the emulator and the local script; one that allows parents also allows local
+ * pages.
+ */
+export function adaptHeaders(headers: string, site: Omit<LocalSite, 'stripeKey'>): string {
   return headers.replace(/^(\s*Content-Security-Policy:)(.*)$/gm, (_line, name: string, policy: string) => {
     const directives = policy.split(';').map((directive) => {
       const [, indent = '', keyword = '', sources = ''] = /^(\s*)(\S+)\s*(.*)$/.exec(directive) ?? [];
-      return `${indent}${keyword} ${admit(keyword, sources, stripeUrl)}`;
+      return `${indent}${keyword} ${admit(keyword, sources, site)}`;
     });
     return `${name}${directives.join(';')}`;
   });
 }
 
-function admit(keyword: string, sources: string, stripeUrl: string): string {
+function admit(
+  keyword: string,
+  sources: string,
+  { stripeUrl, script }: Omit<LocalSite, 'stripeKey'>,
+): string {
   if (keyword === 'frame-ancestors' && sources !== "'none'") {
     return `${sources} http://localhost:* http://127.0.0.1:*`;
   }
-  const takesStripe = /https:\/\/(js|api)\.stripe\.com/.test(sources);
-  const isAdapted = keyword === 'script-src' || keyword === 'connect-src';
-  return takesStripe && isAdapted ? `${sources} ${stripeUrl}` : sources;
+  if (!/https:\/\/(js|api)\.stripe\.com/.test(sources)) return sources;
+  if (keyword === 'script-src') return `${sources} ${stripeUrl} ${hashSource(script)}`;
+  return keyword === 'connect-src' ? `${sources} ${stripeUrl}` : sources;
 }
 
 function rewrite(file: string, change: (text: string) => string): void {

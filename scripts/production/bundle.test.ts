@@ -8,7 +8,6 @@ import { withBundle } from './bundle.ts';
 
 /** Names of the stand-ins; production must contain none of them. */
 const MARKS = [
-  'local-stripe.js',
   'sk_test_local',
   'pk_test_local',
   'whsec_local',

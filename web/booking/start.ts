@@ -1,5 +1,9 @@
 import { parseRentalType, type RentalType } from '#domain/rental.ts';
+import { PROBLEM, showProblem } from '#web/ui/browser/start-problem.ts';
 import { reportAppHeight, reportStep } from './frame.ts';
+
+/** The option picked last. The customer can pick another one until the app is loaded. */
+let picked: HTMLElement | null = null;
 
 /**
  * The script of the first step. It loads the app at the first sign of interest (pointer, touch, focus, key).
@@ -26,10 +30,10 @@ function start(content: HTMLElement): void {
   content.addEventListener('click', (event) => pick(event, content, waiting), {
     signal: waiting.signal,
   });
+  // Picked before this script was loaded (web/ui/theme/public-start.ts).
+  const { picked: early } = document.documentElement.dataset;
+  if (early) content.querySelector<HTMLElement>(`button[data-rental="${CSS.escape(early)}"]`)?.click();
 }
-
-/** The option picked last. The customer can pick another one until the app is loaded. */
-let picked: HTMLElement | null = null;
 
 function pick(event: Event, content: HTMLElement, waiting: AbortController): void {
   const button =
@@ -72,11 +76,4 @@ async function mount(content: HTMLElement, choice: () => RentalType | null): Pro
 function showFirstStep(): void {
   delete document.documentElement.dataset.resuming;
   showProblem(PROBLEM);
-}
-
-const PROBLEM = 'The booking form did not load. Check your connection and try again.';
-
-function showProblem(text: string): void {
-  const problem = document.getElementById('start-problem');
-  if (problem) problem.textContent = text;
 }

@@ -17,25 +17,26 @@ export type Budget = {
 export type Measure = Budget & { bytes: number };
 
 const KB = 1000;
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/;
 
 /** gzip sizes, without Stripe.js, which Stripe serves. */
 const BUDGETS: Budget[] = [
   {
     what: 'public page, before the first touch',
-    entries: ['index', 'theme'],
+    entries: ['index', 'inline'],
     reach: 'start',
     maxBytes: 5 * KB,
   },
-  { what: 'public page, payment included', entries: ['index', 'theme'], reach: 'all', maxBytes: 150 * KB },
-  { what: 'payment-success', entries: ['payment-success', 'theme'], reach: 'all', maxBytes: 110 * KB },
-  { what: 'pay', entries: ['pay', 'theme'], reach: 'all', maxBytes: 115 * KB },
+  { what: 'public page, payment included', entries: ['index', 'inline'], reach: 'all', maxBytes: 150 * KB },
+  { what: 'payment-success', entries: ['payment-success', 'inline'], reach: 'all', maxBytes: 110 * KB },
+  { what: 'pay', entries: ['pay', 'inline'], reach: 'all', maxBytes: 115 * KB },
   {
     what: 'admin, list of bookings',
     entries: ['admin', 'theme', 'preload'],
     reach: 'start',
     maxBytes: 150 * KB,
   },
-  { what: 'terms, privacy, 404', entries: ['theme'], reach: 'all', maxBytes: 1 * KB },
+  { what: 'terms, privacy, 404', entries: ['inline'], reach: 'all', maxBytes: 1.5 * KB },
 ];
 
 /** Prints the script size of each document and fails the build if one is over budget. */
@@ -94,9 +95,12 @@ function scriptsOf(bundle: Rolldown.OutputBundle) {
       if (output.isEntry) entries[output.name] = file;
       continue;
     }
-    const [, name] = /^assets\/(theme|preload)-.*\.js$/.exec(file) ?? [];
+    const [, asset] = /^assets\/(theme|preload)-.*\.js$/.exec(file) ?? [];
+    // The same in all documents.
+    const [, inline] = file.endsWith('.html') ? (INLINE_SCRIPT.exec(String(output.source)) ?? []) : [];
+    const name = inline ? 'inline' : asset;
     if (!name) continue;
-    scripts[file] = { code: String(output.source), imports: [], dynamicImports: [] };
+    scripts[file] = { code: inline ?? String(output.source), imports: [], dynamicImports: [] };
     entries[name] = file;
   }
   return { scripts, entries };

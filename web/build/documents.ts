@@ -1,34 +1,39 @@
-import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
+import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
+import { buildClassicScript, bundleClassicScript } from '#web/build/classic-script.ts';
+import { deferModule, inlineFirstPaint, removeInlined } from '#web/build/first-paint.ts';
 import { type SiteVars, siteConstants } from '#web/build/site-vars.ts';
 
 const PRERENDER = join(import.meta.dirname, 'prerender.tsx');
 const THEME_SCRIPT = join(import.meta.dirname, '../ui/theme/theme-start.ts');
+const PUBLIC_SCRIPT = join(import.meta.dirname, '../ui/theme/public-start.ts');
 /** Documents with card fields or Turnstile. The local system replaces the keys. */
 const PAYMENT_DOCUMENTS = ['index', 'payment-success', 'pay'];
-/** These load their fonts after the first paint (web/admin/main.tsx). The browser caches them. */
-const OFFICE_DOCUMENTS = ['admin'];
-/** Fonts of the first screen. The others load when text uses them. */
-const PRELOADED_FONTS = /barlow(-condensed-latin-600|-latin-400|-latin-600)-normal.*\.woff2$/;
+/** Inline, because browsers request it before the first paint. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8').trim())}`;
 
 type Prerender = { renderDocument: (name: string) => string; renderNoScript: () => string };
 
 /**
- * Completes the HTML files beside vite.config.ts: the common head, the prerendered first screen and the blocking
- * script that sets the theme.
+ * Completes the HTML files beside vite.config.ts: the common head, the prerendered first screen and the script that
+ * sets the theme. Public documents have style and script inline, so that nothing blocks their first paint.
  */
-export function documents(vars: SiteVars): Plugin[] {
+export function documents(vars: SiteVars, part: 'public' | 'office'): Plugin[] {
   let theme: { fileName: string; source: string };
+  let inlineScript: string;
   let prerender: Prerender;
   return [
     {
       name: 'site-documents',
       apply: 'build',
       async buildStart() {
-        theme = await buildClassicScript(THEME_SCRIPT, 'theme');
-        prerender = await importPrerender(vars);
-        this.emitFile({ type: 'asset', ...theme });
+        [theme, inlineScript, prerender] = await Promise.all([
+          buildClassicScript(THEME_SCRIPT, 'theme'),
+          bundleClassicScript(PUBLIC_SCRIPT),
+          importPrerender(vars),
+        ]);
+        if (part === 'office') this.emitFile({ type: 'asset', ...theme });
       },
       transformIndexHtml: {
         order: 'pre',
@@ -39,23 +44,29 @@ export function documents(vars: SiteVars): Plugin[] {
               .replaceAll('%BUSINESS_NAME%', escapeHtml(vars.config.businessName))
               .replace('<!--noscript-->', () => prerender.renderNoScript())
               .replace('<!--page-->', () => prerender.renderDocument(name)),
-            tags: [...headTags(name, vars), ...stagingTags(vars)],
+            tags: [...headTags(name, vars, part), ...stagingTags(vars)],
           };
         },
       },
     },
     {
-      name: 'site-preloads',
+      name: 'site-first-paint',
       apply: 'build',
       transformIndexHtml: {
         order: 'post',
-        handler: (html, { bundle, path }) => {
+        handler: (html, { bundle = {}, path }) => {
           refuseInline(html, path);
-          const isOffice = OFFICE_DOCUMENTS.includes(documentName(path));
-          return [
-            { tag: 'script', attrs: { src: `/${theme.fileName}` }, injectTo: 'head' },
-            ...(isOffice ? [] : fontPreloads(Object.keys(bundle ?? {}))),
-          ];
+          if (part === 'public') {
+            const inlined = inlineFirstPaint(html, { script: inlineScript, bundle });
+            return documentName(path) === 'index' ? deferModule(inlined) : inlined;
+          }
+          return [{ tag: 'script', attrs: { src: `/${theme.fileName}` }, injectTo: 'head' }];
+        },
+      },
+      generateBundle: {
+        order: 'post',
+        handler: (_options, bundle) => {
+          if (part === 'public') removeInlined(bundle);
         },
       },
     },
@@ -66,7 +77,7 @@ function documentName(path: string): string {
   return path.replace(/^\//, '').replace(/\.html$/, '');
 }
 
-function headTags(name: string, vars: SiteVars): HtmlTagDescriptor[] {
+function headTags(name: string, vars: SiteVars, part: 'public' | 'office'): HtmlTagDescriptor[] {
   const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({
     tag: 'meta',
     attrs,
@@ -85,8 +96,8 @@ function headTags(name: string, vars: SiteVars): HtmlTagDescriptor[] {
     ...payment,
     ...(name === 'index' ? sharingTags(vars) : []),
     { tag: 'link', attrs: { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }, injectTo: 'head' },
-    { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, injectTo: 'head' },
-    stylesheet(OFFICE_DOCUMENTS.includes(name) ? '/ui/theme/office.css' : '/ui/theme/public.css'),
+    { tag: 'link', attrs: { rel: 'icon', href: ICON, type: 'image/svg+xml' }, injectTo: 'head' },
+    stylesheet(`/ui/theme/${part}.css`),
   ];
 }
 
@@ -147,45 +158,10 @@ export function sharingTags({
   ];
 }
 
-function fontPreloads(files: string[]): HtmlTagDescriptor[] {
-  return files
-    .filter((file) => PRELOADED_FONTS.test(file))
-    .map((file) => ({
-      tag: 'link',
-      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-      injectTo: 'head',
-    }));
-}
-
 /** Fails the build on inline code or style, which the content security policy would block. */
 function refuseInline(html: string, path: string): void {
   const inline = /<[^>]+\sstyle=|<style|<script(?![^>]*\ssrc=)|<[^>]+\son\w+=/i.exec(html);
   if (inline) throw new Error(`${path} carries inline code or style: ${inline[0]}`);
-}
-
-/** Builds a classic script. Its file name contains a hash of its content. */
-export async function buildClassicScript(input: string, name: string) {
-  const source = await bundleClassicScript(input);
-  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-  return { fileName: `assets/${name}-${hash}.js`, source };
-}
-
-/** Returns the text of a classic script with its imports bundled. */
-export async function bundleClassicScript(input: string): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      rolldownOptions: { input, output: { format: 'iife' } },
-    },
-  });
-  const outputs = Array.isArray(result) ? result : [result];
-  const chunk = outputs
-    .flatMap((each) => ('output' in each ? each.output : []))
-    .find((f) => f.type === 'chunk');
-  if (!chunk) throw new Error(`Vite built no script from ${input}`);
-  return chunk.code;
 }
 
 async function importPrerender(vars: SiteVars): Promise<Prerender> {

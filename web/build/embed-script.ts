@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { bundleClassicScript } from '#web/build/documents.ts';
+import { bundleClassicScript } from '#web/build/classic-script.ts';
 
 const SCRIPT = join(import.meta.dirname, '../embed/main.ts');
 /** Increase it with every visible change of web/embed. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { stagingTags } from '#web/build/documents.ts';
+import { deferModule, hashSource, inlineFirstPaint, inlineSources } from '#web/build/first-paint.ts';
 import { headersFile, robotsFile } from '#web/build/headers.ts';
 
 const VARS = {
@@ -8,7 +9,8 @@ const VARS = {
   hasHstsSubdomains: false,
   isStaging: false,
 };
-const plain = headersFile(VARS);
+const INLINE = { scripts: ["'sha256-c2NyaXB0'"], styles: ["'sha256-c3R5bGU='"] };
+const plain = headersFile(VARS, INLINE);
 
 /** `/pay/*` does not match `/pay`. */
 const PAY = ['/pay', '/pay/*'];
@@ -30,7 +32,9 @@ test('a document with a policy of its own first drops the common one', () => {
 });
 
 test('the policy allows Stripe on payment pages only', () => {
-  expect(policyOf(plain, '/')).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+  expect(policyOf(plain, '/')).toContain(
+    `script-src 'self' https://js.stripe.com https://*.js.stripe.com ${INLINE.scripts};`,
+  );
   expect(policyOf(plain, '/payment-success')).toContain(
     'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   );
@@ -52,15 +56,56 @@ test("Stripe's frame may load the page's typefaces, and no other site reads anyt
   expect(plain.match(/Access-Control-Allow-Origin/g)).toHaveLength(1);
 });
 
-test('no policy lets inline code or styles run', () => {
+test('inline code and style run only by their hash, and in public documents only', () => {
   expect(plain).not.toContain('unsafe');
+  for (const path of ['/*', '/', '/payment-success', '/terms', '/privacy', ...PAY]) {
+    expect(policyOf(plain, path)).toContain(` ${INLINE.scripts};`);
+    expect(policyOf(plain, path)).toContain(`style-src 'self' ${INLINE.styles};`);
+  }
+  for (const path of ['/admin', '/admin/*', '/reset-password']) {
+    expect(policyOf(plain, path)).toContain("script-src 'self'; style-src 'self';");
+  }
+});
+
+const BUILT = `<html lang="en"><head>
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/other-2.js">
+    <link rel="stylesheet" crossorigin href="/assets/public-3.css">
+  </head></html>`;
+const bundleOf = (source: string) => ({ 'assets/public-3.css': { type: 'asset', source } }) as never;
+
+test('a public document has its style and start script inline, and their hashes', () => {
+  const html = inlineFirstPaint(BUILT, { script: "go('$&');", bundle: bundleOf('p{color:red}\n') });
+  expect(html).toContain("<style>p{color:red}</style>\n    <script>go('$&');</script>");
+  expect(html).not.toContain('stylesheet');
+  expect(inlineSources(`${html}<script type="application/json">{}</script>`)).toEqual({
+    scripts: [hashSource("go('$&');")],
+    styles: [hashSource('p{color:red}')],
+  });
+  // Vector: printf 'p{color:red}' | openssl dgst -sha256 -binary | base64
+  expect(hashSource('p{color:red}')).toBe("'sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64='");
+});
+
+test('the script of the first step is named for the start script, and not loaded by the document', () => {
+  const html = deferModule(BUILT);
+  expect(html).toContain('<html data-start="/assets/index-1.js" lang="en">');
+  expect(html).not.toMatch(/module|other-2/);
+  expect(() => deferModule('<html></html>')).toThrow('no module script');
+});
+
+test('an inline part that would end its own element fails the build', () => {
+  const script = "write('</SCRIPT>')";
+  expect(() => inlineFirstPaint(BUILT, { script, bundle: bundleOf('') })).toThrow('its own end tag');
+  expect(() => inlineFirstPaint('<html></html>', { script: '', bundle: bundleOf('') })).toThrow(
+    'links no stylesheet',
+  );
 });
 
 test('the policy allows Turnstile only if it is configured', () => {
   expect(plain).not.toContain('challenges.cloudflare.com');
-  const guarded = headersFile({ ...VARS, turnstileSiteKey: '0x4AAA' });
+  const guarded = headersFile({ ...VARS, turnstileSiteKey: '0x4AAA' }, INLINE);
   expect(policyOf(guarded, '/')).toContain(
-    "script-src 'self' https://js.stripe.com https://*.js.stripe.com https://challenges.cloudflare.com;",
+    "script-src 'self' https://js.stripe.com https://*.js.stripe.com https://challenges.cloudflare.com 'sha256-",
   );
   expect(policyOf(guarded, '/admin')).not.toContain('challenges');
 });
@@ -68,13 +113,13 @@ test('the policy allows Turnstile only if it is configured', () => {
 test('subdomains are asked for HTTPS only where that is configured', () => {
   const hsts = 'Strict-Transport-Security: max-age=31536000';
   expect(block(plain, '/*')).toContain(hsts);
-  const all = headersFile({ ...VARS, hasHstsSubdomains: true });
+  const all = headersFile({ ...VARS, hasHstsSubdomains: true }, INLINE);
   expect(block(all, '/*')).toContain(`${hsts}; includeSubDomains`);
 });
 
 test('staging says so on every page and asks search engines to leave', () => {
   const staging = { ...VARS, isStaging: true };
-  expect(block(headersFile(staging), '/*')).toContain('X-Robots-Tag: noindex');
+  expect(block(headersFile(staging, INLINE), '/*')).toContain('X-Robots-Tag: noindex');
   expect(robotsFile(staging)).toBe('User-agent: *\nDisallow: /\n');
   expect(stagingTags(staging)).toMatchObject([
     { tag: 'meta', attrs: { name: 'robots', content: 'noindex' } },

@@ -1,5 +1,6 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { strictTransportSecurity } from '#contract/transport-security.ts';
+import { type InlineSources, inlineSources } from '#web/build/first-paint.ts';
 import type { SiteVars } from '#web/build/site-vars.ts';
 
 /** Stripe.js, and the subdomains from which it loads its frames. */
@@ -17,33 +18,50 @@ export function headers(vars: SiteVars): Plugin {
   return {
     name: 'site-headers',
     apply: 'build',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(vars) });
+    // After Vite's plugin that completes the documents.
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const inline = inlineSources(documentsOf(bundle).join('\n'));
+      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(vars, inline) });
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robotsFile(vars) });
     },
   };
 }
 
+function documentsOf(bundle: Rolldown.OutputBundle): string[] {
+  const documents = Object.values(bundle).flatMap((output) =>
+    output.type === 'asset' && output.fileName.endsWith('.html') ? [String(output.source)] : [],
+  );
+  if (documents.length === 0) throw new Error('_headers needs the finished documents, and there are none.');
+  return documents;
+}
+
 /**
+ * `inline`: the hashes of what the public documents have inline. The others have nothing inline.
+ *
  * Pages joins the headers of all matching rules with commas, so a document with its own policy first removes that of
  * `/*`. `/admin/*` does not match `/admin`.
  */
 export function headersFile(
   vars: Pick<SiteVars, 'frameParents' | 'turnstileSiteKey' | 'hasHstsSubdomains' | 'isStaging'>,
+  inline: InlineSources,
 ): string {
-  const publicPage = policy({ ...paymentSources(vars), 'frame-ancestors': [vars.frameParents] });
-  const paymentPage = policy(paymentSources(vars));
-  const document = policy({});
+  const text = withInline({}, inline);
+  const payment = withInline(paymentSources(vars), inline);
+  const publicPage = policy({ ...payment, 'frame-ancestors': [vars.frameParents] });
+  const paymentPage = policy(payment);
+  const textPage = policy(text);
+  const office = policy({});
   const secret = ['! Referrer-Policy', 'Referrer-Policy: no-referrer'];
   return [
-    rule('/*', [`Content-Security-Policy: ${document}`, ...security(vars)]),
+    rule('/*', [`Content-Security-Policy: ${textPage}`, ...security(vars)]),
     rule('/', own(publicPage)),
     rule('/payment-success', [...own(paymentPage), ...secret]),
-    rule('/terms', own(document)),
-    rule('/privacy', own(document)),
-    rule('/admin', own(document)),
-    rule('/admin/*', own(document)),
-    rule('/reset-password', [...own(document), ...secret]),
+    rule('/terms', own(textPage)),
+    rule('/privacy', own(textPage)),
+    rule('/admin', own(office)),
+    rule('/admin/*', own(office)),
+    rule('/reset-password', [...own(office), ...secret]),
     rule('/pay', [...own(paymentPage, 'no-store'), ...secret]),
     rule('/pay/*', [...own(paymentPage, 'no-store'), ...secret]),
     // Loaded by other sites, which may cache an old version for an hour.
@@ -96,6 +114,14 @@ function paymentSources({ turnstileSiteKey }: Pick<SiteVars, 'turnstileSiteKey'>
     'script-src': ["'self'", ...STRIPE_JS, ...turnstile],
     'frame-src': [...STRIPE_JS, 'https://hooks.stripe.com', ...turnstile],
     'connect-src': ["'self'", 'https://api.stripe.com'],
+  };
+}
+
+function withInline(sources: Sources, { scripts, styles }: InlineSources): Sources {
+  return {
+    ...sources,
+    'script-src': [...(sources['script-src'] ?? ["'self'"]), ...new Set(scripts)],
+    'style-src': ["'self'", ...new Set(styles)],
   };
 }
 

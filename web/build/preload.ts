@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { buildClassicScript } from './documents.ts';
+import { buildClassicScript } from './classic-script.ts';
 
 const SCRIPT = join(import.meta.dirname, '../admin/preload.ts');
 

@@ -7,20 +7,22 @@ import { installMissing } from '../install.mjs';
 import { ROOT } from '../root.ts';
 import { findChrome } from '../verify/find-chrome.ts';
 import { quantile } from './load.ts';
-import type { Signed } from './staff-calls.ts';
 
 const VISITS = 5;
 
-export type FirstList = { medianMs: number; visitsMs: number[]; scriptBytes: number };
+export type PaintFigures = { medianMs: number; visitsMs: number[]; scriptBytes: number };
 
 /**
- * The time until a signed-in user sees the bookings list in a new tab: Lighthouse's largest contentful paint with its
- * mobile preset (slow 4G, four times slower processor) and an empty cache.
+ * Lighthouse's largest contentful paint of a page with its mobile preset (slow 4G, four times slower processor) and an
+ * empty cache: the median of five visits, each in a new browser.
  */
-export async function measureFirstList({ origin, cookie }: Signed): Promise<FirstList> {
+export async function measureLargestPaint(
+  url: string,
+  extraHeaders: Record<string, string> = {},
+): Promise<PaintFigures> {
   const lighthouse = await loadLighthouse();
   const visits: Visit[] = [];
-  while (visits.length < VISITS) visits.push(await visit(lighthouse, `${origin}/admin/bookings`, cookie));
+  while (visits.length < VISITS) visits.push(await visit(lighthouse, url, extraHeaders));
   const visitsMs = visits.map(({ lcpMs }) => lcpMs);
   return {
     visitsMs,
@@ -51,7 +53,11 @@ async function loadLighthouse(): Promise<Lighthouse> {
   return ((await import(pathToFileURL(file).href)) as { default: Lighthouse }).default;
 }
 
-async function visit(lighthouse: Lighthouse, url: string, cookie: string): Promise<Visit> {
+async function visit(
+  lighthouse: Lighthouse,
+  url: string,
+  extraHeaders: Record<string, string>,
+): Promise<Visit> {
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: findChrome(process.env),
@@ -62,7 +68,7 @@ async function visit(lighthouse: Lighthouse, url: string, cookie: string): Promi
       port,
       logLevel: 'error',
       onlyAudits: ['largest-contentful-paint', 'network-requests'],
-      extraHeaders: { Cookie: cookie },
+      extraHeaders,
     });
     const audits = result?.lhr.audits;
     const lcpMs = audits?.['largest-contentful-paint']?.numericValue;
