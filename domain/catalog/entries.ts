@@ -18,6 +18,19 @@ export function materialOf(card: RateCard, id: string): Material {
   return getEntry(card.materials, id, 'material');
 }
 
+/** '7-Day, 15-Yard'; with the material, if the card has several. An id that the card does not have stands for itself. */
+export function rateName(card: RateCard, key: RateKey): string {
+  const rental = card.rentalOptions.find(({ id }) => id === key.rentalOption)?.label ?? key.rentalOption;
+  const names = [rental, entryName(card.dumpsterSizes, key.dumpsterSize)];
+  if (card.materials.length > 1) names.push(entryName(card.materials, key.material));
+  return names.join(', ');
+}
+
+/** The name of an entry, or its id when the list does not have it. */
+export function entryName(entries: readonly { id: string; name: string }[], wanted: string): string {
+  return entries.find(({ id }) => id === wanted)?.name ?? wanted;
+}
+
 /** The id of a rental option from its id, title or label in any case ('7-Day Rental'); null when unknown. */
 export function parseRentalOption(card: RateCard, text: string): string | null {
   return idFromText(card.rentalOptions, text, ({ id, title, label }) => [id, `${id} rental`, title, label]);

@@ -1,0 +1,152 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryCatalog, arbitraryQuoteInput } from '#domain/test/arbitrary-card.ts';
+import { randomRuns } from '#domain/test/random-runs.ts';
+import { makeRate } from '#domain/test/rate-cards.ts';
+import { checkCard } from './check-card.ts';
+import { differences } from './differences.ts';
+import { offeredRates } from './entries.ts';
+import { overage } from './overage.ts';
+import { type Quote, type QuoteInput, quote } from './quote.ts';
+import { OVERAGE_UNITS, type OverageUnit, type RateCard, type TaxCategory } from './rate-card.ts';
+
+/** Ids, and whether a rate is offered: that of a retired size makes no difference. */
+const UNCOMPARED = /\.(id|rentalOption|dumpsterSize|isOffered)$|^rates\.\d+\.material$/;
+
+const RUNS = { sample: 200, long: 20_000 };
+
+const catalogAndInput = () =>
+  arbitraryCatalog().chain((catalog) => fc.tuple(fc.constant(catalog), arbitraryQuoteInput(catalog)));
+
+describe('every quote of a random catalog', () => {
+  it('has no negative amount; the lines add up to the total, which is the deposit and the rest', () => {
+    void fc.assert(
+      fc.property(catalogAndInput(), ([{ card }, input]) => {
+        const { lines, total, dueNow, dueLater } = quote(card, input);
+        expect(lines.every(({ amount }) => Number.isSafeInteger(amount) && amount >= 0)).toBe(true);
+        expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+        expect(dueNow + dueLater).toBe(total);
+        expect(dueNow).toBeGreaterThanOrEqual(50);
+        expect(dueLater).toBeGreaterThanOrEqual(0);
+      }),
+      randomRuns(RUNS),
+    );
+  });
+
+  it('has the tax of exact fractions', () => {
+    void fc.assert(
+      fc.property(catalogAndInput(), ([{ card }, input]) => {
+        const price = quote(card, input);
+        const taxes = price.lines.filter(({ type }) => type === 'tax');
+        expect(taxes.map(({ label, amount }) => [label, amount])).toEqual(exactTaxes(card, input, price));
+      }),
+      randomRuns(RUNS),
+    );
+  });
+});
+
+it('overage is the exact price of the started units above the allowance', () => {
+  void fc.assert(
+    fc.property(
+      fc.nat(200_000),
+      fc.record({
+        includedWeight: fc.nat(200_000),
+        overagePerTon: fc.nat(99_999_999),
+        overageUnit: fc.constantFrom(...(Object.keys(OVERAGE_UNITS) as OverageUnit[])),
+      }),
+      (weight, rate) => {
+        const { includedWeight, overagePerTon } = rate;
+        const result = overage(weight, makeRate(rate));
+        const unit = OVERAGE_UNITS[rate.overageUnit];
+        let billedWeight = 0;
+        while (includedWeight + billedWeight < weight) billedWeight += unit;
+        expect(result).toMatchObject({ over: Math.max(weight - includedWeight, 0), billedWeight });
+        expect(result.amount).toBe(halfUp(BigInt(billedWeight) * BigInt(overagePerTon), 2000n));
+      },
+    ),
+    randomRuns({ sample: 100, long: 5_000 }),
+  );
+});
+
+describe('every random catalog', () => {
+  it('can be published, and each rate that it offers has a price', () => {
+    void fc.assert(
+      fc.property(arbitraryCatalog(), ({ card, zoneZips }) => {
+        expect(checkCard(card, zoneZips)).toEqual([]);
+        for (const rate of offeredRates(card)) {
+          const { rentalOption, dumpsterSize, material, deposit } = rate;
+          const input = { rentalOption, dumpsterSize, material, zone: null, zip: '12207', state: 'NY' };
+          const price = quote(card, { ...input, placementType: 'private', extraDays: 0, items: [] });
+          expect(price.dueNow).toBe(deposit);
+        }
+      }),
+      randomRuns(RUNS),
+    );
+  });
+
+  it('differs from a copy with any other value, and not from itself', () => {
+    void fc.assert(
+      fc.property(arbitraryCatalog(), fc.nat(), (catalog, index) => {
+        expect(differences(catalog, structuredClone(catalog))).toEqual([]);
+        const copy = structuredClone(catalog);
+        const values = valuesOf(copy.card).filter(({ path }) => !UNCOMPARED.test(path));
+        const value = values[index % values.length];
+        value?.change();
+        expect(differences(catalog, copy), value?.path).not.toEqual([]);
+      }),
+      randomRuns(RUNS),
+    );
+  });
+});
+
+const CATEGORIES: Record<string, TaxCategory> = {
+  rental: 'rental',
+  zone: 'rental',
+  extra_days: 'rental',
+  street: 'items',
+  item: 'items',
+  overage: 'overage',
+};
+
+/** The tax by ranking every rule for each category, without the code under test. */
+function exactTaxes(card: RateCard, input: QuoteInput, { lines }: Quote): [string, number][] {
+  const bases = new Map<string, bigint>();
+  for (const { type, amount, isTaxable } of lines) {
+    const category = CATEGORIES[type];
+    if (!category || !isTaxable) continue;
+    const zip = Number(input.zip);
+    const ranked = card.taxRules
+      .filter(({ appliesTo }) => appliesTo.includes(category))
+      .flatMap(({ id, state, zips }) => {
+        if (zips === null) return state === input.state ? [{ id, rank: 3 }] : [];
+        const [from, to = from] = zips.split('-').map(Number);
+        return Number(from) <= zip && zip <= Number(to) ? [{ id, rank: from === to ? 1 : 2 }] : [];
+      })
+      .sort((a, b) => a.rank - b.rank);
+    const [best] = ranked;
+    if (best) bases.set(best.id, (bases.get(best.id) ?? 0n) + BigInt(amount));
+  }
+  return card.taxRules.flatMap(({ id, name, rateMillionths }): [string, number][] => {
+    const base = bases.get(id) ?? 0n;
+    return base === 0n ? [] : [[name, halfUp(base * BigInt(rateMillionths), 1_000_000n)]];
+  });
+}
+
+/** Rounds a fraction by its remainder. */
+function halfUp(numerator: bigint, denominator: bigint): number {
+  const whole = numerator / denominator;
+  const rest = numerator - whole * denominator;
+  return Number(rest + rest >= denominator ? whole + 1n : whole);
+}
+
+/** Every text, number and truth value of a structure, by its path. */
+function valuesOf(container: object, prefix = ''): { path: string; change: () => void }[] {
+  return Object.entries(container).flatMap(([key, value]) => {
+    const path = `${prefix}${key}`;
+    const set = (other: unknown) => ({ path, change: () => void Object.assign(container, { [key]: other }) });
+    if (typeof value === 'string') return [set(`${value}x`)];
+    if (typeof value === 'number') return [set(value + 1)];
+    if (typeof value === 'boolean') return [set(!value)];
+    return value === null ? [] : valuesOf(value, `${path}.`);
+  });
+}
