@@ -1,5 +1,6 @@
 import { endOtherSessions, endSession, getCurrentUser, listSessions, logout } from './auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
+import { getBusiness, getPause, listBusinessHistory, setPause, updateBusiness } from './business.ts';
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
 import { listClientBookings, listClients } from './clients.ts';
 import {
@@ -73,6 +74,11 @@ import {
 
 /** Every endpoint. The routing checks, the guard test and the OpenAPI document read this list. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
+  getBusiness,
+  updateBusiness,
+  listBusinessHistory,
+  getPause,
+  setPause,
   getCatalog,
   getServiceArea,
   listAvailableDumpsterTypes,

@@ -63,6 +63,7 @@ export const createPaymentIntent = endpoint({
     'conflict',
     'busy',
     'stale',
+    'paused',
     'too_many',
     'provider_unavailable',
     'unavailable',

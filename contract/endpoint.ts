@@ -22,7 +22,7 @@ export type Endpoint<
 > = {
   /** camelCase, unique: the operationId of the OpenAPI document and the query key. */
   name: string;
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters as ':name': '/api/next-available-date/:rentalType'. */
   path: `/api/${string}`;
   summary: string;

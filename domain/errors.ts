@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   own_hold: 409,
   busy: 409,
   stale: 409,
+  /** Staff have paused online booking; the error body has a phone number. */
+  paused: 409,
   too_large: 413,
   not_json: 415,
   too_many: 429,

@@ -26,6 +26,7 @@ import { mountRefunds } from '#worker/payments/refunds/routes.ts';
 import { mountPayments } from '#worker/payments/routes.ts';
 import { mountTransactions } from '#worker/payments/transactions/routes.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
+import { mountBusiness } from '#worker/settings/business/routes.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
 /** The routes of every feature. */
@@ -42,6 +43,7 @@ export function makeApp(): App {
   mountHealth(app, CRON_EXPRESSIONS);
   mountAuth(app);
   mountUsers(app);
+  mountBusiness(app);
   mountInventory(app);
   mountHolds(app);
   mountBookings(app);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { frameOrigin } from '#domain/business.ts';
 import type { UserSessions } from '#worker/sessions/user-sessions.ts';
 import type { TaskMessage } from './task-message.ts';
 
@@ -103,7 +104,7 @@ function parseSettings(env: Env) {
       email: vars.BUSINESS_EMAIL,
       creditName: vars.CREDIT_NAME,
       creditUrl: vars.CREDIT_URL,
-      frameOrigins: vars.FRAME_PARENTS.split(/\s+/).filter((source) => /^https:\/\/[^*]+$/.test(source)),
+      frameOrigins: vars.FRAME_PARENTS.split(/\s+/).flatMap((source) => frameOrigin(source) ?? []),
     },
     mailFrom: vars.MAIL_FROM || vars.BUSINESS_EMAIL,
     timeZone: vars.BUSINESS_TIME_ZONE,

@@ -14,6 +14,8 @@ export const CAPABILITIES = [
   'users:promote',
   'notifications:replay',
   'reconciliation:settle',
+  'catalog:write',
+  'business:write',
 ] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];
@@ -27,11 +29,12 @@ const ADMIN: readonly Capability[] = [
   'users:write',
   'notifications:replay',
   'reconciliation:settle',
+  'catalog:write',
 ];
 
 /** The capabilities of each role, for the server and the screens. */
 const GRANTED: Readonly<Record<Role, readonly Capability[]>> = {
-  super_admin: [...ADMIN, 'users:promote', 'payments:exceed-limit'],
+  super_admin: [...ADMIN, 'users:promote', 'payments:exceed-limit', 'business:write'],
   admin: ADMIN,
   view_only: ['office:read'],
   driver: [],

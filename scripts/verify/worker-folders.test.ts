@@ -35,6 +35,7 @@ const FEATURES = [
   'clients',
   'dashboard',
   'exports',
+  'settings',
   'users',
 ];
 
@@ -64,6 +65,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   clients: RECORDS,
   dashboard: RECORDS,
   'dump-fees': RECORDS,
+  settings: NOTIFYING,
   'payments/ledger': NOTIFYING,
   'payments/operations': [...NOTIFYING, 'payments/ledger'],
   'payments/charges': PAYMENTS_BASE,

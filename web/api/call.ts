@@ -189,7 +189,7 @@ function requestOf<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Re
 
 /** A write without fields sends an empty JSON object, because browsers send an empty body without a type. */
 function emptyBody({ method }: Endpoint): object | undefined {
-  return method === 'POST' || method === 'PATCH' ? {} : undefined;
+  return ['POST', 'PUT', 'PATCH'].includes(method) ? {} : undefined;
 }
 
 function paramOf(params: unknown, name: string): string {

@@ -17,6 +17,13 @@ export async function getBusinessProfile({ db, settings }: Source): Promise<Busi
   return inserted;
 }
 
+/** The parts of the profile that customers see. */
+export function publicBusinessOf(profile: BusinessProfile) {
+  const { name, phone, email, openingHours, creditName, creditUrl, accent, logoHash } = profile;
+  const logoUrl = logoHash === null ? null : `/api/business/logo/${logoHash}`;
+  return { name, phone, email, openingHours, creditName, creditUrl, accent, logoUrl };
+}
+
 /** Each instance reads the phone number this often while it refuses calls. */
 const FRESH_MS = 5000;
 const knownPhones = new WeakMap<object, { phone: string; readAtMs: number }>();

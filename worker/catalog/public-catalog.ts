@@ -2,7 +2,7 @@ import { TERMS_VERSION } from '#contract/checkout.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { offeredCard } from '#domain/catalog/entries.ts';
 import { isoInstant } from '#domain/days.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
+import { getBusinessProfile, publicBusinessOf } from '#worker/business/profile.ts';
 import { readPause } from '#worker/business/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { getPublishedCard } from './rate-cards.ts';
@@ -16,14 +16,13 @@ export async function publicCatalogOf(ctx: Context): Promise<PublicCatalog> {
     getBusinessProfile(ctx),
     readPause(ctx.db),
   ]);
-  const { name, phone, email, openingHours, creditName, creditUrl, accent } = business;
   return {
     version: id,
     publishedAt: isoInstant(publishedAt),
     timeZone: ctx.settings.timeZone,
     ...offeredCard(card),
     termsVersion: terms ?? TERMS_VERSION,
-    business: { name, phone, email, openingHours, creditName, creditUrl, accent, logoUrl: null },
+    business: publicBusinessOf(business),
     pause: { isPaused, text },
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { HOLD_SECONDS } from '#domain/hold.ts';
+import { assertNotPaused } from '#worker/business/pause.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import { type TakeDays, takeOrMoveDays } from '#worker/checkout/holds/device-holds.ts';
 import {
@@ -37,8 +38,10 @@ type Taking = Identity & { endedIds: readonly string[] };
 
 /**
  * Creates a checkout: first its hold, then its intent at Stripe. If the intent cannot be created, the hold is released.
+ * Throws paused while online booking is paused; an existing checkout does not come here.
  */
 export async function beginCheckout(ctx: Context, request: CheckoutRequest): Promise<Checkout> {
+  await assertNotPaused(ctx);
   await assertHuman(ctx, request);
   const identity = { checkoutId: ctx.newId(), token: ctx.newId(), nowMs: ctx.now() };
   const { checkoutId } = identity;

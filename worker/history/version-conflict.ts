@@ -48,6 +48,14 @@ export async function retryOnVersionConflict<Result>(
   }
 }
 
+const SUBJECT_NAMES: Readonly<Record<Subject['subject'], string>> = {
+  user: 'This user',
+  booking: 'This booking',
+  dumpster: 'This dumpster',
+  business: 'The business profile',
+  pause: 'The pause of online booking',
+};
+
 /** A 409 error for a change of an old version: who changed which fields since then, when, and further events. */
 export async function staleError(ctx: Context, subject: Subject, version: number): Promise<AppError> {
   const entries = await listSince(ctx.db, subject, version);
@@ -58,7 +66,7 @@ export async function staleError(ctx: Context, subject: Subject, version: number
     : { changedBy: null, changedByName: null };
   return new AppError(
     'stale',
-    `This ${subject.subject} was changed${changedByName === null ? '' : ` by ${changedByName}`}${when}. Load it again before you save.`,
+    `${SUBJECT_NAMES[subject.subject]} was changed${changedByName === null ? '' : ` by ${changedByName}`}${when}. Load it again before you save.`,
     {
       body: {
         changedBy,

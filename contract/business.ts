@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { ACCENTS, frameOrigin } from '#domain/business.ts';
+import { endpoint } from './endpoint.ts';
+import { freeText, LIMITS, line, phoneNumber } from './fields.ts';
+import { historyEntry } from './history.ts';
+
+const MAX_FRAME_ORIGINS = 20;
+const NO_ORIGIN = 'Must be an https address without a path, such as https://www.haulage.example';
+
+const origin = z.pipe(
+  z.string(NO_ORIGIN),
+  z.transform((address: string, context) => {
+    const found = frameOrigin(address);
+    if (found !== null) return found;
+    context.issues.push({ code: 'custom', message: NO_ORIGIN, input: address });
+    return z.NEVER;
+  }),
+);
+
+/** What customers see of the business, as staff edit it. */
+export const businessProfile = z.object({
+  name: z.string(),
+  phone: z.string(),
+  /** Shown to customers, and the Reply-To of e-mails. */
+  email: z.string(),
+  yardAddress: z.string(),
+  openingHours: z.string(),
+  creditName: z.string(),
+  creditUrl: z.string(),
+  accent: z.string(),
+  /** https origins that may show the booking page in a frame. */
+  frameOrigins: z.array(z.string()),
+  /** Null while the name is shown as text. */
+  logoUrl: z.nullable(z.string()),
+});
+export type BusinessProfileView = z.output<typeof businessProfile>;
+
+const profileEmail = z
+  .string('Please enter a valid email address')
+  .check(
+    z.trim(),
+    z.maxLength(LIMITS.email, 'Please enter a valid email address'),
+    z.email('Please enter a valid email address'),
+  );
+
+/** Fields that are left out stay. */
+export const businessChanges = z.strictObject({
+  name: z.optional(line('Enter the name of the business', LIMITS.name)),
+  phone: z.optional(phoneNumber('Enter a phone number with at least 10 digits')),
+  email: z.optional(profileEmail),
+  yardAddress: z.optional(freeText),
+  openingHours: z.optional(freeText),
+  creditName: z.optional(line('Enter the name of the link', LIMITS.name)),
+  creditUrl: z.optional(
+    z
+      .string('Must be an address that begins with https://')
+      .check(
+        z.trim(),
+        z.maxLength(LIMITS.text),
+        z.url({ protocol: /^https$/, error: 'Must be an address that begins with https://' }),
+      ),
+  ),
+  accent: z.optional(z.enum(ACCENTS, `Must be one of ${ACCENTS.join(', ')}`)),
+  frameOrigins: z.optional(
+    z.array(origin).check(z.maxLength(MAX_FRAME_ORIGINS, `At most ${MAX_FRAME_ORIGINS} sites`)),
+  ),
+});
+export type BusinessChanges = z.output<typeof businessChanges>;
+
+export const getBusiness = endpoint({
+  name: 'getBusiness',
+  method: 'GET',
+  path: '/api/admin/business',
+  summary: 'Returns the business profile. Its ETag can be sent as If-Match with a change.',
+  access: 'office:read',
+  reply: businessProfile,
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+export const updateBusiness = endpoint({
+  name: 'updateBusiness',
+  method: 'PUT',
+  path: '/api/admin/business',
+  summary: 'Changes the business profile. Fields that are left out stay. The change takes effect at once.',
+  access: 'business:write',
+  body: businessChanges,
+  reply: businessProfile,
+  headers: ['If-Match'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'stale'],
+});
+
+export const listBusinessHistory = endpoint({
+  name: 'listBusinessHistory',
+  method: 'GET',
+  path: '/api/admin/business/history',
+  summary: 'Lists the changes of the business profile and of the pause of online booking, newest first.',
+  access: 'office:read',
+  reply: z.array(historyEntry),
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+/** `text`: what customers see while booking is paused. */
+export const bookingPause = z.object({ paused: z.boolean(), text: z.string() });
+export type BookingPauseView = z.output<typeof bookingPause>;
+
+export const getPause = endpoint({
+  name: 'getPause',
+  method: 'GET',
+  path: '/api/admin/pause',
+  summary: 'Returns whether online booking is paused. Its ETag can be sent as If-Match with a change.',
+  access: 'office:read',
+  reply: bookingPause,
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+export const setPause = endpoint({
+  name: 'setPause',
+  method: 'PUT',
+  path: '/api/admin/pause',
+  summary:
+    'Pauses online booking, or ends the pause. While it is paused no new hold is made; a customer who is paying can finish.',
+  access: 'business:write',
+  body: z.strictObject({ paused: z.boolean('Must be true or false'), text: z._default(freeText, '') }),
+  reply: bookingPause,
+  headers: ['If-Match'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'stale'],
+});

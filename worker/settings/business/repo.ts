@@ -1,0 +1,29 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { BookingPause, BusinessProfile } from '#worker/business/repo.ts';
+import type { Db } from '#worker/db/client.ts';
+import { bookingPause, businessProfile } from '#worker/db/schema/business.ts';
+
+type ProfileChange = Partial<BusinessProfile> & Pick<BusinessProfile, 'version'>;
+type PauseChange = Partial<BookingPause> & Pick<BookingPause, 'version'>;
+
+/** `changes.version`: the new version. Changes nothing if another change made it first. */
+export function updateProfile(db: Db, changes: ProfileChange) {
+  return db
+    .update(businessProfile)
+    .set(changes)
+    .where(eq(businessProfile.version, changes.version - 1));
+}
+
+export const isProfileAt = (version: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM business_profile WHERE version = ${version})`;
+
+/** `changes.version`: the new version. Changes nothing if another change made it first. */
+export function updatePause(db: Db, changes: PauseChange) {
+  return db
+    .update(bookingPause)
+    .set(changes)
+    .where(eq(bookingPause.version, changes.version - 1));
+}
+
+export const isPauseAt = (version: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM booking_pause WHERE version = ${version})`;
