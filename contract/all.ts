@@ -1,6 +1,13 @@
 import { endOtherSessions, endSession, getCurrentUser, listSessions, logout } from './auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
 import { getBusiness, getPause, listBusinessHistory, setPause, updateBusiness } from './business.ts';
+import {
+  changeZoneZips,
+  findDraftZone,
+  getCatalogDraft,
+  listZoneZips,
+  SAVE_SECTION,
+} from './catalog-draft.ts';
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
 import { listClientBookings, listClients } from './clients.ts';
 import {
@@ -151,6 +158,11 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   replayNotification,
   releaseNotification,
   releaseNotifications,
+  getCatalogDraft,
+  ...Object.values(SAVE_SECTION),
+  changeZoneZips,
+  listZoneZips,
+  findDraftZone,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

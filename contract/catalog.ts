@@ -14,7 +14,8 @@ import { freeText, LIMITS, line } from './fields.ts';
 
 const MAX_CENTS = 99_999_999;
 const MAX_POUNDS = 200_000;
-const MAX_ENTRIES = 100;
+/** The most entries of a section, retired ones included. */
+export const MAX_ENTRIES = 100;
 
 /** A lower-case slug of letters, digits and hyphens: '15-yard'. */
 export const slug = z
@@ -128,11 +129,13 @@ const streetRule = z.strictObject({
 
 const zone = z.strictObject({ id: slug, name, surcharge: money, streetRule: z.nullable(streetRule) });
 
+const stateCode: z.ZodMiniType<string> = z.enum(US_STATE_CODES);
+
 const taxRule = z
   .strictObject({
     id: slug,
     name,
-    state: z.nullable(z.enum(US_STATE_CODES)),
+    state: z.nullable(stateCode),
     zips: z.nullable(zipRange),
     rateMillionths: z
       .int()

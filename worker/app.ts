@@ -27,6 +27,7 @@ import { mountPayments } from '#worker/payments/routes.ts';
 import { mountTransactions } from '#worker/payments/transactions/routes.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { mountBusiness } from '#worker/settings/business/routes.ts';
+import { mountCatalogDraft } from '#worker/settings/catalog/routes.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
 /** The routes of every feature. */
@@ -57,6 +58,7 @@ export function makeApp(): App {
   mountPayLinks(app);
   mountReconciliation(app, applyIntent);
   mountExports(app);
+  mountCatalogDraft(app);
   mountNotifications(app);
   mountCatalog(app);
   mountAvailability(app);

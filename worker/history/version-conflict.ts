@@ -60,7 +60,7 @@ const SUBJECT_NAMES: Readonly<Record<Subject['subject'], string>> = {
 export async function staleError(ctx: Context, subject: Subject, version: number): Promise<AppError> {
   const entries = await listSince(ctx.db, subject, version);
   const latest = entries[0];
-  const when = latest ? ` at ${timeText(ctx, latest.createdAt)}` : '';
+  const when = latest ? ` at ${changeTimeText(ctx, latest.createdAt)}` : '';
   const { changedBy, changedByName } = latest
     ? await authorOf(ctx, latest)
     : { changedBy: null, changedByName: null };
@@ -114,6 +114,6 @@ function isBookingEvent({ subject, before }: HistoryRow): boolean {
 }
 
 /** '2:14 PM' for a change today, otherwise with its day; in the time zone of the business. */
-function timeText({ settings: { timeZone }, today }: Context, ms: number): string {
+export function changeTimeText({ settings: { timeZone }, today }: Context, ms: number): string {
   return dayAt(ms, timeZone) === today() ? formatTime(ms, timeZone) : formatMoment(ms, timeZone);
 }

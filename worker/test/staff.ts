@@ -13,13 +13,16 @@ export async function signIn(username: string, role: Role) {
   const { ctx } = makeTestContext();
   const token = await ctx.sessions.open(id, { identity: { username, role }, device: 'Test' });
   const Cookie = `__Host-session=${token}`;
-  const send = (method: string, path: string, { ifMatch, ...body }: CallInput = {}) =>
+  /** For a body that is not an object of fields. */
+  const sendBody = (method: string, path: string, { ifMatch, body }: { ifMatch?: string; body: unknown }) =>
     call(`/api/${path}`, {
       method,
       headers: { Cookie, 'Content-Type': 'application/json', ...(ifMatch ? { 'If-Match': ifMatch } : {}) },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
     });
-  return { id, Cookie, send, actor: { userId: id, username, role, sessionId: 'test' } };
+  const send = (method: string, path: string, { ifMatch = '', ...body }: CallInput = {}) =>
+    sendBody(method, path, { ifMatch, body });
+  return { id, Cookie, send, sendBody, actor: { userId: id, username, role, sessionId: 'test' } };
 }
 
 type Rental = { startsIn?: number; unit?: number | null } & Row;
@@ -27,7 +30,8 @@ type Rental = { startsIn?: number; unit?: number | null } & Row;
 /** A 7-day rental that starts in `startsIn` days, on `unit` unless that is null. */
 export async function insertRental(n: number, { startsIn = 10, unit = null, ...changes }: Rental = {}) {
   const delivery_date = inDays(startsIn);
-  await insertRow('bookings', n, { rental_type: '7-day', delivery_date, ...changes });
+  const last = { end_date: inDays(startsIn + 6), pickup_day: inDays(startsIn + 6) };
+  await insertRow('bookings', n, { rental_type: '7-day', delivery_date, ...last, ...changes });
   if (unit === null) return;
   const days = { dumpster_id: unit, start_date: delivery_date, end_date: inDays(startsIn + 6) };
   await insertRow('dumpster_schedule', n, { ...days, booking_id: n });

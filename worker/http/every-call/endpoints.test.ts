@@ -23,6 +23,8 @@ const PARAMS: Record<string, string> = {
 const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {
   getServiceArea: { query: '?zip=12207' },
   listUnavailableDates: { query: `?rentalType=7-day&dumpsterType=15-yard&month=${currentDay().slice(0, 7)}` },
+  listZoneZips: { query: '?zone=north' },
+  findDraftZone: { query: '?zip=12207' },
   createPaymentIntent: { body: () => ({ bookingId: 'pending', bookingData: makeBookingData() }) },
 };
 const SUCCEEDS = new Set([
@@ -43,6 +45,8 @@ const SUCCEEDS = new Set([
   'listStaff',
   'exportBookings',
   'exportTransactions',
+  'getCatalogDraft',
+  'findDraftZone',
 ]);
 /** The calls whose answer may carry a cookie. */
 const SET_COOKIES = new Set(['login', 'logout', 'changeUsername', 'resetPassword']);

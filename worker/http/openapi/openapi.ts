@@ -25,7 +25,9 @@ export function openApiPath(endpoint: Endpoint): string {
 }
 
 export function operationOf(endpoint: Endpoint) {
-  const properties = Object.keys((jsonSchema(endpoint.body, 'input').properties as object | undefined) ?? {});
+  const body = jsonSchema(endpoint.body, 'input');
+  const hasBody =
+    body.type === 'array' || Object.keys((body.properties as object | undefined) ?? {}).length > 0;
   const success = { description: 'Done', ...content(endpoint) };
   return {
     operationId: endpoint.name,
@@ -41,9 +43,7 @@ export function operationOf(endpoint: Endpoint) {
         schema: { type: 'string' },
       })),
     ],
-    ...(properties.length > 0
-      ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } }
-      : {}),
+    ...(hasBody ? { requestBody: { required: true, content: json(body) } } : {}),
     responses: {
       [endpoint.status]: success,
       ...failures(endpoint),
