@@ -8,6 +8,7 @@ import {
   listZoneZips,
   SAVE_SECTION,
 } from './catalog-draft.ts';
+import { getCatalogNames } from './catalog-names.ts';
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
 import { listClientBookings, listClients } from './clients.ts';
 import {
@@ -138,6 +139,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   addDumpFee,
   voidDumpFee,
   getDashboard,
+  getCatalogNames,
   listClients,
   listClientBookings,
   listTransactions,

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { isMonth } from '#domain/days.ts';
-import { DUMPSTER_TYPES } from '#domain/rental.ts';
 import { endpoint } from './endpoint.ts';
 import { day, dumpsterType, instant, rentalType } from './fields.ts';
 
 export const dumpsterTypeAvailability = z.object({
-  id: z.enum(DUMPSTER_TYPES),
+  id: z.string(),
   name: z.string(),
   available: z.boolean(),
   /** Units free for the rental days; without a date, units in service. */

@@ -255,10 +255,6 @@ it('knows the fifty states, in any case', () => {
 it('accepts slugs, names and titles in any case and returns the slug', () => {
   const parsed = bookingDetails.parse({ ...details, rentalType: '30-Day Rental', dumpsterType: '20-YARD' });
   expect([parsed.rentalType, parsed.dumpsterType]).toEqual(['30-day', '20-yard']);
-  expect(refused({ rentalType: '14-day', dumpsterType: '40-yard' })).toEqual([
-    ['rentalType', 'Rental duration must be 1-day, 7-day or 30-day'],
-    ['dumpsterType', 'Dumpster type must be 10-yard, 15-yard, 20-yard or 30-yard'],
-  ]);
 });
 
 it.each(['2027-02-29', '2026-13-01', '12/01/2026', '2026-12-1', '2026-12-01T00:00:00Z', 'tomorrow'])(

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
-import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
 import {
   cents,
   deliveryDay,
@@ -32,13 +31,37 @@ export const bookingDetails = z.strictObject({
 });
 export type BookingDetails = z.output<typeof bookingDetails>;
 
+/** What the booking's own rate card calls the rental. materialName: null where the customer has no choice. */
+export const rentalLabels = {
+  /** '7-Day Rental' and '7-Day'. */
+  rentalTitle: z.string(),
+  rentalLabel: z.string(),
+  /** '15-Yard'. */
+  sizeName: z.string(),
+  materialName: z.nullable(z.string()),
+};
+
+/** The last rental day, and the day of the pickup, which can be later. */
+export const rentalDays = { deliveryDate: z.string(), endDate: z.string(), pickupDay: z.string() };
+
+/** Cubic yards, and inches outside. */
+export const sizeMeasures = z.object({
+  yards: z.int(),
+  lengthIn: z.int(),
+  widthIn: z.int(),
+  heightIn: z.int(),
+});
+export type SizeMeasures = z.output<typeof sizeMeasures>;
+
 /** The fields of a booking that the customer sees. depositAmount in cents; days yyyy-mm-dd. */
 export const bookingSummary = z.object({
   id: z.int(),
-  rentalType: z.enum(RENTAL_TYPES),
-  dumpsterType: z.enum(DUMPSTER_TYPES),
-  deliveryDate: z.string(),
-  endDate: z.string(),
+  rentalType: z.string(),
+  dumpsterType: z.string(),
+  ...rentalLabels,
+  /** For the drawing; null when the rate card does not have the size. */
+  sizeMeasures: z.nullable(sizeMeasures),
+  ...rentalDays,
   depositAmount: cents,
   status: z.enum(BOOKING_STATUSES),
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
-import { RENTAL_TYPES } from '#domain/rental.ts';
 import { endpoint } from './endpoint.ts';
 import { state } from './fields.ts';
 import { countText, listQuery, textFilter } from './lists.ts';
@@ -26,7 +25,9 @@ export const client = z.object({
   lastBooking: z.object({
     id: z.int(),
     deliveryDate: z.string(),
-    rentalType: z.enum(RENTAL_TYPES),
+    rentalType: z.string(),
+    /** '7-Day'. */
+    rentalLabel: z.string(),
     status: z.enum(BOOKING_STATUSES),
   }),
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
-import { DUMPSTER_TYPES, parseDumpsterType, parseRentalType, RENTAL_TYPES } from '#domain/rental.ts';
 import { US_STATE_CODES } from '#domain/us-states.ts';
 
 /** Maximum lengths, in characters. */
@@ -102,27 +101,22 @@ export const deliveryDay = z.string('Delivery date is required').check(
   z.refine((text) => text === '' || isDay(text), 'Delivery date must be a calendar day (yyyy-mm-dd)'),
 );
 
-/** A rental type in any case ('7-day', '7-Day Rental'); stored as '7-day'. */
-export const rentalType = z.pipe(
-  z.pipe(
-    z.string('Rental duration is required').check(z.minLength(1, 'Rental duration is required')),
-    z.transform((text: string) => parseRentalType(text) ?? text),
-  ),
-  z.enum(RENTAL_TYPES, `Rental duration must be ${listed(RENTAL_TYPES)}`),
-);
-
-export const dumpsterType = z.pipe(
-  z.pipe(
-    z.string('Dumpster type is required').check(z.minLength(1, 'Dumpster type is required')),
-    z.transform((text: string) => parseDumpsterType(text) ?? text),
-  ),
-  z.enum(DUMPSTER_TYPES, `Dumpster type must be ${listed(DUMPSTER_TYPES)}`),
-);
-
-/** '1-day, 7-day or 30-day'. */
-function listed(values: readonly string[]): string {
-  return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+/**
+ * The slug of a catalog entry in any case. The schema accepts any text: the server refuses what the catalog does not
+ * have (worker/catalog/names.ts).
+ */
+function catalogEntry(required: string, ending = /$/) {
+  return z.string(required).check(
+    z.minLength(1, { error: required, abort: true }),
+    z.overwrite((text) => text.trim().toLowerCase().replace(ending, '')),
+    z.maxLength(LIMITS.name, `Must be at most ${LIMITS.name} characters`),
+  );
 }
+
+/** A rental type ('7-day', '7-Day Rental'); stored as '7-day'. */
+export const rentalType = catalogEntry('Rental duration is required', / rental$/);
+
+export const dumpsterType = catalogEntry('Dumpster type is required');
 
 /** Integer cents. */
 export const cents = z.int('Must be whole cents');

@@ -7,8 +7,10 @@ import { flag, listQuery, rowNumber } from './lists.ts';
 export const dumpster = z.object({
   id: z.int(),
   dumpsterNumber: z.string(),
-  /** The size's name, '15-Yard'. Any text: an open page can be older than a new size. */
+  /** The size's name, '15-Yard'. */
   dumpsterType: z.string(),
+  /** The size's slug, '15-yard'. */
+  sizeId: z.string(),
   /** Whether the unit is in service. Whether it is free depends on the days. */
   isAvailable: z.boolean(),
   notes: z.nullable(z.string()),
@@ -151,6 +153,7 @@ export const listSchedules = endpoint({
 /** How many units of a size are free. Holds count as taken. */
 export const sizeAvailability = z.object({
   dumpsterType: z.string(),
+  sizeId: z.string(),
   /** All units of this size. */
   total: z.int(),
   inService: z.int(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
+import { rentalDays, rentalLabels, sizeMeasures } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { cents } from './fields.ts';
 
@@ -11,9 +11,11 @@ export const payLinkView = z.object({
   bookingId: z.int(),
   amount: cents,
   businessName: z.string(),
-  rentalType: z.enum(RENTAL_TYPES),
-  dumpsterType: z.enum(DUMPSTER_TYPES),
-  deliveryDate: z.string(),
+  rentalType: z.string(),
+  dumpsterType: z.string(),
+  ...rentalLabels,
+  sizeMeasures: z.nullable(sizeMeasures),
+  ...rentalDays,
   state: z.enum(PAY_LINK_VIEWS),
 });
 export type PayLinkView = z.output<typeof payLinkView>;

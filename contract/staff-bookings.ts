@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
-import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
-import { bookingDetails } from './bookings.ts';
+import { bookingDetails, rentalDays, rentalLabels } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, dumpsterType, instant, rentalType, state } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
@@ -33,9 +32,8 @@ export const booking = z.object({
   phoneDisplay: z.string(),
   /** False if the number is possible but no numbering plan has it. */
   isPhoneValid: z.boolean(),
-  rentalType: z.enum(RENTAL_TYPES),
-  dumpsterType: z.enum(DUMPSTER_TYPES),
-  endDate: z.string(),
+  ...rentalLabels,
+  ...rentalDays,
   depositAmount: cents,
   finalPrice: z.nullable(cents),
   status: z.enum(BOOKING_STATUSES),

@@ -63,7 +63,7 @@ it('a cancelled event has the method CANCEL, its status, the same UID and a high
 
 it('the rental days of a booking are one file, named and identified by its number', () => {
   const file = rentalCalendarFile({
-    booking: { id: 12, rentalType: '7-day', dumpsterType: '15-yard', deliveryDate: '2026-12-28' },
+    booking: { id: 12, sizeName: '15-Yard', deliveryDate: '2026-12-28', pickupDay: '2027-01-03' },
     place: '12 Quarry Road, Albany, NY 12207',
     sequence: 0,
     createdAt: EVENT.createdAt,

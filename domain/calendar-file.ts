@@ -1,5 +1,4 @@
 import { addDays, type Day } from './days.ts';
-import { type DumpsterType, dumpsterSize, type RentalType, rentalEnd } from './rental.ts';
 
 export type AllDayEvent = {
   /** Equal in all files about one event, so that a calendar updates its entry instead of adding another. */
@@ -44,7 +43,7 @@ export function calendarFile(event: AllDayEvent): string {
 }
 
 type RentalEvent = {
-  booking: { id: number; rentalType: RentalType; dumpsterType: DumpsterType; deliveryDate: Day };
+  booking: { id: number; sizeName: string; deliveryDate: Day; pickupDay: Day };
   /** The address of the dumpster, in one line. */
   place: string;
   /** 0 in the first file of a booking, higher in every later one. */
@@ -61,13 +60,13 @@ type RentalEvent = {
 
 /** The rental days of a booking as a calendar file. The UID is the same in every file of the booking. */
 export function rentalCalendarFile({ booking, place, business, host, note, ...event }: RentalEvent) {
-  const { id, rentalType, dumpsterType, deliveryDate } = booking;
+  const { id, sizeName, deliveryDate, pickupDay } = booking;
   const text = calendarFile({
     ...event,
     uid: `booking-${id}@${host}`,
     firstDay: deliveryDate,
-    lastDay: rentalEnd(rentalType, deliveryDate),
-    summary: `${dumpsterSize(dumpsterType).name} dumpster, booking #${id}`,
+    lastDay: pickupDay,
+    summary: `${sizeName} dumpster, booking #${id}`,
     location: place,
     description: `${note}\n${business.name}, ${business.phone}`,
   });

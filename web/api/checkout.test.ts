@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BookingData } from '#contract/checkout.ts';
+import { SUMMARY_LABELS } from '#web/test/bookings.ts';
 import { CallError, isCode } from './call.ts';
 import { nextPollDelayMs, paidBooking, startCheckout } from './checkout.ts';
 
@@ -46,6 +47,7 @@ test('already_paid contains the booking once it exists', () => {
     id: 17,
     rentalType: '1-day',
     dumpsterType: '10-yard',
+    ...SUMMARY_LABELS,
     deliveryDate: '2026-12-01',
     endDate: '2026-12-01',
     depositAmount: 32_500,

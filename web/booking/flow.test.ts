@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_ENTRIES } from '#web/booking/history/entries.ts';
 import { entriesWith } from '#web/booking/test/samples.ts';
+import { SUMMARY_LABELS } from '#web/test/bookings.ts';
 import { FIRST_STEP, type Flow, type FlowEvent, flowReducer } from './flow.ts';
 
 const run = (flow: Flow, ...events: FlowEvent[]) => events.reduce(flowReducer, flow);
@@ -11,6 +12,7 @@ const made = {
   id: 17,
   rentalType: '7-day',
   dumpsterType: '15-yard',
+  ...SUMMARY_LABELS,
   deliveryDate: '2026-12-01',
   endDate: '2026-12-07',
   depositAmount: 42_500,

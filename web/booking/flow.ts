@@ -1,5 +1,5 @@
 import type { BookingContact, BookingSummary } from '#contract/bookings.ts';
-import { type RentalType, rentalEnd } from '#domain/rental.ts';
+import { dumpsterSize, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
 import {
@@ -117,8 +117,24 @@ function toRefusedDetails(rentalType: RentalType, entries: Entries, refused: Fie
 function receiptOfDetails(booking: PendingBooking): Receipt {
   const { rentalType, dumpsterType, deliveryDate, depositAmount } = booking;
   const endDate = rentalEnd(rentalType, deliveryDate);
-  const contact = contactOf(booking);
-  return { id: null, rentalType, dumpsterType, deliveryDate, endDate, depositAmount, contact, hasUnit: true };
+  const { title, label } = rentalOption(rentalType);
+  const { name, yards, lengthIn, widthIn, heightIn } = dumpsterSize(dumpsterType);
+  return {
+    id: null,
+    rentalType,
+    dumpsterType,
+    rentalTitle: title,
+    rentalLabel: label,
+    sizeName: name,
+    materialName: null,
+    sizeMeasures: { yards, lengthIn, widthIn, heightIn },
+    deliveryDate,
+    endDate,
+    pickupDay: endDate,
+    depositAmount,
+    contact: contactOf(booking),
+    hasUnit: true,
+  };
 }
 
 function contactOf({ email, address, city, state, zip }: PendingBooking): BookingContact {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { site } from '#web/config.ts';
 import { type Receipt, saveReceipt } from '#web/rental/stored-receipts.ts';
+import { SUMMARY_LABELS } from '#web/test/bookings.ts';
 import { refusal, serve } from '#web/test/office.tsx';
 import { PaymentSuccessPage } from './PaymentSuccessPage.tsx';
 import { findStored, savePayment } from './stored-payment.ts';
@@ -14,6 +15,7 @@ const RECEIPT: Receipt = {
   id: 17,
   rentalType: '7-day',
   dumpsterType: '15-yard',
+  ...SUMMARY_LABELS,
   deliveryDate: '2026-12-01',
   endDate: '2026-12-07',
   depositAmount: 42_500,

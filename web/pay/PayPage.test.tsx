@@ -5,6 +5,7 @@ import type { PayLinkView } from '#contract/pay-links.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { takePaymentFromAddress } from '#web/card/return-address.ts';
+import { SUMMARY_LABELS } from '#web/test/bookings.ts';
 import { serveCards } from '#web/test/card.ts';
 import { refusal, serve } from '#web/test/office.tsx';
 import { payTokenFromUrl } from './link-state.ts';
@@ -23,7 +24,9 @@ const link = (changes: Partial<PayLinkView> = {}) => ({
     businessName: 'Acme Dumpsters',
     rentalType: '7-day',
     dumpsterType: '15-yard',
+    ...SUMMARY_LABELS,
     deliveryDate: '2026-12-01',
+    endDate: '2026-12-07',
     state: 'open',
     ...changes,
   },
@@ -81,7 +84,7 @@ test('an open link shows what is paid for and accepts a card', async () => {
 });
 
 test('a rental of one day has one day', async () => {
-  serve({ [READ]: link({ rentalType: '1-day' }), [OPEN]: OPENED });
+  serve({ [READ]: link({ endDate: '2026-12-01', pickupDay: '2026-12-01' }), [OPEN]: OPENED });
   show();
   expect((await screen.findByText('Day')).parentElement?.textContent).toBe('DayDec 1, 2026');
 });

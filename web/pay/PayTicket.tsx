@@ -1,7 +1,6 @@
 import type { PayLinkView } from '#contract/pay-links.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import type { LinkState } from './link-state.ts';
 
@@ -9,8 +8,7 @@ type Props = { view: PayLinkView; state: LinkState };
 
 /** Shows what is paid for and nothing else: anyone with the link can see it. */
 export function PayTicket({ view, state }: Props) {
-  const { amount, businessName, rentalType, dumpsterType, deliveryDate } = view;
-  const lastDay = rentalEnd(rentalType, deliveryDate);
+  const { amount, businessName, dumpsterType, sizeName, deliveryDate, endDate } = view;
   return (
     <section
       aria-label="Payment summary"
@@ -25,13 +23,13 @@ export function PayTicket({ view, state }: Props) {
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 p-5 sm:p-6">
         <Fact term="Business" value={businessName} isWide />
-        <Fact term="Dumpster" value={dumpsterSize(dumpsterType).name} isWide />
-        {lastDay === deliveryDate ? (
+        <Fact term="Dumpster" value={sizeName} isWide />
+        {endDate === deliveryDate ? (
           <Fact term="Day" value={formatDay(deliveryDate)} />
         ) : (
           <>
             <Fact term="First day" value={formatDay(deliveryDate)} />
-            <Fact term="Last day" value={formatDay(lastDay)} />
+            <Fact term="Last day" value={formatDay(endDate)} />
           </>
         )}
       </dl>

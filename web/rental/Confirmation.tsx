@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import { site } from '#web/config.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import { CallUs, EmailText } from '#web/ui/ContactLinks.tsx';
@@ -74,7 +73,8 @@ type ReceiptCardProps = { receipt: Receipt; isNumberPending?: boolean };
 
 /** A paid booking, styled as a weighbridge ticket. */
 function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
-  const { id, rentalType, dumpsterType, deliveryDate, endDate, depositAmount, contact } = receipt;
+  const { id, rentalTitle, dumpsterType, sizeName, materialName, depositAmount, contact } = receipt;
+  const { deliveryDate, endDate, pickupDay } = receipt;
   return (
     <section
       aria-label="Booking summary"
@@ -88,9 +88,10 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
         <DumpsterDrawing type={dumpsterType} className="w-52" />
       </div>
       <dl className="grid gap-x-8 gap-y-4 p-5 sm:grid-cols-2 sm:p-7">
-        <Fact term="Rental">{rentalOption(rentalType).title}</Fact>
-        <Fact term="Dumpster">{dumpsterSize(dumpsterType).name}</Fact>
-        {endDate === deliveryDate ? (
+        <Fact term="Rental">{rentalTitle}</Fact>
+        <Fact term="Dumpster">{sizeName}</Fact>
+        {materialName !== null && <Fact term="Material">{materialName}</Fact>}
+        {pickupDay === deliveryDate ? (
           <Fact term="Delivery and pickup">{formatDay(deliveryDate)}</Fact>
         ) : (
           <>
@@ -98,6 +99,7 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
             <Fact term="Last day">{formatDay(endDate)}</Fact>
           </>
         )}
+        {pickupDay !== endDate && <Fact term="Pickup">{formatDay(pickupDay)}</Fact>}
         <Fact term="Deposit paid">{formatUsd(depositAmount)}</Fact>
         {contact && (
           <>

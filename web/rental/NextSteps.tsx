@@ -5,7 +5,6 @@ import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { addressText } from '#web/ui/names.ts';
-import { dumpsterText } from './rental-text.ts';
 import type { Receipt } from './stored-receipts.ts';
 
 /** What happens after the deposit, how to change the booking, and its calendar file. */
@@ -47,10 +46,10 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function stepsOf({ hasUnit, dumpsterType, deliveryDate, endDate }: Receipt): string[] {
+function stepsOf({ hasUnit, sizeName, deliveryDate, endDate }: Receipt): string[] {
   const isOneDay = deliveryDate === endDate;
   const rental = [
-    `We deliver the ${dumpsterText(dumpsterType)} on ${formatDay(deliveryDate)}. Please keep its place clear, and leave room for a truck to reach it.`,
+    `We deliver the ${sizeName} dumpster on ${formatDay(deliveryDate)}. Please keep its place clear, and leave room for a truck to reach it.`,
     isOneDay
       ? 'Your rental is for this one day: please have the dumpster filled by its end.'
       : `Please have everything in the dumpster by ${formatDay(endDate)}, the last day of your rental.`,

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { SUMMARY_LABELS } from '#web/test/bookings.ts';
 import { Confirmation } from './Confirmation.tsx';
 import type { Receipt } from './stored-receipts.ts';
 
@@ -7,6 +8,7 @@ const RECEIPT: Receipt = {
   id: 17,
   rentalType: '7-day',
   dumpsterType: '15-yard',
+  ...SUMMARY_LABELS,
   deliveryDate: '2026-12-01',
   endDate: '2026-12-07',
   depositAmount: 42_500,
@@ -51,7 +53,7 @@ test('without a number there is no calendar file and no claim of an e-mail', asy
 });
 
 test('a rental of one day has one date', async () => {
-  await show({ rentalType: '1-day', endDate: '2026-12-01' });
+  await show({ endDate: '2026-12-01', pickupDay: '2026-12-01' });
   expect(screen.getAllByText('Dec 1, 2026')).toHaveLength(1);
   expect(screen.queryByText('Last day')).toBeNull();
 });

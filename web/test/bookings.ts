@@ -1,6 +1,26 @@
+import type { CatalogNames } from '#contract/catalog-names.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { BookingPayments } from '#contract/payments.ts';
 import type { Booking, setBookingStatus } from '#contract/staff-bookings.ts';
+import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+
+/** The first catalog's names of the sample's rental. */
+export const RENTAL_LABELS = {
+  rentalTitle: '7-Day Rental',
+  rentalLabel: '7-Day',
+  sizeName: '15-Yard',
+  materialName: null,
+};
+
+/** The first catalog's entries. */
+export const CATALOG_NAMES: CatalogNames = FIRST_RATE_CARD;
+
+/** What the summary of a customer has beside the fields of the sample. */
+export const SUMMARY_LABELS = {
+  ...RENTAL_LABELS,
+  sizeMeasures: { yards: 15, lengthIn: 192, widthIn: 90, heightIn: 54 },
+  pickupDay: '2026-12-07',
+};
 
 /** A sample booking as the server returns it. */
 export function sampleBooking(changes: Partial<Booking> = {}): Booking {
@@ -20,6 +40,8 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
     dumpsterType: '15-yard',
     deliveryDate: '2026-12-01',
     endDate: '2026-12-07',
+    pickupDay: '2026-12-07',
+    ...RENTAL_LABELS,
     notes: 'The gate code is 4711.',
     depositAmount: 42_500,
     finalPrice: null,

@@ -25,6 +25,7 @@ export const unit = (id: number, dumpsterNumber: string, dumpsterType = '15-Yard
   id,
   dumpsterNumber,
   dumpsterType,
+  sizeId: dumpsterType.toLowerCase(),
   isAvailable: true,
   notes: null,
 });

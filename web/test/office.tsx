@@ -6,6 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 import { onSessionLost } from '#web/api/call.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { createTabSession, TabSessionContext } from '#web/api/session.ts';
+import { CATALOG_NAMES } from './bookings.ts';
 
 export const DANA = {
   id: 7,
@@ -26,19 +27,25 @@ type SentRequest = {
   idempotencyKey?: string | undefined;
 };
 
-/** Serves replies by request, such as 'GET /api/admin/sessions', until the test ends. Returns the requests. */
+const CATALOG_CALL = 'GET /api/admin/catalog/names';
+
+/**
+ * Serves replies by request, such as 'GET /api/admin/sessions', until the test ends. Returns the requests, without the
+ * one for the catalog's names, which many screens make.
+ */
 export function serve(replies: Record<string, Reply | (() => Reply | Promise<Reply>)>): SentRequest[] {
   const asked: SentRequest[] = [];
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('fetch', async (url: string, { method, body, headers: sent }: RequestInit) => {
     const call = `${method} ${url}`;
-    asked.push({
-      call,
-      body: typeof body === 'string' ? JSON.parse(body) : undefined,
-      ifMatch: new Headers(sent).get('If-Match') ?? undefined,
-      idempotencyKey: new Headers(sent).get('Idempotency-Key') ?? undefined,
-    });
-    const reply = replies[call];
+    if (call !== CATALOG_CALL)
+      asked.push({
+        call,
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+        ifMatch: new Headers(sent).get('If-Match') ?? undefined,
+        idempotencyKey: new Headers(sent).get('Idempotency-Key') ?? undefined,
+      });
+    const reply = replies[call] ?? (call === CATALOG_CALL ? { body: CATALOG_NAMES } : undefined);
     if (!reply) throw new TypeError(`No reply for ${call}`);
     const {
       status = 200,

@@ -1,3 +1,4 @@
+import { labelRental, type RentalLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { type BookingRecord, findRecord } from './repo.ts';
 
@@ -12,21 +13,24 @@ export type BookingNotification = {
   subject: string | null;
 };
 
+/** A booking with the names of its own rate card, which its e-mails show. */
+export type NotifiedBooking = BookingRecord & RentalLabels;
+
 /** The current booking. */
 export async function getNotifiedBooking(
   ctx: Context,
   { outboxId, bookingId }: BookingNotification,
-): Promise<BookingRecord> {
+): Promise<NotifiedBooking> {
   const booking = await findRecord(ctx.db, bookingId);
   if (!booking) throw new Error(`Outbox row ${outboxId} names booking ${bookingId}, which does not exist`);
-  return booking;
+  return labelRental(ctx, booking);
 }
 
 /** The current booking, for an e-mail to its customer; null without an e-mail address. */
 export async function findBookingToEmail(
   ctx: Context,
   notification: BookingNotification,
-): Promise<(BookingRecord & { email: string }) | null> {
+): Promise<(NotifiedBooking & { email: string }) | null> {
   const booking = await getNotifiedBooking(ctx, notification);
   return booking.email === null ? null : { ...booking, email: booking.email };
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { rentalEnd } from '#domain/rental.ts';
+import { labelRentals, type RentalLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { staleError } from '#worker/history/version-conflict.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
@@ -24,12 +24,22 @@ export async function getBookingAt(ctx: Context, { id, version }: BookingVersion
   throw await staleError(ctx, { subject: 'booking', subjectId: id }, version);
 }
 
-/** The booking as the API returns it to staff. */
-export function toBooking(record: BookingRecord): Booking {
+/** A booking as the API returns it to staff. */
+export async function toBooking(ctx: Context, record: BookingRecord): Promise<Booking> {
+  const [booking] = await toBookings(ctx, [record]);
+  if (!booking) throw new Error('toBookings returned no booking');
+  return booking;
+}
+
+/** The bookings of a page as the API returns them to staff, with the names of their own rate cards. */
+export async function toBookings(ctx: Context, records: readonly BookingRecord[]): Promise<Booking[]> {
+  return (await labelRentals(ctx, records)).map(toReply);
+}
+
+function toReply(record: BookingRecord & RentalLabels): Booking {
   return {
     ...record,
     ...phoneFacts(record.phone),
-    endDate: rentalEnd(record.rentalType, record.deliveryDate),
     additionalPaymentDate: isoInstant(record.additionalPaymentDate),
     refundDate: isoInstant(record.refundDate),
     confirmedEmailAt: isoInstant(record.confirmedEmailAt),

@@ -124,7 +124,14 @@ describe('a move', () => {
     const dana = await signIn('dana', 'admin');
     const free = await (await dana.send('GET', 'bookings/1/free-dumpsters')).json<unknown[]>();
     expect(free).toEqual([
-      { id: unit, dumpsterNumber: '20-yard-1', dumpsterType: '20-Yard', isAvailable: true, notes: null },
+      {
+        id: unit,
+        dumpsterNumber: '20-yard-1',
+        dumpsterType: '20-Yard',
+        sizeId: '20-yard',
+        isAvailable: true,
+        notes: null,
+      },
     ]);
     const reply = await dana.send('PATCH', 'bookings/1/dumpster', { dumpsterId: unit });
     expect(await reply.json()).toMatchObject({ dumpsterId: unit, needsAttention: null });

@@ -1,7 +1,6 @@
 import { type AttentionReason, type BookingStatus, firstFreedDay, isOver } from '#domain/bookings.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
 import {
   type BookingRecord,
   type isBookingAt,
@@ -20,17 +19,18 @@ import {
   releaseDays,
   unitIsFreeCondition,
 } from '#worker/inventory/schedule-repo.ts';
+import { toDumpsters } from '#worker/inventory/service.ts';
 
 export type Condition = ReturnType<typeof isBookingAt>;
 
-/** Whether the booking has a unit until the last day of its rental. A reopened booking may have lost it. */
-export function hasUnitUntilEnd({ heldUntil, rentalType, deliveryDate }: BookingRecord): boolean {
-  return heldUntil !== null && heldUntil >= rentalEnd(rentalType, deliveryDate);
+/** Whether the booking has a unit until its pickup. A reopened booking may have lost it. */
+export function hasUnitUntilEnd({ heldUntil, pickupDay }: BookingRecord): boolean {
+  return heldUntil !== null && heldUntil >= pickupDay;
 }
 
-/** The remaining days of a booking; null when its rental is past. */
+/** The remaining days for which a booking needs a unit, the pickup day included; null when it is past. */
 function daysToCome(record: BookingRecord, today: Day): Days | null {
-  const end = rentalEnd(record.rentalType, record.deliveryDate);
+  const end = record.pickupDay;
   if (end < today) return null;
   return { start: record.deliveryDate > today ? record.deliveryDate : today, end };
 }
@@ -132,9 +132,10 @@ export async function freeDumpsters(ctx: Context, record: BookingRecord) {
   const days = movableDays(ctx, record);
   if (typeof days === 'string') return [];
   const units = await listFreeUnits(ctx.db, days, record);
-  return units
-    .filter(({ id }) => id !== record.dumpsterId || !hasUnitUntilEnd(record))
-    .map((unit) => ({ ...unit, dumpsterType: dumpsterSize(unit.dumpsterType).name, isAvailable: true }));
+  return toDumpsters(
+    ctx,
+    units.filter(({ id }) => id !== record.dumpsterId || !hasUnitUntilEnd(record)),
+  );
 }
 
 function movableDays(ctx: Context, record: BookingRecord): Days | string {

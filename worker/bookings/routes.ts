@@ -8,7 +8,9 @@ import {
   setFinalPrice as setFinalPriceCall,
   setBookingStatus as setStatusCall,
 } from '#contract/staff-bookings.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking, toBooking } from '#worker/booking-records/service.ts';
+import type { Context } from '#worker/context.ts';
 import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
@@ -31,32 +33,34 @@ export function mountBookings(app: App) {
     return answerPage(call, await listBookings(call.ctx, { filter, sort, limit, cursor }));
   });
 
-  implement(app, getBookingCall, async ({ ctx, params, setHeader }) =>
-    tagged(setHeader, await getBooking(ctx, params.id)),
-  );
+  implement(app, getBookingCall, async (call) => tagged(call, await getBooking(call.ctx, call.params.id)));
 
-  implement(app, setStatusCall, async ({ ctx, actor, params, body, header, setHeader }) => {
+  implement(app, setStatusCall, async (call) => {
+    const { ctx, actor, params, body, header } = call;
     const version = versionFrom(header('If-Match'));
     const input = { ...params, ...body, version };
     const { record, endedPayLink, droppedEmail } = await setBookingStatus(ctx, actor, input);
     const message = record.status === 'cancelled' ? NOTHING_REFUNDED : null;
-    return { ...tagged(setHeader, record), endedPayLink, droppedEmail, message };
+    return { ...(await tagged(call, record)), endedPayLink, droppedEmail, message };
   });
 
-  implement(app, setFinalPriceCall, async ({ ctx, actor, params, body, header, setHeader }) => {
+  implement(app, setFinalPriceCall, async (call) => {
+    const { ctx, actor, params, body, header } = call;
     const version = versionFrom(header('If-Match'));
     const { record, endedPayLink } = await setFinalPrice(ctx, actor, { ...params, ...body, version });
-    return { ...tagged(setHeader, record), endedPayLink };
+    return { ...(await tagged(call, record)), endedPayLink };
   });
 
-  implement(app, moveBookingCall, async ({ ctx, actor, params, body, header, setHeader }) => {
+  implement(app, moveBookingCall, async (call) => {
+    const { ctx, actor, params, body, header } = call;
     const version = versionFrom(header('If-Match'));
-    return tagged(setHeader, await moveBooking(ctx, actor, { ...params, ...body, version }));
+    return tagged(call, await moveBooking(ctx, actor, { ...params, ...body, version }));
   });
 
-  implement(app, clearAttentionCall, async ({ ctx, actor, params, header, setHeader }) => {
+  implement(app, clearAttentionCall, async (call) => {
+    const { ctx, actor, params, header } = call;
     const version = versionFrom(header('If-Match'));
-    return tagged(setHeader, await clearAttention(ctx, actor, { ...params, version }));
+    return tagged(call, await clearAttention(ctx, actor, { ...params, version }));
   });
 
   implement(app, listFreeDumpsters, async ({ ctx, params }) =>
@@ -65,7 +69,9 @@ export function mountBookings(app: App) {
   implement(app, listBookingHistory, ({ ctx, params }) => bookingHistory(ctx, params.id));
 }
 
-function tagged(setHeader: (name: string, value: string) => void, record: Parameters<typeof toBooking>[0]) {
+type Reply = { ctx: Context; setHeader: (name: string, value: string) => void };
+
+function tagged({ ctx, setHeader }: Reply, record: BookingRecord) {
   setHeader('ETag', etagOf(record));
-  return toBooking(record);
+  return toBooking(ctx, record);
 }

@@ -4,15 +4,21 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { type BookingStatus, isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatUsd } from '#domain/money.ts';
-import { rentalEnd } from '#domain/rental.ts';
 import {
   type BookingChanges,
   type BookingRecord,
   isBookingAt,
   updateRecord,
 } from '#worker/booking-records/repo.ts';
-import { type BookingVersion, getBooking, getBookingAt, toBooking } from '#worker/booking-records/service.ts';
+import {
+  type BookingVersion,
+  getBooking,
+  getBookingAt,
+  toBookings,
+} from '#worker/booking-records/service.ts';
 import { pageOfBookings } from '#worker/bookings/list/repo.ts';
+import { labelRental } from '#worker/catalog/labels.ts';
+import { assertInCatalog } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
@@ -132,12 +138,14 @@ const NO_UNIT = 'This booking has no dumpster. The flag goes by itself once it h
 
 /** One page of the bookings for staff. `isCounted: false` omits the total. */
 export async function listBookings(
-  { db, settings }: Context,
+  ctx: Context,
   request: Omit<Parameters<typeof pageOfBookings>[1], 'timeZone' | 'limit'> & { limit?: number | undefined },
 ): Promise<ListPage<Booking>> {
+  await assertInCatalog(ctx, request.filter);
   const { limit = DEFAULT_LIMIT } = request;
-  const page = await pageOfBookings(db, { ...request, limit, timeZone: settings.timeZone });
-  return { ...page, rows: page.rows.map(toBooking) };
+  const { timeZone } = ctx.settings;
+  const page = await pageOfBookings(ctx.db, { ...request, limit, timeZone });
+  return { ...page, rows: await toBookings(ctx, page.rows) };
 }
 
 export async function bookingHistory(ctx: Context, id: number) {
@@ -230,6 +238,6 @@ function write(
 const subjectOf = (id: number) => ({ subject: 'booking' as const, subjectId: id });
 
 /** The fields of a booking that a customer sees. */
-export function summaryOf(booking: BookingRow): BookingSummary {
-  return bookingSummary.parse({ ...booking, endDate: rentalEnd(booking.rentalType, booking.deliveryDate) });
+export async function summaryOf(ctx: Context, booking: BookingRow): Promise<BookingSummary> {
+  return bookingSummary.parse(await labelRental(ctx, booking));
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
 import type { Db } from '#worker/db/client.ts';
 import { declinedZips, termsVersions } from '#worker/db/schema/business.ts';
 import { rateCards } from '#worker/db/schema/catalog.ts';
@@ -54,4 +55,35 @@ export async function countDeclinedZip(db: Db, { zip, day }: { zip: string; day:
       target: [declinedZips.zip, declinedZips.day],
       set: { count: sql`${declinedZips.count} + 1` },
     });
+}
+
+/** The entries of a rate card that have names. */
+export type CardEntries = { id: number } & Pick<RateCard, 'rentalOptions' | 'dumpsterSizes' | 'materials'>;
+
+/** Of the cards that are or were published, without prices and ZIP codes. Unknown ids are left out. */
+export async function listCardEntries(db: Db, ids: readonly number[]): Promise<CardEntries[]> {
+  const rows = await db
+    .select({
+      id: rateCards.id,
+      entries: sql<string>`json_object(
+        'rentalOptions', json_extract(${rateCards.snapshot}, '$.rentalOptions'),
+        'dumpsterSizes', json_extract(${rateCards.snapshot}, '$.dumpsterSizes'),
+        'materials', json_extract(${rateCards.snapshot}, '$.materials'))`,
+    })
+    .from(rateCards)
+    // json_each: a page can have more cards than a statement may have parameters.
+    .where(
+      sql`${rateCards.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${rateCards.snapshot} IS NOT NULL`,
+    );
+  return rows.map(({ id, entries }) => ({ id, ...(JSON.parse(entries) as Omit<CardEntries, 'id'>) }));
+}
+
+/** The ids among `ids` that a booking has as rental type or size, or a unit as size. */
+export async function listUsedEntries(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.all<{ id: string }>(sql`
+    SELECT value AS id FROM json_each(${JSON.stringify(ids)})
+    WHERE EXISTS (SELECT 1 FROM bookings WHERE rental_type = value)
+      OR EXISTS (SELECT 1 FROM bookings WHERE dumpster_type = value)
+      OR EXISTS (SELECT 1 FROM dumpsters WHERE dumpster_type = value AND deleted_at IS NULL)`);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -133,7 +133,7 @@ export async function alreadyPaidError(ctx: Context, checkout: Checkout): Promis
   const { stripePaymentIntentId: intentId } = checkout;
   const booking = intentId && (await findBookingByIntent(ctx.db, intentId));
   return new AppError('already_paid', 'This rental is already paid.', {
-    body: { booking: booking ? summaryOf(booking) : null },
+    body: { booking: booking ? await summaryOf(ctx, booking) : null },
   });
 }
 

@@ -2,6 +2,7 @@ import type { BookingData } from '#contract/checkout.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { heldUntilMs } from '#domain/hold.ts';
+import { assertInCatalog } from '#worker/catalog/names.ts';
 import { admitCall } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
 import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
@@ -26,6 +27,7 @@ export type OpenRequest = { data: BookingData; key: string | null; ip: string };
  * deposit. A repeated call returns the same intent; changed details become a revision.
  */
 export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest) {
+  await assertInCatalog(ctx, data, 'bookingData');
   assertBookable(ctx, data);
   const request = await makeCheckoutRequest(data, { key, ip });
   await admitCall(ctx, { ...request.caller, deviceId: request.deviceId });

@@ -22,7 +22,7 @@ export async function bookingStatus(
   const { status, booking } = await findPayment(ctx, asked);
   return {
     status,
-    booking: booking && summaryOf(booking),
+    booking: booking && (await summaryOf(ctx, booking)),
     ...(asked.withReceipt && {
       contact: booking?.email ? bookingContact.parse(booking) : null,
       hasUnit: booking && booking.needsAttention !== 'no_unit',

@@ -59,7 +59,13 @@ it('group bookings by e-mail address in any case, with the data of the latest bo
     zip: '05701',
     totalBookings: 3,
     firstBookingDate: '2026-03-01',
-    lastBooking: { id: 2, deliveryDate: '2026-06-01', rentalType: '30-day', status: 'in_transit' },
+    lastBooking: {
+      id: 2,
+      deliveryDate: '2026-06-01',
+      rentalType: '30-day',
+      rentalLabel: '30-Day',
+      status: 'in_transit',
+    },
   });
   expect((await list('clients?search=unknownname')).found).toEqual([]);
 });

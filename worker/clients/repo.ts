@@ -30,7 +30,10 @@ const CLIENT_FIELDS = {
   firstBookingDate: c.firstDeliveryDate,
   lastId: c.lastBookingId,
   lastDeliveryDate: c.lastDeliveryDate,
-  lastRentalType: b.rentalType,
+  rentalType: b.rentalType,
+  dumpsterType: b.dumpsterType,
+  materialId: b.materialId,
+  rateCardId: b.rateCardId,
   lastStatus: b.status,
 };
 export type ClientRecord = SelectedRow<typeof CLIENT_FIELDS>;

@@ -1,6 +1,7 @@
 import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { toBooking } from '#worker/booking-records/service.ts';
+import { toBookings } from '#worker/booking-records/service.ts';
+import { labelRentals, type RentalLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import type { ListPage } from '#worker/lists/list-repo.ts';
 import {
@@ -16,7 +17,8 @@ export async function clientsOf(
   request: PageRequest & { filter: ClientFilter },
 ): Promise<ListPage<Client>> {
   const page = await pageOfClients(ctx.db, request);
-  return { ...page, rows: page.rows.map(toClient) };
+  const rows = await labelRentals(ctx, page.rows);
+  return { ...page, rows: rows.map(toClient) };
 }
 
 /** The bookings of a client; empty for an address without bookings. */
@@ -25,15 +27,16 @@ export async function bookingsOfClient(
   request: PageRequest & { email: string; search?: string | undefined },
 ): Promise<ListPage<Booking>> {
   const page = await pageOfClientBookings(ctx.db, request);
-  return { ...page, rows: page.rows.map(toBooking) };
+  return { ...page, rows: await toBookings(ctx, page.rows) };
 }
 
-function toClient(record: ClientRecord): Client {
-  const { lastId, lastDeliveryDate, lastRentalType, lastStatus, ...shown } = record;
+function toClient(record: ClientRecord & RentalLabels): Client {
+  const { lastId, lastDeliveryDate, rentalType, rentalLabel, lastStatus, ...shown } = record;
   const lastBooking = {
     id: lastId,
     deliveryDate: lastDeliveryDate,
-    rentalType: lastRentalType,
+    rentalType,
+    rentalLabel,
     status: lastStatus,
   };
   return { ...shown, lastBooking };

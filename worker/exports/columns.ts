@@ -3,7 +3,6 @@ import { ATTENTION_LABELS, BOOKING_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '
 import { plainDollars } from '#domain/csv.ts';
 import { isoInstant, localTimeFormat } from '#domain/days.ts';
 import { TRANSACTION_TYPE_LABELS, transactionStatusLabel } from '#domain/payments/transactions.ts';
-import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import type { ExportedTransaction } from '#worker/payments/transactions/repo.ts';
 import type { CsvColumn } from './csv-reply.ts';
 
@@ -26,10 +25,12 @@ const columnsByField = (timeZone: string): Record<keyof Booking, Cells> => ({
   city: { heading: 'City', cell: ({ city }) => city },
   state: { heading: 'State', cell: ({ state }) => state },
   zip: { heading: 'ZIP', cell: ({ zip }) => zip },
-  rentalType: { heading: 'Rental type', cell: ({ rentalType }) => rentalOption(rentalType).label },
-  dumpsterType: { heading: 'Dumpster size', cell: ({ dumpsterType }) => dumpsterSize(dumpsterType).name },
+  rentalType: { heading: 'Rental type', cell: ({ rentalLabel }) => rentalLabel },
+  dumpsterType: { heading: 'Dumpster size', cell: ({ sizeName }) => sizeName },
+  materialName: { heading: 'Material', cell: ({ materialName }) => materialName },
   deliveryDate: { heading: 'Delivery date', cell: ({ deliveryDate }) => deliveryDate },
   endDate: { heading: 'End date', cell: ({ endDate }) => endDate },
+  pickupDay: { heading: 'Pickup day', cell: ({ pickupDay }) => pickupDay },
   status: { heading: 'Status', cell: ({ status }) => BOOKING_STATUS_LABELS[status] },
   paymentStatus: {
     heading: 'Payment status',
@@ -58,6 +59,9 @@ const columnsByField = (timeZone: string): Record<keyof Booking, Cells> => ({
   // The file has the phone number as the customer typed it.
   phoneDisplay: [],
   isPhoneValid: [],
+  rentalTitle: [],
+  rentalLabel: [],
+  sizeName: [],
   dumpsterId: [],
   confirmedEmailAt: [],
   version: [],

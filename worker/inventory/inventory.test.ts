@@ -17,7 +17,7 @@ describe('a new unit', () => {
   it('is in service by default, and its history names the user who added it', async () => {
     const { send } = await signIn('dana', 'admin');
     const reply = await send('POST', 'dumpsters', { ...d7, dumpsterType: '15-yArD' });
-    const unit = { id: expect.any(Number), ...d7, isAvailable: true, notes: null };
+    const unit = { id: expect.any(Number), ...d7, sizeId: '15-yard', isAvailable: true, notes: null };
     expect([reply.status, await reply.json()]).toEqual([201, unit]);
     const off = { ...d7, dumpsterNumber: 'D-8', isAvailable: false, notes: ' Dented\nlid ' };
     expect(await (await send('POST', 'dumpsters', off)).json()).toEqual({
@@ -93,7 +93,14 @@ describe('a change', () => {
     expect([reply.status, reply.headers.get('ETag'), await reply.json()]).toEqual([
       200,
       '"2"',
-      { id: 1, dumpsterNumber: 'D-1', dumpsterType: '15-Yard', isAvailable: true, ...notes },
+      {
+        id: 1,
+        dumpsterNumber: 'D-1',
+        dumpsterType: '15-Yard',
+        sizeId: '15-yard',
+        isAvailable: true,
+        ...notes,
+      },
     ]);
     // A change to equal values makes no new version.
     expect((await send('PATCH', 'dumpsters/1', notes)).headers.get('ETag')).toBe('"2"');

@@ -13,27 +13,29 @@ import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import { fleetSchedule, sizeAvailability, unitSchedule } from './schedule.ts';
-import { addUnit, changeUnit, deleteUnit, dumpsterOf, getUnit, listFleet } from './service.ts';
+import { addUnit, changeUnit, deleteUnit, getUnit, listFleet, toDumpster } from './service.ts';
 
 export function mountInventory(app: App) {
   implement(app, listDumpsters, async (call) => {
     const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
-    return answerPage(call, await listFleet(call.ctx, filter, { sort, limit, cursor })).map(dumpsterOf);
+    return answerPage(call, await listFleet(call.ctx, filter, { sort, limit, cursor }));
   });
 
   implement(app, getDumpster, async ({ ctx, params, setHeader }) => {
     const unit = await getUnit(ctx, params.id);
     setHeader('ETag', etagOf(unit));
-    return dumpsterOf(unit);
+    return toDumpster(ctx, unit);
   });
 
-  implement(app, createDumpster, async ({ ctx, actor, body }) => dumpsterOf(await addUnit(ctx, actor, body)));
+  implement(app, createDumpster, async ({ ctx, actor, body }) =>
+    toDumpster(ctx, await addUnit(ctx, actor, body)),
+  );
 
   implement(app, updateDumpster, async ({ ctx, actor, params, body, header, setHeader }) => {
     const version = versionFrom(header('If-Match'));
     const unit = await changeUnit(ctx, actor, { id: params.id, changes: body, version });
     setHeader('ETag', etagOf(unit));
-    return dumpsterOf(unit);
+    return toDumpster(ctx, unit);
   });
 
   implement(app, deleteDumpster, async ({ ctx, actor, params }) => {

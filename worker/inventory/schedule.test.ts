@@ -88,6 +88,7 @@ describe('the number of free units', () => {
     const days = (free: number[]) => free.map((count, i) => ({ day: inDays(i), free: count }));
     expect(freeOf(sizes, '15-Yard')).toEqual({
       dumpsterType: '15-Yard',
+      sizeId: '15-yard',
       total: 4,
       inService: 3,
       available: 2,

@@ -2,7 +2,7 @@ import type { SizeAvailability } from '#contract/inventory.ts';
 import { countFreeUnits, freeUnitsByDay } from '#domain/availability.ts';
 import { addDays, type Day, daysBetween } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { DUMPSTER_SIZES } from '#domain/rental.ts';
+import { listCatalogNames } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
 import { listFleetDays, listOccupied, listUnitDays, listUnits } from './schedule-repo.ts';
 import { getUnit } from './service.ts';
@@ -39,14 +39,16 @@ export async function sizeAvailability(
     listUnits(ctx.db),
     listOccupied(ctx.db, { dumpsterType: null, ...window }),
   ]);
+  const { dumpsterSizes } = await listCatalogNames(ctx);
   const daysOf = Map.groupBy(occupied, (taken) => taken.dumpsterId);
-  return DUMPSTER_SIZES.map(({ id, name }) => {
+  return dumpsterSizes.map(({ id, name }) => {
     const all = fleet.filter((unit) => unit.dumpsterType === id);
     const units = all
       .filter((unit) => unit.isAvailable)
       .map((unit) => ({ occupied: daysOf.get(unit.id) ?? [] }));
     return {
       dumpsterType: name,
+      sizeId: id,
       total: all.length,
       inService: units.length,
       available: countFreeUnits(units, from, count),

@@ -1,6 +1,6 @@
 import type { Dumpster, DumpsterChanges, NewDumpster } from '#contract/inventory.ts';
 import { AppError } from '#domain/errors.ts';
-import { dumpsterSize } from '#domain/rental.ts';
+import { assertInCatalog, getSizeName } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
 import {
   type ConstraintErrors,
@@ -9,7 +9,7 @@ import {
 } from '#worker/db/constraint-errors.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, staleError, VersionConflict } from '#worker/history/version-conflict.ts';
-import type { ListParams } from '#worker/lists/list-repo.ts';
+import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
   type FleetFilter,
@@ -31,11 +31,19 @@ export async function getUnit(ctx: Context, id: number): Promise<Unit> {
   return unit;
 }
 
-export function listFleet(ctx: Context, filter: FleetFilter, request: Omit<ListParams, 'where'>) {
-  return pageOfFleet(ctx.db, filter, request);
+/** One page of the units that are not deleted. */
+export async function listFleet(
+  ctx: Context,
+  filter: FleetFilter,
+  request: Omit<ListParams, 'where'>,
+): Promise<ListPage<Dumpster>> {
+  await assertInCatalog(ctx, filter);
+  const page = await pageOfFleet(ctx.db, filter, request);
+  return { ...page, rows: await toDumpsters(ctx, page.rows) };
 }
 
 export async function addUnit(ctx: Context, actor: Actor, input: NewDumpster): Promise<Unit> {
+  await assertInCatalog(ctx, input);
   const row = { ...input, notes: input.notes || null };
   const nowMs = ctx.now();
   const id = unitIdOf(row.dumpsterNumber);
@@ -57,11 +65,12 @@ export async function addUnit(ctx: Context, actor: Actor, input: NewDumpster): P
 type UnitVersion = { id: number; version: number | null };
 
 /** Changes the fields that differ. A unit out of service keeps its reservations; the size of a reserved unit cannot change. */
-export function changeUnit(
+export async function changeUnit(
   ctx: Context,
   actor: Actor,
   { changes, ...at }: UnitVersion & { changes: DumpsterChanges },
 ): Promise<Unit> {
+  await assertInCatalog(ctx, changes);
   return applyUnitChange(ctx, at, (unit) => {
     const differing = differencesOf(unit, changes);
     return {
@@ -90,10 +99,25 @@ export async function deleteUnit(ctx: Context, actor: Actor, id: number): Promis
   }));
 }
 
-/** A unit as the API returns it. */
-export function dumpsterOf<U extends ListedUnit>(unit: U): Dumpster {
-  const { id, dumpsterNumber, dumpsterType, isAvailable, notes } = unit;
-  return { id, dumpsterNumber, dumpsterType: dumpsterSize(dumpsterType).name, isAvailable, notes };
+/** Units as the API returns them, with the names of their sizes. */
+export async function toDumpsters(ctx: Context, units: readonly ListedUnit[]): Promise<Dumpster[]> {
+  const nameOf = await getSizeName(ctx);
+  return units.map(({ id, dumpsterNumber, dumpsterType, isAvailable, notes }) => {
+    return {
+      id,
+      dumpsterNumber,
+      dumpsterType: nameOf(dumpsterType),
+      sizeId: dumpsterType,
+      isAvailable,
+      notes,
+    };
+  });
+}
+
+export async function toDumpster(ctx: Context, unit: ListedUnit): Promise<Dumpster> {
+  const [dumpster] = await toDumpsters(ctx, [unit]);
+  if (!dumpster) throw new Error('toDumpsters returned no unit');
+  return dumpster;
 }
 
 type Plan = {

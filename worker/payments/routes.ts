@@ -24,7 +24,7 @@ export function mountPayments(app: App) {
     const version = versionFrom(call.header('If-Match'));
     const input = { ...body, key: idempotencyKey(call), version, origin: originOf(call) };
     const charged = await chargeRemaining(ctx, actor, input);
-    const booking = toBooking(await getBooking(ctx, body.bookingId));
+    const booking = await toBooking(ctx, await getBooking(ctx, body.bookingId));
     if (charged.status === 'succeeded') {
       return { booking, transaction: toTransaction(await getTransactionRow(ctx, charged.intentId)) };
     }

@@ -273,7 +273,7 @@ it('names why a booking still needs its customer', async () => {
   expect(await neededFor('2026-02-01')).toBe('a balance is not paid: charge it, or lower the final price');
   await rows('UPDATE bookings SET additional_payment_amount = 7500 WHERE id = 1');
   // Its unit is gone, and with it the days in the schedule.
-  await rows("UPDATE bookings SET rental_type = '7-day' WHERE id = 1");
+  await rows("UPDATE bookings SET end_date = '2026-01-07', pickup_day = '2026-01-07' WHERE id = 1");
   await rows('DELETE FROM dumpster_schedule WHERE booking_id = 1');
   expect([await neededFor('2026-01-07'), await neededFor('2026-01-08')]).toEqual([
     'the rental has not ended',

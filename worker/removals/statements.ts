@@ -111,8 +111,7 @@ export function customerBookingsQuery(email: string, today: string): string {
         AND EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = b.id AND end_date >= ${quoted(today)})
         THEN 'the rental has not ended'
       -- A booking without a unit has no row in the schedule.
-      WHEN status NOT IN ('cancelled', 'completed') AND ${quoted(today)} < date(delivery_date,
-        '+' || (SELECT days FROM rental_options WHERE id = b.rental_type) || ' days')
+      WHEN status NOT IN ('cancelled', 'completed') AND ${quoted(today)} <= pickup_day
         THEN 'the rental has not ended'
       -- Also of a cancelled booking: a final price above the deposit is then a fee.
       WHEN payment_status <> 'refunded' AND final_price > deposit_amount + coalesce(additional_payment_amount, 0)

@@ -4,7 +4,6 @@ import { addDays, type Day } from '#domain/days.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
-import { LAST_DAY } from '#worker/notifications/reminders/repo.ts';
 
 /**
  * Corrects the schedule of a restored backup, which was read before checkouts and bookings: their later state counts.
@@ -65,8 +64,8 @@ export function listBookingsWithoutUnit(
     RECORDS.fields,
     (columns) => sql`
       SELECT ${columns} FROM ${RECORDS.from}
-      WHERE b.id > ${after} AND b.status NOT IN ('completed', 'cancelled') AND ${LAST_DAY} >= ${today}
-        AND (held.end_date IS NULL OR held.end_date < ${LAST_DAY})
+      WHERE b.id > ${after} AND b.status NOT IN ('completed', 'cancelled') AND b.pickup_day >= ${today}
+        AND (held.end_date IS NULL OR held.end_date < b.pickup_day)
       ORDER BY b.id LIMIT ${limit}`,
   );
 }

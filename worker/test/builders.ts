@@ -48,8 +48,6 @@ export const ROWS = {
     ...rental(n),
     deposit_amount: 32_500,
     stripe_payment_intent_id: `pi_booking${n}`,
-    end_date: day(n),
-    pickup_day: day(n),
     created_at: n,
   }),
   dumpsters: (n) => ({ id: n, dumpster_number: `D-${n}`, dumpster_type: '15-yard', created_at: n }),

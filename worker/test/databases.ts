@@ -1,5 +1,11 @@
-/** A database that sums the rows that its statements read and write (D1's meta.rows_read and rows_written). */
+import { forgetCardNames } from '#worker/catalog/labels.ts';
+
+/**
+ * A database that sums the rows that its statements read and write (D1's meta.rows_read and rows_written). The names of
+ * rate cards are read again, so that the sum does not depend on earlier calls.
+ */
 export function countingDatabase(database: D1Database) {
+  forgetCardNames();
   let rowsRead = 0;
   let rowsWritten = 0;
   const count = (result: D1Result) => {

@@ -1,5 +1,6 @@
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { forgetCardNames } from '#worker/catalog/labels.ts';
 import { dropTables, rows, testEnv } from './world.ts';
 
 /** Tests of sessions use low numbers without an account. */
@@ -9,6 +10,7 @@ const RAISED_BY = 10_000;
 
 /** Test files share one runtime. Each starts with empty storage, a new Stripe emulator and the migrations. */
 await Promise.all([endSessions(), emptyNamespaceAndBucket()]);
+forgetCardNames();
 await dropTables();
 await fetch('https://new-stripe.test/');
 await applyD1Migrations(env.DB, env.MIGRATIONS);

@@ -3,6 +3,7 @@ import { type BookingData, createPaymentIntent } from '#contract/checkout.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import type { Role } from '#domain/accounts/access.ts';
 import { addDays, dayAt } from '#domain/days.ts';
+import { forgetCardNames } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { makeContext } from '#worker/context.ts';
 import { makeDb } from '#worker/db/client.ts';
@@ -69,6 +70,7 @@ export async function startOver() {
       ...guards.map(({ sql }) => sql),
     ].map((statement) => env.DB.prepare(statement)),
   );
+  forgetCardNames();
   await control('reset');
 }
 

@@ -19,7 +19,13 @@ const ADA: Client = {
   zip: '12207',
   totalBookings: 23,
   firstBookingDate: '2025-03-04',
-  lastBooking: { id: 40, deliveryDate: '2026-11-20', rentalType: '7-day', status: 'in_transit' },
+  lastBooking: {
+    id: 40,
+    deliveryDate: '2026-11-20',
+    rentalType: '7-day',
+    rentalLabel: '7-Day',
+    status: 'in_transit',
+  },
 };
 const BOB: Client = { ...ADA, email: 'bob@example.com', firstName: 'Bob', totalBookings: 1 };
 const OF_ADA = '/api/clients/ada%2Bquarry%40example.com/bookings';

@@ -5,7 +5,6 @@ import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { rentalOption } from '#domain/rental.ts';
 import { formatCount } from '#domain/text.ts';
 import type { Page } from '#web/api/call.ts';
 import { clientBookingsQuery } from '#web/api/clients.ts';
@@ -124,7 +123,7 @@ const HISTORY_COLUMNS: readonly Column<Booking>[] = [
     field: 'rentalType',
     header: 'Rental Type',
     className: 'whitespace-nowrap',
-    cell: ({ rentalType }) => rentalOption(rentalType).label,
+    cell: ({ rentalLabel }) => rentalLabel,
   },
   {
     field: 'deliveryDate',

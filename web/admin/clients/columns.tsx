@@ -1,6 +1,5 @@
 import type { Client } from '#contract/clients.ts';
 import { formatDay } from '#domain/days.ts';
-import { rentalOption } from '#domain/rental.ts';
 import { formatCount } from '#domain/text.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
@@ -59,7 +58,7 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       cell: ({ lastBooking }) => (
         <>
           <span className="block">{formatDay(lastBooking.deliveryDate)}</span>
-          <span className="block text-ink-soft text-xs">{rentalOption(lastBooking.rentalType).label}</span>
+          <span className="block text-ink-soft text-xs">{lastBooking.rentalLabel}</span>
         </>
       ),
     },

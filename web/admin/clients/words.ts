@@ -1,5 +1,4 @@
 import { formatDay } from '#domain/days.ts';
-import { type RentalType, rentalOption } from '#domain/rental.ts';
 import { formatCount } from '#domain/text.ts';
 
 /** '1 booking', '1,234 bookings'. */
@@ -10,10 +9,10 @@ export function bookingsText(count: number): string {
 /** 'Nov 20, 2026 (7-Day)'. */
 export function rentalText({
   deliveryDate,
-  rentalType,
+  rentalLabel,
 }: {
   deliveryDate: string;
-  rentalType: RentalType;
+  rentalLabel: string;
 }): string {
-  return `${formatDay(deliveryDate)} (${rentalOption(rentalType).label})`;
+  return `${formatDay(deliveryDate)} (${rentalLabel})`;
 }

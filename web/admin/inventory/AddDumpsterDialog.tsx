@@ -1,27 +1,38 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Resolver, useForm } from 'react-hook-form';
 import { type NewDumpster, newDumpster } from '#contract/inventory.ts';
-import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import { errorText } from '#web/api/call.ts';
+import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { useCreateDumpster } from '#web/api/inventory.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
+import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
 import { toastErrorText } from '#web/form/failure.ts';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { DumpsterFields, type DumpsterValues } from './DumpsterFields.tsx';
+import { DumpsterFields, type DumpsterValues, type SizeOptions, sizeOptions } from './DumpsterFields.tsx';
 
 const FAILURE_TEXT = 'Failed to add dumpster';
 const resolver = zodResolver(newDumpster) as unknown as Resolver<DumpsterValues, unknown, NewDumpster>;
-const EMPTY: DumpsterValues = {
-  dumpsterNumber: '',
-  dumpsterType: DUMPSTER_SIZES[0].id,
-  isAvailable: true,
-  notes: '',
-};
 
 export function AddDumpsterDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <LoadingDialog
+      query={catalogNamesQuery()}
+      title="Add Dumpster"
+      subject="The list of sizes"
+      onClose={onClose}
+    >
+      {({ dumpsterSizes }) => <AddDumpsterForm sizes={sizeOptions(dumpsterSizes)} onClose={onClose} />}
+    </LoadingDialog>
+  );
+}
+
+function AddDumpsterForm({ sizes, onClose }: { sizes: SizeOptions; onClose: () => void }) {
   const create = useCreateDumpster();
-  const form = useForm<DumpsterValues, unknown, NewDumpster>({ resolver, defaultValues: EMPTY });
+  const form = useForm<DumpsterValues, unknown, NewDumpster>({
+    resolver,
+    defaultValues: { dumpsterNumber: '', dumpsterType: sizes[0]?.value ?? '', isAvailable: true, notes: '' },
+  });
   const submit = createSubmitHandler(form, {
     save: (values) => create.mutateAsync(values),
     onSaved: ({ dumpsterNumber, dumpsterType }) => {
@@ -41,7 +52,7 @@ export function AddDumpsterDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <DumpsterFields form={form} />
+      <DumpsterFields form={form} sizes={sizes} />
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SizeAvailability } from '#contract/inventory.ts';
-import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import { CallError } from '#web/api/call.ts';
+import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { availabilityQuery } from '#web/api/inventory.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
@@ -22,6 +22,7 @@ export function AvailabilityCards() {
   const [latest, setLatest] = useState(data);
   if (data && data !== latest) setLatest(data);
   const sizes = data ?? latest;
+  const { data: names } = useQuery(catalogNamesQuery());
   const isToday = days.from === today && days.to === today;
   return (
     <section aria-labelledby={id} className="space-y-4">
@@ -47,9 +48,8 @@ export function AvailabilityCards() {
           aria-busy={isFetching}
           className={`grid grid-cols-2 gap-3 transition-opacity lg:grid-cols-4 ${isPlaceholderData || error ? 'opacity-60' : ''}`}
         >
-          {DUMPSTER_SIZES.map(({ name }) => (
-            <SizeCard key={name} name={name} size={sizes?.find((size) => size.dumpsterType === name)} />
-          ))}
+          {sizes?.map((size) => <SizeCard key={size.sizeId} name={size.dumpsterType} size={size} />) ??
+            names?.dumpsterSizes.map(({ id: sizeId, name }) => <SizeCard key={sizeId} name={name} />)}
         </ul>
       )}
     </section>
@@ -65,7 +65,8 @@ function dayErrorsOf(error: unknown): { from?: string; to?: string } | null {
   return from || to ? { ...(from && { from }), ...(to && { to }) } : null;
 }
 
-function SizeCard({ name, size }: { name: string; size: SizeAvailability | undefined }) {
+/** A size whose figures are not loaded yet has a placeholder for them. */
+function SizeCard({ name, size }: { name: string; size?: SizeAvailability }) {
   const off = size ? size.total - size.inService : 0;
   return (
     <li className="flex min-h-36 flex-col rounded-lg border border-line bg-surface p-4">

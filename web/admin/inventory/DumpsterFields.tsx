@@ -1,28 +1,40 @@
 import type { UseFormReturn } from 'react-hook-form';
+import type { CatalogNames } from '#contract/catalog-names.ts';
 import { LIMITS } from '#contract/fields.ts';
-import { DUMPSTER_SIZES, type DumpsterType } from '#domain/rental.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 
 export type DumpsterValues = {
   dumpsterNumber: string;
-  dumpsterType: DumpsterType;
+  /** A size's slug. */
+  dumpsterType: string;
   isAvailable: boolean;
   notes: string;
 };
 
-const SIZES = DUMPSTER_SIZES.map(({ id, name }) => ({ value: id, label: name }));
+export type SizeOptions = readonly { value: string; label: string }[];
+
+/** The sizes that are offered, and the size that the unit has. */
+export function sizeOptions(
+  sizes: CatalogNames['dumpsterSizes'],
+  ownSize: string | null = null,
+): SizeOptions {
+  return sizes
+    .filter(({ id, isActive }) => isActive || id === ownSize)
+    .map(({ id, name }) => ({ value: id, label: name }));
+}
 
 type Props = {
   form: Pick<UseFormReturn<DumpsterValues>, 'register' | 'formState'>;
+  sizes: SizeOptions;
   /** Called when the user has chosen a type. */
   onType?: () => void;
   typeHint?: string;
 };
 
 /** The fields of a unit, for adding and editing. */
-export function DumpsterFields({ form, onType, typeHint }: Props) {
+export function DumpsterFields({ form, sizes, onType, typeHint }: Props) {
   const { errors } = form.formState;
   return (
     <>
@@ -37,7 +49,7 @@ export function DumpsterFields({ form, onType, typeHint }: Props) {
       <SelectField
         {...form.register('dumpsterType', onType && { onChange: onType })}
         label="Dumpster type"
-        options={SIZES}
+        options={sizes}
         {...(typeHint && { hint: typeHint })}
         error={errors.dumpsterType?.message}
       />

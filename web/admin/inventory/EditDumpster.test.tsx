@@ -11,6 +11,7 @@ const unit: Dumpster = {
   id: 1,
   dumpsterNumber: 'D-7',
   dumpsterType: '15-Yard',
+  sizeId: '15-yard',
   isAvailable: true,
   notes: null,
 };
@@ -48,7 +49,10 @@ test('a size change of a reserved dumpster is refused at its field', async () =>
 });
 
 test('an unknown size is shown as 10-Yard, and is sent only if the user chooses one', async () => {
-  const { sent } = await edit({ [WRITE]: { body: unit } }, { ...unit, dumpsterType: '40-Yard' });
+  const { sent } = await edit(
+    { [WRITE]: { body: unit } },
+    { ...unit, dumpsterType: '40-Yard', sizeId: '40-yard' },
+  );
   expect(field('dumpsterType').value).toBe('10-yard');
   expect(screen.getByText(/It is '40-Yard' now/)).toBeTruthy();
   fireEvent.blur(field('dumpsterType') as Element);

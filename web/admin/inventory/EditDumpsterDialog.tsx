@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import { type Dumpster, type DumpsterChanges, dumpsterChanges } from '#contract/inventory.ts';
-import { DUMPSTER_SIZES, parseDumpsterType } from '#domain/rental.ts';
+import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { dumpsterQuery, useUpdateDumpster } from '#web/api/inventory.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
@@ -11,7 +11,7 @@ import { useVersionedForm } from '#web/form/versioned/use-versioned-form.ts';
 import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
 import { todayHere } from '#web/ui/dates/moment.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { DumpsterFields, type DumpsterValues } from './DumpsterFields.tsx';
+import { DumpsterFields, type DumpsterValues, type SizeOptions, sizeOptions } from './DumpsterFields.tsx';
 import { switchedWords } from './words.ts';
 
 type Props = { unit: Dumpster; onClose: () => void };
@@ -20,11 +20,26 @@ export function EditDumpsterDialog({ unit, onClose }: Props) {
   return (
     <LoadingDialog
       query={dumpsterQuery(unit.id)}
-      kind="dumpster"
-      name={unit.dumpsterNumber}
+      title={`Edit ${unit.dumpsterNumber}`}
+      subject="This dumpster"
       onClose={onClose}
     >
-      {(loaded) => <EditDumpsterForm loaded={loaded} onClose={onClose} />}
+      {(loaded) => (
+        <LoadingDialog
+          query={catalogNamesQuery()}
+          title={`Edit ${unit.dumpsterNumber}`}
+          subject="The list of sizes"
+          onClose={onClose}
+        >
+          {({ dumpsterSizes }) => (
+            <EditDumpsterForm
+              loaded={loaded}
+              sizes={sizeOptions(dumpsterSizes, loaded.value.sizeId)}
+              onClose={onClose}
+            />
+          )}
+        </LoadingDialog>
+      )}
     </LoadingDialog>
   );
 }
@@ -35,16 +50,16 @@ const resolver = zodResolver(dumpsterChanges) as unknown as Resolver<
   DumpsterChanges
 >;
 
-type EditDumpsterFormProps = { loaded: Versioned<Dumpster>; onClose: () => void };
+type EditDumpsterFormProps = { loaded: Versioned<Dumpster>; sizes: SizeOptions; onClose: () => void };
 
-function EditDumpsterForm({ loaded, onClose }: EditDumpsterFormProps) {
+function EditDumpsterForm({ loaded, sizes, onClose }: EditDumpsterFormProps) {
   const update = useUpdateDumpster();
   const [isTypeChosen, setTypeChosen] = useState(false);
   const { form, base, dialog, notice } = useVersionedForm({
     loaded,
     queryOf: dumpsterQuery,
-    valuesOf,
-    changesOf: (unit: Dumpster, values: DumpsterValues) => changesOf(unit, values, isTypeChosen),
+    valuesOf: (unit: Dumpster) => valuesOf(unit, sizes),
+    changesOf: (unit: Dumpster, values: DumpsterValues) => changesOf(unit, values, { sizes, isTypeChosen }),
     resolver,
     update,
     save: (change) => update.mutateAsync({ ...change, today: todayHere() }),
@@ -56,9 +71,9 @@ function EditDumpsterForm({ loaded, onClose }: EditDumpsterFormProps) {
     },
     failed: 'Failed to update dumpster',
     labels: FIELD_LABELS,
-    valueText: (_, value) => valueText(value),
+    valueText: (_, value) => valueText(value, sizes),
   });
-  const isUnknown = parseDumpsterType(base.dumpsterType) === null;
+  const isUnknown = !hasSize(sizes, base);
   return (
     <FormDialog
       title="Edit Dumpster"
@@ -74,6 +89,7 @@ function EditDumpsterForm({ loaded, onClose }: EditDumpsterFormProps) {
     >
       <DumpsterFields
         form={form}
+        sizes={sizes}
         onType={() => setTypeChosen(true)}
         {...(isUnknown && { typeHint: `It is '${base.dumpsterType}' now, and stays so unless you choose.` })}
       />
@@ -83,25 +99,26 @@ function EditDumpsterForm({ loaded, onClose }: EditDumpsterFormProps) {
 }
 
 /** A unit as its form shows it. A size that this page does not know is shown as the first one (SPEC 5). */
-function valuesOf({ dumpsterNumber, dumpsterType, isAvailable, notes }: Dumpster): DumpsterValues {
-  return {
-    dumpsterNumber,
-    dumpsterType: parseDumpsterType(dumpsterType) ?? DUMPSTER_SIZES[0].id,
-    isAvailable,
-    notes: notes ?? '',
-  };
+function valuesOf(unit: Dumpster, sizes: SizeOptions): DumpsterValues {
+  const { dumpsterNumber, sizeId, isAvailable, notes } = unit;
+  const dumpsterType = hasSize(sizes, unit) ? sizeId : (sizes[0]?.value ?? '');
+  return { dumpsterNumber, dumpsterType, isAvailable, notes: notes ?? '' };
+}
+
+function hasSize(sizes: SizeOptions, { sizeId }: Dumpster): boolean {
+  return sizes.some(({ value }) => value === sizeId);
 }
 
 /** The fields that the form changes; a size that was only shown is never sent. */
 function changesOf(
   unit: Dumpster,
   values: Partial<DumpsterValues>,
-  isTypeTouched: boolean,
+  { sizes, isTypeChosen }: { sizes: SizeOptions; isTypeChosen: boolean },
 ): Partial<DumpsterValues> {
-  const before = valuesOf(unit);
-  const isUnknown = parseDumpsterType(unit.dumpsterType) === null;
+  const before = valuesOf(unit, sizes);
+  const isUnknown = !hasSize(sizes, unit);
   const changed = Object.entries(values).filter(([field, value]) => {
-    if (field === 'dumpsterType' && isUnknown) return isTypeTouched;
+    if (field === 'dumpsterType' && isUnknown) return isTypeChosen;
     return value !== undefined && value !== before[field as keyof DumpsterValues];
   });
   return Object.fromEntries(changed);
@@ -115,9 +132,9 @@ const FIELD_LABELS = {
 } as const;
 
 /** The value of a field as text. */
-function valueText(value: unknown): string {
+function valueText(value: unknown, sizes: SizeOptions): string {
   if (typeof value === 'boolean') return value ? 'In service' : 'Out of service';
   if (value === null || value === undefined || value === '') return 'none';
   const text = String(value);
-  return DUMPSTER_SIZES.find(({ id }) => id === text)?.name ?? text;
+  return sizes.find((size) => size.value === text)?.label ?? text;
 }

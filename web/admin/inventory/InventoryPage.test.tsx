@@ -18,16 +18,18 @@ const d7: Dumpster = {
   id: 1,
   dumpsterNumber: 'D-7',
   dumpsterType: '15-Yard',
+  sizeId: '15-yard',
   isAvailable: true,
   notes: 'Dented lid',
 };
 
 /** The free units of each size on consecutive days; only 15-Yard has units. */
 const free = (counts: number[], from = TODAY) =>
-  DUMPSTER_SIZES.map(({ name }) => {
+  DUMPSTER_SIZES.map(({ id, name }) => {
     const has = name === '15-Yard';
     return {
       dumpsterType: name,
+      sizeId: id,
       total: has ? 4 : 0,
       inService: has ? 3 : 0,
       available: has ? Math.min(...counts) : 0,

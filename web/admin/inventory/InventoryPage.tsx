@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import type { CatalogNames } from '#contract/catalog-names.ts';
 import { type Dumpster, listDumpsters } from '#contract/inventory.ts';
 import { can } from '#domain/accounts/access.ts';
-import { DUMPSTER_SIZES } from '#domain/rental.ts';
+import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { useUpdateDumpster } from '#web/api/inventory.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { toastErrorText } from '#web/form/failure.ts';
@@ -21,14 +23,15 @@ import { switchedWords } from './words.ts';
 
 const FleetDialog = lazyDialog(async () => (await import('./FleetDialog.tsx')).FleetDialog);
 
-const FLEET: ListDefinition = {
+/** `sizes`: undefined until they are loaded. */
+const fleetDefinition = (sizes: CatalogNames['dumpsterSizes'] = []): ListDefinition => ({
   defaultSort: 'dumpsterNumber',
   filters: [
     {
       field: 'dumpsterType',
       label: 'Size',
       kind: 'select',
-      options: DUMPSTER_SIZES.map(({ id, name }) => ({ value: id, label: name })),
+      options: sizes.map(({ id, name }) => ({ value: id, label: name })),
     },
     {
       field: 'isAvailable',
@@ -40,10 +43,12 @@ const FLEET: ListDefinition = {
       ],
     },
   ],
-};
+});
 
 export default function InventoryPage() {
-  const list = useList(listDumpsters, FLEET);
+  const { data: names } = useQuery(catalogNamesQuery());
+  const definition = useMemo(() => fleetDefinition(names?.dumpsterSizes), [names]);
+  const list = useList(listDumpsters, definition);
   const { sessionState } = useTabSession();
   const canWrite = sessionState.status === 'signedIn' && can(sessionState.role, 'inventory:write');
   const [action, setAction] = useState<UnitAction | null>(null);

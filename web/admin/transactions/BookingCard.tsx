@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatDay } from '#domain/days.ts';
-import { rentalOption } from '#domain/rental.ts';
 import { bookingPath } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card, Fact } from '#web/ui/Card.tsx';
@@ -13,7 +12,7 @@ export function BookingCard({ booking }: { booking: Booking | null }) {
 }
 
 function BookingFacts({ booking }: { booking: Booking }) {
-  const { id, firstName, lastName, email, rentalType, status, deliveryDate } = booking;
+  const { id, firstName, lastName, email, rentalTitle, status, deliveryDate } = booking;
   const { address, city, state, zip } = booking;
   return (
     <>
@@ -24,7 +23,7 @@ function BookingFacts({ booking }: { booking: Booking }) {
           </bdi>
           {email === null ? 'No e-mail' : <EmailLink email={email} />}
         </Fact>
-        <Fact name="Type">{rentalOption(rentalType).title}</Fact>
+        <Fact name="Type">{rentalTitle}</Fact>
         <Fact name="Status">
           <StatusBadge status={status} />
         </Fact>

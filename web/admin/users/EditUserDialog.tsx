@@ -19,7 +19,12 @@ type Props = { user: Account; rights: Rights; onClose: () => void };
 
 export function EditUserDialog({ user, rights, onClose }: Props) {
   return (
-    <LoadingDialog query={userQuery(user.id)} kind="user" name={fullName(user)} onClose={onClose}>
+    <LoadingDialog
+      query={userQuery(user.id)}
+      title={`Edit ${fullName(user)}`}
+      subject="This user"
+      onClose={onClose}
+    >
       {(loaded) => <EditUserForm loaded={loaded} rights={rights} onClose={onClose} />}
     </LoadingDialog>
   );

@@ -1,29 +1,34 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonText } from '#web/form/failure.ts';
-import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
 
-type Props<T> = {
-  query: UseQueryOptions<Versioned<T>, Error, Versioned<T>, (string | number)[]>;
-  /** The kind of record, 'user', and its name, 'Ann Lee'. */
-  kind: string;
-  name: string;
+type Props<T, Key extends (string | number)[]> = {
+  query: UseQueryOptions<T, Error, T, Key>;
+  title: string;
+  /** What is loaded: 'This user', 'The list of sizes'. */
+  subject: string;
   onClose: () => void;
-  children: (loaded: Versioned<T>) => ReactNode;
+  children: (loaded: T) => ReactNode;
 };
 
-/** Loads the latest version of a record, then shows its form. */
-export function LoadingDialog<T>({ query, kind, name, onClose, children }: Props<T>) {
+/** Loads what a form needs, such as the latest version of a record, then shows the form. */
+export function LoadingDialog<T, Key extends (string | number)[]>({
+  query,
+  title,
+  subject,
+  onClose,
+  children,
+}: Props<T, Key>) {
   const { data, error, isFetching, refetch } = useQuery(query);
   if (data) return children(data);
   const failure = isFetching ? null : error;
   return (
     <Dialog
-      title={`Edit ${name}`}
+      title={title}
       layout="wide"
-      error={failure && `This ${kind} could not be loaded. ${reasonText(failure)}`}
+      error={failure && `${subject} could not be loaded. ${reasonText(failure)}`}
       onClose={onClose}
       footer={
         <DialogButtons>
@@ -36,7 +41,7 @@ export function LoadingDialog<T>({ query, kind, name, onClose, children }: Props
     >
       {!failure && (
         <div role="status" className="mt-5">
-          <span className="sr-only">Loading {name}...</span>
+          <span className="sr-only">Loading...</span>
           <div aria-hidden="true" className="h-40 animate-pulse rounded-md bg-sunk" />
         </div>
       )}

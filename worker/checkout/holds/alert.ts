@@ -1,6 +1,6 @@
 import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
-import { dumpsterSize } from '#domain/rental.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
+import { getSizeName } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
 import { incrementCount, resetCount } from '#worker/db/rate-limits-repo.ts';
 import { holdAlertEmail } from '#worker/notifications/email/hold-alert.ts';
@@ -19,9 +19,10 @@ export async function sendHoldAlert(ctx: Context) {
   const { count, endsAt } = await incrementCount(db, { key: COUNTER, windowMs: HOUR_MS, nowMs: ctx.now() });
   if (count > 1) return { sent: 0 };
   const business = await getBusinessProfile(ctx);
+  const nameOf = await getSizeName(ctx);
   const email = holdAlertEmail({
     usage: near.map(({ dumpsterType, ...days }) => ({
-      name: dumpsterType === null ? 'All sizes' : dumpsterSize(dumpsterType).name,
+      name: dumpsterType === null ? 'All sizes' : nameOf(dumpsterType),
       ...days,
     })),
     url: siteUrl(settings, '/admin/inventory#holds'),

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { type listHolds, MAX_LISTED_HOLDS, type releaseHold as releaseHoldCall } from '#contract/holds.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { dumpsterSize } from '#domain/rental.ts';
+import { getSizeName } from '#worker/catalog/names.ts';
 import { type Checkout, findById } from '#worker/checkout/repo.ts';
 import { endCheckout, whileClaimed } from '#worker/checkout/sync.ts';
 import type { Context } from '#worker/context.ts';
@@ -12,9 +12,11 @@ import { listHoldUsage } from './limits-repo.ts';
 import { countOpenHolds, type HoldRow, listOpenHolds } from './repo.ts';
 
 /** The live holds and the usage of their limits. */
-export async function listLiveHolds({ db, settings, now }: Context): Promise<ReplyOf<typeof listHolds>> {
+export async function listLiveHolds(ctx: Context): Promise<ReplyOf<typeof listHolds>> {
+  const { db, settings, now } = ctx;
   const hasTurnstile = settings.turnstileSecretKey !== null;
-  const [holds, total, usage] = await Promise.all([
+  const [nameOf, holds, total, usage] = await Promise.all([
+    getSizeName(ctx),
     listOpenHolds(db, MAX_LISTED_HOLDS),
     countOpenHolds(db),
     listHoldUsage(db, { hasTurnstile }),
@@ -22,9 +24,9 @@ export async function listLiveHolds({ db, settings, now }: Context): Promise<Rep
   return {
     now: isoInstant(now()),
     total,
-    holds: holds.map(toHold),
+    holds: holds.map((row) => toHold(row, nameOf)),
     usage: usage.map(({ dumpsterType, ...days }) => ({
-      dumpsterType: dumpsterType && dumpsterSize(dumpsterType).name,
+      dumpsterType: dumpsterType && nameOf(dumpsterType),
       ...days,
     })),
   };
@@ -78,11 +80,11 @@ function providerFailure(ctx: Context, error: ProviderError): AppError {
   );
 }
 
-function toHold({ firstName, lastName, ...row }: HoldRow) {
+function toHold({ firstName, lastName, ...row }: HoldRow, nameOf: (size: string) => string) {
   return {
     ...row,
     customerName: `${firstName} ${lastName}`,
-    dumpsterType: dumpsterSize(row.dumpsterType).name,
+    dumpsterType: nameOf(row.dumpsterType),
     createdAt: isoInstant(row.createdAt),
     expiresAt: isoInstant(row.expiresAt),
     network: row.network || null,

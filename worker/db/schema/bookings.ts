@@ -72,6 +72,8 @@ export const bookings = sqliteTable(
     index('bookings_final_price').on(sql`coalesce(${table.finalPrice}, -1)`, table.id),
     index('bookings_customer').on(sql`lower(${table.lastName} || ' ' || ${table.firstName})`, table.id),
     index('bookings_status_day').on(table.status, table.deliveryDate, table.id),
+    // For the reminders: the bookings that are not over.
+    index('bookings_live_end').on(table.endDate).where(sql`status IN ('pending', 'confirmed', 'in_transit')`),
     index('bookings_client').on(table.clientEmail, table.deliveryDate, table.id),
     dayColumn('bookings_delivery_day', table.deliveryDate),
     check('bookings_state', sql`${table.state} GLOB '[A-Z][A-Z]'`),

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest';
-import { rentalEnd } from '#domain/rental.ts';
 import { CRON_TASKS, runCronTask } from '#worker/cron/schedule.ts';
 import type { Env } from '#worker/env.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
@@ -165,7 +164,13 @@ it('books, pays, gets the webhook and shows the booking, without personal data i
     rentalType: '7-day',
     dumpsterType: '15-yard',
     deliveryDate,
-    endDate: rentalEnd('7-day', deliveryDate),
+    endDate: inDays(16),
+    pickupDay: inDays(16),
+    rentalTitle: '7-Day Rental',
+    rentalLabel: '7-Day',
+    sizeName: '15-Yard',
+    materialName: null,
+    sizeMeasures: { yards: 15, lengthIn: 192, widthIn: 90, heightIn: 54 },
     depositAmount: 42_500,
     status: 'pending',
   };

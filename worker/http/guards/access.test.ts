@@ -91,6 +91,7 @@ const EXPECTED: Record<string, Row> = {
   addDumpFee: writers,
   voidDumpFee: writers,
   getDashboard: staff,
+  getCatalogNames: staff,
   listClients: staff,
   listClientBookings: staff,
   listTransactions: staff,

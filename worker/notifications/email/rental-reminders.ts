@@ -1,5 +1,4 @@
 import { type Day, formatDay } from '#domain/days.ts';
-import { rentalEnd, rentalOption } from '#domain/rental.ts';
 import { type Business, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
@@ -31,16 +30,16 @@ export function deliveryReminderEmail({ booking, today, isScheduled, business }:
 }
 
 /** A one-day rental gets no separate e-mail about its end, so this e-mail mentions it. */
-function wordsForOneDay({ rentalType }: EmailBooking): string[] {
-  if (rentalOption(rentalType).days > 1) return [];
+function wordsForOneDay({ deliveryDate, endDate }: EmailBooking): string[] {
+  if (endDate > deliveryDate) return [];
   return ['Your rental is for this one day: please have the dumpster filled by its end.'];
 }
 
 /** Sent the day before a rental ends. */
 export function returnReminderEmail({ booking, today, business }: OnDay) {
-  const lastDay = rentalEnd(booking.rentalType, booking.deliveryDate);
-  const day = formatDay(lastDay);
-  const when = lastDay > today ? 'Tomorrow' : 'Today';
+  const { endDate } = booking;
+  const day = formatDay(endDate);
+  const when = endDate > today ? 'Tomorrow' : 'Today';
   return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your rental ends on ${day}`,
     greeting: `Hello ${booking.firstName},`,

@@ -1,5 +1,4 @@
 import { type Day, formatDay } from '#domain/days.ts';
-import { type DumpsterType, dumpsterSize, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
 import type { Business, EmailFact } from './layout.ts';
 
 /** The fields of a booking that e-mails show. */
@@ -14,9 +13,16 @@ export type EmailBooking = {
   city: string;
   state: string;
   zip: string;
-  rentalType: RentalType;
-  dumpsterType: DumpsterType;
+  /** '7-Day Rental'. */
+  rentalTitle: string;
+  /** '15-Yard'. */
+  sizeName: string;
+  /** Null where the customer has no choice. */
+  materialName: string | null;
   deliveryDate: Day;
+  /** The last rental day, and the day of the pickup, which can be later. */
+  endDate: Day;
+  pickupDay: Day;
 };
 
 /** The rental, its days and its address, for the customer. */
@@ -41,18 +47,19 @@ function numberFact({ id }: EmailBooking): EmailFact {
 }
 
 function dayFacts(booking: EmailBooking): EmailFact[] {
-  const { rentalType, dumpsterType, deliveryDate } = booking;
-  const lastDay = rentalEnd(rentalType, deliveryDate);
+  const { sizeName, rentalTitle, materialName, deliveryDate, endDate, pickupDay } = booking;
   const delivery = formatDay(deliveryDate);
   return [
-    { name: 'Dumpster', value: dumpsterSize(dumpsterType).name },
-    { name: 'Rental', value: rentalOption(rentalType).title },
-    ...(lastDay === deliveryDate
+    { name: 'Dumpster', value: sizeName },
+    { name: 'Rental', value: rentalTitle },
+    ...(materialName === null ? [] : [{ name: 'Material', value: materialName }]),
+    ...(pickupDay === deliveryDate
       ? [{ name: 'Delivery and pickup', value: delivery }]
       : [
           { name: 'Delivery date', value: delivery },
-          { name: 'Last day', value: formatDay(lastDay) },
+          { name: 'Last day', value: formatDay(endDate) },
         ]),
+    ...(pickupDay === endDate ? [] : [{ name: 'Pickup', value: formatDay(pickupDay) }]),
     { name: 'Delivered to', value: placeOf(booking) },
   ];
 }

@@ -1,6 +1,5 @@
 import { type Day, daysBetween, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { rentalEnd } from '#domain/rental.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, staffFacts } from './rental.ts';
 
@@ -73,7 +72,7 @@ function untilDelivery(days: number): string {
 
 export function rentalOverdueEmail(input: EmailInput & { today: Day }) {
   const { booking, today } = input;
-  const end = rentalEnd(booking.rentalType, booking.deliveryDate);
+  const { endDate: end } = booking;
   const days = daysBetween(end, today);
   return staffEmail(input, {
     subject: `Booking #${booking.id} should have ended on ${formatDay(end)}`,

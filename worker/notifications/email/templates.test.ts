@@ -20,9 +20,12 @@ const BOOKING = {
   city: 'Lancaster',
   state: 'PA',
   zip: '17602',
-  rentalType: '7-day' as const,
-  dumpsterType: '15-yard' as const,
+  rentalTitle: '7-Day Rental',
+  sizeName: '15-Yard',
+  materialName: null as string | null,
   deliveryDate: '2026-12-01',
+  endDate: '2026-12-07',
+  pickupDay: '2026-12-07',
   depositAmount: 42_500,
   additionalPaymentAmount: 8000 as number | null,
   refundAmount: null as number | null,
@@ -31,6 +34,7 @@ const BOOKING = {
   createdAt: Date.UTC(2026, 10, 20),
   dumpsterId: 3 as number | null,
 };
+const ONE_DAY = { ...BOOKING, endDate: '2026-12-01', pickupDay: '2026-12-01' };
 const url = 'https://dumpsters.example.com/admin/bookings/12';
 const payUrl = 'https://dumpsters.example.com/pay/token';
 const money = { amount: 42_500, stripeId: 'dp_1', url, business };
@@ -184,15 +188,13 @@ it("a reminder that is sent late says 'today'", () => {
 });
 
 it('the reminder of a one-day delivery also mentions its end', () => {
-  const booking = { ...BOOKING, rentalType: '1-day' as const };
-  const { text } = deliveryReminderEmail({ booking, today, isScheduled: true, business });
+  const { text } = deliveryReminderEmail({ booking: ONE_DAY, today, isScheduled: true, business });
   expect(text).toContain('please have the dumpster filled by its end');
   expect(EMAILS.delivery.text).not.toContain('by its end');
 });
 
 it('a rental of one day has one date', () => {
-  const booking = { ...BOOKING, rentalType: '1-day' as const };
-  const { text } = deliveryReminderEmail({ booking, today, isScheduled: true, business });
+  const { text } = deliveryReminderEmail({ booking: ONE_DAY, today, isScheduled: true, business });
   expect(text).toContain('Delivery and pickup: Dec 1, 2026\n');
   expect(text).not.toMatch(/Delivery date|Last day/);
   expect(EMAILS.delivery.text).toContain('Delivery date: Dec 1, 2026\nLast day: Dec 7, 2026\n');

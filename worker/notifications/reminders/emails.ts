@@ -1,12 +1,11 @@
 import { type BookingStatus, isOver } from '#domain/bookings.ts';
-import { type Day, dayAt } from '#domain/days.ts';
-import { rentalEnd } from '#domain/rental.ts';
+import { dayAt } from '#domain/days.ts';
 import {
   type BookingNotification,
   findBookingToEmail,
   getNotifiedBooking,
+  type NotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
@@ -42,7 +41,7 @@ const AWAITS_DELIVERY: readonly BookingStatus[] = ['pending', 'confirmed'];
 export async function sendReturnReminderEmail(ctx: Context, notification: BookingNotification) {
   const booking = await findBookingToEmail(ctx, notification);
   const today = ctx.today();
-  if (!booking || isOver(booking.status) || lastDayOf(booking) < today) return;
+  if (!booking || isOver(booking.status) || booking.endDate < today) return;
   const email = returnReminderEmail({ booking, today, business: await getBusinessProfile(ctx) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
@@ -74,11 +73,7 @@ export async function sendRentalOverdueEmail(ctx: Context, notification: Booking
   await ctx.mail.send({ ...email, to: words.business.email, dedupeKey: notification.outboxId });
 }
 
-async function staffWords(ctx: Context, booking: BookingRecord) {
+async function staffWords(ctx: Context, booking: NotifiedBooking) {
   const url = siteUrl(ctx.settings, `/admin/bookings/${booking.id}`);
   return { booking, url, today: ctx.today(), business: await getBusinessProfile(ctx) };
-}
-
-function lastDayOf({ rentalType, deliveryDate }: BookingRecord): Day {
-  return rentalEnd(rentalType, deliveryDate);
 }

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { addDays, type Day } from '#domain/days.ts';
-import { RENTAL_OPTIONS } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
@@ -10,9 +9,12 @@ import { hasRecipient } from '#worker/notifications/outbox/repo.ts';
 const DAY_MS = 86_400_000;
 /** Staff get the same reminder daily in the first week, then once in this many days. */
 const WEEK = 7;
-/** Staff get no reminders when the delivery was more than this many days ago. */
+/** Staff get no reminders when the delivery, or the end of the rental, was more than this many days ago. */
 const GIVEN_UP_DAYS = 90;
 const LINK_WAITS_DAYS = 2;
+
+/** Bookings that are not over by their last day. INDEXED BY: SQLite would read all of their statuses. */
+const LIVE_BY_END = sql`bookings b INDEXED BY bookings_live_end`;
 
 export type Moment = { today: Day; nowMs: number };
 export type ReminderKind = keyof typeof DUE;
@@ -29,9 +31,9 @@ const DUE = {
   }),
   // The e-mail about the delivery of a one-day rental also mentions its end.
   'return-reminder': ({ today }: Moment) => ({
-    from: sql`bookings b`,
-    where: sql`${has('pending', 'confirmed', 'in_transit')} AND b.delivery_date IN (${longRentalsUntil(addDays(today, 1))})
-      AND ${LAST_DAY} = ${addDays(today, 1)}`,
+    from: LIVE_BY_END,
+    where: sql`${has('pending', 'confirmed', 'in_transit')} AND b.end_date = ${addDays(today, 1)}
+      AND b.end_date > b.delivery_date`,
     subject: sql`${today}`,
   }),
   'pay-link-reminder': ({ nowMs }: Moment) => ({
@@ -47,11 +49,11 @@ const DUE = {
     since: rarer(today, sql`b.created_at < ${nowMs - (WEEK + 1) * DAY_MS}`),
   }),
   'rental-overdue': ({ today }: Moment) => ({
-    from: sql`bookings b`,
-    where: sql`${has('pending', 'confirmed', 'in_transit')} AND b.delivery_date >= ${addDays(today, -GIVEN_UP_DAYS)}
-      AND b.delivery_date < ${today} AND ${LAST_DAY} < ${today}`,
+    from: LIVE_BY_END,
+    where: sql`${has('pending', 'confirmed', 'in_transit')} AND b.end_date >= ${addDays(today, -GIVEN_UP_DAYS)}
+      AND b.end_date < ${today} AND b.pickup_day < ${today}`,
     subject: sql`${today}`,
-    since: rarer(today, sql`${LAST_DAY} < ${addDays(today, -WEEK)}`),
+    since: rarer(today, sql`b.pickup_day < ${addDays(today, -WEEK)}`),
   }),
 } satisfies Record<string, (moment: Moment) => Due>;
 
@@ -90,22 +92,6 @@ export async function insertReminders(
 const NEW_ID = sql.raw(
   "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))",
 );
-
-/** The last day of the rental of a booking `b`, as in domain/rental.ts: civil days, independent of clock changes. */
-export const LAST_DAY = sql.raw(
-  `date(b.delivery_date, CASE b.rental_type ${RENTAL_OPTIONS.map(({ id, days }) => `WHEN '${id}' THEN '+${days - 1} days'`).join(' ')} END)`,
-);
-
-/** The delivery days of multi-day rentals that end on a day. */
-function longRentalsUntil(day: Day): SQL {
-  const days = RENTAL_OPTIONS.filter((option) => option.days > 1).map((option) =>
-    addDays(day, 1 - option.days),
-  );
-  return sql.join(
-    days.map((each) => sql`${each}`),
-    sql`, `,
-  );
-}
 
 function has(...statuses: BookingStatus[]): SQL {
   return sql.raw(`b.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`);

@@ -9,6 +9,6 @@ export function mountReminders(app: App) {
     const version = versionFrom(header('If-Match'));
     const booking = await sendReminder(ctx, actor, { ...params, version });
     setHeader('ETag', etagOf(booking));
-    return toBooking(booking);
+    return toBooking(ctx, booking);
   });
 }

@@ -103,7 +103,14 @@ describe('a link', () => {
       businessName: expect.any(String),
       rentalType: '7-day',
       dumpsterType: '15-yard',
+      rentalTitle: '7-Day Rental',
+      rentalLabel: '7-Day',
+      sizeName: '15-Yard',
+      materialName: null,
+      sizeMeasures: { yards: 15, lengthIn: 192, widthIn: 90, heightIn: 54 },
       deliveryDate: expect.any(String),
+      endDate: expect.any(String),
+      pickupDay: expect.any(String),
       state: 'open',
     });
     expect(await rows('SELECT * FROM pay_links')).toEqual(before);

@@ -1,11 +1,15 @@
-import type { PayLinkView } from '#contract/pay-links.ts';
+import { type PayLinkView, payLinkView } from '#contract/pay-links.ts';
 import { MIN_CHARGE } from '#contract/payments.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { remainingAmount } from '#domain/payments/balance.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
+
 import { getBusinessProfile } from '#worker/business/profile.ts';
+
+import { labelRental } from '#worker/catalog/labels.ts';
+
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
@@ -82,16 +86,13 @@ export async function withdrawPayLink(ctx: Context, actor: Actor, input: Booking
 /** The data that a customer with the link may see. Changes nothing. */
 export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkView> {
   const link = await linkOf(ctx, token);
-  const { rentalType, dumpsterType, deliveryDate } = await getBooking(ctx, link.bookingId);
-  return {
+  return payLinkView.parse({
+    ...(await labelRental(ctx, await getBooking(ctx, link.bookingId))),
     bookingId: link.bookingId,
     amount: link.amount,
     businessName: (await getBusinessProfile(ctx)).name,
-    rentalType,
-    dumpsterType,
-    deliveryDate,
     state: stateOf(ctx, link),
-  };
+  });
 }
 
 /** The client secret of a link's intent, for the customer who pays. */

@@ -15,7 +15,7 @@ export function mountRefunds(app: App) {
     if (isOpen) setStatus(202);
     return {
       refunds: parts,
-      booking: toBooking(await getBooking(ctx, body.bookingId)),
+      booking: await toBooking(ctx, await getBooking(ctx, body.bookingId)),
       customerNotified: isCustomerNotified,
     };
   });

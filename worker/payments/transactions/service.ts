@@ -44,7 +44,7 @@ export async function transactionDetail(ctx: Context, id: string): Promise<Trans
     details: detailsOf(row, payment, account),
     paymentIntent: { id: payment.id, payment_method_types: methodsOf(payment, account) },
     disputeStatus: payment.disputeStatus,
-    booking: booking && toBooking(booking),
+    booking: booking && (await toBooking(ctx, booking)),
     storedAt: live ? null : isoInstant(row.updatedAt),
   };
 }

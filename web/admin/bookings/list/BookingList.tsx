@@ -1,18 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { exportBookings, listBookings } from '#contract/staff-bookings.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { ExportLink } from '#web/table/ExportLink.tsx';
+import type { FilterValues } from '#web/table/filters/filters.ts';
 import { ListView } from '#web/table/ListView.tsx';
-import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
 import { customerFullName } from '#web/ui/names.ts';
 import { BookingRowDetails } from './BookingRowDetails.tsx';
 import { bookingColumns } from './columns.tsx';
+import { makeBookingFilters } from './filters.ts';
 
-type Props = { definition: ListDefinition; caption: string; empty: string };
+type Props = {
+  caption: string;
+  empty: string;
+  /** Filters that always apply, such as { status: 'pending' }. Keep them outside of the component. */
+  fixed?: FilterValues;
+};
 
-/** A list of bookings. The definition may hold fixed filters: `{ ...BOOKINGS, fixed: { status: 'pending' } }`. */
-export function BookingList({ definition, caption, empty }: Props) {
+/** A list of bookings. */
+export function BookingList({ caption, empty, fixed }: Props) {
+  const { data: names = null } = useQuery(catalogNamesQuery());
+  const definition = useMemo(
+    () => ({ defaultSort: '-id', filters: makeBookingFilters(names), ...(fixed && { fixed }) }),
+    [names, fixed],
+  );
   const list = useList(listBookings, definition);
   const mayWrite = useMayWrite();
   const columns = useMemo(() => bookingColumns(mayWrite), [mayWrite]);

@@ -1,5 +1,4 @@
 import type { Booking } from '#contract/staff-bookings.ts';
-import { dumpsterSize } from '#domain/rental.ts';
 import { daysText } from '#web/admin/bookings/words.ts';
 import { site } from '#web/config.ts';
 import { Fact } from '#web/ui/Card.tsx';
@@ -10,7 +9,7 @@ import { PaymentBadge } from '#web/ui/StatusBadge.tsx';
 
 /** The details of an opened row. */
 export function BookingRowDetails({ booking }: { booking: Booking }) {
-  const { email, phoneDisplay, dumpsterType, notes, paymentStatus, createdAt } = booking;
+  const { email, phoneDisplay, sizeName, notes, paymentStatus, createdAt } = booking;
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 @4xl:grid-cols-4">
       <Fact name="Email">{email === null ? 'Not provided' : <EmailLink email={email} />}</Fact>
@@ -21,7 +20,7 @@ export function BookingRowDetails({ booking }: { booking: Booking }) {
         <bdi>{addressText(booking)}</bdi>
       </Fact>
       <Fact name="Delivery date">{daysText(booking)}</Fact>
-      <Fact name="Dumpster type">{dumpsterSize(dumpsterType).name}</Fact>
+      <Fact name="Dumpster type">{sizeName}</Fact>
       <Fact name="Payment">
         <PaymentBadge status={paymentStatus} />
       </Fact>

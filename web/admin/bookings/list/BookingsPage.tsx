@@ -1,12 +1,11 @@
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { BookingList } from './BookingList.tsx';
-import { BOOKINGS } from './filters.ts';
 
 export default function BookingsPage() {
   return (
     <div className="space-y-5">
       <PageHeading title="Dumpster Rental Bookings">Manage all customer bookings and rentals</PageHeading>
-      <BookingList definition={BOOKINGS} caption="Bookings" empty="No bookings found" />
+      <BookingList caption="Bookings" empty="No bookings found" />
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { Link, useLocation } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { ATTENTION_LABELS, type AttentionReason, BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatDay } from '#domain/days.ts';
-import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { PriceCell } from '#web/admin/bookings/price/PriceCell.tsx';
@@ -56,10 +55,10 @@ export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
       header: 'Rental Type',
       sortKey: 'rentalType',
       className: 'whitespace-nowrap',
-      cell: ({ rentalType, dumpsterType }) => (
+      cell: ({ rentalLabel, sizeName }) => (
         <>
-          <span className="block">{rentalOption(rentalType).label}</span>
-          <span className="block text-ink-soft text-xs">{dumpsterSize(dumpsterType).name}</span>
+          <span className="block">{rentalLabel}</span>
+          <span className="block text-ink-soft text-xs">{sizeName}</span>
         </>
       ),
     },

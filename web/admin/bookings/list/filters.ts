@@ -1,17 +1,19 @@
+import type { CatalogNames } from '#contract/catalog-names.ts';
 import {
   BOOKING_STATUS_LABELS,
   BOOKING_STATUSES,
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
 } from '#domain/bookings.ts';
-import { DUMPSTER_SIZES, RENTAL_OPTIONS } from '#domain/rental.ts';
 import { US_STATES } from '#domain/us-states.ts';
-import type { ListDefinition } from '#web/table/list-state.ts';
+import type { Filter } from '#web/table/filters/filters.ts';
 
-/** The filters of the bookings list: frequent ones beside the search, the others behind 'More filters'. */
-export const BOOKINGS: ListDefinition = {
-  defaultSort: '-id',
-  filters: [
+/**
+ * The filters of the bookings list: frequent ones beside the search, the others behind 'More filters'. `names`: null
+ * until they are loaded.
+ */
+export function makeBookingFilters(names: CatalogNames | null): Filter[] {
+  return [
     {
       field: 'status',
       label: 'Status',
@@ -24,7 +26,7 @@ export const BOOKINGS: ListDefinition = {
       label: 'Rental type',
       kind: 'select',
       isPrimary: true,
-      options: RENTAL_OPTIONS.map(({ id, label }) => ({ value: id, label })),
+      options: (names?.rentalOptions ?? []).map(({ id, label }) => ({ value: id, label })),
     },
     { field: 'deliveryDate', label: 'Delivery date', kind: 'day', isPrimary: true },
     { field: 'customer', label: 'Customer', kind: 'text' },
@@ -41,7 +43,7 @@ export const BOOKINGS: ListDefinition = {
       field: 'dumpsterType',
       label: 'Dumpster size',
       kind: 'select',
-      options: DUMPSTER_SIZES.map(({ id, name }) => ({ value: id, label: name })),
+      options: (names?.dumpsterSizes ?? []).map(({ id, name }) => ({ value: id, label: name })),
     },
     {
       field: 'paymentStatus',
@@ -54,5 +56,5 @@ export const BOOKINGS: ListDefinition = {
     { field: 'createdAt', label: 'Created', kind: 'dayRange' },
     { field: 'depositAmount', label: 'Deposit', kind: 'centsRange' },
     { field: 'finalPrice', label: 'Final price', kind: 'centsRange' },
-  ],
-};
+  ];
+}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Dumpster } from '#contract/inventory.ts';
 import { moveBooking } from '#contract/staff-bookings.ts';
-import { dumpsterSize } from '#domain/rental.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { daysText } from '#web/admin/bookings/words.ts';
@@ -54,7 +53,7 @@ export function MoveDialog({ read, onClose }: Props) {
   return (
     <FormDialog
       title={isFirst ? 'Assign a dumpster' : 'Move to another dumpster'}
-      text={`Booking #${id}: ${dumpsterSize(booking.dumpsterType).name}, ${daysText(booking)}`}
+      text={`Booking #${id}: ${booking.sizeName}, ${daysText(booking)}`}
       submitText={isFirst ? 'Assign' : 'Move'}
       pendingText={isFirst ? 'Assigning...' : 'Moving...'}
       isPending={saving.isPending}
@@ -65,7 +64,7 @@ export function MoveDialog({ read, onClose }: Props) {
     >
       <Choices
         free={free}
-        ownSize={dumpsterSize(booking.dumpsterType).name}
+        ownSize={{ id: booking.dumpsterType, name: booking.sizeName }}
         chosen={chosen}
         inputError={inputError}
         onChoose={setChosen}
@@ -80,6 +79,8 @@ export function MoveDialog({ read, onClose }: Props) {
   );
 }
 
+type SizeGroup = { id: string; name: string };
+
 type ChoicesProps = {
   free: {
     data: Dumpster[] | undefined;
@@ -87,7 +88,7 @@ type ChoicesProps = {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
-  ownSize: string;
+  ownSize: SizeGroup;
   chosen: string;
   inputError: string | undefined;
   onChoose: (id: string) => void;
@@ -116,29 +117,30 @@ function Choices({ free, ownSize, chosen, inputError, onChoose }: ChoicesProps) 
   if (data.length === 0) {
     return <Notice variant="quiet">No other dumpster is free for the days that are left.</Notice>;
   }
-  const sizes = [...new Set(data.map(({ dumpsterType }) => dumpsterType))];
+  const sizes = new Map(data.map(({ sizeId, dumpsterType }) => [sizeId, dumpsterType]));
+  const hasOwnSize = sizes.has(ownSize.id);
   return (
     <Field
       name="dumpsterId"
       label="Free dumpsters"
       error={inputError}
-      {...(!sizes.includes(ownSize) && { hint: `No other ${ownSize} is free; these are of other sizes.` })}
+      {...(!hasOwnSize && { hint: `No other ${ownSize.name} is free; these are of other sizes.` })}
     >
       <select
         name="dumpsterId"
-        {...fieldAria('dumpsterId', inputError, sizes.includes(ownSize) ? undefined : 'hint')}
+        {...fieldAria('dumpsterId', inputError, hasOwnSize ? undefined : 'hint')}
         value={chosen}
         onChange={({ target }) => onChoose(target.value)}
         className={CONTROL}
       >
         <option value="">Choose a dumpster</option>
-        {sizes.map((size) => (
-          <optgroup key={size} label={size === ownSize ? `${size}, as booked` : `${size}, another size`}>
+        {[...sizes].map(([sizeId, name]) => (
+          <optgroup key={sizeId} label={`${name}, ${sizeId === ownSize.id ? 'as booked' : 'another size'}`}>
             {data
-              .filter(({ dumpsterType }) => dumpsterType === size)
+              .filter((unit) => unit.sizeId === sizeId)
               .map(({ id, dumpsterNumber }) => (
                 <option key={id} value={id}>
-                  {dumpsterNumber} ({size})
+                  {dumpsterNumber} ({name})
                 </option>
               ))}
           </optgroup>

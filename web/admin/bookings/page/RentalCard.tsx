@@ -4,7 +4,6 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { isOver, PAYMENT_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type DumpsterType, dumpsterSize, rentalOption } from '#domain/rental.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { heldDumpsterQuery } from '#web/api/booking-units.ts';
 import { isCode } from '#web/api/call.ts';
@@ -13,23 +12,25 @@ import { RowButton } from '#web/table/RowButton.tsx';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 
 export function RentalCard({ booking, onMove }: { booking: Booking; onMove: () => void }) {
-  const { rentalType, dumpsterType, deliveryDate, endDate, depositAmount, paymentStatus } = booking;
-  const { dumpsterId, status } = booking;
+  const { rentalTitle, dumpsterType, sizeName, materialName, deliveryDate, endDate, pickupDay } = booking;
+  const { depositAmount, paymentStatus, dumpsterId, status } = booking;
   const canMove = useMayWrite() && dumpsterId !== null && !isOver(status);
   return (
     <Card title="Rental Details">
       <Facts areShort>
-        <Fact name="Rental type">{rentalOption(rentalType).title}</Fact>
-        <Fact name="Dumpster size">{dumpsterSize(dumpsterType).name}</Fact>
+        <Fact name="Rental type">{rentalTitle}</Fact>
+        <Fact name="Dumpster size">{sizeName}</Fact>
+        {materialName !== null && <Fact name="Material">{materialName}</Fact>}
         <Fact name="Delivery date">{formatDay(deliveryDate)}</Fact>
         <Fact name="End date">{formatDay(endDate)}</Fact>
+        {pickupDay !== endDate && <Fact name="Pickup">{formatDay(pickupDay)}</Fact>}
         <Fact name="Deposit amount">
           <span className="tabular-nums">{formatUsd(depositAmount)}</span>
         </Fact>
         <Fact name="Payment status">{PAYMENT_STATUS_LABELS[paymentStatus]}</Fact>
         <Fact name="Dumpster">
           <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            {dumpsterId === null ? 'None' : <HeldDumpster dumpsterId={dumpsterId} size={dumpsterType} />}
+            {dumpsterId === null ? 'None' : <HeldDumpster dumpsterId={dumpsterId} sizeId={dumpsterType} />}
             {canMove && <RowButton onClick={onMove}>Move to another dumpster</RowButton>}
           </span>
         </Fact>
@@ -38,10 +39,10 @@ export function RentalCard({ booking, onMove }: { booking: Booking; onMove: () =
   );
 }
 
-type Props = { dumpsterId: number; size: DumpsterType };
+type Props = { dumpsterId: number; sizeId: string };
 
 /** The number of the booking's unit, linked to the inventory. Says so if its size is not the booked one. */
-function HeldDumpster({ dumpsterId, size }: Props) {
+function HeldDumpster({ dumpsterId, sizeId }: Props) {
   const { data, error, isFetching, refetch } = useQuery(heldDumpsterQuery(dumpsterId));
   if (data) {
     const { dumpsterNumber, dumpsterType, isAvailable } = data;
@@ -53,7 +54,7 @@ function HeldDumpster({ dumpsterId, size }: Props) {
         >
           <span className="sr-only">Dumpster</span> <bdi>{dumpsterNumber}</bdi>
         </Link>
-        {dumpsterType !== dumpsterSize(size).name && <span className="text-ink-soft"> ({dumpsterType})</span>}
+        {data.sizeId !== sizeId && <span className="text-ink-soft"> ({dumpsterType})</span>}
         {!isAvailable && <span className="text-ink-soft"> (not in service)</span>}
       </span>
     );

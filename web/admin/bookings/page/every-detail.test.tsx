@@ -1,25 +1,25 @@
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
+import type { Booking } from '#contract/staff-bookings.ts';
 import { formatDay } from '#domain/days.ts';
-import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import { GET, read, section, show } from '#web/test/office-booking.tsx';
 
 const KEYS = Object.keys(bookingDetails.shape) as (keyof BookingDetails)[];
 
-/** The details that the page shows as other text than the stored value. */
-const DISPLAYED: Partial<Record<keyof BookingDetails, [stored: string, text: string]>> = {
-  rentalType: ['30-day', rentalOption('30-day').title],
-  dumpsterType: ['20-yard', dumpsterSize('20-yard').name],
-  deliveryDate: ['2026-12-05', formatDay('2026-12-05')],
+/** The details that the page shows as other text than the stored value: the reply, and the text. */
+const DISPLAYED: Partial<Record<keyof BookingDetails, [reply: Partial<Booking>, text: string]>> = {
+  rentalType: [{ rentalType: '30-day', rentalTitle: '30-Day Rental' }, '30-Day Rental'],
+  dumpsterType: [{ dumpsterType: '20-yard', sizeName: '20-Yard' }, '20-Yard'],
+  deliveryDate: [{ deliveryDate: '2026-12-05' }, formatDay('2026-12-05')],
+  phone: [{ phone: 'stored phone', phoneDisplay: 'shown phone' }, 'shown phone'],
 };
 
 afterEach(cleanup);
 
 test.each(KEYS)("a booking's page shows the customer's %s", async (key) => {
-  const [stored, text] = DISPLAYED[key] ?? [`stored ${key}`, `stored ${key}`];
-  const phone = key === 'phone' ? { phoneDisplay: stored } : {};
-  show({ [GET]: read(1, { [key]: stored, ...phone }) });
+  const [reply, text] = DISPLAYED[key] ?? [{ [key]: `stored ${key}` }, `stored ${key}`];
+  show({ [GET]: read(1, reply) });
   await section('Customer Information');
   await waitFor(() => expect(document.body.textContent).toContain(text));
 });

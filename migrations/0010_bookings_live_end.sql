@@ -1,0 +1,1 @@
+CREATE INDEX `bookings_live_end` ON `bookings` (`end_date`) WHERE status IN ('pending', 'confirmed', 'in_transit');

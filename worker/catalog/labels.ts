@@ -1,0 +1,120 @@
+import type { RentalPeriod, SizeOption } from '#domain/catalog/rate-card.ts';
+import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
+import type { Context } from '#worker/context.ts';
+import { type CardEntries, listCardEntries } from './repo.ts';
+
+/** The columns of a booking or a checkout revision that say what is rented. */
+export type RentalColumns = {
+  rentalType: string;
+  dumpsterType: string;
+  materialId: string | null;
+  /** Null while an older release inserts bookings: they were made with the first card. */
+  rateCardId: number | null;
+};
+
+/** What screens, e-mails and files call the rental: the names of the booking's own rate card. */
+export type RentalLabels = {
+  rentalTitle: string;
+  rentalLabel: string;
+  sizeName: string;
+  /** Null where the customer has no choice. */
+  materialName: string | null;
+  /** Inches, and cubic yards; null when the card does not have the size. */
+  sizeMeasures: Pick<SizeOption, 'yards' | 'lengthIn' | 'widthIn' | 'heightIn'> | null;
+};
+
+type CardNames = {
+  readAtMs: number;
+  rentals: ReadonlyMap<string, RentalPeriod>;
+  sizes: ReadonlyMap<string, SizeOption>;
+  materials: ReadonlyMap<string, string>;
+  hasMaterialChoice: boolean;
+};
+
+/** The names of rate cards by id: a few hundred bytes each. They never change, so an instance reads them rarely. */
+const known = new Map<number, CardNames>();
+const MAX_KNOWN = 500;
+/** A restore of the database can give an id to another card; its names are shown after this time. */
+const FRESH_MS = 60_000;
+
+/** Tests give the same id to different cards. */
+export function forgetCardNames(): void {
+  known.clear();
+}
+
+/**
+ * The rows with their labels. One read for all rate cards that this instance has not read within a minute, none when
+ * it has. An entry that the card does not have keeps its slug as its name.
+ */
+export async function labelRentals<R extends RentalColumns>(
+  ctx: Context,
+  rows: readonly R[],
+): Promise<(R & RentalLabels)[]> {
+  const cards = await loadNames(ctx, new Set(rows.map(cardIdOf)));
+  return rows.map((row) => ({ ...row, ...labelsOf(row, cards.get(cardIdOf(row))) }));
+}
+
+/** As labelRentals, for one row. */
+export async function labelRental<R extends RentalColumns>(ctx: Context, row: R): Promise<R & RentalLabels> {
+  const [labelled] = await labelRentals(ctx, [row]);
+  if (!labelled) throw new Error('labelRentals returned no row');
+  return labelled;
+}
+
+function cardIdOf({ rateCardId }: RentalColumns): number {
+  return rateCardId ?? FIRST_RATE_CARD_ID;
+}
+
+function labelsOf(row: RentalColumns, names: CardNames | undefined): RentalLabels {
+  const rental = names?.rentals.get(row.rentalType);
+  const size = names?.sizes.get(row.dumpsterType);
+  const hasMaterial = names?.hasMaterialChoice && row.materialId !== null;
+  return {
+    rentalTitle: rental?.title ?? row.rentalType,
+    rentalLabel: rental?.label ?? row.rentalType,
+    sizeName: size?.name ?? row.dumpsterType,
+    materialName: hasMaterial ? (names.materials.get(row.materialId ?? '') ?? row.materialId) : null,
+    sizeMeasures: size ? measuresOf(size) : null,
+  };
+}
+
+function measuresOf({ yards, lengthIn, widthIn, heightIn }: SizeOption) {
+  return { yards, lengthIn, widthIn, heightIn };
+}
+
+async function loadNames(ctx: Context, ids: ReadonlySet<number>): Promise<Map<number, CardNames>> {
+  const nowMs = ctx.now();
+  const found = new Map<number, CardNames>();
+  for (const id of ids) {
+    const names = known.get(id);
+    if (names && Math.abs(nowMs - names.readAtMs) < FRESH_MS) found.set(id, names);
+  }
+  const missing = [...ids].filter((id) => !found.has(id));
+  if (missing.length === 0) return found;
+  for (const entries of await listCardEntries(ctx.db, missing)) {
+    const names = namesOf(entries, nowMs);
+    found.set(entries.id, names);
+    store(entries.id, names);
+  }
+  return found;
+}
+
+function namesOf({ rentalOptions, dumpsterSizes, materials }: CardEntries, readAtMs: number): CardNames {
+  return {
+    readAtMs,
+    rentals: byId(rentalOptions),
+    sizes: byId(dumpsterSizes),
+    materials: new Map(materials.map(({ id, name }) => [id, name])),
+    hasMaterialChoice: materials.filter(({ isActive }) => isActive).length > 1,
+  };
+}
+
+function byId<E extends { id: string }>(entries: readonly E[]): ReadonlyMap<string, E> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}
+
+function store(id: number, names: CardNames): void {
+  const [oldest] = known.keys();
+  if (oldest !== undefined && known.size >= MAX_KNOWN) known.delete(oldest);
+  known.set(id, names);
+}

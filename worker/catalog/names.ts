@@ -1,0 +1,70 @@
+import type { CatalogNames } from '#contract/catalog-names.ts';
+import { AppError, type Issue } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { getPublishedCard } from './rate-cards.ts';
+import { listUsedEntries } from './repo.ts';
+
+/**
+ * What staff choose from and filter by: the published catalog in its order. Entries that are no longer offered are
+ * included while a booking or a unit has them.
+ */
+export async function listCatalogNames(ctx: Context): Promise<CatalogNames> {
+  const { card } = await getPublishedCard(ctx);
+  const retired = [...card.rentalOptions, ...card.dumpsterSizes].filter(({ isActive }) => !isActive);
+  const used = retired.length > 0 ? await listUsedEntries(ctx.db, retired.map(idOf)) : new Set<string>();
+  const isShown = ({ id, isActive }: { id: string; isActive: boolean }) => isActive || used.has(id);
+  return {
+    rentalOptions: card.rentalOptions.filter(isShown),
+    dumpsterSizes: card.dumpsterSizes.filter(isShown),
+    materials: card.materials,
+  };
+}
+
+/** A function that returns the name of a size: '15-Yard' for '15-yard'. An unpublished size keeps its slug. */
+export async function getSizeName(ctx: Context): Promise<(id: string) => string> {
+  const { card } = await getPublishedCard(ctx);
+  const names = new Map(card.dumpsterSizes.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? id;
+}
+
+type CatalogFields = { rentalType?: string | undefined; dumpsterType?: string | undefined };
+
+/**
+ * Throws `invalid` for a rental type or size that no published catalog had. `parent`: the path of the object with the
+ * fields ('bookingData').
+ */
+export async function assertInCatalog(
+  ctx: Context,
+  { rentalType, dumpsterType }: CatalogFields,
+  parent = '',
+): Promise<void> {
+  if (rentalType === undefined && dumpsterType === undefined) return;
+  const { card } = await getPublishedCard(ctx);
+  const issues = [
+    ...issuesOf('rentalType', 'Rental duration', { value: rentalType, entries: card.rentalOptions }),
+    ...issuesOf('dumpsterType', 'Dumpster type', { value: dumpsterType, entries: card.dumpsterSizes }),
+  ].map(({ path, message }) => ({ path: parent ? `${parent}.${path}` : path, message }));
+  const [first] = issues;
+  if (first) throw new AppError('invalid', first.message, { issues });
+}
+
+type Entry = { id: string; isActive: boolean };
+
+function issuesOf(
+  path: string,
+  noun: string,
+  { value, entries }: { value: string | undefined; entries: readonly Entry[] },
+): Issue[] {
+  if (value === undefined || entries.some(({ id }) => id === value)) return [];
+  const offered = entries.filter(({ isActive }) => isActive).map(idOf);
+  return [{ path, message: `${noun} must be ${listed(offered)}` }];
+}
+
+/** '1-day, 7-day or 30-day'. */
+function listed(values: readonly string[]): string {
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(values).replace(/, or /, ' or ');
+}
+
+function idOf({ id }: { id: string }): string {
+  return id;
+}
