@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCard, makeItem, makeRate, makeTaxRule, makeZone } from '#domain/test/rate-cards.ts';
+import { brokenRules, overfullDays } from './broken-bookings.ts';
 import { type CardContent, differences } from './differences.ts';
 import type { RateCard, ZoneZips } from './rate-card.ts';
 
@@ -120,4 +121,47 @@ it('ZIP codes are counted for each zone, ranges by their codes', () => {
     'ZIP codes of South: 2 added',
   ]);
   expect(textsOf(after, before, [zips[1], zips[0]])).toContain('ZIP codes of North: 117 removed');
+});
+
+describe('future bookings', () => {
+  const monday = { id: 7, deliveryDate: '2026-11-30', pickupDay: '2026-12-06', zip: '12207' };
+  const contentOf = (sections: Partial<RateCard>, zoneZips: ZoneZips = {}) => ({
+    card: makeCard(sections),
+    zoneZips,
+  });
+  const closedOn = (...weekdays: number[]) => {
+    const { calendar } = makeCard();
+    const deliveryWeekdays = calendar.deliveryWeekdays.filter((weekday) => !weekdays.includes(weekday));
+    return contentOf({ calendar: { ...calendar, deliveryWeekdays } });
+  };
+
+  it('break the rules that a publication adds', () => {
+    expect(brokenRules(contentOf({}), closedOn(0, 1), [monday])).toEqual([
+      { bookingId: 7, text: 'Delivery on Monday, Nov 30, 2026, which is no delivery weekday' },
+      { bookingId: 7, text: 'Pickup on Sunday, Dec 6, 2026, which is no delivery weekday' },
+    ]);
+    const listed = contentOf({ area: { mode: 'listed', zones: [makeZone()] } }, { north: ['12208'] });
+    expect(brokenRules(contentOf({}), listed, [monday, { ...monday, zip: '12208-0001' }])).toEqual([
+      { bookingId: 7, text: 'ZIP code 12207 is outside of the service area' },
+    ]);
+  });
+
+  it('break no rule that they broke before', () => {
+    expect(brokenRules(closedOn(0), closedOn(0), [monday])).toEqual([]);
+    expect(brokenRules(closedOn(0), contentOf({}), [monday])).toEqual([]);
+  });
+
+  it('can be more than the new truck moves of a day', () => {
+    const limit = (maxTruckMovesPerDay: number | null) => ({ ...makeCard().calendar, maxTruckMovesPerDay });
+    const moves = new Map([
+      ['2026-11-29', 3],
+      ['2026-11-30', 2],
+      ['2026-12-01', 6],
+    ]);
+    expect(overfullDays(limit(5), limit(2), moves)).toEqual([
+      'Sunday, Nov 29, 2026 has 3 truck moves; the new limit is 2',
+    ]);
+    expect(overfullDays(limit(null), limit(2), moves)).toHaveLength(2);
+    expect(overfullDays(limit(2), limit(null), moves)).toEqual([]);
+  });
 });

@@ -6,8 +6,6 @@ import {
   cancellationText,
   type FieldTexts,
   formatDays,
-  formatItemPrice,
-  formatMillionths,
   ITEM_FIELDS,
   MATERIAL_FIELDS,
   PRESET_FIELDS,
@@ -18,6 +16,7 @@ import {
   TAX_FIELDS,
   ZONE_FIELDS,
 } from './field-texts.ts';
+import { formatItemPrice, formatMillionths } from './price-texts.ts';
 import type { CatalogSection, ChargeItem, Rate, RateCard, ZoneZips } from './rate-card.ts';
 import { sortedRanges } from './zones.ts';
 

@@ -1,11 +1,11 @@
 import { formatWeight } from '#domain/dump-fees.ts';
 import { formatUsdWhole } from '#domain/money.ts';
 import { entryName } from './entries.ts';
+import { formatItemPrice, formatMillionths, type ItemPrice } from './price-texts.ts';
 import type {
   CalendarRules,
   CancellationPolicy,
   ChargeItem,
-  ItemUnit,
   Material,
   OverageUnit,
   ProjectPreset,
@@ -23,33 +23,13 @@ type FieldText<V> = { label: string; format: (value: NonNullable<V>, card: RateC
 /** Exhaustive, so that no field is left out of the differences. */
 export type FieldTexts<T> = { [K in keyof T]: FieldText<T[K]> };
 
-/** '8.25%' from 82500 millionths. */
-export function formatMillionths(rate: number): string {
-  return `${rate / 10_000}%`;
-}
-
 /** '1 day', '3 days'. */
 export function formatDays(count: number): string {
   return count === 1 ? '1 day' : `${count} days`;
 }
 
-type ItemPrice = Pick<ChargeItem, 'unit' | 'unitPrice'>;
 /** The price is written with its unit, so the two are one field. */
 export type PricedItem = Omit<ChargeItem, keyof ItemPrice> & { price: ItemPrice };
-
-/** '$35 each', '2.5% of the rental'. */
-export function formatItemPrice({ unit, unitPrice }: ItemPrice): string {
-  return unit === 'percent'
-    ? `${formatMillionths(unitPrice)} of the rental`
-    : `${formatUsdWhole(unitPrice)}${UNIT_SUFFIXES[unit]}`;
-}
-
-const UNIT_SUFFIXES: Readonly<Record<Exclude<ItemUnit, 'percent'>, string>> = {
-  each: ' each',
-  mile: ' a mile',
-  minute: ' a minute',
-  flat: '',
-};
 
 const OVERAGE_UNIT_NAMES: Readonly<Record<OverageUnit, string>> = {
   pound: 'pound',

@@ -5,10 +5,11 @@ import { randomRuns } from '#domain/test/random-runs.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
 import { checkCard } from './check-card.ts';
 import { differences } from './differences.ts';
-import { offeredRates } from './entries.ts';
+import { offeredCard, offeredRates } from './entries.ts';
 import { overage } from './overage.ts';
 import { type Quote, type QuoteInput, quote } from './quote.ts';
 import { OVERAGE_UNITS, type OverageUnit, type RateCard, type TaxCategory } from './rate-card.ts';
+import { findZone } from './zones.ts';
 
 /** Ids, and whether a rate is offered: that of a retired size makes no difference. */
 const UNCOMPARED = /\.(id|rentalOption|dumpsterSize|isOffered)$|^rates\.\d+\.material$/;
@@ -28,6 +29,17 @@ describe('every quote of a random catalog', () => {
         expect(dueNow + dueLater).toBe(total);
         expect(dueNow).toBeGreaterThanOrEqual(50);
         expect(dueLater).toBeGreaterThanOrEqual(0);
+      }),
+      randomRuns(RUNS),
+    );
+  });
+
+  it('is the same from the offered entries alone, which is what the public page has', () => {
+    void fc.assert(
+      fc.property(catalogAndInput(), ([{ card }, input]) => {
+        const offered = offeredCard(card);
+        const items = input.items.filter(({ id }) => offered.chargeItems.some((item) => item.id === id));
+        expect(quote(offered, { ...input, items })).toEqual(quote(card, { ...input, items }));
       }),
       randomRuns(RUNS),
     );
@@ -65,6 +77,28 @@ it('overage is the exact price of the started units above the allowance', () => 
       },
     ),
     randomRuns({ sample: 100, long: 5_000 }),
+  );
+});
+
+it('a ZIP code is in the zone whose codes and ranges contain it', () => {
+  const zipAndCatalog = arbitraryCatalog().chain(({ zoneZips }) => {
+    const ends = Object.values(zoneZips).flatMap((zips) =>
+      zips.flatMap((text) => text.split('-').map(Number)),
+    );
+    const near = ends.flatMap((zip) => [zip, zip + 1]).filter((zip) => zip <= 99_999);
+    return fc.tuple(fc.constant(zoneZips), fc.oneof(fc.nat(99_999), ...near.map((zip) => fc.constant(zip))));
+  });
+  void fc.assert(
+    fc.property(zipAndCatalog, ([zoneZips, zip]) => {
+      const zones = Object.entries(zoneZips).filter(([, zips]) =>
+        zips.some((text) => {
+          const [from = 0, to = from] = text.split('-').map(Number);
+          return from <= zip && zip <= to;
+        }),
+      );
+      expect(findZone(zoneZips, String(zip).padStart(5, '0'))).toBe(zones[0]?.[0] ?? null);
+    }),
+    randomRuns(RUNS),
   );
 });
 
@@ -118,9 +152,10 @@ function exactTaxes(card: RateCard, input: QuoteInput, { lines }: Quote): [strin
     const ranked = card.taxRules
       .filter(({ appliesTo }) => appliesTo.includes(category))
       .flatMap(({ id, state, zips }) => {
-        if (zips === null) return state === input.state ? [{ id, rank: 3 }] : [];
+        if (zips === null) return state === input.state ? [{ id, rank: 100_000 }] : [];
         const [from, to = from] = zips.split('-').map(Number);
-        return Number(from) <= zip && zip <= Number(to) ? [{ id, rank: from === to ? 1 : 2 }] : [];
+        const width = Number(to) - Number(from);
+        return Number(from) <= zip && zip <= Number(to) ? [{ id, rank: width }] : [];
       })
       .sort((a, b) => a.rank - b.rank);
     const [best] = ranked;

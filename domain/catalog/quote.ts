@@ -20,7 +20,10 @@ export type QuoteLine = {
   isTaxable: boolean;
 };
 
-/** Cents. total = dueNow + dueLater; the amounts of the lines add up to the total. */
+/**
+ * Cents. total = dueNow + dueLater; the amounts of the lines add up to the total. The rental line of a deposit-only rate
+ * is the one that is not taxable (isDepositOnly).
+ */
 export type Quote = { lines: QuoteLine[]; total: number; dueNow: number; dueLater: number };
 
 /** The utm_* parameters of an advertisement's link, without 'utm_'. */
@@ -127,9 +130,9 @@ function itemLines(item: ChargeItem, quantity: number, rental: QuoteLine): Quote
 
 function overageLines(rate: Rate, weight: number): QuoteLine[] {
   const { over, billedWeight, amount, text } = overage(weight, rate);
+  if (amount === null) throw new QuoteError('no_overage_price', text);
   if (over === 0) return [];
-  if (amount === null || rate.overagePerTon === null) throw new QuoteError('no_overage_price', text);
-  const line = lineOf('overage', `Extra weight: ${text}`, rate.overagePerTon);
+  const line = lineOf('overage', `Extra weight: ${text}`, rate.overagePerTon ?? 0);
   return [{ ...line, quantity: billedWeight, amount }];
 }
 

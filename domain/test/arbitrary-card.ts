@@ -64,7 +64,11 @@ export function arbitraryCatalog(): fc.Arbitrary<CardContent> {
 
 /** An input that the catalog has a price for. */
 export function arbitraryQuoteInput({ card, zoneZips }: CardContent): fc.Arbitrary<QuoteInput> {
-  const listed = Object.values(zoneZips).flatMap((zips) => zips.map((text) => text.slice(0, 5)));
+  const listed = Object.values(zoneZips).flat();
+  const taxed = card.taxRules.flatMap(({ zips }) => zips ?? []);
+  /** The ends of every range: most random ZIP codes are in no zone and have no rule. */
+  const known = [...listed, ...taxed].flatMap((text) => [text.slice(0, 5), text.slice(-5)]);
+  const taxedStates = card.taxRules.flatMap(({ state }) => state ?? []);
   const items = card.chargeItems.map(({ id }) => fc.record({ id: fc.constant(id), quantity: fc.nat(300) }));
   return fc
     .constantFrom(...offeredRates(card))
@@ -74,8 +78,8 @@ export function arbitraryQuoteInput({ card, zoneZips }: CardContent): fc.Arbitra
         dumpsterSize: fc.constant(rate.dumpsterSize),
         material: fc.constant(rate.material),
         zone: fc.constantFrom(null, ...card.area.zones.map(({ id }) => id)),
-        zip: fc.oneof(zipCode(), ...listed.map((zip) => fc.constant(zip))),
-        state: fc.constantFrom(...US_STATE_CODES),
+        zip: fc.oneof(zipCode(), ...known.map((zip) => fc.constant(zip))),
+        state: fc.oneof(fc.constantFrom(...US_STATE_CODES), fc.constantFrom('NY', ...taxedStates)),
         placementType: fc.constantFrom('private' as const, 'street' as const),
         extraDays: extraDay === null ? fc.constant(0) : fc.nat(400),
         items: items.length > 0 ? fc.array(fc.oneof(...items), { maxLength: 4 }) : fc.constant([]),
@@ -127,15 +131,18 @@ function zoneZips(zones: string[]): fc.Arbitrary<Record<string, string[]>> {
     );
 }
 
-/** States, ranges of a thousand and single ZIP codes, each once: one is always the most specific. */
+/** States, ranges of a thousand or a hundred and single ZIP codes, each once: one is always the most specific. */
 function taxRules(): fc.Arbitrary<TaxRule[]> {
+  const range = (width: number) =>
+    fc.integer({ min: 10_000 / width, max: 13_000 / width }).map((index) => ({
+      state: null,
+      zips: `${zipText(index * width)}-${zipText(index * width + width - 1)}`,
+    }));
   const place = fc.oneof(
     fc.constantFrom(...US_STATE_CODES).map((state) => ({ state, zips: null })),
-    fc.nat(99).map((thousand) => ({
-      state: null,
-      zips: `${zipText(thousand * 1000)}-${zipText(thousand * 1000 + 999)}`,
-    })),
-    zipCode().map((zips) => ({ state: null, zips })),
+    range(1_000),
+    range(100),
+    fc.integer({ min: 10_000, max: 13_000 }).map((zip) => ({ state: null, zips: zipText(zip) })),
   );
   const rule = fc.record({
     place,
@@ -143,7 +150,11 @@ function taxRules(): fc.Arbitrary<TaxRule[]> {
     appliesTo: fc.subarray([...TAX_CATEGORIES], { minLength: 1 }),
   });
   return fc
-    .uniqueArray(rule, { selector: (entry) => entry.place.state ?? entry.place.zips, maxLength: 8 })
+    .uniqueArray(rule, {
+      selector: (entry) => entry.place.state ?? entry.place.zips,
+      maxLength: 12,
+      size: 'max',
+    })
     .map((rules) =>
       rules.map((entry) => {
         const id = `tax-${(entry.place.state ?? entry.place.zips).toLowerCase()}`;

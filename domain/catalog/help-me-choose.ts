@@ -1,0 +1,98 @@
+import { offeredMaterials, offeredSizes } from './entries.ts';
+import { type Bill, billWith } from './headline.ts';
+import type { QuoteInput } from './quote.ts';
+import type { Material, ProjectPreset, RateCard, SizeOption } from './rate-card.ts';
+
+/** A project, or the items that the customer counted, by the ids of their presets. */
+export type ProjectInput =
+  | { type: 'project'; preset: string }
+  | { type: 'items'; items: readonly { preset: string; count: number }[] };
+
+/** Where and how long: all of a price but the size and the material. */
+export type ChooseInput = Omit<QuoteInput, 'dumpsterSize' | 'material' | 'weights'>;
+
+export type AmountRange = { low: number; high: number };
+
+export type Suggestion =
+  | {
+      type: 'size';
+      material: Material;
+      size: SizeOption;
+      /** Dumpsters of this size that the highest volume fills; above 1 only when no offered size is large enough. */
+      loads: number;
+      /** Cubic yards. */
+      volume: AmountRange;
+      /** Pounds. */
+      weight: AmountRange;
+      /** The price at the lowest and the highest weight; null for several loads and for deposit-only rates. */
+      bill: { low: Bill; high: Bill } | null;
+    }
+  /** Heavy materials must not be mixed with others: a dumpster for each. */
+  | { type: 'separate'; materials: Material[] }
+  /** Nothing is chosen, or its material is not offered for this rental. */
+  | { type: 'none' };
+
+/** The size for a project with its weight range and its bill at both ends (CATALOG 2, 'Help me choose'). */
+export function helpMeChoose(card: RateCard, project: ProjectInput, input: ChooseInput): Suggestion {
+  const counted = presetsOf(card, project);
+  const materials = card.materials.filter(({ id }) => counted.some(({ preset }) => preset.material === id));
+  if (materials.length > 1 && materials.some(({ sizes }) => sizes !== null))
+    return { type: 'separate', materials };
+  const offered = offeredMaterials(card, { rentalOption: input.rentalOption });
+  const material = materials.find(({ id }) => offered.some((entry) => entry.id === id));
+  if (!material) return { type: 'none' };
+  const volume = sumOf(counted, (preset) => [preset.volumeLow, preset.volumeHigh]);
+  const weight = sumOf(counted, weightOf(card.materials));
+  const sizes = offeredSizes(card, { rentalOption: input.rentalOption, material: material.id });
+  const recommended =
+    counted.length === 1 ? sizes.find(({ id }) => id === counted[0]?.preset.size) : undefined;
+  const size = recommended ?? smallestFor(sizes, volume.high);
+  if (!size) return { type: 'none' };
+  const loads = recommended ? 1 : Math.max(1, Math.ceil(volume.high / size.yards));
+  const billAt = (pounds: number) => {
+    const key = { ...input, dumpsterSize: size.id, material: material.id };
+    return billWith(card, key, { weight: pounds, extraDays: 0, items: [] });
+  };
+  const bill = { low: billAt(weight.low), high: billAt(weight.high) };
+  const hasBill = loads === 1 && bill.low.type === 'price';
+  return { type: 'size', material, size, loads, volume, weight, bill: hasBill ? bill : null };
+}
+
+type CountedPreset = { preset: ProjectPreset; count: number };
+
+/** Presets that the card no longer has are left out, and items with a count of 0. */
+function presetsOf({ projectPresets }: RateCard, project: ProjectInput): CountedPreset[] {
+  const wanted = project.type === 'project' ? [{ preset: project.preset, count: 1 }] : project.items;
+  return wanted.flatMap(({ preset: id, count }) => {
+    const preset = projectPresets.find((entry) => entry.id === id);
+    return preset && count > 0 ? [{ preset, count }] : [];
+  });
+}
+
+/** The weight of a preset, or by the density of its material where the preset states none. */
+function weightOf(materials: readonly Material[]) {
+  return ({ material, volumeLow, volumeHigh, weightLow, weightHigh }: ProjectPreset): [number, number] => {
+    if (weightHigh > 0) return [weightLow, weightHigh];
+    const density = materials.find(({ id }) => id === material);
+    return [volumeLow * (density?.densityLow ?? 0), volumeHigh * (density?.densityHigh ?? 0)];
+  };
+}
+
+/** The smallest size that holds the volume, else the largest. */
+function smallestFor(sizes: readonly SizeOption[], cubicYards: number): SizeOption | undefined {
+  const byVolume = [...sizes].sort((a, b) => a.yards - b.yards);
+  return byVolume.find(({ yards }) => yards >= cubicYards) ?? byVolume.at(-1);
+}
+
+function sumOf(
+  counted: readonly CountedPreset[],
+  rangeOf: (preset: ProjectPreset) => [number, number],
+): AmountRange {
+  const range = { low: 0, high: 0 };
+  for (const { preset, count } of counted) {
+    const [low, high] = rangeOf(preset);
+    range.low += count * low;
+    range.high += count * high;
+  }
+  return range;
+}
