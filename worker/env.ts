@@ -11,6 +11,7 @@ export type Env = {
   DATES_LIMIT: RateLimit;
   EMAIL: SendEmail;
   FLAGS: KVNamespace;
+  CATALOG: KVNamespace;
   BACKUPS: R2Bucket;
   SESSIONS: DurableObjectNamespace<UserSessions>;
   [variable: string]: unknown;

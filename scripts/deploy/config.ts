@@ -74,14 +74,22 @@ export type Setting =
   | { type: 'database' }
   | { type: 'namespace'; binding: string };
 
-/** Writes one value into wrangler.toml and leaves every other character as it is. */
+/**
+ * Writes one value into wrangler.toml and leaves every other character as it is. A namespace that Pages binds, too, is
+ * also written into web/wrangler.toml.
+ */
 export function writeSetting(
   root: string,
   environment: SiteEnvironment,
   change: Setting & { value: string },
 ): void {
-  const file = join(root, 'wrangler.toml');
-  writeFileSync(file, withSetting(readFileSync(file, 'utf8'), environment, change));
+  const write = (file: string) =>
+    writeFileSync(file, withSetting(readFileSync(file, 'utf8'), environment, change));
+  write(join(root, 'wrangler.toml'));
+  const site = join(root, 'web', 'wrangler.toml');
+  if (change.type === 'namespace' && readFileSync(site, 'utf8').includes(`binding = "${change.binding}"`)) {
+    write(site);
+  }
 }
 
 /** Throws if the file has no table or no line for the value. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
 import { readDeployConfig, withSetting } from './config.ts';
 import { deploymentPlan } from './plan.ts';
-import { DATABASE_ID, NAMESPACE_ID, recordedCloudflare } from './recorded-cloudflare.ts';
+import { CATALOG_ID, DATABASE_ID, NAMESPACE_ID, recordedCloudflare } from './recorded-cloudflare.ts';
 import { printPlan, runPlan } from './step.ts';
 
 const BACKUP_KEY = `age1${'q'.repeat(58)}`;
@@ -38,7 +38,7 @@ function makeFresh(environment: 'production' | 'preview' = 'production') {
 }
 
 it('a first deployment creates what is missing, in this order', async () => {
-  const { deploy, changes, account, said, asked, tools } = makeFresh();
+  const { deploy, changes, account, said, asked, tools, root } = makeFresh();
   await deploy();
   expect(changes).toEqual([
     'd1 create dumpster-rental',
@@ -46,6 +46,7 @@ it('a first deployment creates what is missing, in this order', async () => {
     'queues create dumpster-rental-dead-letters',
     'r2 bucket create dumpster-rental-backups',
     'kv namespace create dumpster-rental-flags',
+    'kv namespace create dumpster-rental-catalog',
     'pages project create dumpster-rental --production-branch main',
     'secret put STRIPE_SECRET_KEY --env=',
     'secret put HEALTH_KEY --env=',
@@ -64,7 +65,8 @@ it('a first deployment creates what is missing, in this order', async () => {
     TURNSTILE_SECRET_KEY: 'turnstile-secret',
   });
   const { database, namespaces, vars } = tools().config();
-  expect([database.id, namespaces.map(({ id }) => id)]).toEqual([DATABASE_ID, [NAMESPACE_ID]]);
+  expect([database.id, namespaces.map(({ id }) => id)]).toEqual([DATABASE_ID, [NAMESPACE_ID, CATALOG_ID]]);
+  expect(readFileSync(join(root, 'web', 'wrangler.toml'), 'utf8')).toContain(`id = "${CATALOG_ID}"`);
   expect(vars).toMatchObject({ TURNSTILE_SITE_KEY: '0x4AAA', BACKUP_PUBLIC_KEY: BACKUP_KEY });
   // Both Turnstile keys first; the webhook's secret only after its endpoint was printed.
   expect(asked.slice(0, 2)).toEqual([

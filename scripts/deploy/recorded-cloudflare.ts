@@ -9,6 +9,7 @@ import type { Tools } from './step.ts';
 
 export const DATABASE_ID = '2a1c7f0e-0000-4000-8000-1234567890ab';
 export const NAMESPACE_ID = '0f2ac74b498b48028cb68387c421e279';
+export const CATALOG_ID = '4d6b0c11f3a24c6e9a7d5e2b8c0f1a37';
 
 /** What exists in the account; commands add to it. */
 function emptyAccount() {
@@ -44,7 +45,11 @@ const REPLIES: [RegExp, Reply][] = [
   [/^queues create (\S+)/, ({ queues }, name) => adds(queues, name)],
   [/^r2 bucket info (\S+)/, ({ buckets }, name) => (buckets.includes(name) ? {} : null)],
   [/^r2 bucket create (\S+)/, ({ buckets }, name) => adds(buckets, name)],
-  [/^kv namespace list/, ({ namespaces }) => namespaces.map((title) => ({ title, id: NAMESPACE_ID }))],
+  [
+    /^kv namespace list/,
+    ({ namespaces }) =>
+      namespaces.map((title) => ({ title, id: title.endsWith('-catalog') ? CATALOG_ID : NAMESPACE_ID })),
+  ],
   [/^kv namespace create (\S+)/, ({ namespaces }, name) => adds(namespaces, name)],
   [
     /^pages project list/,

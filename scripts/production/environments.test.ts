@@ -100,3 +100,12 @@ test('each branch of Pages calls the Worker of its own environment', () => {
   expect(serviceOf()).toEqual([{ binding: 'API', service: production.name }]);
   expect(serviceOf('preview')).toEqual([{ binding: 'API', service: preview.name }]);
 });
+
+test('Pages reads the catalog from the namespace that the Worker of its environment writes', () => {
+  for (const env of [undefined, 'preview']) {
+    const bound = (file: string) =>
+      read(file, env).kv_namespaces.filter(({ binding }: { binding: string }) => binding === 'CATALOG');
+    expect(bound('web/wrangler.toml')).toEqual(bound('wrangler.toml'));
+    expect(bound('web/wrangler.toml')).toHaveLength(1);
+  }
+});

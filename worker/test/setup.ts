@@ -9,7 +9,7 @@ const MIN_ACCOUNTS = 20;
 const RAISED_BY = 10_000;
 
 /** Test files share one runtime. Each starts with empty storage, a new Stripe emulator and the migrations. */
-await Promise.all([endSessions(), emptyNamespaceAndBucket()]);
+await Promise.all([endSessions(), emptyNamespacesAndBucket()]);
 forgetCardNames();
 await dropTables();
 await fetch('https://new-stripe.test/');
@@ -26,11 +26,16 @@ async function endSessions(): Promise<void> {
   await Promise.all(objects.map((id) => SESSIONS.get(id).endAll(null)));
 }
 
-async function emptyNamespaceAndBucket(): Promise<void> {
-  const { FLAGS, BACKUPS } = testEnv;
-  const [flags, files] = await Promise.all([FLAGS.list(), BACKUPS.list()]);
+async function emptyNamespacesAndBucket(): Promise<void> {
+  const { FLAGS, CATALOG, BACKUPS } = testEnv;
+  const files = await BACKUPS.list();
   await Promise.all([
-    ...flags.keys.map(({ name }) => FLAGS.delete(name)),
+    ...[FLAGS, CATALOG].map(emptyNamespace),
     BACKUPS.delete(files.objects.map(({ key }) => key)),
   ]);
+}
+
+async function emptyNamespace(namespace: KVNamespace): Promise<void> {
+  const { keys } = await namespace.list();
+  await Promise.all(keys.map(({ name }) => namespace.delete(name)));
 }
