@@ -69,6 +69,7 @@ import {
   setBookingStatus,
   setFinalPrice,
 } from './staff-bookings.ts';
+import { getLegalText, listLegalTexts, previewLegalText, publishLegalText } from './terms.ts';
 import { exportTransactions, getTransaction, listTransactions } from './transactions.ts';
 import {
   createUser,
@@ -82,6 +83,10 @@ import {
 
 /** Every endpoint. The routing checks, the guard test and the OpenAPI document read this list. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
+  getLegalText,
+  listLegalTexts,
+  publishLegalText,
+  previewLegalText,
   getBusiness,
   updateBusiness,
   listBusinessHistory,

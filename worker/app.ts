@@ -28,6 +28,7 @@ import { mountTransactions } from '#worker/payments/transactions/routes.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { mountBusiness } from '#worker/settings/business/routes.ts';
 import { mountCatalogDraft } from '#worker/settings/catalog/routes.ts';
+import { mountTerms } from '#worker/settings/terms/routes.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
 /** The routes of every feature. */
@@ -45,6 +46,7 @@ export function makeApp(): App {
   mountAuth(app);
   mountUsers(app);
   mountBusiness(app);
+  mountTerms(app);
   mountInventory(app);
   mountHolds(app);
   mountBookings(app);

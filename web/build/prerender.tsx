@@ -1,10 +1,9 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { BookingApp } from '#web/booking/BookingApp.tsx';
 import { FIRST_SCREEN } from '#web/booking/visits.ts';
+import { LegalPage } from '#web/pages/LegalPage.tsx';
 import { NoScriptNotice } from '#web/pages/NoScriptNotice.tsx';
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
-import { PrivacyPage } from '#web/pages/PrivacyPage.tsx';
-import { TermsPage } from '#web/pages/TermsPage.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
 
@@ -21,9 +20,9 @@ export function renderDocument(name: string): string {
     case 'admin':
       return renderToStaticMarkup(<LoadingScreen>Loading the back office...</LoadingScreen>);
     case 'terms':
-      return renderToStaticMarkup(<TermsPage />);
+      return renderToStaticMarkup(<LegalPage type="terms" />);
     case 'privacy':
-      return renderToStaticMarkup(<PrivacyPage />);
+      return renderToStaticMarkup(<LegalPage type="privacy" />);
     case '404':
       return renderToStaticMarkup(<NotFoundPage />);
     default:

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { blob, check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { LEGAL_TEXTS } from '#domain/terms.ts';
 import { createdAt, dayColumn, instantMs } from './columns.ts';
 import { users } from './users.ts';
 
@@ -40,8 +41,6 @@ export const businessLogos = sqliteTable(
   },
   (table) => [check('business_logos_size', sql`length(${table.content}) BETWEEN 1 AND 102400`)],
 );
-
-export const LEGAL_TEXTS = ['terms', 'privacy'] as const;
 
 /** Every published version of the terms and of the privacy policy; the newest is current. Triggers refuse changes. */
 export const termsVersions = sqliteTable(

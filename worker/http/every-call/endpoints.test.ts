@@ -18,6 +18,8 @@ const PARAMS: Record<string, string> = {
   rentalType: '7-day',
   id: '987654321',
   userId: '987654321',
+  type: 'terms',
+  version: 'current',
 };
 /** What makes a call succeed that needs more than its path. */
 const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {

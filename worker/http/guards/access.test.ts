@@ -28,6 +28,10 @@ const owners = promoters;
 
 /** Who gets into which call. An endpoint that is not here fails the test. */
 const EXPECTED: Record<string, Row> = {
+  getLegalText: everyone,
+  listLegalTexts: staff,
+  publishLegalText: owners,
+  previewLegalText: staff,
   getBusiness: staff,
   updateBusiness: owners,
   listBusinessHistory: staff,

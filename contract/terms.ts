@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { LEGAL_TEXTS } from '#domain/terms.ts';
+import { endpoint } from './endpoint.ts';
+import { instant } from './fields.ts';
+
+const MAX_MARKDOWN = 50_000;
+const legalText = z.enum(LEGAL_TEXTS, "Must be 'terms' or 'privacy'");
+const markdown = z
+  .string('Enter the text')
+  .check(
+    z.minLength(1, 'Enter the text'),
+    z.maxLength(MAX_MARKDOWN, `Must be at most ${MAX_MARKDOWN.toLocaleString('en-US')} characters`),
+  );
+/** A text with its placeholders filled in. The server made the HTML from Markdown; it has no HTML of an author. */
+const html = z.string();
+
+export const legalVersion = z.object({
+  type: z.enum(LEGAL_TEXTS),
+  version: z.string(),
+  publishedAt: instant,
+  /** Null for the first version. */
+  publishedBy: z.nullable(z.string()),
+  isCurrent: z.boolean(),
+});
+export type LegalVersion = z.output<typeof legalVersion>;
+
+export const getLegalText = endpoint({
+  name: 'getLegalText',
+  method: 'GET',
+  path: '/api/terms/:type/:version',
+  summary:
+    "Returns a version of the terms of service ('terms') or of the privacy policy ('privacy') as HTML, with the name, phone, e-mail and deposits of today. The version 'current' is the newest.",
+  access: 'public',
+  params: z.strictObject({ type: legalText, version: z.string().check(z.maxLength(40)) }),
+  reply: z.object({
+    type: z.enum(LEGAL_TEXTS),
+    version: z.string(),
+    title: z.string(),
+    html,
+    publishedAt: instant,
+    isCurrent: z.boolean(),
+  }),
+  cache: 'public-advice',
+  errors: ['not_found'],
+});
+
+export const listLegalTexts = endpoint({
+  name: 'listLegalTexts',
+  method: 'GET',
+  path: '/api/admin/terms',
+  summary:
+    'Returns the Markdown of the current terms and privacy policy, and the list of all versions, newest first.',
+  access: 'office:read',
+  reply: z.object({
+    current: z.object({
+      terms: z.object({ version: z.string(), markdown: z.string() }),
+      privacy: z.object({ version: z.string(), markdown: z.string() }),
+    }),
+    versions: z.array(legalVersion),
+  }),
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+export const publishLegalText = endpoint({
+  name: 'publishLegalText',
+  method: 'POST',
+  path: '/api/admin/terms',
+  summary:
+    'Publishes a new version; it is current at once. `replaces` is the version that was edited: another current version is refused as stale.',
+  access: 'business:write',
+  body: z.strictObject({
+    type: legalText,
+    markdown,
+    replaces: z.string('Enter the version that was edited'),
+  }),
+  bodyLimit: 256 * 1024,
+  reply: legalVersion,
+  status: 201,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'stale'],
+});
+
+export const previewLegalText = endpoint({
+  name: 'previewLegalText',
+  method: 'POST',
+  path: '/api/admin/terms/preview',
+  summary:
+    'Returns the HTML of a text without storing it. HTML and unsafe links are refused with their line.',
+  access: 'office:read',
+  body: z.strictObject({ markdown }),
+  bodyLimit: 256 * 1024,
+  reply: z.object({ html }),
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});

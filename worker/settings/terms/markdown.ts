@@ -1,0 +1,72 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { micromark } from 'micromark';
+import type { Issue } from '#domain/errors.ts';
+import { AppError } from '#domain/errors.ts';
+import { TERMS_PLACEHOLDERS } from '#domain/terms.ts';
+
+/** The HTML of a text, with its placeholders. Throws invalid with the line of each part that is not allowed. */
+export function renderMarkdown(markdown: string): string {
+  const issues = findProblems(markdown)
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, text }): Issue => ({ path: 'markdown', message: `Line ${line}: ${text}` }));
+  const [first] = issues;
+  if (first) throw new AppError('invalid', first.message, { issues });
+  // By default micromark escapes HTML and removes unsafe links; the checks above are for the author.
+  return micromark(markdown);
+}
+
+type Problem = { line: number; text: string };
+type MarkdownNode = {
+  type: string;
+  url?: string;
+  depth?: number;
+  children?: MarkdownNode[];
+  position?: { start: { line: number; offset?: number }; end: { offset?: number } } | undefined;
+};
+/** Where a placeholder may stand: from and to, as offsets in the text. */
+type TextRange = readonly [number, number];
+
+function findProblems(markdown: string): Problem[] {
+  const problems: Problem[] = [];
+  const texts: TextRange[] = [];
+  visit(fromMarkdown(markdown) as MarkdownNode, (node, isInLink) => {
+    const text = problemOf(node);
+    if (text !== null) problems.push({ line: node.position?.start.line ?? 1, text });
+    const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+    if (node.type === 'text' && !isInLink && start !== undefined && end !== undefined)
+      texts.push([start, end]);
+  });
+  return [...problems, ...findBadPlaceholders(markdown, texts)];
+}
+
+function visit(node: MarkdownNode, see: (node: MarkdownNode, isInLink: boolean) => void, isInLink = false) {
+  see(node, isInLink);
+  for (const child of node.children ?? []) visit(child, see, isInLink || node.type.startsWith('link'));
+}
+
+function problemOf({ type, url, depth }: MarkdownNode): string | null {
+  if (type === 'html') return 'HTML is not allowed. Use Markdown, or write &lt; for <.';
+  if (type.startsWith('image')) return 'Pictures are not allowed.';
+  if (type === 'heading' && depth === 1) return 'Begin a section with ##. The page has its title already.';
+  if (url !== undefined && !SAFE_LINK.test(url))
+    return `The link ${url.slice(0, 60)} is not allowed. Links begin with https://, mailto:, tel:, / or #.`;
+  return null;
+}
+
+const SAFE_LINK = /^(?:https:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
+
+/** Placeholders outside plain text: in a link, code or a title, the value would break the HTML. */
+function findBadPlaceholders(markdown: string, texts: readonly TextRange[]): Problem[] {
+  return [...markdown.matchAll(/\{\{(.*?)\}\}/g)].flatMap((match) => {
+    const [whole, name = ''] = match;
+    const line = markdown.slice(0, match.index).split('\n').length;
+    if (!Object.hasOwn(TERMS_PLACEHOLDERS, name)) {
+      const known = Object.keys(TERMS_PLACEHOLDERS).map((key) => `{{${key}}}`);
+      return [{ line, text: `${whole.slice(0, 60)} is unknown. Use ${known.join(', ')}.` }];
+    }
+    const isInText = texts.some(([start, end]) => match.index >= start && match.index + whole.length <= end);
+    return isInText
+      ? []
+      : [{ line, text: `${whole} can stand in plain text only, not in a link or in code.` }];
+  });
+}
