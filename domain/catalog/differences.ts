@@ -3,7 +3,7 @@ import { formatCount } from '#domain/text.ts';
 import { offeredRates, type RateKey, rateName } from './entries.ts';
 import {
   CALENDAR_FIELDS,
-  cancellationText,
+  cancellationRuleText,
   type FieldTexts,
   formatDays,
   ITEM_FIELDS,
@@ -190,7 +190,7 @@ function countMissing(zips: ReadonlySet<number>, other: ReadonlySet<number>): nu
 
 function policyChanges({ before, after }: Cards): string[] {
   const [from, to] = [before.policy.cancellation, after.policy.cancellation].map((policy) =>
-    policy ? cancellationText(policy) : 'none',
+    policy ? cancellationRuleText(policy) : 'none',
   );
   return [
     ...(from === to ? [] : [`Cancellation: changed from ${from} to ${to}`]),

@@ -149,7 +149,7 @@ function streetRuleText({ permitBy, leadDays, feeItem, text: words }: StreetRule
 }
 
 /** 'free until 24 hours before the delivery day, then $50'. */
-export function cancellationText({ freeHours, fee }: CancellationPolicy): string {
+export function cancellationRuleText({ freeHours, fee }: CancellationPolicy): string {
   const amount = fee.type === 'cents' ? formatUsdWhole(fee.amount) : `${fee.percent}% of the deposit`;
   const until = freeHours === 1 ? '1 hour' : `${freeHours} hours`;
   return `free until ${until} before the delivery day, then ${amount}`;

@@ -1,5 +1,5 @@
+import { type Bill, billWith } from './bill.ts';
 import { offeredMaterials, offeredSizes } from './entries.ts';
-import { type Bill, billWith } from './headline.ts';
 import type { QuoteInput } from './quote.ts';
 import type { Material, ProjectPreset, RateCard, SizeOption } from './rate-card.ts';
 

@@ -20,10 +20,7 @@ export type QuoteLine = {
   isTaxable: boolean;
 };
 
-/**
- * Cents. total = dueNow + dueLater; the amounts of the lines add up to the total. The rental line of a deposit-only rate
- * is the one that is not taxable (isDepositOnly).
- */
+/** Cents. total = dueNow + dueLater; the amounts of the lines add up to the total. */
 export type Quote = { lines: QuoteLine[]; total: number; dueNow: number; dueLater: number };
 
 /** The utm_* parameters of an advertisement's link, without 'utm_'. */

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { makeCard, makeItem, makeRate } from '#domain/test/rate-cards.ts';
+import { billWith } from './bill.ts';
+import { formatItemPrice } from './price-texts.ts';
+import type { QuoteInput } from './quote.ts';
+import type { Rate } from './rate-card.ts';
+
+const INPUT: QuoteInput = {
+  rentalOption: '7-day',
+  dumpsterSize: '15-yard',
+  material: 'mixed',
+  zone: null,
+  zip: '12207',
+  state: 'NY',
+  placementType: 'private',
+  extraDays: 0,
+  items: [],
+};
+
+describe('a bill', () => {
+  const extras = { weight: 3_940, extraDays: 2, items: [{ id: 'mattress', quantity: 1 }] };
+  const billOf = (fields: Partial<Rate>) =>
+    billWith(makeCard({ rates: [makeRate(fields)], chargeItems: [makeItem()] }), INPUT, extras);
+
+  it('is the quote with the weight, the days and the items', () => {
+    expect(billOf({})).toMatchObject({
+      type: 'price',
+      quote: { total: 47_500 + 9_000 + 2 * 1_500 + 3_500, dueNow: 10_000 },
+    });
+  });
+
+  it.each<[string, Partial<Rate>]>([
+    ['dump_fees', { price: null }],
+    ['dump_fees', { includedWeight: null, overagePerTon: null }],
+    ['extra_weight', { overagePerTon: null }],
+    ['extra_days', { extraDay: null }],
+  ])('needs the business for %s (%j)', (about, fields) => {
+    expect(billOf(fields)).toEqual({ type: 'ask', about });
+  });
+
+  it('of a rental that is not offered is an error', () => {
+    expect(() => billWith(makeCard({ rates: [] }), INPUT, extras)).toThrow('does not offer');
+  });
+});
+
+it.each([
+  [{}, '$35 each'],
+  [{ unit: 'flat', unitPrice: 12_550 }, '$125.50'],
+  [{ unit: 'minute', unitPrice: 150 }, '$1.50 a minute'],
+  [{ unit: 'mile', unitPrice: 400 }, '$4 a mile'],
+  [{ unit: 'percent', unitPrice: 25_000 }, '2.5% of the rental'],
+] as const)('the price of an item %j is %s', (fields, text) => {
+  expect(formatItemPrice(makeItem(fields))).toBe(text);
+});
