@@ -49,6 +49,8 @@ export const catalogDraft = z.object({
   /** True if the base is not the published version: the draft must be rebased before it is published. */
   isSuperseded: z.boolean(),
   sections: rateCard,
+  /** The rates of the published version, for comparison. */
+  publishedRates: rateCard.shape.rates,
   /** The ETag of each section, to be sent as If-Match. */
   etags: z.record(section, z.string()),
   /** The number of ZIP codes of each zone. */

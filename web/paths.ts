@@ -19,6 +19,14 @@ export const PATHS = {
   adminTeam: '/admin/team',
   adminUsers: '/admin/users',
   adminSettings: '/admin/settings',
+  adminBusiness: '/admin/settings/business',
+  adminCatalog: '/admin/settings/catalog',
+  adminPrices: '/admin/settings/prices',
+  adminExtras: '/admin/settings/extras',
+  adminArea: '/admin/settings/area',
+  adminTax: '/admin/settings/tax',
+  adminCalendar: '/admin/settings/calendar',
+  adminPolicy: '/admin/settings/policy',
   adminNotifications: '/admin/notifications',
 } as const;
 

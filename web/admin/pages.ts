@@ -62,11 +62,13 @@ export const PAGES: readonly StaffPage[] = [
     ...lazyPage(PATHS.adminSettings, () => import('./settings/SettingsPage.tsx')),
     menu: {
       label: 'Settings',
+      includesSubpages: true,
       includes: PATHS.adminNotifications,
       drawing:
         'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Zm-7 10a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
     },
   },
+  lazyPage(PATHS.adminPrices, () => import('./settings/prices/PricesPage.tsx')),
   lazyPage(PATHS.adminNotifications, () => import('./notifications/NotificationsPage.tsx')),
 ];
 

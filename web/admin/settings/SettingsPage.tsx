@@ -2,17 +2,16 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { ChangeEmailForm } from './ChangeEmailForm.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ChangeUsernameForm } from './ChangeUsernameForm.tsx';
 import { SessionList } from './SessionList.tsx';
+import { SettingsFrame } from './SettingsFrame.tsx';
 
 export default function SettingsPage() {
   return (
-    <div>
-      <PageHeading title="Settings">Your own account and where it is logged in.</PageHeading>
-      <div className="mt-6 space-y-6">
+    <SettingsFrame title="Settings" text="Your own account and where it is logged in.">
+      <div className="space-y-6">
         <SettingsSection
           title="Change password"
           text="You stay logged in here. Every other session of yours ends."
@@ -48,7 +47,7 @@ export default function SettingsPage() {
           </div>
         </SettingsSection>
       </div>
-    </div>
+    </SettingsFrame>
   );
 }
 

@@ -31,6 +31,7 @@ export async function getDraft(ctx: Context): Promise<CatalogDraft> {
     publishedId,
     isSuperseded: baseId !== publishedId,
     sections: card,
+    publishedRates: published.card.rates,
     etags: Object.fromEntries(
       CATALOG_SECTIONS.map((section) => [section, sectionEtag(versions.get(section) ?? 0)]),
     ) as Record<CatalogSection, string>,

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { type Capability, can } from '#domain/accounts/access.ts';
+import { useSignedInUser } from '#web/api/auth.ts';
+import { PATHS } from '#web/paths.ts';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
+
+/** The tabs of the settings, in order. `needs`: what an account must be allowed to do to see the tab. */
+const TABS: readonly { path: string; label: string; needs?: Capability }[] = [
+  { path: PATHS.adminSettings, label: 'Account' },
+  { path: PATHS.adminPrices, label: 'Prices', needs: 'catalog:write' },
+];
+
+type Props = { title: string; text: string; children: ReactNode };
+
+/** The heading of a settings page and the links to the others. */
+export function SettingsFrame({ title, text, children }: Props) {
+  const { pathname } = useLocation();
+  const { role } = useSignedInUser();
+  const tabs = TABS.filter(({ needs }) => !needs || (role !== null && can(role, needs)));
+  return (
+    <div className="space-y-5">
+      <PageHeading title={title}>{text}</PageHeading>
+      {tabs.length > 1 && (
+        <nav aria-label="Settings" className="overflow-x-auto border-line border-b">
+          <ul className="flex gap-1">
+            {tabs.map(({ path, label }) => {
+              const isHere = path === pathname;
+              return (
+                <li key={path}>
+                  <Link
+                    to={path}
+                    aria-current={isHere ? 'page' : undefined}
+                    className={`touch -mb-px inline-flex items-center whitespace-nowrap rounded-t-md border-b-4 px-4 font-semibold text-sm focus-visible:-outline-offset-3 ${
+                      isHere
+                        ? 'border-brand text-brand-strong'
+                        : 'border-transparent text-ink-soft hover:bg-sunk hover:text-ink'
+                    }`}
+                  >
+                    {label}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+      )}
+      {children}
+    </div>
+  );
+}

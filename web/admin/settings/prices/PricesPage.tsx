@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { CatalogDraft } from '#contract/catalog-draft.ts';
+import { SaveBar } from '#web/admin/settings/SaveBar.tsx';
+import { SettingsFrame } from '#web/admin/settings/SettingsFrame.tsx';
+import { catalogDraftQuery } from '#web/api/catalog-draft.ts';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { makeGrid, priceRowsOf } from './grid-rows.ts';
+import { PriceGrid } from './PriceGrid.tsx';
+import { PricesConflict } from './PricesConflict.tsx';
+import { useSavePrices } from './use-save-prices.ts';
+
+export default function PricesPage() {
+  const { data: draft, error, isFetching, refetch } = useQuery(catalogDraftQuery());
+  return (
+    <SettingsFrame title="Prices" text="What each size costs for each rental period. Amounts in dollars.">
+      {draft && <Prices draft={draft} />}
+      {!draft && !error && <LoadingScreen>Loading the prices...</LoadingScreen>}
+      {!draft && error && (
+        <LoadFailure
+          failed="The prices could not be loaded."
+          error={error}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </SettingsFrame>
+  );
+}
+
+function Prices({ draft }: { draft: CatalogDraft }) {
+  const { sections, publishedRates: published } = draft;
+  const materials = sections.materials.filter(({ isActive }) => isActive);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [isComparing, setComparing] = useState(false);
+  const { history, conflict, isSaving, save } = useSavePrices(draft);
+  const { edits } = history;
+  const grids = useMemo(
+    () =>
+      sections.materials
+        .filter(({ isActive }) => isActive)
+        .map(({ id }) => ({
+          id,
+          grid: makeGrid(priceRowsOf(sections, id), { draft: sections.rates, published, edits }),
+        })),
+    [sections, published, edits],
+  );
+  const current = grids.find(({ id }) => id === picked) ?? grids[0];
+  const material = materials.find(({ id }) => id === current?.id);
+  if (!current || !material || current.grid.rows.length === 0)
+    return (
+      <Notice variant="attention" role="status">
+        Prices need at least one material, one size and one rental period. Add them in the catalog first.
+      </Notice>
+    );
+  const wrong = grids.filter(({ grid }) => grid.errors.length > 0);
+  const table = (
+    <PriceGrid
+      key={current.id}
+      label={`Prices: ${material.name}`}
+      grid={current.grid}
+      history={history}
+      isComparing={isComparing}
+    />
+  );
+  return (
+    <div className="space-y-4">
+      {conflict && <PricesConflict conflict={conflict} />}
+      {grids.length > 1 ? (
+        <Tabs
+          label="Materials"
+          tabs={materials.map(({ id, name }) => ({ name: id, label: name }))}
+          current={current.id}
+          onPick={setPicked}
+        >
+          {table}
+        </Tabs>
+      ) : (
+        table
+      )}
+      <label className="touch inline-flex items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          name="isComparing"
+          checked={isComparing}
+          onChange={(event) => setComparing(event.target.checked)}
+          className="size-5 accent-brand"
+        />
+        Compare with the published prices
+      </label>
+      <SaveBar
+        changes={Object.keys(edits).length}
+        problems={wrong.flatMap(({ grid }) => grid.errors).length}
+        isSaving={isSaving}
+        onSave={() => save(grids.map(({ grid }) => grid))}
+        onDiscard={history.reset}
+      />
+    </div>
+  );
+}

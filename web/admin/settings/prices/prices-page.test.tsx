@@ -1,0 +1,106 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { CatalogDraft } from '#contract/catalog-draft.ts';
+import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { press, toasted } from '#web/test/actions.ts';
+import { serve, showOffice } from '#web/test/office.tsx';
+import PricesPage from './PricesPage.tsx';
+
+const DRAFT = 'GET /api/admin/catalog/draft';
+const SAVE = 'PUT /api/admin/catalog/draft/rates';
+
+const draft = {
+  id: null,
+  baseId: 1,
+  publishedId: 1,
+  isSuperseded: false,
+  sections: FIRST_RATE_CARD,
+  publishedRates: FIRST_RATE_CARD.rates,
+  etags: Object.fromEntries(Object.keys(FIRST_RATE_CARD).map((section) => [section, '"0"'])),
+  zoneZipCounts: {},
+  changed: [],
+  usage: { rentalOptions: {}, dumpsterSizes: {}, materials: {}, chargeItems: {} },
+} as unknown as CatalogDraft;
+
+const STALE = {
+  status: 409,
+  body: {
+    message: 'Stale',
+    code: 'stale',
+    requestId: 'r',
+    changedBy: 'sam',
+    changedByName: 'Sam Field',
+    changedAt: null,
+    changed: ['rates'],
+  },
+};
+
+/** The draft after a colleague set the first deposit to $400. */
+const newer = {
+  ...draft,
+  etags: { ...draft.etags, rates: '"1"' },
+  sections: {
+    ...FIRST_RATE_CARD,
+    rates: FIRST_RATE_CARD.rates.map((rate, index) => (index === 0 ? { ...rate, deposit: 40_000 } : rate)),
+  },
+};
+
+function show(replies: Parameters<typeof serve>[0]) {
+  const asked = serve(replies);
+  const office = showOffice(<PricesPage />);
+  act(() => office.session.enter({ username: 'dana', role: 'admin' }));
+  return asked;
+}
+
+async function typeDeposit(text: string) {
+  const [cell] = (await screen.findAllByText('$325')).map((one) => one.closest('td'));
+  fireEvent.mouseDown(cell as Element);
+  act(() => (cell as HTMLElement).focus());
+  fireEvent.keyDown(cell as Element, { key: text.slice(0, 1) });
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' });
+}
+
+beforeEach(() => sessionStorage.clear());
+
+it('saves the whole section under the version that was read', async () => {
+  const asked = show({
+    [DRAFT]: { body: draft },
+    [SAVE]: { body: newer.sections.rates, headers: { ETag: '"1"' } },
+  });
+  await typeDeposit('400');
+  expect(screen.getByText('1 change is not saved.')).toBeTruthy();
+  press('Save draft');
+  await waitFor(() => expect(toasted()).toContain('Draft saved'));
+  const [saved] = asked.filter(({ call }) => call === SAVE);
+  expect(saved?.body).toHaveLength(newer.sections.rates.length);
+  expect(saved?.body).toEqual(expect.arrayContaining(newer.sections.rates));
+  expect(saved?.ifMatch).toBe('"0"');
+  expect(screen.queryByText('1 change is not saved.')).toBeNull();
+});
+
+it('keeps what was typed when the page is reloaded', async () => {
+  show({ [DRAFT]: { body: draft } });
+  await typeDeposit('400');
+  cleanup();
+  show({ [DRAFT]: { body: draft } });
+  expect(await screen.findByText('$400')).toBeTruthy();
+  press('Discard');
+  expect(screen.queryByText('$400')).toBeNull();
+});
+
+it('loads the prices of a colleague below the own ones and names the cells that both changed', async () => {
+  const replies = {
+    [DRAFT]: { body: draft as unknown },
+    [SAVE]: STALE,
+  };
+  show(replies);
+  await typeDeposit('450');
+  replies[DRAFT] = { body: newer };
+  press('Save draft');
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('This price list was changed by Sam Field');
+  expect(within(notice).getByText('10-Yard, 1-Day: Deposit')).toBeTruthy();
+  expect(notice.textContent).toContain('Now: $400Yours: 450');
+  expect(screen.getByText('$450')).toBeTruthy();
+});
