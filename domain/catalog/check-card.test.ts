@@ -55,22 +55,22 @@ it.each<[string, string, RateCard, ZoneZips?]>([
   ],
   [
     'rates',
-    '1.rentalOption: 7-Day, 15-Yard: this rate is there twice',
+    '1: The list has this rental period, size and material twice',
     makeCard({ rates: [makeRate(), makeRate()] }),
   ],
   [
     'rates',
-    '1.dumpsterSize: 7-Day, 12-yard: there is no size 12-yard',
+    '1.dumpsterSize: no size has the id 12-yard',
     makeCard({ rates: [makeRate(), makeRate({ dumpsterSize: '12-yard' })] }),
   ],
   [
     'rates',
-    '1.rentalOption: 14-day, 15-Yard: there is no rental 14-day',
+    '1.rentalOption: no rental period has the id 14-day',
     makeCard({ rates: [makeRate(), makeRate({ rentalOption: '14-day' })] }),
   ],
   [
     'rates',
-    '1.material: 7-Day, 15-Yard: there is no material dirt',
+    '1.material: no material has the id dirt',
     makeCard({ rates: [makeRate(), makeRate({ material: 'dirt' })] }),
   ],
   [
@@ -88,8 +88,12 @@ it.each<[string, string, RateCard, ZoneZips?]>([
     '1.sizes: Concrete: there is no size 5-yard',
     makeCard({ materials: [mixed, { ...concrete, sizes: ['5-yard', '10-yard'] }] }),
   ],
-  ['projectPresets', '0.material: Patio: there is no material dirt', preset({ material: 'dirt' })],
-  ['projectPresets', '0.size: Patio: there is no size 5-yard', preset({ size: '5-yard' })],
+  ['projectPresets', '0.material: Patio: no material has the id dirt', preset({ material: 'dirt' })],
+  [
+    'projectPresets',
+    '0.size: Patio: no size has the id 5-yard',
+    preset({ material: 'mixed', size: '5-yard' }),
+  ],
   ['projectPresets', '0.size: Patio: Concrete may not go into 30-Yard', preset({ size: '30-yard' })],
   [
     'projectPresets',

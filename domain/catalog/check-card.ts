@@ -1,6 +1,7 @@
 import { formatUsdWhole } from '#domain/money.ts';
 import { entryName, offeredRates, rateName } from './entries.ts';
 import type { CatalogSection, Rate, RateCard, TaxRule, ZoneZips } from './rate-card.ts';
+import { brokenReferences } from './references.ts';
 import { sortedRanges, type ZipRange } from './zones.ts';
 
 /** Why a rate card cannot be published. `path` joins keys within the section with dots ('3.deposit'), '' for all of it. */
@@ -19,6 +20,7 @@ const MAX_ZIP_ISSUES = 20;
  */
 export function checkCard(card: RateCard, zoneZips: ZoneZips): CardIssue[] {
   return [
+    ...referenceIssues(card),
     ...sizeIssues(card),
     ...materialIssues(card),
     ...presetIssues(card),
@@ -28,6 +30,13 @@ export function checkCard(card: RateCard, zoneZips: ZoneZips): CardIssue[] {
     ...taxIssues(card),
     ...calendarIssues(card),
   ];
+}
+
+/** The tables of a draft cannot store these; a card that comes from elsewhere can have them. */
+function referenceIssues(card: RateCard): CardIssue[] {
+  return (['projectPresets', 'rates'] as const).flatMap((section) =>
+    brokenReferences(section, card).map(({ path, message }) => issue(section, path, message)),
+  );
 }
 
 function sizeIssues({ dumpsterSizes }: RateCard): CardIssue[] {
@@ -51,41 +60,22 @@ function materialIssues({ materials, dumpsterSizes }: RateCard): CardIssue[] {
 
 function presetIssues({ projectPresets, materials, dumpsterSizes }: RateCard): CardIssue[] {
   return projectPresets.flatMap(({ name, kind, material, size }, index) => {
-    const at = (field: string, text: string) =>
-      issue('projectPresets', `${index}.${field}`, `${name}: ${text}`);
+    const at = (text: string) => issue('projectPresets', `${index}.size`, `${name}: ${text}`);
     const found = materials.find(({ id }) => id === material);
-    if (!found) return [at('material', `there is no material ${material}`)];
     if (size === null) return [];
-    if (kind === 'item') return [at('size', 'an item has no size of its own')];
-    if (unknownIds([size], dumpsterSizes).length > 0) return [at('size', `there is no size ${size}`)];
-    if (found.sizes && !found.sizes.includes(size))
-      return [at('size', `${found.name} may not go into ${entryName(dumpsterSizes, size)}`)];
+    if (kind === 'item') return [at('an item has no size of its own')];
+    if (found?.sizes && !found.sizes.includes(size))
+      return [at(`${found.name} may not go into ${entryName(dumpsterSizes, size)}`)];
     return [];
   });
 }
 
 function rateIssues(card: RateCard): CardIssue[] {
-  const seen = new Set<string>();
-  const issues = card.rates.flatMap((rate, index) => {
-    const at = (field: string, text: string) =>
-      issue('rates', `${index}.${field}`, `${rateName(card, rate)}: ${text}`);
-    const key = JSON.stringify([rate.rentalOption, rate.dumpsterSize, rate.material]);
-    const isRepeated = seen.has(key);
-    seen.add(key);
-    return [
-      ...(isRepeated ? [at('rentalOption', 'this rate is there twice')] : []),
-      ...unknownIds([rate.rentalOption], card.rentalOptions).map((id) =>
-        at('rentalOption', `there is no rental ${id}`),
-      ),
-      ...unknownIds([rate.dumpsterSize], card.dumpsterSizes).map((id) =>
-        at('dumpsterSize', `there is no size ${id}`),
-      ),
-      ...unknownIds([rate.material], card.materials).map((id) =>
-        at('material', `there is no material ${id}`),
-      ),
-      ...amountIssues(rate).map(([field, text]) => at(field, text)),
-    ];
-  });
+  const issues = card.rates.flatMap((rate, index) =>
+    amountIssues(rate).map(([field, text]) =>
+      issue('rates', `${index}.${field}`, `${rateName(card, rate)}: ${text}`),
+    ),
+  );
   if (offeredRates(card).length > 0) return issues;
   return [issue('rates', '', 'Nothing can be booked: offer at least one rental in one size'), ...issues];
 }

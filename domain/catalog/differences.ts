@@ -1,6 +1,6 @@
 import { formatUsdWhole } from '#domain/money.ts';
 import { formatCount } from '#domain/text.ts';
-import { offeredRates, type RateKey, rateName } from './entries.ts';
+import { offeredRates, rateName } from './entries.ts';
 import {
   CALENDAR_FIELDS,
   cancellationRuleText,
@@ -18,7 +18,8 @@ import {
 } from './field-texts.ts';
 import { formatItemPrice, formatMillionths } from './price-texts.ts';
 import type { CatalogSection, ChargeItem, Rate, RateCard, ZoneZips } from './rate-card.ts';
-import { sortedRanges } from './zones.ts';
+import { rateKey } from './sections.ts';
+import { countZips, mergeRanges, rangesOf, subtractRanges } from './zip-ranges.ts';
 
 export type CardContent = { card: RateCard; zoneZips: ZoneZips };
 export type CardDifference = { section: CatalogSection; text: string };
@@ -137,9 +138,7 @@ function pricedItem({ unit, unitPrice, ...item }: ChargeItem): PricedItem {
 }
 
 function byKey(rates: readonly Rate[]): Map<string, Rate> {
-  const keyOf = ({ rentalOption, dumpsterSize, material }: RateKey) =>
-    JSON.stringify([rentalOption, dumpsterSize, material]);
-  return new Map(rates.map((rate) => [keyOf(rate), rate]));
+  return new Map(rates.map((rate) => [rateKey(rate), rate]));
 }
 
 function areaModeChanges({ before, after }: Cards): string[] {
@@ -166,8 +165,10 @@ function zipChanges(cards: Cards, zips: Pair<ZoneZips>): string[] {
     ...Object.keys(zips.before),
   ]);
   return [...ids].flatMap((zone) => {
-    const [before, after] = [zipNumbers(zips.before[zone]), zipNumbers(zips.after[zone])];
-    const [added, removed] = [countMissing(after, before), countMissing(before, after)];
+    const before = mergeRanges(rangesOf(zips.before[zone] ?? []));
+    const after = mergeRanges(rangesOf(zips.after[zone] ?? []));
+    const added = countZips(subtractRanges(after, before));
+    const removed = countZips(subtractRanges(before, after));
     const counts = [
       ...(added > 0 ? [`${formatCount(added)} added`] : []),
       ...(removed > 0 ? [`${formatCount(removed)} removed`] : []),
@@ -175,17 +176,6 @@ function zipChanges(cards: Cards, zips: Pair<ZoneZips>): string[] {
     const name = zones.find(({ id }) => id === zone)?.name ?? zone;
     return counts.length > 0 ? [`ZIP codes of ${name}: ${counts.join(', ')}`] : [];
   });
-}
-
-function zipNumbers(zips: readonly string[] = []): Set<number> {
-  const numbers = new Set<number>();
-  for (const { from, to } of sortedRanges({ zone: [...zips] }))
-    for (let zip = Number(from); zip <= Number(to); zip += 1) numbers.add(zip);
-  return numbers;
-}
-
-function countMissing(zips: ReadonlySet<number>, other: ReadonlySet<number>): number {
-  return [...zips].filter((zip) => !other.has(zip)).length;
 }
 
 function policyChanges({ before, after }: Cards): string[] {
