@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_REFUSALS } from '#domain/availability.ts';
 import { isMonth } from '#domain/days.ts';
 import { endpoint } from './endpoint.ts';
 import { day, dumpsterType, instant, rentalType } from './fields.ts';
@@ -35,7 +36,7 @@ export const listUnavailableDates = endpoint({
   method: 'GET',
   path: '/api/unavailable-dates',
   summary:
-    'Lists the days of a month on which a rental of this size cannot begin, including past days and days beyond the booking horizon.',
+    'Lists the days of a month on which a rental of this size cannot begin, including past days and days beyond the booking horizon. `reasons` says why: closed (no deliveries), full (no truck), sold_out (no unit) or too_soon (lead time or cut-off); past days and days beyond the horizon have none.',
   access: 'public',
   query: z.strictObject({
     rentalType,
@@ -47,6 +48,8 @@ export const listUnavailableDates = endpoint({
     /** The server's time of this reply. The page uses it to find the end of the day. Old cached replies lack it. */
     now: z.optional(instant),
     dates: z.array(z.string()),
+    /** By day. Old cached replies lack it. */
+    reasons: z.optional(z.record(z.string(), z.enum(DAY_REFUSALS))),
   }),
   cache: 'public-advice',
   errors: ['invalid', 'too_many'],

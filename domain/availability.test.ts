@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type BookingRules,
   countFreeUnits,
   firstFreeDay,
   freeUnitsByDay,
@@ -8,15 +9,36 @@ import {
   isWithinHorizon,
   lastDeliveryDay,
   lastFreeDay,
-  nextAvailableDay,
+  refusalOfDay,
+  refusedDays,
   type UnitOccupancy,
-  unavailableDays,
 } from './availability.ts';
-import { addDays } from './days.ts';
+import type { CalendarRules } from './catalog/rate-card.ts';
+import { FIRST_RATE_CARD } from './catalog/seed.ts';
+import { addDays, daysBetween, weekdayOf } from './days.ts';
 import { randomRuns } from './test/random-runs.ts';
 
 const TODAY = '2026-11-21';
 const taken = (start: string, end: string): UnitOccupancy => ({ occupied: [{ start, end }] });
+
+/** The rules of the first catalog (every day, no limits) with changes. */
+function rulesOf(
+  days: number,
+  changes: Partial<CalendarRules> = {},
+  rest: Partial<BookingRules> = {},
+): BookingRules {
+  const rules = { ...FIRST_RATE_CARD.calendar, ...changes };
+  return {
+    calendar: { rules, closedDays: new Set() },
+    today: TODAY,
+    firstDay: TODAY,
+    days,
+    movesTaken: new Map(),
+    ...rest,
+  };
+}
+const nextAvailableDay = (units: readonly UnitOccupancy[], today: string, days: number) =>
+  firstFreeDay(units, { from: today, to: lastDeliveryDay(today) }, rulesOf(days));
 
 describe('one unit', () => {
   const unit = taken('2026-12-10', '2026-12-16');
@@ -108,10 +130,12 @@ describe('compared with a count day by day', () => {
     void fc.assert(
       fc.property(fleet, range, length, (units, { start, count }, days) => {
         const asked = Array.from({ length: count }, (_, i) => addDays(TODAY, start + i));
-        const free = asked.filter((day) => units.some((unit) => isFreeDayByDay(unit, day, days)));
+        const free = asked.filter(
+          (day) => isWithinHorizon(day, TODAY) && units.some((unit) => isFreeDayByDay(unit, day, days)),
+        );
         const between = { from: addDays(TODAY, start), to: addDays(TODAY, start + count - 1) };
-        expect(firstFreeDay(units, between, days)).toBe(free[0] ?? null);
-        expect(lastFreeDay(units, between, days)).toBe(free.at(-1) ?? null);
+        expect(firstFreeDay(units, between, rulesOf(days))).toBe(free[0] ?? null);
+        expect(lastFreeDay(units, between, rulesOf(days))).toBe(free.at(-1) ?? null);
       }),
       randomRuns({ sample: 100, long: 10000 }),
     );
@@ -127,7 +151,7 @@ describe('compared with a count day by day', () => {
             day > addDays(TODAY, 365) ||
             !units.some((unit) => isFreeDayByDay(unit, day, days)),
         );
-        expect(unavailableDays(units, asked, { today: TODAY, length: days })).toEqual(expected);
+        expect(refusedDays(units, asked, rulesOf(days)).map(({ day }) => day)).toEqual(expected);
       }),
       randomRuns({ sample: 100, long: 10000 }),
     );
@@ -163,6 +187,109 @@ describe('day by day', () => {
         const one = Array.from({ length: 12 }, (_, i) => countFreeUnits(units, addDays(TODAY, i), 1));
         expect(freeUnitsByDay(units, TODAY, 12)).toEqual(one);
       }),
+      randomRuns({ sample: 100, long: 10000 }),
+    );
+  });
+});
+
+describe('the calendar of the catalog', () => {
+  const free: UnitOccupancy[] = [{ occupied: [] }];
+  const closedDays = new Set(['2026-11-26']);
+  const weekdays = rulesOf(1, { deliveryWeekdays: [1, 2, 3, 4, 5], horizonDays: 12 });
+  const rules = { ...weekdays, calendar: { ...weekdays.calendar, closedDays }, firstDay: '2026-11-24' };
+
+  it('gives a reason for each refused day, and none for past days and days beyond the horizon', () => {
+    const movesTaken = new Map([
+      ['2026-11-25', 3],
+      ['2026-11-27', 2],
+    ]);
+    const limited = {
+      ...rules,
+      movesTaken,
+      calendar: { ...rules.calendar, rules: { ...rules.calendar.rules, maxTruckMovesPerDay: 4 } },
+    };
+    const units = [taken('2026-12-01', '2026-12-01')];
+    const asked = Array.from({ length: 15 }, (_, i) => addDays('2026-11-20', i));
+    expect(refusedDays(units, asked, limited)).toEqual([
+      { day: '2026-11-20', reason: null },
+      { day: '2026-11-21', reason: 'closed' },
+      { day: '2026-11-22', reason: 'closed' },
+      { day: '2026-11-23', reason: 'too_soon' },
+      { day: '2026-11-25', reason: 'full' },
+      { day: '2026-11-26', reason: 'closed' },
+      { day: '2026-11-28', reason: 'closed' },
+      { day: '2026-11-29', reason: 'closed' },
+      { day: '2026-12-01', reason: 'sold_out' },
+      { day: '2026-12-04', reason: null },
+    ]);
+  });
+
+  it('refuses a delivery whose pickup day has no truck move left, or whose unit is taken before the pickup', () => {
+    // A delivery on Friday for two days is picked up on Monday.
+    const two = { ...rules, days: 2 };
+    const full = {
+      ...two,
+      calendar: { ...two.calendar, rules: { ...two.calendar.rules, maxTruckMovesPerDay: 1 } },
+    };
+    expect(refusalOfDay(free, '2026-11-27', full)).toBeNull();
+    expect(refusalOfDay(free, '2026-11-27', { ...full, movesTaken: new Map([['2026-11-30', 1]]) })).toBe(
+      'full',
+    );
+    expect(refusalOfDay([taken('2026-11-30', '2026-11-30')], '2026-11-27', two)).toBe('sold_out');
+    expect(refusalOfDay([taken('2026-12-01', '2026-12-01')], '2026-11-27', two)).toBeNull();
+  });
+
+  it('agrees, for random rules, with a search day by day', () => {
+    const moves = fc.array(
+      fc.record({ offset: fc.integer({ min: 0, max: 60 }), count: fc.integer({ min: 1, max: 5 }) }),
+    );
+    const random = fc.record({
+      weekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
+      closed: fc.array(fc.integer({ min: 0, max: 60 })),
+      lead: fc.integer({ min: 0, max: 9 }),
+      max: fc.option(fc.integer({ min: 1, max: 4 })),
+      horizon: fc.integer({ min: 9, max: 45 }),
+      moves,
+    });
+    void fc.assert(
+      fc.property(
+        fleet,
+        random,
+        length,
+        (units, { weekdays: open, closed, lead, max, horizon, moves: jobs }, days) => {
+          const movesTaken = new Map(jobs.map(({ offset, count }) => [addDays(TODAY, offset), count]));
+          const shut = new Set(closed.map((offset) => addDays(TODAY, offset)));
+          const base = rulesOf(days, {
+            deliveryWeekdays: open,
+            maxTruckMovesPerDay: max,
+            horizonDays: horizon,
+          });
+          const every = {
+            ...base,
+            firstDay: addDays(TODAY, lead),
+            movesTaken,
+            calendar: { ...base.calendar, closedDays: shut },
+          };
+          const isOpen = (day: string) => open.includes(weekdayOf(day)) && !shut.has(day);
+          const isExpected = (day: string) => {
+            if (!isOpen(day) || daysBetween(TODAY, day) < lead || daysBetween(TODAY, day) > horizon)
+              return false;
+            let pickup = addDays(day, days - 1);
+            while (!isOpen(pickup)) pickup = addDays(pickup, 1);
+            const hasMoves = [day, pickup].every(
+              (due) => max === null || (movesTaken.get(due) ?? 0) + (pickup === day ? 2 : 1) <= max,
+            );
+            return hasMoves && units.some((unit) => isFreeDayByDay(unit, day, daysBetween(day, pickup) + 1));
+          };
+          const asked = Array.from({ length: 50 }, (_, i) => addDays(TODAY, i));
+          const bookable = asked.filter(isExpected);
+          const refused = refusedDays(units, asked, every).map(({ day }) => day);
+          expect(refused).toEqual(asked.filter((day) => !bookable.includes(day)));
+          const range = { from: TODAY, to: addDays(TODAY, 49) };
+          expect(firstFreeDay(units, range, every)).toBe(bookable[0] ?? null);
+          expect(lastFreeDay(units, range, every)).toBe(bookable.at(-1) ?? null);
+        },
+      ),
       randomRuns({ sample: 100, long: 10000 }),
     );
   });

@@ -1,4 +1,7 @@
+import type { TruckCalendar } from './catalog/delivery-days.ts';
+import { isWorkingDay, lastRentalDay, pickupDayOf } from './catalog/rental-days.ts';
 import { addDays, type Day, daysBetween } from './days.ts';
+import { movesByDay, truckMovesOf } from './jobs.ts';
 import { HORIZON_DAYS } from './rental.ts';
 
 /** Days on which one unit is taken, both included, by a booking or a hold. */
@@ -7,18 +10,22 @@ export type Occupied = { start: Day; end: Day };
 export type UnitOccupancy = { occupied: readonly Occupied[] };
 
 /** The last day on which a delivery can be booked. */
-export function lastDeliveryDay(today: Day): Day {
-  return addDays(today, HORIZON_DAYS);
+export function lastDeliveryDay(today: Day, horizonDays = HORIZON_DAYS): Day {
+  return addDays(today, horizonDays);
 }
 
-export function isWithinHorizon(day: Day, today: Day): boolean {
-  return day >= today && day <= lastDeliveryDay(today);
+export function isWithinHorizon(day: Day, today: Day, horizonDays = HORIZON_DAYS): boolean {
+  return day >= today && day <= lastDeliveryDay(today, horizonDays);
 }
 
 /** Whether the unit is free on every one of `days` days from `start`. */
 export function isUnitFree(unit: UnitOccupancy, start: Day, days: number): boolean {
-  const end = addDays(start, days - 1);
-  return unit.occupied.every((taken) => taken.end < start || taken.start > end);
+  return isUnitFreeBetween(unit, start, addDays(start, days - 1));
+}
+
+/** Whether the unit is free on every day from `start` to `end`. */
+function isUnitFreeBetween({ occupied }: UnitOccupancy, start: Day, end: Day): boolean {
+  return occupied.every((taken) => taken.end < start || taken.start > end);
 }
 
 export function countFreeUnits(units: readonly UnitOccupancy[], start: Day, days: number): number {
@@ -44,52 +51,87 @@ function takenDays({ occupied }: UnitOccupancy, start: Day, count: number): Set<
   return taken;
 }
 
-/** The first delivery day from `today` to the horizon on which some unit is free for `days` days. */
-export function nextAvailableDay(units: readonly UnitOccupancy[], today: Day, days: number): Day | null {
-  return firstFreeDay(units, { from: today, to: lastDeliveryDay(today) }, days);
+/** Why a rental cannot begin on a day that is not past and within the horizon. */
+export const DAY_REFUSALS = ['closed', 'full', 'sold_out', 'too_soon'] as const;
+export type DayRefusal = (typeof DAY_REFUSALS)[number];
+
+/** What decides, beside the units, on which days a rental can begin. */
+export type BookingRules = {
+  calendar: TruckCalendar;
+  today: Day;
+  /** The first day that lead time and cut-off allow (firstDeliveryDay). */
+  firstDay: Day;
+  /** The length of the rental. */
+  days: number;
+  /** The truck moves that each day has already. Not needed without a limit of moves. */
+  movesTaken: ReadonlyMap<Day, number>;
+};
+
+/** Null: a rental can begin on the day. Past days and days beyond the horizon are not checked. */
+export function refusalOfDay(
+  units: readonly UnitOccupancy[],
+  day: Day,
+  { calendar, firstDay, days, movesTaken }: BookingRules,
+): DayRefusal | null {
+  if (!isWorkingDay(calendar.rules, calendar.closedDays, day)) return 'closed';
+  if (day < firstDay) return 'too_soon';
+  const pickupDay = pickupDayOf(calendar.rules, calendar.closedDays, lastRentalDay({ days }, day));
+  const max = calendar.rules.maxTruckMovesPerDay;
+  const needed = movesByDay(truckMovesOf({ deliveryDate: day, pickupDay }));
+  if (max !== null && [...needed].some(([due, count]) => (movesTaken.get(due) ?? 0) + count > max))
+    return 'full';
+  return units.some((unit) => isUnitFreeBetween(unit, day, pickupDay)) ? null : 'sold_out';
 }
 
-/** Delivery days, both included; empty when `from` is after `to`. */
+/** Days, both included; empty when `from` is after `to`. */
 export type DayRange = { from: Day; to: Day };
 
-/** The first day of the range on which some unit is free for `days` days. */
+/** The first day of the range on which a rental can begin. */
 export function firstFreeDay(
   units: readonly UnitOccupancy[],
   { from, to }: DayRange,
-  days: number,
+  rules: BookingRules,
 ): Day | null {
-  // A unit becomes free on the first day of the range or on the day after an occupied period.
-  const candidates = units.flatMap((unit) => [from, ...unit.occupied.map((taken) => addDays(taken.end, 1))]);
-  const free = [...new Set(candidates)]
-    .filter((day) => day >= from && day <= to)
-    .sort()
-    .find((day) => countFreeUnits(units, day, days) > 0);
-  return free ?? null;
+  for (let day = later(from, rules.firstDay); day <= earlier(to, lastDayOf(rules)); day = addDays(day, 1)) {
+    if (refusalOfDay(units, day, rules) === null) return day;
+  }
+  return null;
 }
 
-/** The last day of the range on which some unit is free for `days` days. */
+/** The last day of the range on which a rental can begin. */
 export function lastFreeDay(
   units: readonly UnitOccupancy[],
   { from, to }: DayRange,
-  days: number,
+  rules: BookingRules,
 ): Day | null {
-  // The mirror of firstFreeDay: the last day of the range, or the last start before an occupied period.
-  const candidates = units.flatMap((unit) => [
-    to,
-    ...unit.occupied.map((taken) => addDays(taken.start, -days)),
-  ]);
-  const free = [...new Set(candidates)]
-    .filter((day) => day >= from && day <= to)
-    .sort()
-    .findLast((day) => countFreeUnits(units, day, days) > 0);
-  return free ?? null;
+  for (let day = earlier(to, lastDayOf(rules)); day >= later(from, rules.firstDay); day = addDays(day, -1)) {
+    if (refusalOfDay(units, day, rules) === null) return day;
+  }
+  return null;
 }
 
-/** The days on which no unit is free for `length` days, and the days outside the booking horizon. */
-export function unavailableDays(
+/** The days on which a rental cannot begin, each with its reason; null for past days and days beyond the horizon. */
+export function refusedDays(
   units: readonly UnitOccupancy[],
   days: readonly Day[],
-  { today, length }: { today: Day; length: number },
-): Day[] {
-  return days.filter((day) => !isWithinHorizon(day, today) || countFreeUnits(units, day, length) === 0);
+  rules: BookingRules,
+): { day: Day; reason: DayRefusal | null }[] {
+  const last = lastDayOf(rules);
+  return days.flatMap((day): { day: Day; reason: DayRefusal | null }[] => {
+    if (day < rules.today || day > last) return [{ day, reason: null }];
+    const reason = refusalOfDay(units, day, rules);
+    return reason === null ? [] : [{ day, reason }];
+  });
+}
+
+function lastDayOf({ today, calendar }: BookingRules): Day {
+  return lastDeliveryDay(today, calendar.rules.horizonDays);
+}
+
+export function earlier(a: Day, b: Day): Day {
+  return a < b ? a : b;
+}
+
+export function later(a: Day, b: Day): Day {
+  return a > b ? a : b;
 }

@@ -27,13 +27,22 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   refunded: 'Refunded',
 };
 
-/** Why staff must look at a booking: it has no unit, or the amount paid differs from the requested amount. */
-export const ATTENTION_REASONS = ['no_unit', 'payment_mismatch'] as const;
+/** Why staff must look at a booking, the most urgent reason first. Triggers of the table attention have this order. */
+export const ATTENTION_REASONS = [
+  'payment_mismatch',
+  'no_unit',
+  'unit_not_back',
+  'attempted',
+  'permit',
+] as const;
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
 export const ATTENTION_LABELS: Readonly<Record<AttentionReason, string>> = {
-  no_unit: 'No unit assigned',
   payment_mismatch: 'Payment does not match',
+  no_unit: 'No unit assigned',
+  unit_not_back: 'Unit not back',
+  attempted: 'Driver could not complete',
+  permit: 'Street permit missing',
 };
 
 /** True for statuses in which a booking occupies no future days. */

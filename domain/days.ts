@@ -49,6 +49,28 @@ export function hourAt(epochMs: number, timeZone: string): number {
   );
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * The latest time 'HH:MM' that clocks have shown on the day of an instant, in an IANA time zone. It differs from the
+ * clock only in the hour that is repeated when daylight saving time ends.
+ */
+export function latestTimeAt(epochMs: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const time = format.format(epochMs);
+  // Clocks change at a full hour of UTC in every zone of the US.
+  const beforeChange = Math.floor(epochMs / HOUR_MS) * HOUR_MS - MINUTE_MS;
+  const isToday = dayAt(beforeChange, timeZone) === dayAt(epochMs, timeZone);
+  const earlier = format.format(beforeChange);
+  return isToday && earlier > time ? earlier : time;
+}
+
 /**
  * Returns a formatter of instants (ms) as 'yyyy-mm-dd HH:MM:SS' in an IANA time zone; spreadsheets read this as a date.
  * Create it once for many instants: creating one is far slower than calling it.

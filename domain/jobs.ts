@@ -1,3 +1,6 @@
+import type { BookingStatus } from './bookings.ts';
+import type { Day } from './days.ts';
+
 /** A truck move for a booking. */
 export const JOB_TYPES = [
   'delivery',
@@ -13,3 +16,36 @@ export type JobType = (typeof JOB_TYPES)[number];
 /** Every status but 'cancelled' is live: it counts against the truck moves of its day. */
 export const JOB_STATUSES = ['open', 'planned', 'in_progress', 'done', 'cancelled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** What a booking, or a revision of a checkout, needs from a truck on a day. */
+export type TruckMove = { type: JobType; dueDay: Day };
+
+/** The truck moves of a rental: the delivery on its first day, and the final pickup on its pickup day. */
+export function truckMovesOf({
+  deliveryDate,
+  pickupDay,
+}: {
+  deliveryDate: Day;
+  pickupDay: Day;
+}): TruckMove[] {
+  return [
+    { type: 'delivery', dueDay: deliveryDate },
+    { type: 'final_pickup', dueDay: pickupDay },
+  ];
+}
+
+/** How many of the moves are due on each day. */
+export function movesByDay(moves: readonly TruckMove[]): Map<Day, number> {
+  const counts = new Map<Day, number>();
+  for (const { dueDay } of moves) counts.set(dueDay, (counts.get(dueDay) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * The status that a job gets when its booking is made, or moves to or from 'cancelled' or 'completed'. A job before
+ * today counts as done.
+ */
+export function jobStatusOf(booking: BookingStatus, dueDay: Day, today: Day): JobStatus {
+  if (booking === 'cancelled') return 'cancelled';
+  return booking === 'completed' || dueDay < today ? 'done' : 'open';
+}

@@ -20,6 +20,7 @@ import {
   unitIsFreeCondition,
 } from '#worker/inventory/schedule-repo.ts';
 import { toDumpsters } from '#worker/inventory/service.ts';
+import { updateJobsOfBooking } from '#worker/jobs/repo.ts';
 
 export type Condition = ReturnType<typeof isBookingAt>;
 
@@ -28,14 +29,16 @@ export function hasUnitUntilEnd({ heldUntil, pickupDay }: BookingRecord): boolea
   return heldUntil !== null && heldUntil >= pickupDay;
 }
 
-/** The remaining days for which a booking needs a unit, the pickup day included; null when it is past. */
-function daysToCome(record: BookingRecord, today: Day): Days | null {
-  const end = record.pickupDay;
-  if (end < today) return null;
-  return { start: record.deliveryDate > today ? record.deliveryDate : today, end };
+/** The remaining days of a booking, pickup day included; null when its rental is past. */
+function daysToCome({ deliveryDate, pickupDay }: BookingRecord, today: Day): Days | null {
+  if (pickupDay < today) return null;
+  return { start: deliveryDate > today ? deliveryDate : today, end: pickupDay };
 }
 
-/** For a batch: releases or takes the booking's days for a new status, and flags a booking without a unit. */
+/**
+ * For a batch: releases or takes the booking's days and truck jobs for a new status, and flags a booking without a
+ * unit.
+ */
 export function daysFollowing(
   ctx: Context,
   record: BookingRecord,
@@ -43,18 +46,22 @@ export function daysFollowing(
 ) {
   const { db } = ctx;
   const bookingId = record.id;
-  const from = firstFreedDay(status, ctx.today());
+  const today = ctx.today();
+  const from = firstFreedDay(status, today);
+  if (from === null && !isOver(record.status)) return [];
+  const jobs = updateJobsOfBooking(db, { bookingId, status, today, condition });
   if (from !== null) {
     return [
       ...releaseDays(db, { bookingId, from, condition }),
       updateUnitFlag(db, bookingId, { neededUntil: null, condition }),
+      jobs,
     ];
   }
-  if (!isOver(record.status)) return [];
-  const days = daysToCome(record, ctx.today());
-  if (!days) return [];
+  const days = daysToCome(record, today);
+  if (!days) return [jobs];
   const { dumpsterType } = record;
   return [
+    jobs,
     ...reassignUnit(db, { bookingId, days, dumpsterType, nowMs: ctx.now(), condition }),
     updateUnitFlag(db, bookingId, { neededUntil: days.end, condition }),
   ];

@@ -103,8 +103,9 @@ async function live([rentals, steps]: [(typeof rental extends fc.Arbitrary<infer
 
 /** Creates a booking as a paid checkout does: on a free unit of the size, or flagged. */
 async function addBooking(n: number, { rentalType, start }: { rentalType: RentalType; start: Day }) {
-  await insertRow('bookings', n, { rental_type: rentalType, delivery_date: start });
   const end = rentalEnd(rentalType, start);
+  const days = { delivery_date: start, end_date: end, pickup_day: end };
+  await insertRow('bookings', n, { rental_type: rentalType, ...days });
   const taken = await rows(
     `INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
      SELECT d.id, ?1, ?2, ?3, 1 FROM dumpsters d WHERE d.is_available = 1 AND d.deleted_at IS NULL AND NOT EXISTS (

@@ -51,6 +51,8 @@ export function insertBooking(
     termsVersion: sql`${checkouts.termsVersion}`,
     termsAcceptedAt: sql`${checkouts.termsAcceptedAt}`,
     termsIp: sql`${checkouts.termsIp}`,
+    endDate: sql`${checkoutRevisions.endDate}`,
+    pickupDay: sql`${checkoutRevisions.pickupDay}`,
     createdAt: nowMs,
   } as const;
   return db.run(sql`

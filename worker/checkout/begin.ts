@@ -6,16 +6,17 @@ import { type TakeDays, takeOrMoveDays } from '#worker/checkout/holds/device-hol
 import {
   type DaysRefusal,
   explainHoldRefusal,
+  explainTakenDays,
   holdDays,
   holdLimitsOf,
-  soldOutRefusal,
 } from '#worker/checkout/holds/limits.ts';
 import { isHoldAllowed } from '#worker/checkout/holds/limits-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForCheckout } from '#worker/inventory/schedule-repo.ts';
+import { hasMovesLeft, insertHeldJobs } from '#worker/jobs/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { verifyToken } from '#worker/platform/turnstile.ts';
-import { type CheckoutRequest, rentalOf, revisionRow } from './checkout-request.ts';
+import { assertDeliveryDay, type CheckoutRequest, revisionRow } from './checkout-request.ts';
 import { customerParams, depositParams } from './intent-params.ts';
 import {
   type Checkout,
@@ -24,6 +25,7 @@ import {
   expire,
   expireCheckouts,
   findById,
+  holdsDays,
   insertCheckout,
   insertRevision,
   isOpen,
@@ -42,6 +44,7 @@ type Taking = Identity & { endedIds: readonly string[] };
  */
 export async function beginCheckout(ctx: Context, request: CheckoutRequest): Promise<Checkout> {
   await assertNotPaused(ctx);
+  assertDeliveryDay(ctx, request);
   await assertHuman(ctx, request);
   const identity = { checkoutId: ctx.newId(), token: ctx.newId(), nowMs: ctx.now() };
   const { checkoutId } = identity;
@@ -91,11 +94,17 @@ async function tryHold(
     deleteDaysOfExpired(db, endedIds),
     insertCheckout(db, row, isHoldAllowed(limits)),
     insertRevision(db, revisionRow(request, { ...holder, nowMs }), [condition]),
-    takeUnitForCheckout(db, { holder, rental: rentalOf(request), nowMs, condition }),
+    takeUnitForCheckout(db, {
+      holder,
+      rental: limits.rental,
+      nowMs,
+      conditions: [condition, hasMovesLeft(limits)],
+    }),
+    insertHeldJobs(db, holder, { moves: limits.moves, nowMs, condition: holdsDays(holder) }),
     deleteCheckoutWithoutDays(db, checkoutId),
   ]);
   if (inserted.meta.changes === 0) return explainHoldRefusal(ctx, request, limits);
-  return taken.meta.changes > 0 ? null : soldOutRefusal(request);
+  return taken.meta.changes > 0 ? null : explainTakenDays(ctx, request, limits);
 }
 
 async function createIntent(ctx: Context, request: CheckoutRequest, { checkoutId, nowMs }: Identity) {

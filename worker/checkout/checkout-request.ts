@@ -1,14 +1,18 @@
 import type { BookingDetails } from '#contract/bookings.ts';
 import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
-import { isWithinHorizon } from '#domain/availability.ts';
-import type { Day } from '#domain/days.ts';
+import { type DayRefusal, isWithinHorizon } from '#domain/availability.ts';
+import { firstDeliveryDay, type TruckCalendar } from '#domain/catalog/delivery-days.ts';
+import { isWorkingDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
+import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { dumpsterSize, HORIZON_DAYS, rentalEnd, rentalOption } from '#domain/rental.ts';
+import { type TruckMove, truckMovesOf } from '#domain/jobs.ts';
+import { dumpsterSize, rentalEnd, rentalOption } from '#domain/rental.ts';
 import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
 import type { CallerKeys } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
 import { networksOf } from '#worker/http/guards/address.ts';
+import { orderTime } from '#worker/jobs/calendar.ts';
 import { phoneRefusal } from '#worker/platform/phone-numbers.ts';
 import { detailsFingerprint, emailKey, keyFromDetails, phoneKey } from './keys.ts';
 import type { Checkout, Revision } from './repo.ts';
@@ -20,7 +24,10 @@ export type CheckoutRequest = {
   details: BookingDetails;
   /** Cents. */
   amount: number;
-  endDate: string;
+  endDate: Day;
+  /** The unit is reserved until this day. */
+  pickupDay: Day;
+  calendar: TruckCalendar;
   caller: CallerKeys;
   /** The random id in the customer's browser; null when the call has none. */
   deviceId: string | null;
@@ -34,7 +41,7 @@ export type CheckoutRequest = {
 /** Builds the request: the details of the call, the keys of its caller, the last day and the price. */
 export async function makeCheckoutRequest(
   data: BookingData,
-  caller: { key: string | null; ip: string },
+  caller: { key: string | null; ip: string; calendar: TruckCalendar },
 ): Promise<CheckoutRequest> {
   const {
     depositAmount: _depositAmount,
@@ -45,13 +52,17 @@ export async function makeCheckoutRequest(
     deviceId,
     ...details
   } = data;
+  const { calendar } = caller;
   const fingerprint = await detailsFingerprint(details);
+  const endDate = rentalEnd(details.rentalType, details.deliveryDate);
   return {
     key: caller.key ?? (await keyFromDetails(fingerprint, caller.ip)),
     fingerprint,
     details,
     amount: rentalOption(details.rentalType).deposit,
-    endDate: rentalEnd(details.rentalType, details.deliveryDate),
+    endDate,
+    pickupDay: pickupDayOf(calendar.rules, calendar.closedDays, endDate),
+    calendar,
     caller: {
       ...networksOf(caller.ip),
       emailKey: emailKey(details.email),
@@ -65,9 +76,16 @@ export async function makeCheckoutRequest(
   };
 }
 
-/** Throws `invalid` for a day that cannot be booked or a phone number that is not possible. */
-export function assertBookable(ctx: Context, { deliveryDate, phone }: BookingData) {
-  const refusals = { deliveryDate: dayRefusal(ctx, deliveryDate), phone: phoneRefusal(phone) };
+/** Throws `invalid` for a past day, a day beyond the horizon, or a phone number that is not possible. */
+export function assertBookable(
+  ctx: Context,
+  { deliveryDate, phone }: BookingData,
+  { horizonDays }: TruckCalendar['rules'],
+) {
+  const refusals = {
+    deliveryDate: dayRefusal(ctx, deliveryDate, horizonDays),
+    phone: phoneRefusal(phone),
+  };
   const issues = Object.entries(refusals).flatMap(([field, message]) =>
     message ? [{ path: `bookingData.${field}`, message }] : [],
   );
@@ -75,12 +93,12 @@ export function assertBookable(ctx: Context, { deliveryDate, phone }: BookingDat
   if (first) throw new AppError('invalid', first.message, { issues });
 }
 
-function dayRefusal(ctx: Context, day: Day): string | null {
+function dayRefusal(ctx: Context, day: Day, horizonDays: number): string | null {
   const today = ctx.today();
-  if (isWithinHorizon(day, today)) return null;
+  if (isWithinHorizon(day, today, horizonDays)) return null;
   return day < today
     ? 'Delivery date cannot be in the past'
-    : `Delivery date must be within the next ${HORIZON_DAYS} days`;
+    : `Delivery date must be within the next ${horizonDays} days`;
 }
 
 /**
@@ -101,7 +119,7 @@ export function revisionRow(
   request: CheckoutRequest,
   place: { checkoutId: string; revision: number; nowMs: number },
 ): Revision {
-  const { details, fingerprint, amount, endDate } = request;
+  const { details, fingerprint, amount, endDate, pickupDay } = request;
   const { checkoutId, revision, nowMs } = place;
   return {
     checkoutId,
@@ -109,7 +127,7 @@ export function revisionRow(
     fingerprint,
     ...details,
     endDate,
-    pickupDay: endDate,
+    pickupDay,
     amount,
     createdAt: nowMs,
     materialId: null,
@@ -119,14 +137,44 @@ export function revisionRow(
   };
 }
 
+/** The days for which the request needs a unit. */
 export function rentalOf(request: CheckoutRequest) {
   const { dumpsterType, deliveryDate } = request.details;
-  return { dumpsterType, start: deliveryDate, end: request.endDate };
+  return { dumpsterType, start: deliveryDate, end: request.pickupDay };
 }
 
-export function soldOutError(request: CheckoutRequest): AppError {
+/** The truck moves that the request needs. */
+export function movesOf({ details, pickupDay }: CheckoutRequest): TruckMove[] {
+  return truckMovesOf({ deliveryDate: details.deliveryDate, pickupDay });
+}
+
+/** Throws sold_out when the calendar does not allow a delivery on the day: closed or too_soon. */
+export function assertDeliveryDay(ctx: Context, request: CheckoutRequest) {
+  const { calendar, details } = request;
+  const { deliveryDate } = details;
+  if (!isWorkingDay(calendar.rules, calendar.closedDays, deliveryDate)) {
+    throw dayError('closed', `We do not deliver on ${formatDay(deliveryDate)}. Please choose another day.`);
+  }
+  const first = firstDeliveryDay(calendar.rules, orderTime(ctx), null);
+  if (deliveryDate >= first) return;
+  const message = `${formatDay(deliveryDate)} is too soon for a delivery. Please choose ${formatDay(first)} or a later day.`;
+  throw dayError('too_soon', message);
+}
+
+/** The error when no unit is free, or when the trucks have no move left on the delivery or pickup day. */
+export function takenError(request: CheckoutRequest, reason: 'sold_out' | 'full'): AppError {
+  if (reason === 'full') {
+    return dayError(
+      'full',
+      'Our trucks have no time left on these days. Please choose another delivery day.',
+    );
+  }
   const { name } = dumpsterSize(request.details.dumpsterType);
-  return new AppError('sold_out', `The ${name} dumpster is no longer available for these days.`);
+  return dayError('sold_out', `The ${name} dumpster is no longer available for these days.`);
+}
+
+function dayError(reason: DayRefusal, message: string): AppError {
+  return new AppError('sold_out', message, { body: { reason } });
 }
 
 export async function alreadyPaidError(ctx: Context, checkout: Checkout): Promise<AppError> {

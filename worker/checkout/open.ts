@@ -5,6 +5,7 @@ import { heldUntilMs } from '#domain/hold.ts';
 import { assertInCatalog } from '#worker/catalog/names.ts';
 import { admitCall } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
+import { getPublishedCalendar } from '#worker/jobs/calendar.ts';
 import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { beginCheckout } from './begin.ts';
@@ -28,8 +29,9 @@ export type OpenRequest = { data: BookingData; key: string | null; ip: string };
  */
 export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest) {
   await assertInCatalog(ctx, data, 'bookingData');
-  assertBookable(ctx, data);
-  const request = await makeCheckoutRequest(data, { key, ip });
+  const { calendar } = await getPublishedCalendar(ctx);
+  assertBookable(ctx, data, calendar.rules);
+  const request = await makeCheckoutRequest(data, { key, ip, calendar });
   await admitCall(ctx, { ...request.caller, deviceId: request.deviceId });
   assertPrice(ctx, data);
   try {

@@ -1,4 +1,5 @@
 import type { AttentionReason } from '#domain/bookings.ts';
+import { truckMovesOf } from '#domain/jobs.ts';
 import {
   type BookingRow,
   bookingIdOf,
@@ -8,6 +9,7 @@ import {
 } from '#worker/bookings/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForBooking } from '#worker/inventory/schedule-repo.ts';
+import { handJobsToBooking } from '#worker/jobs/repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledger.ts';
@@ -41,7 +43,11 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
     amount: payment.amount,
     needsAttention,
   };
-  const rental = { dumpsterType: revision.dumpsterType, start: revision.deliveryDate, end: revision.endDate };
+  const rental = {
+    dumpsterType: revision.dumpsterType,
+    start: revision.deliveryDate,
+    end: revision.pickupDay,
+  };
   const { db } = ctx;
   const nowMs = ctx.now();
   const bookingId = bookingIdOf(intent.id);
@@ -50,6 +56,13 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   const [inserted] = await db.batch([
     insertBooking(db, { source, paid, nowMs, condition }),
     deleteOtherDays(db, checkout.id, revision.revision),
+    ...handJobsToBooking(db, source, {
+      bookingId,
+      moves: truckMovesOf(revision),
+      today: ctx.today(),
+      nowMs,
+      condition,
+    }),
     moveDaysToBooking(db, source, bookingId),
     // Only if no held days are left, for example after the hold ended: takes the free unit with the lowest id.
     takeUnitForBooking(db, { bookingId, rental, nowMs, condition }),

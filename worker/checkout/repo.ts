@@ -91,6 +91,11 @@ export function isStored({ checkoutId, revision }: Pick<Revision, 'checkoutId' |
   return sql`EXISTS (SELECT 1 FROM checkout_revisions WHERE checkout_id = ${checkoutId} AND revision = ${revision})`;
 }
 
+/** True once the revision holds days; for the statements after takeUnitForCheckout in the same batch. */
+export function holdsDays({ checkoutId, revision }: Pick<Revision, 'checkoutId' | 'revision'>): SQL {
+  return sql`EXISTS (SELECT 1 FROM dumpster_schedule WHERE checkout_id = ${checkoutId} AND revision = ${revision})`;
+}
+
 /** True while the checkout is open and, if a token is given, claimed with it. */
 export function isOpen(checkoutId: string, lockToken?: string): SQL {
   const claimed = lockToken ? sql` AND lock_token = ${lockToken}` : sql``;

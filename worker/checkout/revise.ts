@@ -3,15 +3,16 @@ import { type TakeDays, takeOrMoveDays } from '#worker/checkout/holds/device-hol
 import {
   type DaysRefusal,
   explainRevisionRefusal,
+  explainTakenDays,
   holdDays,
   holdLimitsOf,
-  soldOutRefusal,
 } from '#worker/checkout/holds/limits.ts';
 import { isBelowHoldDays } from '#worker/checkout/holds/limits-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForCheckout } from '#worker/inventory/schedule-repo.ts';
+import { hasMovesLeft, insertHeldJobs } from '#worker/jobs/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
-import { type CheckoutRequest, revisionRow } from './checkout-request.ts';
+import { assertDeliveryDay, type CheckoutRequest, revisionRow } from './checkout-request.ts';
 import { customerParams, revisedParams } from './intent-params.ts';
 import {
   type Checkout,
@@ -20,6 +21,7 @@ import {
   deleteRevisionWithoutDays,
   expireCheckouts,
   findById,
+  holdsDays,
   insertRevision,
   isOpen,
   isStored,
@@ -50,6 +52,8 @@ export async function reviseCheckout(
       'A payment with the earlier details is under way. Finish it before you change them.',
     );
   }
+  // A customer who keeps the day may change other details after the cut-off.
+  if (current?.deliveryDate !== request.details.deliveryDate) assertDeliveryDay(ctx, request);
   const number = (revisions[0]?.revision ?? 0) + 1;
   const next = revisionRow(request, { checkoutId: checkout.id, revision: number, nowMs: ctx.now() });
   const take: TakeDays = (endedIds) =>
@@ -79,12 +83,17 @@ async function tryHold(
       holder: revision,
       rental: limits.rental,
       nowMs: limits.nowMs,
-      condition: isStored(revision),
+      conditions: [isStored(revision), hasMovesLeft(limits)],
+    }),
+    insertHeldJobs(db, revision, {
+      moves: limits.moves,
+      nowMs: limits.nowMs,
+      condition: holdsDays(revision),
     }),
     deleteRevisionWithoutDays(db, checkoutId, revision.revision),
   ]);
   if (taken.meta.changes > 0) return null;
-  if (inserted.meta.changes > 0) return soldOutRefusal(request);
+  if (inserted.meta.changes > 0) return explainTakenDays(ctx, request, limits);
   const checkout = await findById(db, checkoutId);
   if (checkout?.state !== 'open' || checkout.lockToken !== token) throw checkoutChangedError();
   return explainRevisionRefusal(ctx, request, limits);

@@ -1,7 +1,9 @@
 import { type HoldState, holdState } from '#domain/hold.ts';
+import type { TruckMove } from '#domain/jobs.ts';
 import type { BookingRow } from '#worker/bookings/repo.ts';
 import type { Context } from '#worker/context.ts';
 import type { Rental } from '#worker/inventory/schedule-repo.ts';
+import { holdsMovesOn } from '#worker/jobs/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
 import { revisionOf } from './intent-params.ts';
@@ -110,13 +112,20 @@ async function syncRevision(ctx: Context, checkout: Checkout, intent: Intent) {
 /** Limited, because each release needs calls to Stripe. */
 const RELEASES_PER_REQUEST = 5;
 
-/** Releases expired holds: those that block a rental, or all (null). Returns the number of released holds. */
-export async function releaseExpiredHolds(ctx: Context, rental: Rental | null): Promise<number> {
-  const condition = rental ? holdsDaysOf(ctx.db, rental) : undefined;
+/** Holds of a unit of the size on the days of a rental, holds of truck moves on these days, or all (null). */
+export type HoldsInTheWay = { rental: Rental } | { moves: readonly TruckMove[] } | null;
+
+/** Releases expired holds that are in the way. Returns the number of released holds. */
+export async function releaseExpiredHolds(ctx: Context, inTheWay: HoldsInTheWay): Promise<number> {
+  const condition = inTheWay ? conditionOf(ctx, inTheWay) : undefined;
   const page = { nowMs: ctx.now(), limit: RELEASES_PER_REQUEST };
   const expired = await listExpiredCheckouts(ctx.db, page, condition);
   const results = await Promise.all(expired.map((checkout) => trySyncCheckout(ctx, checkout)));
   return results.filter((result) => result?.status === 'released').length;
+}
+
+function conditionOf(ctx: Context, inTheWay: NonNullable<HoldsInTheWay>) {
+  return 'rental' in inTheWay ? holdsDaysOf(ctx.db, inTheWay.rental) : holdsMovesOn(inTheWay.moves);
 }
 
 /** Syncs a checkout; null when another writer has claimed it, or Stripe does not answer. */

@@ -130,6 +130,7 @@ async function deleteMeasuredRows() {
     [
       "DELETE FROM outbox WHERE id NOT LIKE 'past-%'",
       "DELETE FROM dumpster_schedule WHERE start_date >= '2026-01-01'",
+      "DELETE FROM jobs WHERE due_day >= '2026-01-01'",
       "DELETE FROM transactions WHERE id NOT LIKE 'past-%'",
       "DELETE FROM checkouts WHERE id NOT LIKE 'past-%'",
       "DELETE FROM bookings WHERE stripe_payment_intent_id NOT LIKE 'past-%'",

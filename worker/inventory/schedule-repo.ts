@@ -56,6 +56,7 @@ function touching({ from, to }: OpenWindow): SQL {
 
 /** A revision of a checkout that holds days. */
 export type Holder = { checkoutId: string; revision: number };
+/** The days for which a unit of a size is needed: from the delivery to the pickup. */
 export type Rental = { dumpsterType: string; start: Day; end: Day };
 
 const inFleet = isNull(dumpsters.deletedAt);
@@ -99,18 +100,23 @@ export function listOccupied(db: Db, window: { dumpsterType: DumpsterType | null
 }
 
 /**
- * Picks a free unit in service and takes it, in one statement. Writes no row when none is free or `condition` does not
+ * Picks a free unit in service and takes it, in one statement. Writes no row when none is free or a condition does not
  * hold. Days that the same checkout already holds count as free.
  */
 export function takeUnitForCheckout(
   db: Db,
-  { holder, rental, nowMs, condition }: { holder: Holder; rental: Rental; nowMs: number; condition: SQL },
+  {
+    holder,
+    rental,
+    nowMs,
+    conditions,
+  }: { holder: Holder; rental: Rental; nowMs: number; conditions: readonly SQL[] },
 ) {
   return db.run(sql`
     INSERT INTO dumpster_schedule (dumpster_id, checkout_id, revision, start_date, end_date, created_at)
     SELECT d.id, ${holder.checkoutId}, ${holder.revision}, ${rental.start}, ${rental.end}, ${nowMs}
     FROM dumpsters d
-    WHERE ${condition} AND ${isFree(rental, sql`taken.checkout_id IS NOT ${holder.checkoutId}`)}
+    WHERE ${sql.join([...conditions], sql` AND `)} AND ${isFree(rental, sql`taken.checkout_id IS NOT ${holder.checkoutId}`)}
     ORDER BY EXISTS (
       SELECT 1 FROM dumpster_schedule own WHERE own.dumpster_id = d.id AND own.checkout_id = ${holder.checkoutId}
     ) DESC, d.id

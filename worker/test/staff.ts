@@ -33,7 +33,7 @@ export async function insertRental(n: number, { startsIn = 10, unit = null, ...c
   const last = { end_date: inDays(startsIn + 6), pickup_day: inDays(startsIn + 6) };
   await insertRow('bookings', n, { rental_type: '7-day', delivery_date, ...last, ...changes });
   if (unit === null) return;
-  const days = { dumpster_id: unit, start_date: delivery_date, end_date: inDays(startsIn + 6) };
+  const days = { dumpster_id: unit, start_date: delivery_date, end_date: last.end_date };
   await insertRow('dumpster_schedule', n, { ...days, booking_id: n });
 }
 

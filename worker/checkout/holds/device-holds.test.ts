@@ -55,7 +55,7 @@ it('reveals and moves nothing for e-mail, phone and address alone', async () => 
     for (const call of [stranger.open(), stranger.move()]) {
       const error = await catchAppError(call);
       expect(error).toMatchObject({ code: 'sold_out', message: expect.not.stringContaining('unfinished') });
-      expect(error.extras.body).toBeUndefined();
+      expect(error.extras.body).toEqual({ reason: 'sold_out' });
     }
   }
   expect(await getStripeStatus(first.clientSecret)).toBe('requires_payment_method');

@@ -1,4 +1,5 @@
 import type { TooManyReason } from '#contract/checkout.ts';
+import type { DayRefusal } from '#domain/availability.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { heldUntilMs } from '#domain/hold.ts';
@@ -6,6 +7,7 @@ import {
   alreadyPaidError,
   busyError,
   type CheckoutRequest,
+  movesOf,
   rentalOf,
 } from '#worker/checkout/checkout-request.ts';
 import { type Checkout, findById } from '#worker/checkout/repo.ts';
@@ -17,6 +19,7 @@ import {
   findPaidRental,
   listHoldCounted,
   listHoldsInTheWay,
+  listHoldsOfMoves,
   listHoldsOfRental,
 } from './repo.ts';
 
@@ -64,7 +67,15 @@ async function listHoldsToOffer(
   request: CheckoutRequest,
   { asking, refusal }: { asking: Asking; refusal: AppError },
 ): Promise<Checkout[]> {
-  if (refusal.code === 'sold_out') return listHoldsInTheWay(ctx.db, asking, rentalOf(request));
+  if (refusal.code === 'sold_out') {
+    return refusal.extras.body?.reason === ('full' satisfies DayRefusal)
+      ? listHoldsOfMoves(ctx.db, asking, {
+          rental: rentalOf(request),
+          moves: movesOf(request),
+          maxMovesPerDay: request.calendar.rules.maxTruckMovesPerDay,
+        })
+      : listHoldsInTheWay(ctx.db, asking, rentalOf(request));
+  }
   if (refusal.extras.body?.reason !== ('holds' satisfies TooManyReason)) return [];
   return listHoldCounted(ctx.db, asking, { caller: request.caller, nowMs: ctx.now() });
 }

@@ -6,6 +6,7 @@ import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { checkoutBlocks } from '#worker/db/schema/system.ts';
 import { isAnyUnitFree, type Rental } from '#worker/inventory/schedule-repo.ts';
+import { hasMovesLeft, type MoveDemand } from '#worker/jobs/repo.ts';
 import type { CallerKeys } from './limits.ts';
 
 /** The latest end of these blocks; null when none is active. */
@@ -31,7 +32,7 @@ export type CallerLimits = {
 };
 
 export type HoldDaysLimits = { checkoutId: string; rental: Rental; hasTurnstile: boolean };
-export type HoldLimits = CallerLimits & HoldDaysLimits;
+export type HoldLimits = CallerLimits & HoldDaysLimits & MoveDemand;
 
 /**
  * True if a new hold stays within the limits of its caller, its size and the fleet. For the statement that inserts it.
@@ -136,6 +137,7 @@ export type HoldRefusal = {
   isBelowNetworkLimits: boolean;
   isBelowContactLimits: boolean;
   isUnitFree: boolean;
+  hasMovesLeft: boolean;
   /**
    * The end of the first live hold of the caller's device or home network; null without one. At the limit of a contact,
    * only holds with the same e-mail or phone count, because only their end lets the caller continue.
@@ -146,7 +148,7 @@ export type HoldRefusal = {
 /** The reason why a hold was not taken. Read after the attempt, so the state can have changed. */
 export async function findHoldRefusal(
   db: Db,
-  { key, checkoutId, rental, ...limits }: HoldLimits & { key: string },
+  { key, ...limits }: HoldLimits & { key: string },
 ): Promise<HoldRefusal> {
   const isContact = sql`(email_key = ${limits.caller.emailKey} OR phone_key = ${limits.caller.phoneKey})`;
   const isInTheWay = sql`${isOwnHold(limits)} AND (${isContact} OR ${isBelowContactLimits(limits)})`;
@@ -157,7 +159,8 @@ export async function findHoldRefusal(
     ),
     isBelowNetworkLimits: isBelowNetworkLimits(limits).mapWith(Boolean),
     isBelowContactLimits: isBelowContactLimits(limits).mapWith(Boolean),
-    isUnitFree: isAnyUnitFree(rental, checkoutId).mapWith(Boolean),
+    isUnitFree: isAnyUnitFree(limits.rental, limits.checkoutId).mapWith(Boolean),
+    hasMovesLeft: hasMovesLeft(limits).mapWith(Boolean),
     nextOwnEnd: sql<number | null>`(SELECT min(expires_at) FROM checkouts WHERE ${isOwnAndLive})`,
   };
   const [row] = await readRows(db, fields, (columns) => sql`SELECT ${columns}`);

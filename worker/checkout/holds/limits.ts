@@ -4,10 +4,11 @@ import { getBusinessProfile } from '#worker/business/profile.ts';
 import {
   busyError,
   type CheckoutRequest,
+  movesOf,
   rentalOf,
-  soldOutError,
+  takenError,
 } from '#worker/checkout/checkout-request.ts';
-import { releaseExpiredHolds } from '#worker/checkout/sync.ts';
+import { type HoldsInTheWay, releaseExpiredHolds } from '#worker/checkout/sync.ts';
 import type { Context } from '#worker/context.ts';
 import { incrementCount } from '#worker/db/rate-limits-repo.ts';
 import type { Networks } from '#worker/http/guards/address.ts';
@@ -79,9 +80,10 @@ async function tooManyError(ctx: Context, { reason, message, waitMs }: TooMany):
 }
 
 /**
- * The reason why days were not taken for a caller within its limits: no unit is free, or too many days are held unpaid.
+ * The reason why days were not taken for a caller within its limits: no unit is free, the trucks have no move left, or
+ * too many days are held unpaid.
  */
-export type DaysRefusal = { reason: 'sold_out' | 'hold_days'; error: AppError };
+export type DaysRefusal = { reason: 'sold_out' | 'full' | 'hold_days'; error: AppError };
 
 /**
  * Retry-After when no hold of the caller can make room. It is constant, so that it does not reveal when holds of others
@@ -96,6 +98,8 @@ export function holdLimitsOf(ctx: Context, request: CheckoutRequest, checkoutId:
     caller: request.caller,
     deviceId: request.deviceId,
     rental: rentalOf(request),
+    moves: movesOf(request),
+    maxMovesPerDay: request.calendar.rules.maxTruckMovesPerDay,
     hasAddressLimits: ctx.settings.hasAddressLimits,
     hasTurnstile: ctx.settings.turnstileSecretKey !== null,
     nowMs: ctx.now(),
@@ -110,10 +114,15 @@ export async function holdDays(
 ) {
   const refusal = await tryHold();
   if (!refusal) return;
-  const inTheWay = refusal.reason === 'sold_out' ? rentalOf(request) : null;
-  const released = await releaseExpiredHolds(ctx, inTheWay);
+  const released = await releaseExpiredHolds(ctx, inTheWayOf(request, refusal));
   const second = released > 0 ? await tryHold() : refusal;
   if (second) throw second.error;
+}
+
+/** The holds that could make room: of a unit of the size, of the truck moves, or all. */
+function inTheWayOf(request: CheckoutRequest, { reason }: DaysRefusal): HoldsInTheWay {
+  if (reason === 'sold_out') return { rental: rentalOf(request) };
+  return reason === 'full' ? { moves: movesOf(request) } : null;
 }
 
 /** The reason why a new hold was refused. Throws when its key is in use or its caller has too many live holds. */
@@ -139,16 +148,28 @@ export async function explainRevisionRefusal(ctx: Context, request: CheckoutRequ
   return daysRefusal(ctx, request, await findHoldRefusal(ctx.db, { ...limits, key: request.key }));
 }
 
-export function soldOutRefusal(request: CheckoutRequest): DaysRefusal {
-  return { reason: 'sold_out', error: soldOutError(request) };
+/** The reason why a caller within all limits got no days. Read after the attempt, so the state can have changed. */
+export async function explainTakenDays(
+  ctx: Context,
+  request: CheckoutRequest,
+  limits: HoldLimits,
+): Promise<DaysRefusal> {
+  if (limits.maxMovesPerDay === null) return takenRefusal(request, 'sold_out');
+  const found = await findHoldRefusal(ctx.db, { ...limits, key: request.key });
+  return takenRefusal(request, found.hasMovesLeft ? 'sold_out' : 'full');
+}
+
+function takenRefusal(request: CheckoutRequest, reason: 'sold_out' | 'full'): DaysRefusal {
+  return { reason, error: takenError(request, reason) };
 }
 
 async function daysRefusal(
   ctx: Context,
   request: CheckoutRequest,
-  { isUnitFree }: Pick<HoldRefusal, 'isUnitFree'>,
+  found: Pick<HoldRefusal, 'isUnitFree' | 'hasMovesLeft'>,
 ): Promise<DaysRefusal> {
-  if (!isUnitFree) return soldOutRefusal(request);
+  if (!found.hasMovesLeft) return takenRefusal(request, 'full');
+  if (!found.isUnitFree) return takenRefusal(request, 'sold_out');
   ctx.log.warn('hold_days_limited', { dumpsterType: request.details.dumpsterType });
   const message = (phone: string) =>
     `Many customers are booking at this moment. Please try again in a few minutes, or call us at ${phone}.`;

@@ -6,6 +6,7 @@ import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import type { Rental } from '#worker/inventory/schedule-repo.ts';
+import { hasMovesLeftBeside, holdsMovesOn, type MoveDemand } from '#worker/jobs/repo.ts';
 import type { CallerKeys } from './limits.ts';
 
 const c = alias(checkouts, 'c');
@@ -75,28 +76,55 @@ export function listHoldsOfRental(
  * bookings or other customers occupy every unit.
  */
 export function listHoldsInTheWay(db: Db, asking: Asking, rental: Rental): Promise<Checkout[]> {
-  const overlaps = (table: SQL) =>
-    sql`${table}.end_date >= ${rental.start} AND ${table}.start_date <= ${rental.end}`;
-  const ownIds = sql`(
-    SELECT id FROM checkouts
-    WHERE (device_id = ${asking.deviceId} OR id = ${asking.checkoutId}) AND state = 'open')`;
-  const unit = sql`(
-    SELECT d.id FROM dumpsters d
-    WHERE d.dumpster_type = ${rental.dumpsterType} AND d.is_available = 1 AND d.deleted_at IS NULL
-      AND NOT EXISTS (
-        SELECT 1 FROM dumpster_schedule taken WHERE taken.dumpster_id = d.id AND ${overlaps(sql`taken`)}
-          AND (taken.checkout_id IS NULL OR taken.checkout_id NOT IN ${ownIds}))
-    ORDER BY (
-      SELECT count(DISTINCT held.checkout_id) FROM dumpster_schedule held
-      WHERE held.dumpster_id = d.id AND ${overlaps(sql`held`)}), d.id
-    LIMIT 1)`;
   return db
     .select(getTableColumns(checkouts))
     .from(checkouts)
     .where(
       sql`${isOpenOnDevice(asking)} AND ${checkouts.id} IN (
-        SELECT s.checkout_id FROM dumpster_schedule s WHERE s.dumpster_id = ${unit} AND ${overlaps(sql`s`)})`,
+        SELECT s.checkout_id FROM dumpster_schedule s
+        WHERE s.dumpster_id = ${bestUnit(asking, rental)} AND ${overlaps(sql`s`, rental)})`,
     );
+}
+
+/**
+ * The open checkouts of the device that must end so that the trucks have moves left for the rental. Empty when that is
+ * not enough, or no unit would be free.
+ */
+export function listHoldsOfMoves(
+  db: Db,
+  asking: Asking,
+  { rental, moves, maxMovesPerDay }: Pick<MoveDemand, 'moves' | 'maxMovesPerDay'> & { rental: Rental },
+): Promise<Checkout[]> {
+  return db
+    .select()
+    .from(checkouts)
+    .where(
+      sql`${isOpenOnDevice(asking)} AND ${holdsMovesOn(moves)} AND ${bestUnit(asking, rental)} IS NOT NULL
+        AND ${hasMovesLeftBeside(idsOf(asking), { moves, maxMovesPerDay })}`,
+    );
+}
+
+/** The open checkouts of the device, with the calling one. */
+function idsOf({ deviceId, checkoutId }: Asking): SQL {
+  return sql`(SELECT id FROM checkouts WHERE (device_id = ${deviceId} OR id = ${checkoutId}) AND state = 'open')`;
+}
+
+/** The unit on which the fewest checkouts of the device prevent the rental, and no one else; null without one. */
+function bestUnit(asking: Asking, rental: Rental): SQL {
+  return sql`(
+    SELECT d.id FROM dumpsters d
+    WHERE d.dumpster_type = ${rental.dumpsterType} AND d.is_available = 1 AND d.deleted_at IS NULL
+      AND NOT EXISTS (
+        SELECT 1 FROM dumpster_schedule taken WHERE taken.dumpster_id = d.id AND ${overlaps(sql`taken`, rental)}
+          AND (taken.checkout_id IS NULL OR taken.checkout_id NOT IN ${idsOf(asking)}))
+    ORDER BY (
+      SELECT count(DISTINCT held.checkout_id) FROM dumpster_schedule held
+      WHERE held.dumpster_id = d.id AND ${overlaps(sql`held`, rental)}), d.id
+    LIMIT 1)`;
+}
+
+function overlaps(table: SQL, { start, end }: Rental): SQL {
+  return sql`${table}.end_date >= ${start} AND ${table}.start_date <= ${end}`;
 }
 
 /** The live hold of the device that counts in most of the caller's limits; the oldest of several. */

@@ -96,7 +96,10 @@ export const attention = sqliteTable(
     reason: text('reason', { enum: ATTENTION_REASONS }).notNull(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.bookingId, table.reason] })],
+  (table) => [
+    primaryKey({ columns: [table.bookingId, table.reason] }),
+    index('attention_reason').on(table.reason, table.bookingId),
+  ],
 );
 
 /** The landfill's charge for a rental, recorded by staff. A row can only be voided; triggers refuse other changes. */

@@ -89,8 +89,9 @@ describe('the unavailable days of a month', () => {
       today: TODAY,
       now: NOW,
       dates: daysOfMonth('2026-11').filter((day) => day < TODAY),
+      reasons: {},
     });
-    expect(await ask('2026-12', '30-day')).toEqual({ today: TODAY, now: NOW, dates: [] });
+    expect(await ask('2026-12', '30-day')).toEqual({ today: TODAY, now: NOW, dates: [], reasons: {} });
   });
 
   it('are all days of a past month, of a month beyond the horizon, and of a size without units', async () => {

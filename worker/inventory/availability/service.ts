@@ -1,36 +1,62 @@
 import {
+  type BookingRules,
   countFreeUnits,
+  earlier,
   firstFreeDay,
+  isWithinHorizon,
   lastDeliveryDay,
   lastFreeDay,
-  nextAvailableDay,
+  later,
+  refusalOfDay,
+  refusedDays,
   type UnitOccupancy,
-  unavailableDays,
 } from '#domain/availability.ts';
-import { addDays, type Day, daysOfMonth, isoInstant } from '#domain/days.ts';
+import { firstDeliveryDay, type TruckCalendar } from '#domain/catalog/delivery-days.ts';
+import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
+import { addDays, type Day, daysBetween, daysOfMonth, isoInstant } from '#domain/days.ts';
 import { DUMPSTER_SIZES, type DumpsterType, type RentalType, rentalOption } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
 import { listOccupied, listUnits } from '#worker/inventory/schedule-repo.ts';
+import { getPublishedCalendar, orderTime } from '#worker/jobs/calendar.ts';
+import { listMovesTaken } from '#worker/jobs/repo.ts';
 
 const NOTHING_BOOKED = 'No bookings found - available immediately';
 
 /** The availability of each size. With a rental: the units that are free on its days; without: the units in service. */
 export async function listTypes(ctx: Context, rental: { start: Day; type: RentalType } | null) {
   const today = ctx.today();
+  const { card, calendar } = await getPublishedCalendar(ctx);
   const length = rental ? rentalOption(rental.type).days : 1;
   const from = rental?.start ?? today;
-  const to = rental ? addDays(from, length - 1) : lastDeliveryDay(today);
-  const { fleet, unitsOf } = await loadUnits(ctx, { dumpsterType: null, from, to });
+  const to = rental?.start ?? lastDeliveryDay(today, card.calendar.horizonDays);
+  const { fleet, unitsOf, rules } = await loadUnits(ctx, { dumpsterType: null, from, to, length, calendar });
   const sizes = DUMPSTER_SIZES.filter((size) => fleet.some((unit) => unit.dumpsterType === size.id));
   return sizes.map(({ id, name }) => {
     const units = unitsOf(id);
     if (rental) {
-      const isBookable = from >= today && from <= lastDeliveryDay(today);
-      const count = isBookable ? countFreeUnits(units, from, length) : 0;
+      const count = isBookable(units, from, rules)
+        ? countFreeUnits(units, from, reservedDays(from, rules))
+        : 0;
       return { id, name, available: count > 0, count };
     }
-    return { id, name, available: nextAvailableDay(units, today, 1) !== null, count: units.length };
+    return { id, name, available: firstFreeDay(units, { from, to }, rules) !== null, count: units.length };
   });
+}
+
+function isBookable(units: readonly UnitOccupancy[], day: Day, rules: BookingRules): boolean {
+  return (
+    isWithinHorizon(day, rules.today, rules.calendar.rules.horizonDays) &&
+    refusalOfDay(units, day, rules) === null
+  );
+}
+
+function pickupOf(start: Day, { days, calendar }: Pick<BookingRules, 'days' | 'calendar'>): Day {
+  return pickupDayOf(calendar.rules, calendar.closedDays, lastRentalDay({ days }, start));
+}
+
+/** The number of days from the delivery to the pickup, both included. */
+function reservedDays(start: Day, { days, calendar }: BookingRules): number {
+  return daysBetween(start, pickupOf(start, { days, calendar })) + 1;
 }
 
 export async function listUnavailable(
@@ -38,13 +64,19 @@ export async function listUnavailable(
   asked: { rentalType: RentalType; dumpsterType: DumpsterType; month: string },
 ) {
   const today = ctx.today();
+  const { calendar } = await getPublishedCalendar(ctx);
   const { days: length } = rentalOption(asked.rentalType);
   const days = daysOfMonth(asked.month);
-  const from = days[0] ?? today;
-  const to = addDays(days.at(-1) ?? today, length - 1);
-  const { unitsOf } = await loadUnits(ctx, { dumpsterType: asked.dumpsterType, from, to });
-  const now = isoInstant(ctx.now());
-  return { today, now, dates: unavailableDays(unitsOf(asked.dumpsterType), days, { today, length }) };
+  const window = { from: days[0] ?? today, to: days.at(-1) ?? today };
+  const { dumpsterType } = asked;
+  const { unitsOf, rules } = await loadUnits(ctx, { dumpsterType, ...window, length, calendar });
+  const refused = refusedDays(unitsOf(dumpsterType), days, rules);
+  return {
+    today,
+    now: isoInstant(ctx.now()),
+    dates: refused.map(({ day }) => day),
+    reasons: Object.fromEntries(refused.flatMap(({ day, reason }) => (reason ? [[day, reason]] : []))),
+  };
 }
 
 export type NearestDaysQuery = {
@@ -57,47 +89,65 @@ export type NearestDaysQuery = {
 };
 
 /**
- * nextAvailableDate: the first free day from `from` on; SPEC's sentence when nothing is booked or held from today on
- * and a unit is in service; null when no day up to the horizon is free. With `daysBefore` also the last free day among
- * the days before `from`.
+ * nextAvailableDate: the first free day from `from` on; SPEC's sentence when nothing is booked or held from today on,
+ * a unit is in service and the rental can begin on `from`; null when no day up to the horizon is free. With
+ * `daysBefore` also the last free day among the days before `from`.
  */
 export async function findNearestDays(ctx: Context, query: NearestDaysQuery) {
   const today = ctx.today();
-  const last = lastDeliveryDay(today);
-  const from = query.from && query.from > today ? query.from : today;
+  const { card, calendar } = await getPublishedCalendar(ctx);
+  const last = lastDeliveryDay(today, card.calendar.horizonDays);
+  const from = later(query.from ?? today, today);
   const { days: length } = rentalOption(query.rentalType);
   const dumpsterType = query.dumpsterType ?? null;
-  const window = { dumpsterType, from: today, to: addDays(last, length - 1) };
-  const { unitsOf, occupied } = await loadUnits(ctx, window);
+  const window = { dumpsterType, from: today, to: last, length, calendar };
+  const { unitsOf, occupied, rules } = await loadUnits(ctx, window);
   const units = unitsOf(dumpsterType);
-  const isAllFree = units.length > 0 && occupied.length === 0 && from <= last;
-  const nextAvailableDate = isAllFree ? NOTHING_BOOKED : firstFreeDay(units, { from, to: last }, length);
+  const first = firstFreeDay(units, { from, to: last }, rules);
+  const nextAvailableDate = occupied.length === 0 && first === from ? NOTHING_BOOKED : first;
   if (query.daysBefore === undefined) return { nextAvailableDate };
   const before = {
     from: later(today, addDays(from, -query.daysBefore)),
     to: earlier(last, addDays(from, -1)),
   };
-  return { nextAvailableDate, previousAvailableDate: lastFreeDay(units, before, length) };
+  return { nextAvailableDate, previousAvailableDate: lastFreeDay(units, before, rules) };
 }
 
-function earlier(a: Day, b: Day): Day {
-  return a < b ? a : b;
-}
+type Window = {
+  dumpsterType: DumpsterType | null;
+  /** The delivery days. */
+  from: Day;
+  to: Day;
+  /** The days of the rental. */
+  length: number;
+  calendar: TruckCalendar;
+};
 
-function later(a: Day, b: Day): Day {
-  return a > b ? a : b;
-}
-
-type Window = { dumpsterType: DumpsterType | null; from: Day; to: Day };
-
-/** The units of the fleet, their occupied days in the window, and the units in service of a size (null: of all). */
-async function loadUnits(ctx: Context, window: Window) {
-  const [fleet, occupied] = await ctx.db.batch([listUnits(ctx.db), listOccupied(ctx.db, window)]);
+/**
+ * The units of the fleet, the days on which they are occupied by rentals that overlap one of the window, the units in
+ * service of a size (null: of all), and the rules for the window.
+ */
+async function loadUnits(ctx: Context, { length, calendar, ...window }: Window) {
+  const { db } = ctx;
+  const reserved = { ...window, to: pickupOf(window.to, { days: length, calendar }) };
+  const isLimited = calendar.rules.maxTruckMovesPerDay !== null;
+  const [[fleet, occupied], movesTaken] = await Promise.all([
+    db.batch([listUnits(db), listOccupied(db, reserved)]),
+    isLimited ? listMovesTaken(db, reserved) : new Map<Day, number>(),
+  ]);
+  const order = orderTime(ctx);
+  const rules: BookingRules = {
+    calendar,
+    today: order.today,
+    firstDay: firstDeliveryDay(calendar.rules, order, null),
+    days: length,
+    movesTaken,
+  };
   const daysOf = Map.groupBy(occupied, (taken) => taken.dumpsterId);
   const inService = fleet.filter((unit) => unit.isAvailable);
   const unitsOf = (type: DumpsterType | null): UnitOccupancy[] =>
     inService
       .filter((unit) => type === null || unit.dumpsterType === type)
       .map((unit) => ({ occupied: daysOf.get(unit.id) ?? [] }));
-  return { fleet, occupied, unitsOf };
+  return { fleet, occupied, unitsOf, rules };
 }

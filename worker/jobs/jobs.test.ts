@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CalendarRules } from '#domain/catalog/rate-card.ts';
+import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { addDays, weekdayOf } from '#domain/days.ts';
+import { openCheckout } from '#worker/checkout/open.ts';
+import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import { publishCard } from '#worker/test/catalog.ts';
+import { catchAppError, countAnswers, findRefusal, holdRequest, ip, KEY } from '#worker/test/checkouts.ts';
+import { createPaidBooking } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
+import {
+  addUnits,
+  inDays,
+  makeBookingData,
+  makeTestContext,
+  pay,
+  rows,
+  startOver,
+} from '#worker/test/world.ts';
+
+beforeEach(startOver);
+
+const DAY = inDays(10);
+const listJobs = () =>
+  rows(
+    'SELECT booking_id IS NOT NULL AS booked, revision, type, due_day AS day, status FROM jobs ORDER BY id',
+  );
+const held = (revision: number, delivery: string, pickup: string) => [
+  { booked: 0, revision, type: 'delivery', day: delivery, status: 'open' },
+  { booked: 0, revision, type: 'final_pickup', day: pickup, status: 'open' },
+];
+const booked = (status: string) => [
+  { booked: 1, revision: null, type: 'delivery', day: DAY, status },
+  { booked: 1, revision: null, type: 'final_pickup', day: addDays(DAY, 6), status },
+];
+const publishCalendar = (changes: Partial<CalendarRules>) =>
+  publishCard({ calendar: { ...FIRST_RATE_CARD.calendar, ...changes } });
+const on = (deliveryDate: string, rentalType = '7-day') => ({ deliveryDate, rentalType });
+
+describe('the jobs of a checkout', () => {
+  it('move with a revision, and become those of the booking', async () => {
+    const { ctx } = makeTestContext();
+    await addUnits(1);
+    const data = makeBookingData({ deliveryDate: inDays(12) });
+    await openCheckout(ctx, { data, key: KEY, ip });
+    expect(await listJobs()).toEqual(held(1, inDays(12), inDays(18)));
+    const { clientSecret } = await openCheckout(ctx, { data: { ...data, deliveryDate: DAY }, key: KEY, ip });
+    expect(await listJobs()).toEqual(held(2, DAY, addDays(DAY, 6)));
+    await pay(clientSecret);
+    await syncOpenCheckouts(ctx, { isForced: true });
+    expect(await listJobs()).toEqual(booked('open'));
+    expect(await rows('SELECT end_date, pickup_day FROM bookings')).toEqual([
+      { end_date: addDays(DAY, 6), pickup_day: addDays(DAY, 6) },
+    ]);
+  });
+
+  it('end with the hold; a payment that arrives later still gets them', async () => {
+    const { ctx, passMinutes } = makeTestContext();
+    await addUnits(1);
+    const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
+    await rows("UPDATE checkouts SET state = 'expired', client_secret = NULL");
+    await rows('DELETE FROM dumpster_schedule');
+    expect(await listJobs()).toEqual([]);
+    await rows("UPDATE checkouts SET state = 'open'");
+    passMinutes(1);
+    await pay(clientSecret);
+    await syncOpenCheckouts(ctx, { isForced: true });
+    expect(await listJobs()).toEqual(booked('open'));
+  });
+});
+
+describe('the jobs of a booking', () => {
+  it('are cancelled, done and restored with its status', async () => {
+    await addUnits(1);
+    const { id } = await createPaidBooking();
+    const dana = await signIn('dana', 'admin');
+    const statuses = async (status: string) => {
+      expect((await dana.send('PATCH', `bookings/${id}/status`, { status })).status).toBe(200);
+      return (await listJobs()).map((job) => job.status);
+    };
+    expect(await statuses('confirmed')).toEqual(['open', 'open']);
+    expect(await statuses('cancelled')).toEqual(['cancelled', 'cancelled']);
+    expect(await statuses('pending')).toEqual(['open', 'open']);
+    expect(await statuses('completed')).toEqual(['done', 'done']);
+    expect(await statuses('cancelled')).toEqual(['cancelled', 'cancelled']);
+    expect(await statuses('completed')).toEqual(['done', 'done']);
+    // The delivery was four days ago.
+    await rows("UPDATE jobs SET due_day = ? WHERE type = 'delivery'", inDays(-4));
+    expect(await statuses('in_transit')).toEqual(['done', 'open']);
+  });
+
+  it('are written for a release that knows no jobs, and follow its status changes', async () => {
+    await insertRow('bookings', 1, { ...rentalRow, end_date: '', pickup_day: '' });
+    expect(await listJobs()).toEqual(booked('open'));
+    const statuses = async (status: string) => {
+      await rows('UPDATE bookings SET status = ?', status);
+      return (await listJobs()).map((job) => job.status);
+    };
+    expect(await statuses('cancelled')).toEqual(['cancelled', 'cancelled']);
+    expect(await statuses('confirmed')).toEqual(['open', 'open']);
+    expect(await statuses('completed')).toEqual(['done', 'done']);
+  });
+
+  it('of a booking that this release promotes replace those of its checkout', async () => {
+    await insertRow('dumpsters', 1);
+    await insertRow('checkouts', 1);
+    await insertRow('checkout_revisions', 1, { ...rentalRow, end_date: addDays(DAY, 6), pickup_day: '' });
+    const days = { start_date: DAY, end_date: addDays(DAY, 6) };
+    await insertRow('dumpster_schedule', 1, {
+      ...days,
+      booking_id: null,
+      checkout_id: 'checkout-1',
+      revision: 1,
+    });
+    expect(await listJobs()).toEqual(held(1, DAY, addDays(DAY, 6)));
+    await insertRow('bookings', 1, { ...rentalRow, end_date: '', pickup_day: '' });
+    await rows("UPDATE checkouts SET state = 'paid', booking_id = 1");
+    expect(await listJobs()).toEqual(booked('open'));
+  });
+
+  const rentalRow = { rental_type: '7-day', delivery_date: DAY };
+});
+
+describe('the truck moves of a day', () => {
+  const requests = (count: number, details: { deliveryDate: string; rentalType: string }) =>
+    Array.from({ length: count }, (_, n) => holdRequest(n + 1, details));
+
+  it.each([
+    { day: 'delivery', taken: DAY },
+    { day: 'pickup', taken: addDays(DAY, 6) },
+  ])('the last one of the $day day goes to one of fifty customers', async ({ taken }) => {
+    const world = makeTestContext({ pauseMs: 5 });
+    await addUnits(10);
+    await publishCalendar({ maxTruckMovesPerDay: 3 });
+    for (const n of [1, 2]) {
+      await insertRow('bookings', n);
+      await insertRow('jobs', n, { due_day: taken, status: n === 1 ? 'done' : 'open' });
+    }
+    await insertRow('bookings', 3);
+    await insertRow('jobs', 3, { due_day: taken, status: 'cancelled' });
+    expect(await countAnswers(world, requests(50, on(DAY)))).toEqual({ ok: 1, sold_out: 49 });
+    expect(
+      await rows("SELECT count(*) AS moves FROM jobs WHERE due_day = ? AND status <> 'cancelled'", taken),
+    ).toEqual([{ moves: 3 }]);
+    expect(await rows('SELECT count(*) AS holds FROM dumpster_schedule')).toEqual([{ holds: 1 }]);
+  });
+
+  it('a rental that ends on its first day needs two, and the refusal says why', async () => {
+    const world = makeTestContext();
+    await addUnits(3);
+    await publishCalendar({ maxTruckMovesPerDay: 3 });
+    expect(await findRefusal(world, holdRequest(1, on(DAY, '1-day')))).toBeNull();
+    const refusal = await findRefusal(world, holdRequest(2, on(DAY, '1-day')));
+    expect([refusal?.code, refusal?.extras.body]).toEqual(['sold_out', { reason: 'full' }]);
+    expect(await findRefusal(world, holdRequest(3, on(DAY)))).toBeNull();
+  });
+
+  it('a customer changes other details on a full day, and an expired hold makes room', async () => {
+    const { ctx, passMinutes } = makeTestContext();
+    await addUnits(3);
+    await publishCalendar({ maxTruckMovesPerDay: 1 });
+    const data = makeBookingData(on(DAY));
+    const first = await openCheckout(ctx, { data, key: KEY, ip });
+    const changed = await openCheckout(ctx, { data: { ...data, notes: 'Ring twice' }, key: KEY, ip });
+    expect(changed.clientSecret).toBe(first.clientSecret);
+    const other = holdRequest(2, on(DAY));
+    expect((await catchAppError(openCheckout(ctx, other))).extras.body).toEqual({ reason: 'full' });
+    passMinutes(120);
+    await openCheckout(ctx, other);
+  });
+
+  it('the device that holds the last one can move it to another size', async () => {
+    const { ctx } = makeTestContext();
+    await addUnits(1);
+    await addUnits(1, '20-yard');
+    await publishCalendar({ maxTruckMovesPerDay: 1 });
+    const data = { ...makeBookingData(on(DAY)), deviceId: 'device-1' };
+    await openCheckout(ctx, { data, key: null, ip });
+    const other = { ...makeBookingData({ ...on(DAY), dumpsterType: '20-yard' }), deviceId: 'device-1' };
+    expect((await catchAppError(openCheckout(ctx, { data: other, key: null, ip }))).code).toBe('own_hold');
+    await openCheckout(ctx, { data: { ...other, continueHold: true }, key: null, ip });
+    expect(await listJobs()).toEqual(held(1, DAY, addDays(DAY, 6)));
+  });
+});
+
+describe('the calendar', () => {
+  it('reserves the unit at no cost until the next day with trucks', async () => {
+    const { ctx } = makeTestContext();
+    await addUnits(1);
+    const last = addDays(DAY, 6);
+    await publishCalendar({
+      deliveryWeekdays: [0, 1, 2, 3, 4, 5, 6].filter((day) => day !== weekdayOf(last)),
+    });
+    await insertRow('blackout_days', 1, { day: addDays(last, 1), created_by: null });
+    const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(on(DAY)), key: KEY, ip });
+    expect(await listJobs()).toEqual(held(1, DAY, addDays(last, 2)));
+    await pay(clientSecret);
+    await syncOpenCheckouts(ctx, { isForced: true });
+    expect(await rows('SELECT end_date, pickup_day, deposit_amount FROM bookings')).toEqual([
+      { end_date: last, pickup_day: addDays(last, 2), deposit_amount: 42_500 },
+    ]);
+    expect(await rows('SELECT start_date, end_date FROM dumpster_schedule')).toEqual([
+      { start_date: DAY, end_date: addDays(last, 2) },
+    ]);
+  });
+
+  it('refuses closed days and days that are too soon; a day beyond the horizon stays invalid', async () => {
+    const world = makeTestContext();
+    await addUnits(3);
+    await publishCalendar({ leadDays: 3, horizonDays: 20 });
+    await insertRow('blackout_days', 1, { day: DAY, created_by: null });
+    const answer = async (deliveryDate: string) => {
+      const refusal = await findRefusal(world, holdRequest(1, on(deliveryDate)));
+      return [refusal?.status, refusal?.code, refusal?.extras.body?.reason];
+    };
+    expect(await answer(DAY)).toEqual([409, 'sold_out', 'closed']);
+    expect(await answer(inDays(2))).toEqual([409, 'sold_out', 'too_soon']);
+    expect(await answer(inDays(21))).toEqual([400, 'invalid', undefined]);
+    expect(await answer(inDays(-1))).toEqual([400, 'invalid', undefined]);
+    expect(await answer(inDays(20))).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('lets a customer who holds a day keep it when new rules close it', async () => {
+    const { ctx } = makeTestContext();
+    await addUnits(1);
+    const data = makeBookingData(on(DAY));
+    const first = await openCheckout(ctx, { data, key: KEY, ip });
+    await insertRow('blackout_days', 1, { day: DAY, created_by: null });
+    const again = await openCheckout(ctx, { data, key: KEY, ip });
+    const changed = await openCheckout(ctx, { data: { ...data, notes: 'Ring twice' }, key: KEY, ip });
+    expect([again.clientSecret, changed.clientSecret]).toEqual([first.clientSecret, first.clientSecret]);
+  });
+});

@@ -1,0 +1,136 @@
+import { count, gte, type SQL, sql } from 'drizzle-orm';
+import type { BookingStatus } from '#domain/bookings.ts';
+import { addDays, type Day } from '#domain/days.ts';
+import { jobStatusOf, movesByDay, type TruckMove } from '#domain/jobs.ts';
+import type { Db } from '#worker/db/client.ts';
+import { blackoutDays } from '#worker/db/schema/business.ts';
+import { jobs } from '#worker/db/schema/jobs.ts';
+
+/** A revision of a checkout that holds truck moves until it is paid or ends. */
+export type MoveHolder = { checkoutId: string; revision: number };
+
+/** The truck moves of a checkout, and how many a day can have; null: no limit. */
+export type MoveDemand = { checkoutId: string; moves: readonly TruckMove[]; maxMovesPerDay: number | null };
+
+/**
+ * True if the trucks have moves left on the days of `moves`. For the statement that takes the days. Moves that the same
+ * checkout holds count as free, and a revision with the same moves always fits.
+ */
+export function hasMovesLeft({ checkoutId, moves, maxMovesPerDay }: MoveDemand): SQL {
+  if (maxMovesPerDay === null) return sql`1`;
+  const tests = [...movesByDay(moves)].map(
+    ([day, needed]) => sql`(
+      ${countMoves(day, sql`checkout_id IS NOT ${checkoutId}`)} + ${needed} <= ${maxMovesPerDay}
+      OR EXISTS (
+        SELECT 1 FROM jobs WHERE checkout_id = ${checkoutId} AND due_day = ${day} AND ${IS_LIVE}
+        GROUP BY revision HAVING count(*) >= ${needed}))`,
+  );
+  return sql`(${sql.join(tests, sql` AND `)})`;
+}
+
+/** True if the trucks have moves left when none of these checkouts has one. */
+export function hasMovesLeftBeside(
+  checkoutIds: SQL,
+  { moves, maxMovesPerDay }: Pick<MoveDemand, 'moves' | 'maxMovesPerDay'>,
+): SQL {
+  const isOther = sql`(checkout_id IS NULL OR checkout_id NOT IN ${checkoutIds})`;
+  const tests = [...movesByDay(moves)].map(
+    ([day, needed]) =>
+      sql`(${maxMovesPerDay} IS NULL OR ${countMoves(day, isOther)} + ${needed} <= ${maxMovesPerDay})`,
+  );
+  return sql.join(tests, sql` AND `);
+}
+
+function countMoves(day: Day, condition: SQL): SQL {
+  return sql`(SELECT count(*) FROM jobs WHERE due_day = ${day} AND ${IS_LIVE} AND ${condition})`;
+}
+
+const IS_LIVE = sql`status <> 'cancelled'`;
+
+/** True for a checkout that holds a truck move on a day of `moves`. */
+export function holdsMovesOn(moves: readonly TruckMove[]): SQL {
+  const days = JSON.stringify([...movesByDay(moves).keys()]);
+  return sql`checkouts.id IN (
+    SELECT checkout_id FROM jobs WHERE checkout_id IS NOT NULL AND due_day IN (SELECT value FROM json_each(${days})))`;
+}
+
+/** Inserts the truck moves of a revision while `condition` holds. Triggers delete them with the held days. */
+export function insertHeldJobs(
+  db: Db,
+  { checkoutId, revision }: MoveHolder,
+  { moves, nowMs, condition }: { moves: readonly TruckMove[]; nowMs: number; condition: SQL },
+) {
+  return db.run(sql`
+    INSERT INTO jobs (checkout_id, revision, type, due_day, created_at)
+    SELECT ${checkoutId}, ${revision}, value ->> 'type', value ->> 'dueDay', ${nowMs}
+    FROM json_each(${JSON.stringify(moves)}) WHERE ${condition}`);
+}
+
+/**
+ * Moves the jobs of a paid revision to its booking, and inserts those that are missing, for example after the hold
+ * ended.
+ */
+export function handJobsToBooking(
+  db: Db,
+  { checkoutId, revision }: MoveHolder,
+  input: { bookingId: SQL; moves: readonly TruckMove[]; today: Day; nowMs: number; condition: SQL },
+) {
+  const { bookingId, moves, today, nowMs, condition } = input;
+  const withStatus = moves.map((move) => ({ ...move, status: jobStatusOf('pending', move.dueDay, today) }));
+  return [
+    db.run(sql`
+      UPDATE jobs SET booking_id = ${bookingId}, checkout_id = NULL, revision = NULL, version = version + 1
+      WHERE checkout_id = ${checkoutId} AND revision = ${revision} AND ${condition}`),
+    db.run(sql`
+      INSERT INTO jobs (booking_id, type, due_day, status, created_at)
+      SELECT ${bookingId}, value ->> 'type', value ->> 'dueDay', value ->> 'status', ${nowMs}
+      FROM json_each(${JSON.stringify(withStatus)})
+      WHERE ${condition} AND NOT EXISTS (
+        SELECT 1 FROM jobs WHERE booking_id = ${bookingId} AND type = value ->> 'type')`),
+  ] as const;
+}
+
+/**
+ * Cancels, completes or restores the jobs of a booking whose status changes. Of several cancelled jobs of a type only
+ * the last one is restored. The trigger bookings_jobs_status does the same for releases without this statement; it does
+ * not know today.
+ */
+export function updateJobsOfBooking(
+  db: Db,
+  {
+    bookingId,
+    status,
+    today,
+    condition,
+  }: { bookingId: number; status: BookingStatus; today: Day; condition: SQL },
+) {
+  const past = jobStatusOf(status, addDays(today, -1), today);
+  const coming = jobStatusOf(status, today, today);
+  const next = sql`CASE WHEN due_day < ${today} THEN ${past} ELSE ${coming} END`;
+  return db.run(sql`
+    UPDATE jobs SET status = ${next}, version = version + 1
+    WHERE booking_id = ${bookingId} AND status <> ${next} AND ${condition} AND (${IS_LIVE}
+      OR id IN (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} GROUP BY type))`);
+}
+
+/** The truck moves of each day of the window that has any, both ends included. */
+export async function listMovesTaken(
+  db: Db,
+  { from, to }: { from: Day; to: Day },
+): Promise<Map<Day, number>> {
+  const found = await db
+    .select({ day: jobs.dueDay, moves: count() })
+    .from(jobs)
+    .where(sql`${jobs.dueDay} BETWEEN ${from} AND ${to} AND ${IS_LIVE}`)
+    .groupBy(jobs.dueDay);
+  return new Map(found.map(({ day, moves }) => [day, moves]));
+}
+
+/** The closed days from `from` on, in order. */
+export function listClosedDays(db: Db, from: Day): Promise<{ day: Day; reason: string }[]> {
+  return db
+    .select({ day: blackoutDays.day, reason: blackoutDays.reason })
+    .from(blackoutDays)
+    .where(gte(blackoutDays.day, from))
+    .orderBy(blackoutDays.day);
+}
