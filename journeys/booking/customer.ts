@@ -1,5 +1,6 @@
+import { firstDeposit, firstRentalEnd, firstRentalOption } from '#domain/catalog/first-card.ts';
 import { addDays, type Day, dayAt } from '#domain/days.ts';
-import { type DumpsterType, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
+import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import type { BookingRecord } from '../running/records.ts';
 
 /** A customer with an address and a rental; the field names are those of the form. */
@@ -56,13 +57,13 @@ export function today(): Day {
 }
 
 export function titleOf({ rentalType }: Pick<Customer, 'rentalType'>): string {
-  return rentalOption(rentalType).title;
+  return firstRentalOption(rentalType).title;
 }
 
 /** The record of a customer's paid booking: one row, its days on one unit, one payment. */
 export function paidBooking(customer: Customer, paymentIntent: string): BookingRecord {
   const { firstName, address, notes, rentalType, dumpsterType, deliveryDate } = customer;
-  const { deposit } = rentalOption(rentalType);
+  const deposit = firstDeposit(rentalType);
   return {
     firstName,
     address,
@@ -75,7 +76,7 @@ export function paidBooking(customer: Customer, paymentIntent: string): BookingR
     paymentStatus: 'deposit_paid',
     needsAttention: null,
     schedule: [
-      { unitType: dumpsterType, startDate: deliveryDate, endDate: rentalEnd(rentalType, deliveryDate) },
+      { unitType: dumpsterType, startDate: deliveryDate, endDate: firstRentalEnd(rentalType, deliveryDate) },
     ],
     ledger: [{ id: paymentIntent, type: 'payment', kind: 'deposit', amount: deposit, status: 'succeeded' }],
   };

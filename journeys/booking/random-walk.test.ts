@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { RENTAL_TYPES } from '#domain/rental.ts';
+import { FIRST_RENTAL_TYPES } from '#domain/catalog/first-card.ts';
 import { pick, randomNumbers } from '#scripts/random.ts';
 import { readRandomRuns } from '#scripts/verify/random-runs.ts';
 import { test } from '../running/journey.ts';
@@ -63,7 +63,7 @@ async function step({ booking, chosen, random }: Walk): Promise<string> {
   const action = pick(ACTIONS[at], random);
   switch (action) {
     case 'on':
-      if (at === 'rental') chosen.rentalType = pick(RENTAL_TYPES, random);
+      if (at === 'rental') chosen.rentalType = pick(FIRST_RENTAL_TYPES, random);
       return tap(at === 'rental' ? `Select ${titleOf(chosen)}` : 'Continue to Payment');
     case 'back':
       return tap(at === 'payment' ? 'Back to Customer Details' : 'Back to Rental Options');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { firstDeposit } from '#domain/catalog/first-card.ts';
 import { formatUsd } from '#domain/money.ts';
-import { rentalOption } from '#domain/rental.ts';
 import { holdByApi } from '../booking/booking-api.ts';
 import { test } from '../office/bookings-desk.ts';
 import type { OfficePage } from '../office/office-page.ts';
@@ -30,7 +30,7 @@ test('a deposit is found in the ledger, and its page shows every payment attempt
   const { page } = office;
   await book(newCustomer());
   const customer = newCustomer();
-  const deposit = formatUsd(rentalOption(customer.rentalType).deposit);
+  const deposit = formatUsd(firstDeposit(customer.rentalType));
   const { clientSecret } = await holdByApi(system.running.app, customer);
   await stripe.confirm(clientSecret, DECLINED);
   await stripe.confirm(clientSecret, GOOD);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { firstDeposit } from '#domain/catalog/first-card.ts';
 import { formatUsd } from '#domain/money.ts';
-import { rentalOption } from '#domain/rental.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { DASHBOARD } from '../running/environments.ts';
 import { test } from './bookings-desk.ts';
@@ -33,7 +33,7 @@ test('the dashboard counts a booking and its deposit as soon as it is paid', asy
   await expectCards(office, { 'Total Bookings': '0', 'Net Revenue': '$0.00After processing all refunds' });
 
   const customer = newCustomer();
-  const deposit = formatUsd(rentalOption(customer.rentalType).deposit);
+  const deposit = formatUsd(firstDeposit(customer.rentalType));
   const id = await book(customer);
   await office.button('Refresh').click();
   await expectCards(office, {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { firstRentalEnd } from '#domain/catalog/first-card.ts';
 import { addDays, formatDay } from '#domain/days.ts';
-import { rentalEnd } from '#domain/rental.ts';
 import { CARDS } from '../booking/booking-page.ts';
 import { test } from '../running/journey.ts';
 
@@ -34,7 +34,7 @@ test('a customer who paid gets a confirmation by e-mail with a calendar file', a
   await runCron('outbox');
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
-  const lastDay = rentalEnd(customer.rentalType, customer.deliveryDate);
+  const lastDay = firstRentalEnd(customer.rentalType, customer.deliveryDate);
   const number = /Booking #(\d+) at/.exec(mail?.subject ?? '')?.[1];
   expect(mail?.text).toContain(`Booking: #${number}\n`);
   expect(mail?.text).toContain(`Delivery date: ${formatDay(customer.deliveryDate)}\n`);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { firstRentalEnd } from '#domain/catalog/first-card.ts';
 import { addDays } from '#domain/days.ts';
-import { rentalEnd } from '#domain/rental.ts';
 import { CARDS } from '../booking/booking-page.ts';
 import { paidBooking } from '../booking/customer.ts';
 import { test } from '../running/journey.ts';
@@ -101,7 +101,7 @@ test('another date moves the hold: the payment stays, and the old days are free 
   await booking.continue();
   await expect(booking.cardNumber).toBeVisible();
   expect(records.holdsOf(customer)).toEqual([
-    { startDate: later.deliveryDate, endDate: rentalEnd('7-day', later.deliveryDate) },
+    { startDate: later.deliveryDate, endDate: firstRentalEnd('7-day', later.deliveryDate) },
   ]);
 
   await booking.payWith(CARDS.good);

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { sizeOf } from '#domain/catalog/entries.ts';
+import { firstRentalEnd } from '#domain/catalog/first-card.ts';
+import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { formatDay } from '#domain/days.ts';
-import { dumpsterSize, rentalEnd } from '#domain/rental.ts';
 import { CARDS } from '../booking/booking-page.ts';
 import { paidBooking } from '../booking/customer.ts';
 import { BOTH, DUE, test } from '../money/pay-desk.ts';
@@ -37,10 +39,10 @@ test('a charge that the bank refuses is mailed as a link, which the customer pay
   await expect.poll(url, SOON).not.toBe('');
   const browserErrors = collectBrowserErrors(page);
   await link.open(await url());
-  const lastDay = formatDay(rentalEnd(customer.rentalType, customer.deliveryDate));
+  const lastDay = formatDay(firstRentalEnd(customer.rentalType, customer.deliveryDate));
   for (const words of [
     '$175.00',
-    dumpsterSize(customer.dumpsterType).name,
+    sizeOf(FIRST_RATE_CARD, customer.dumpsterType).name,
     formatDay(customer.deliveryDate),
     lastDay,
   ]) {

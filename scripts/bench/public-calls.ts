@@ -1,5 +1,5 @@
+import { FIRST_DUMPSTER_TYPES } from '#domain/catalog/first-card.ts';
 import { addDays, type Day, dayAt } from '#domain/days.ts';
-import { DUMPSTER_TYPES } from '#domain/rental.ts';
 import { CUSTOMERS } from '../demo/customers.ts';
 import type { Call } from './load.ts';
 
@@ -34,7 +34,7 @@ function orders(today: Day): () => object {
     const person = { email: `customer.${count}@example.com`, phone: `717${5_550_000 + count}` };
     const rental = {
       rentalType: '1-day',
-      dumpsterType: DUMPSTER_TYPES[count % DUMPSTER_TYPES.length],
+      dumpsterType: FIRST_DUMPSTER_TYPES[count % FIRST_DUMPSTER_TYPES.length],
       deliveryDate: addDays(today, 1 + (count % 360)),
     };
     return { bookingId: 'pending', bookingData: { ...CUSTOMERS[0], ...person, ...rental, terms: true } };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bookingData } from '#contract/checkout.ts';
+import { firstRentalEnd } from '#domain/catalog/first-card.ts';
 import { addDays, daysBetween } from '#domain/days.ts';
-import { rentalEnd } from '#domain/rental.ts';
 import { planBookings } from './plan.ts';
 
 const TODAY = '2026-11-21';
@@ -23,7 +23,9 @@ it('could have been booked: every booking was made before its delivery, with det
 });
 
 it('has bookings in every state that staff see in a day', () => {
-  const past = plan.filter(({ rentalType, deliveryDate }) => rentalEnd(rentalType, deliveryDate) < TODAY);
+  const past = plan.filter(
+    ({ rentalType, deliveryDate }) => firstRentalEnd(rentalType, deliveryDate) < TODAY,
+  );
   expect(new Set(past.map(({ status }) => status))).toEqual(new Set(['completed', 'cancelled']));
   expect(plan.filter(({ deliveryDate }) => deliveryDate > TODAY).map(({ status }) => status)).toEqual(
     expect.arrayContaining(['pending', 'confirmed']),

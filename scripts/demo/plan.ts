@@ -1,6 +1,7 @@
 import type { BookingStatus } from '#domain/bookings.ts';
+import { firstDeposit, firstRentalEnd } from '#domain/catalog/first-card.ts';
 import { addDays, type Day } from '#domain/days.ts';
-import { type DumpsterType, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
+import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import { pick, randomNumbers } from '../random.ts';
 import { CUSTOMERS, type Customer } from './customers.ts';
 
@@ -32,7 +33,7 @@ export function planBookings(today: Day): DemoBooking[] {
       const dumpsterType = one(rentalType === '30-day' ? COMMON_SIZES : SIZES);
       const lead = madeDaysAgo < 7 ? 8 + Math.floor(random() * 12) : 2 + Math.floor(random() * 6);
       const deliveryDate = addDays(today, lead - madeDaysAgo);
-      const endDate = rentalEnd(rentalType, deliveryDate);
+      const endDate = firstRentalEnd(rentalType, deliveryDate);
       const status = statusOn(today, { deliveryDate, endDate, madeDaysAgo }, random());
       const extra = one(EXTRA_CENTS);
       return {
@@ -43,8 +44,7 @@ export function planBookings(today: Day): DemoBooking[] {
         deliveryDate,
         notes: one(NOTES),
         status,
-        finalPrice:
-          status === 'completed' && extra !== null ? rentalOption(rentalType).deposit + extra : null,
+        finalPrice: status === 'completed' && extra !== null ? firstDeposit(rentalType) + extra : null,
       };
     }),
   );

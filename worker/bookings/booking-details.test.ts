@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { dumpsterSize, rentalOption } from '#domain/rental.ts';
+import { sizeOf } from '#domain/catalog/entries.ts';
+import { firstRentalOption } from '#domain/catalog/first-card.ts';
+import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { bookingStatus } from '#worker/checkout/status.ts';
 import { post } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
@@ -31,8 +33,8 @@ function detailsOf(index: 0 | 1): BookingDetails {
 
 /** The value of a detail in the CSV file. */
 const csvText: { [key: string]: (details: BookingDetails) => string } = {
-  rentalType: ({ rentalType }) => rentalOption(rentalType).label,
-  dumpsterType: ({ dumpsterType }) => dumpsterSize(dumpsterType).name,
+  rentalType: ({ rentalType }) => firstRentalOption(rentalType).label,
+  dumpsterType: ({ dumpsterType }) => sizeOf(FIRST_RATE_CARD, dumpsterType).name,
 };
 
 async function createCheckout(details: Partial<BookingDetails>, key: string): Promise<string> {

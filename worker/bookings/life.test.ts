@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus, firstFreedDay, isOver } from '#domain/bookings.ts';
+import { FIRST_RENTAL_TYPES, firstRentalEnd } from '#domain/catalog/first-card.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { RENTAL_TYPES, type RentalType, rentalEnd } from '#domain/rental.ts';
+import type { RentalType } from '#domain/rental.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { changeUnit, deleteUnit } from '#worker/inventory/service.ts';
 import { insertRow } from '#worker/test/builders.ts';
@@ -16,7 +17,7 @@ const DAY_MINUTES = 24 * 60;
 const unit = fc.integer({ min: 1, max: UNITS });
 const rental = fc.record({
   startsIn: fc.integer({ min: -3, max: 6 }),
-  rentalType: fc.constantFrom(...RENTAL_TYPES),
+  rentalType: fc.constantFrom(...FIRST_RENTAL_TYPES),
 });
 /** `booking` is taken modulo the number of bookings at the time of the change. */
 const change = fc.oneof(
@@ -103,7 +104,7 @@ async function live([rentals, steps]: [(typeof rental extends fc.Arbitrary<infer
 
 /** Creates a booking as a paid checkout does: on a free unit of the size, or flagged. */
 async function addBooking(n: number, { rentalType, start }: { rentalType: RentalType; start: Day }) {
-  const end = rentalEnd(rentalType, start);
+  const end = firstRentalEnd(rentalType, start);
   const days = { delivery_date: start, end_date: end, pickup_day: end };
   await insertRow('bookings', n, { rental_type: rentalType, ...days });
   const taken = await rows(
@@ -146,7 +147,7 @@ async function noteFreed(freed: Map<number, Day>, today: Day) {
 async function expectTrue(freed: ReadonlyMap<number, Day>, today: Day) {
   expect(await rows(OVERLAPS), 'no unit is reserved twice').toEqual([]);
   for (const one of await rows<Seen>(BOOKINGS)) {
-    const end = rentalEnd(one.rentalType, one.start);
+    const end = firstRentalEnd(one.rentalType, one.start);
     const what = JSON.stringify({ ...one, today });
     if (one.heldFrom && one.heldUntil) {
       expect(one.heldFrom >= one.start && one.heldUntil <= end, `no more than its days ${what}`).toBe(true);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { FIRST_RENTAL_TYPES } from '#domain/catalog/first-card.ts';
 import { AppError } from '#domain/errors.ts';
-import { RENTAL_TYPES } from '#domain/rental.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import {
   addUnits,
@@ -30,7 +30,7 @@ const step = fc.oneof(
       do: fc.constant('book' as const),
       customer,
       day: fc.nat(8),
-      rentalType: fc.constantFrom(...RENTAL_TYPES),
+      rentalType: fc.constantFrom(...FIRST_RENTAL_TYPES),
       continueHold: fc.boolean(),
     }),
   },

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '#domain/bookings.ts';
+import { firstDeposit } from '#domain/catalog/first-card.ts';
 import type { Day } from '#domain/days.ts';
 import { paymentStatusOf } from '#domain/payments/balance.ts';
-import { rentalOption } from '#domain/rental.ts';
 import { pick, randomNumbers } from '../../random.ts';
 import { type Client, clientOf, ownerOf } from './clients.ts';
 import { NOTES } from './people.ts';
@@ -84,7 +84,7 @@ const FUTURE: [upTo: number, status: BookingStatus][] = [
 const EXTRA_CENTS = [null, null, 0, 6_500, 11_250, 18_900, 24_375];
 
 function moneyOf({ rentalType }: Rental, status: BookingStatus, random: () => number) {
-  const depositAmount = rentalOption(rentalType).deposit;
+  const depositAmount = firstDeposit(rentalType);
   const extra = status === 'completed' ? pick(EXTRA_CENTS, random) : null;
   const isPaid = random() < 0.8;
   const isRefunded = status === 'cancelled' && random() < 0.7;

@@ -1,5 +1,6 @@
+import { firstRentalOption } from '#domain/catalog/first-card.ts';
 import { addDays, type Day } from '#domain/days.ts';
-import { type DumpsterType, type RentalType, rentalOption } from '#domain/rental.ts';
+import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import { pick, randomNumbers } from '../../random.ts';
 
 export type Business = {
@@ -43,7 +44,7 @@ export function planRentals(business: Business): { units: Unit[]; rentals: Renta
     let day = Math.floor(random() * MOST_IDLE_DAYS);
     while (day < SPAN_DAYS && rentals.length < business.bookings) {
       const rentalType = pick(TYPES, random);
-      const { days: length } = rentalOption(rentalType);
+      const { days: length } = firstRentalOption(rentalType);
       rentals.push({
         unit,
         rentalType,

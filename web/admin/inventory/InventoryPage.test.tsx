@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Dumpster } from '#contract/inventory.ts';
 import type { Role } from '#domain/accounts/access.ts';
 import { addDays } from '#domain/days.ts';
-import { DUMPSTER_SIZES } from '#domain/rental.ts';
 import { field, press, toasted, type } from '#web/test/actions.ts';
+import { CATALOG_NAMES } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import InventoryPage from './InventoryPage.tsx';
 
@@ -25,7 +25,7 @@ const d7: Dumpster = {
 
 /** The free units of each size on consecutive days; only 15-Yard has units. */
 const free = (counts: number[], from = TODAY) =>
-  DUMPSTER_SIZES.map(({ id, name }) => {
+  CATALOG_NAMES.dumpsterSizes.map(({ id, name }) => {
     const has = name === '15-Yard';
     return {
       dumpsterType: name,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { BOOKING_SORTS, type Booking } from '#contract/staff-bookings.ts';
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
+import { FIRST_DUMPSTER_TYPES, FIRST_RENTAL_TYPES } from '#domain/catalog/first-card.ts';
 import { addDays, type Day, dayAt } from '#domain/days.ts';
-import { DUMPSTER_TYPES, RENTAL_TYPES } from '#domain/rental.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { signIn } from '#worker/test/staff.ts';
@@ -36,8 +36,8 @@ function variedBooking(n: number) {
     phone: n % 3 ? `(518) 555-01${10 + (n % 30)}` : `+1 212 555 01${10 + (n % 30)}`,
     city: one(CITIES, 2),
     state: one(STATES, 3),
-    rental_type: one(RENTAL_TYPES, 5),
-    dumpster_type: one(DUMPSTER_TYPES, 4),
+    rental_type: one(FIRST_RENTAL_TYPES, 5),
+    dumpster_type: one(FIRST_DUMPSTER_TYPES, 4),
     status: one(BOOKING_STATUSES, 6),
     payment_status: one(PAYMENT_STATUSES, 8),
     delivery_date: addDays(FIRST_DAY, n % 11),
@@ -161,8 +161,8 @@ const phone = fc
 const filters = {
   id: equal('id', [1, 30, 60, 61]),
   state: equal('state', STATES),
-  rentalType: equal('rentalType', RENTAL_TYPES),
-  dumpsterType: equal('dumpsterType', DUMPSTER_TYPES),
+  rentalType: equal('rentalType', FIRST_RENTAL_TYPES),
+  dumpsterType: equal('dumpsterType', FIRST_DUMPSTER_TYPES),
   status: equal('status', BOOKING_STATUSES),
   paymentStatus: equal('paymentStatus', PAYMENT_STATUSES),
   deliveryDay: day.map(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DUMPSTER_TYPES } from '#domain/rental.ts';
+import { FIRST_DUMPSTER_TYPES } from '#domain/catalog/first-card.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countAnswers, countHeldDays, findRefusal, holdRequest, PHONE } from '#worker/test/checkouts.ts';
@@ -36,10 +36,10 @@ describe('days held unpaid', () => {
   it('are at most a tenth of the fleet', async () => {
     const world = makeTestContext({ pauseMs: 5 });
     // The limit of one size is 60 days, so 240 for four sizes; the limit of the fleet of four units is 146.
-    for (const type of DUMPSTER_TYPES) await addUnits(1, type);
+    for (const type of FIRST_DUMPSTER_TYPES) await addUnits(1, type);
     const calls = Array.from({ length: 16 }, (_, n) =>
       holdRequest(n, {
-        dumpsterType: DUMPSTER_TYPES[n % 4]!,
+        dumpsterType: FIRST_DUMPSTER_TYPES[n % 4]!,
         rentalType: '30-day',
         deliveryDate: inDays(1 + 30 * Math.floor(n / 4)),
       }),

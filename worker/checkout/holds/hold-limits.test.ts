@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DUMPSTER_TYPES } from '#domain/rental.ts';
+import { FIRST_DUMPSTER_TYPES } from '#domain/catalog/first-card.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { addressInNetwork, countAnswers, findRefusal, holdRequest, PHONE } from '#worker/test/checkouts.ts';
 import { addUnits, inDays, makeBookingData, makeTestContext, startOver } from '#worker/test/world.ts';
@@ -9,11 +9,11 @@ beforeEach(startOver);
 describe('live holds of a network', () => {
   it('one IPv6 household gets ten of 156 holds, with twenty concurrent calls a minute, and no more with further calls', async () => {
     const world = makeTestContext({ pauseMs: 5 });
-    for (const type of DUMPSTER_TYPES) await addUnits(10, type);
+    for (const type of FIRST_DUMPSTER_TYPES) await addUnits(10, type);
     const attack = (count: number) =>
       Array.from({ length: count }, (_, i) => ({
         data: makeBookingData({
-          dumpsterType: DUMPSTER_TYPES[i % 4]!,
+          dumpsterType: FIRST_DUMPSTER_TYPES[i % 4]!,
           deliveryDate: inDays(1 + i),
           rentalType: '30-day',
         }),

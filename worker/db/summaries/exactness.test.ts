@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
-import { RENTAL_TYPES } from '#domain/rental.ts';
+import { FIRST_RENTAL_TYPES } from '#domain/catalog/first-card.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow, ROWS, type Row } from '#worker/test/builders.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
@@ -135,7 +135,7 @@ const bookingFields = fc.record({
   city: fc.constantFrom('Albany', 'Troy'),
   state: fc.constantFrom('NY', 'VA'),
   zip: fc.constantFrom('12207', '10001'),
-  rental_type: fc.constantFrom(...RENTAL_TYPES),
+  rental_type: fc.constantFrom(...FIRST_RENTAL_TYPES),
   dumpster_type: fc.constantFrom('10-yard', '15-yard'),
   delivery_date: fc.constantFrom('2026-11-02', '2026-11-20', '2027-01-05'),
   notes: fc.constantFrom(null, 'Key under the mat', 'Gate code 1021'),
