@@ -1,6 +1,15 @@
 import { endOtherSessions, endSession, getCurrentUser, listSessions, logout } from './auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
-import { getBusiness, getPause, listBusinessHistory, setPause, updateBusiness } from './business.ts';
+import {
+  getBusiness,
+  getBusinessLogo,
+  getPause,
+  listBusinessHistory,
+  removeBusinessLogo,
+  setBusinessLogo,
+  setPause,
+  updateBusiness,
+} from './business.ts';
 import {
   changeZoneZips,
   findDraftZone,
@@ -89,6 +98,9 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   previewLegalText,
   getBusiness,
   updateBusiness,
+  setBusinessLogo,
+  removeBusinessLogo,
+  getBusinessLogo,
   listBusinessHistory,
   getPause,
   setPause,

@@ -125,3 +125,45 @@ export const setPause = endpoint({
   headers: ['If-Match'],
   errors: ['invalid', 'unauthenticated', 'forbidden', 'stale'],
 });
+
+/** SVG or PNG; the same limit is a constraint of the table. */
+export const MAX_LOGO_BYTES = 100 * 1024;
+
+export const setBusinessLogo = endpoint({
+  name: 'setBusinessLogo',
+  method: 'PUT',
+  path: '/api/admin/business/logo',
+  summary:
+    'Replaces the logo. The body is an SVG (image/svg+xml) or PNG (image/png) file of at most 100 kB. An SVG is stored without scripts, references and other elements that a logo does not need.',
+  access: 'business:write',
+  reply: businessProfile,
+  kind: 'raw',
+  bodyLimit: MAX_LOGO_BYTES,
+  headers: ['If-Match'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'stale', 'too_large'],
+});
+
+export const removeBusinessLogo = endpoint({
+  name: 'removeBusinessLogo',
+  method: 'DELETE',
+  path: '/api/admin/business/logo',
+  summary: 'Removes the logo: the name of the business is shown as text.',
+  access: 'business:write',
+  reply: businessProfile,
+  headers: ['If-Match'],
+  errors: ['unauthenticated', 'forbidden', 'stale'],
+});
+
+export const getBusinessLogo = endpoint({
+  name: 'getBusinessLogo',
+  method: 'GET',
+  path: '/api/business/logo/:hash',
+  summary: 'Returns a logo by the SHA-256 of its content.',
+  access: 'public',
+  params: z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  reply: z.unknown(),
+  kind: 'raw',
+  mediaType: 'image/*',
+  cache: 'immutable',
+  errors: ['not_found'],
+});

@@ -8,8 +8,11 @@ import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
  */
 export type Access = 'public' | 'signature' | 'session' | Capability;
 
-/** How caches may store a reply: never, for a few seconds (availability), or as a public document. */
-export type CachePolicy = 'no-store' | 'public-advice' | 'public-document';
+/**
+ * How caches may store a reply: never, for a few seconds (availability), as a public document, or for ever, because its
+ * address names its content.
+ */
+export type CachePolicy = 'no-store' | 'public-advice' | 'public-document' | 'immutable';
 
 type Shape = z.ZodMiniType;
 
@@ -48,7 +51,7 @@ export type Endpoint<
   /** The handler of a raw call reads the request and writes the response itself. */
   kind: 'json' | 'raw';
   /** The media type of a successful reply. */
-  mediaType: 'application/json' | 'text/html' | 'text/csv';
+  mediaType: 'application/json' | 'text/html' | 'text/csv' | 'image/*';
 };
 
 const nothing = z.strictObject({});

@@ -19,8 +19,13 @@ export async function readJson(request: Request, limit: number): Promise<unknown
 }
 
 /** The text of a request, read no further than the limit in bytes. */
-export async function readText(request: Request, limit: number): Promise<string> {
-  if (!request.body) return '';
+async function readText(request: Request, limit: number): Promise<string> {
+  return new TextDecoder().decode(await readBytes(request, limit));
+}
+
+/** The body of a request, read no further than the limit in bytes. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
@@ -28,5 +33,5 @@ export async function readText(request: Request, limit: number): Promise<string>
     if (size > limit) throw new AppError('too_large', `The body is larger than ${limit / 1024} KB.`);
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(await new Blob(chunks).arrayBuffer());
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

@@ -8,7 +8,7 @@ import { authorize } from '#worker/http/guards/authorize.ts';
 import { refuseInMaintenance } from '#worker/http/guards/guards.ts';
 import type { Limiters } from '#worker/http/guards/limits.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { readJson, readText } from './body.ts';
+import { readBytes, readJson } from './body.ts';
 import { parseInput, parsePath, parseQuery } from './parse.ts';
 
 export type App = Hono<{ Bindings: Env; Variables: { requestId: string } }>;
@@ -32,14 +32,15 @@ export type Call<E extends Endpoint> = {
   setStatus(status: 202 | 503): void;
 };
 
-export type RawCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'query' | 'actor' | 'header'> & {
-  text: string;
+export type RawCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query' | 'actor' | 'header'> & {
+  bytes: Uint8Array;
 };
 
 const CACHE_CONTROL = {
   'no-store': 'no-store',
   'public-advice': 'public, max-age=15, stale-while-revalidate=60',
   'public-document': 'public, max-age=300',
+  immutable: 'public, max-age=31536000, immutable',
 } as const;
 
 /** Binds a declared call to its handler: parse, run, strip the reply to what the contract declares. */
@@ -89,13 +90,16 @@ export function implementRaw<E extends Endpoint>(
     await refuseInMaintenance(c.env, endpoint);
     const ctx = contextFor(c, endpoint);
     const actor = await authorize(ctx, endpoint, c.req.raw);
+    const params = parsePath(endpoint, c.req.param()) as ParamsOf<E>;
     const query = parseQuery(endpoint.query, c.req.queries()) as QueryOf<E>;
-    const text = endpoint.method === 'GET' ? '' : await readText(c.req.raw, endpoint.bodyLimit);
+    const bytes =
+      endpoint.method === 'GET' ? new Uint8Array() : await readBytes(c.req.raw, endpoint.bodyLimit);
     const response = await handle({
       ctx,
+      params,
       query,
       actor: actor as Call<E>['actor'],
-      text,
+      bytes,
       header: (name) => c.req.header(name) ?? null,
     });
     c.header('Cache-Control', CACHE_CONTROL[endpoint.cache]);

@@ -19,6 +19,7 @@ const PARAMS: Record<string, string> = {
   id: '987654321',
   userId: '987654321',
   type: 'terms',
+  hash: '0'.repeat(64),
   version: 'current',
 };
 /** What makes a call succeed that needs more than its path. */
@@ -58,6 +59,7 @@ const CACHE_CONTROL = {
   'no-store': 'no-store',
   'public-advice': 'public, max-age=15, stale-while-revalidate=60',
   'public-document': 'public, max-age=300',
+  immutable: 'public, max-age=31536000, immutable',
 };
 
 const SESSION_ID = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';

@@ -3,8 +3,11 @@ import { type App, implementRaw } from '#worker/http/implement.ts';
 import { receiveWebhook } from './webhook.ts';
 
 export function mountStripeWebhook(app: App) {
-  implementRaw(app, receiveStripeWebhook, async ({ ctx, text, header }) => {
-    await receiveWebhook(ctx, { text, signature: header('Stripe-Signature') });
+  implementRaw(app, receiveStripeWebhook, async ({ ctx, bytes, header }) => {
+    await receiveWebhook(ctx, {
+      text: new TextDecoder().decode(bytes),
+      signature: header('Stripe-Signature'),
+    });
     return Response.json({ received: true });
   });
 }

@@ -1,7 +1,17 @@
-import { getBusiness, getPause, listBusinessHistory, setPause, updateBusiness } from '#contract/business.ts';
+import {
+  getBusiness,
+  getBusinessLogo,
+  getPause,
+  listBusinessHistory,
+  removeBusinessLogo,
+  setBusinessLogo,
+  setPause,
+  updateBusiness,
+} from '#contract/business.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
-import { type App, implement } from '#worker/http/implement.ts';
+import { type App, implement, implementRaw } from '#worker/http/implement.ts';
+import { getLogo, removeLogo, setLogo } from './logo.ts';
 import {
   changePause,
   changeProfile,
@@ -11,6 +21,9 @@ import {
   profileChanges,
   profileView,
 } from './service.ts';
+
+/** For a logo that is opened as a document of its own. */
+const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 export function mountBusiness(app: App) {
   implement(app, getBusiness, async ({ ctx, setHeader }) => {
@@ -24,6 +37,25 @@ export function mountBusiness(app: App) {
     const profile = await changeProfile(ctx, actor, { changes: profileChanges(body), version });
     setHeader('ETag', etagOf(profile));
     return profileView(profile);
+  });
+
+  implementRaw(app, setBusinessLogo, async ({ ctx, actor, bytes, header }) => {
+    const version = versionFrom(header('If-Match'));
+    const profile = await setLogo(ctx, actor, { mediaType: header('Content-Type'), bytes, version });
+    return Response.json(profileView(profile), { headers: { ETag: etagOf(profile) } });
+  });
+
+  implement(app, removeBusinessLogo, async ({ ctx, actor, header, setHeader }) => {
+    const profile = await removeLogo(ctx, actor, versionFrom(header('If-Match')));
+    setHeader('ETag', etagOf(profile));
+    return profileView(profile);
+  });
+
+  implementRaw(app, getBusinessLogo, async ({ ctx, params }) => {
+    const { mediaType, content } = await getLogo(ctx, params.hash);
+    return new Response(content as BodyInit, {
+      headers: { 'Content-Type': mediaType, 'Content-Security-Policy': LOGO_POLICY },
+    });
   });
 
   implement(app, listBusinessHistory, ({ ctx }) => listBusinessChanges(ctx));
