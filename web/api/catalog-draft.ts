@@ -1,5 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CatalogDraft, getCatalogDraft, SAVE_SECTION } from '#contract/catalog-draft.ts';
+import {
+  type CatalogDraft,
+  changeZoneZips,
+  findDraftZone,
+  getCatalogDraft,
+  listZoneZips,
+  MAX_ZIPS_PER_CALL,
+  SAVE_SECTION,
+} from '#contract/catalog-draft.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
 import { call, callWithEtag } from '#web/api/call.ts';
 
@@ -37,4 +46,57 @@ export function useSaveSection<S extends CatalogSection>(section: S) {
       await client.invalidateQueries({ queryKey });
     },
   });
+}
+
+/** The ZIP codes and ranges of a zone of the draft. */
+export function zoneZipsQuery(zone: string) {
+  return queryOptions({
+    queryKey: [listZoneZips.name, zone],
+    queryFn: ({ signal }) => call(listZoneZips, { query: { zone }, signal }),
+    gcTime: 0,
+  });
+}
+
+/** What a ZIP code's customer gets by the draft. */
+export function draftZoneQuery(zip: string) {
+  return queryOptions({
+    queryKey: [findDraftZone.name, zip],
+    queryFn: ({ signal }) => call(findDraftZone, { query: { zip }, signal }),
+    gcTime: 0,
+  });
+}
+
+export type ZipChange = { zone: string; mode: 'add' | 'remove'; zips: readonly string[] };
+export type ZipChangeResult = ReplyOf<typeof changeZoneZips>;
+
+/**
+ * Adds ZIP codes to a zone or removes them, in calls of MAX_ZIPS_PER_CALL. `onProgress` gets the number of entries that
+ * are done. When a call fails, the entries before it are saved; trying again with all of them is harmless.
+ */
+export function useChangeZips(onProgress: (done: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ zone, mode, zips }: ZipChange) => {
+      let total: ZipChangeResult | null = null;
+      for (let from = 0; from < zips.length; from += MAX_ZIPS_PER_CALL) {
+        onProgress(from);
+        const body = { zone, mode, zips: zips.slice(from, from + MAX_ZIPS_PER_CALL) };
+        total = addResults(total, await call(changeZoneZips, { body }));
+      }
+      return total;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [getCatalogDraft.name] }),
+  });
+}
+
+function addResults(total: ZipChangeResult | null, result: ZipChangeResult): ZipChangeResult {
+  if (!total) return result;
+  return {
+    added: total.added + result.added,
+    removed: total.removed + result.removed,
+    unchanged: total.unchanged + result.unchanged,
+    invalid: [...total.invalid, ...result.invalid],
+    inOtherZone: [...total.inOtherZone, ...result.inOtherZone],
+    count: result.count,
+  };
 }

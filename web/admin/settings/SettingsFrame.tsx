@@ -9,6 +9,7 @@ import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 const TABS: readonly { path: string; label: string; needs?: Capability }[] = [
   { path: PATHS.adminSettings, label: 'Account' },
   { path: PATHS.adminPrices, label: 'Prices', needs: 'catalog:write' },
+  { path: PATHS.adminArea, label: 'Area', needs: 'catalog:write' },
 ];
 
 type Props = { title: string; text: string; children: ReactNode };

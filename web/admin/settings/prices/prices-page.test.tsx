@@ -1,26 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { press, toasted } from '#web/test/actions.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
+import { CATALOG_DRAFT as draft } from '#web/test/office-catalog.ts';
 import PricesPage from './PricesPage.tsx';
 
 const DRAFT = 'GET /api/admin/catalog/draft';
 const SAVE = 'PUT /api/admin/catalog/draft/rates';
-
-const draft = {
-  id: null,
-  baseId: 1,
-  publishedId: 1,
-  isSuperseded: false,
-  sections: FIRST_RATE_CARD,
-  publishedRates: FIRST_RATE_CARD.rates,
-  etags: Object.fromEntries(Object.keys(FIRST_RATE_CARD).map((section) => [section, '"0"'])),
-  zoneZipCounts: {},
-  changed: [],
-  usage: { rentalOptions: {}, dumpsterSizes: {}, materials: {}, chargeItems: {} },
-} as unknown as CatalogDraft;
 
 const STALE = {
   status: 409,
