@@ -18,6 +18,15 @@ import {
   SAVE_SECTION,
 } from './catalog-draft.ts';
 import { getCatalogNames } from './catalog-names.ts';
+import {
+  discardCatalogDraft,
+  getCatalogVersion,
+  listCatalogDifferences,
+  listCatalogVersions,
+  publishCatalog,
+  rebaseCatalogDraft,
+  startCatalogDraft,
+} from './catalog-publish.ts';
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
 import { listClientBookings, listClients } from './clients.ts';
 import {
@@ -182,6 +191,13 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   changeZoneZips,
   listZoneZips,
   findDraftZone,
+  discardCatalogDraft,
+  startCatalogDraft,
+  rebaseCatalogDraft,
+  listCatalogDifferences,
+  publishCatalog,
+  listCatalogVersions,
+  getCatalogVersion,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

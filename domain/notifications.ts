@@ -21,6 +21,7 @@ export const NOTIFICATION_LABELS = {
   'refund-failed': 'Refund failed (office)',
   'fraud-warning': 'Fraud warning (office)',
   'unbooked-payment': 'Payment without a booking (office)',
+  'catalog-published': 'Catalog on the public page',
   'stripe-event': 'Stripe event',
   operation: 'Charge or refund',
   malformed: 'Unknown message',

@@ -30,6 +30,8 @@ export type Context = {
   mail: Mailer;
   /** Null unless ALERT_WEBHOOK_URL is set. */
   alertWebhook: AlertWebhook | null;
+  /** The namespace from which the edge reads the catalog (contract/catalog-store.ts). */
+  edgeCatalog: KVNamespace;
   /** The bucket of the backups. */
   backups: R2Bucket;
   log: Log;
@@ -74,6 +76,7 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     lastStripeAnswer: () => stripeAnswer,
     mail: settings.emailRecipients ? withRecipients(mailer, settings.emailRecipients, log) : mailer,
     alertWebhook: settings.alertWebhookUrl === null ? null : makeAlertWebhook(settings.alertWebhookUrl),
+    edgeCatalog: env.CATALOG,
     backups: env.BACKUPS,
     sessions: makeSessions(env.SESSIONS, now),
     log,

@@ -34,6 +34,21 @@ function rulesBrokenBy({ card, zoneZips }: CardContent, booking: FutureBooking):
   ];
 }
 
+/** The deliveries and pickups on closed days, in words. */
+export function bookingsOnClosedDays(
+  bookings: readonly FutureBooking[],
+  closedDays: ReadonlySet<Day>,
+): BrokenRule[] {
+  return bookings.flatMap(({ id: bookingId, deliveryDate, pickupDay }) => [
+    ...(closedDays.has(deliveryDate)
+      ? [{ bookingId, text: `Delivery on ${dayText(deliveryDate)}, which is closed` }]
+      : []),
+    ...(closedDays.has(pickupDay)
+      ? [{ bookingId, text: `Pickup on ${dayText(pickupDay)}, which is closed` }]
+      : []),
+  ]);
+}
+
 /** The days with more truck moves than a new limit allows, in words. `moves`: the live jobs of each future day. */
 export function overfullDays(
   before: CalendarRules,

@@ -67,7 +67,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   clients: RECORDS,
   dashboard: RECORDS,
   'dump-fees': RECORDS,
-  settings: NOTIFYING,
+  settings: [...NOTIFYING, 'jobs'],
   'payments/ledger': NOTIFYING,
   'payments/operations': [...NOTIFYING, 'payments/ledger'],
   'payments/charges': PAYMENTS_BASE,

@@ -54,6 +54,7 @@ const SUBJECT_NAMES: Readonly<Record<Subject['subject'], string>> = {
   dumpster: 'This dumpster',
   business: 'The business profile',
   pause: 'The pause of online booking',
+  catalog: 'The catalog',
 };
 
 /** A 409 error for a change of an old version: who changed which fields since then, when, and further events. */

@@ -5,6 +5,7 @@ import {
   sendBookingConfirmedEmail,
   sendDepositPaidEmail,
 } from '#worker/bookings/emails.ts';
+import { storePublicCatalog } from '#worker/catalog/edge-copy.ts';
 import type { Context } from '#worker/context.ts';
 import {
   type OutboxHandler,
@@ -54,6 +55,7 @@ const HANDLERS: OutboxHandlers = {
   'fraud-warning': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'fraud-warning')),
   'unbooked-payment': (ctx, row) =>
     sendUnbookedPaymentEmail(ctx, { id: row.id, intentId: requireSubject(row) }),
+  'catalog-published': (ctx) => storePublicCatalog(ctx),
   'stripe-event': (ctx, row) => handleStripeEvent(ctx, requireSubject(row)),
   operation: (ctx, row) => settleOperation(ctx, Number(requireSubject(row))),
   malformed: rejectMalformed,

@@ -1,5 +1,10 @@
-import type { RateCard, ZoneZips } from '#domain/catalog/rate-card.ts';
+import { expect } from 'vitest';
+import { type CatalogDraft, SECTION_PATHS } from '#contract/catalog-draft.ts';
+import type { publishCatalog } from '#contract/catalog-publish.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { CatalogSection, RateCard, ZoneZips } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import type { signIn } from './staff.ts';
 import { rows, testEnv } from './world.ts';
 
 /**
@@ -60,3 +65,31 @@ export async function publishCard(
   if (!published) throw new Error('The rate card was not published');
   return published.id;
 }
+
+type Staff = Pick<Awaited<ReturnType<typeof signIn>>, 'send' | 'sendBody'>;
+
+/** The calls with which staff edit and publish the catalog. */
+export function editCatalog({ send, sendBody }: Staff) {
+  const get = async <T>(path: string) => (await send('GET', `admin/catalog/${path}`)).json<T>();
+  const post = (path: string, body: object = {}, ifMatch = '') =>
+    send('POST', `admin/catalog/${path}`, { ...body, ifMatch });
+  const readDraft = () => get<CatalogDraft>('draft');
+  const expectDone = async (reply: Response) =>
+    expect([reply.status, reply.ok ? null : await reply.clone().json()]).toEqual([200, null]);
+  /** On top of the current version of the section. */
+  const save = async <S extends CatalogSection>(section: S, value: RateCard[S]) => {
+    const { etags } = await readDraft();
+    const path = `admin/catalog/draft/${SECTION_PATHS[section]}`;
+    await expectDone(await sendBody('PUT', path, { body: value, ifMatch: etags[section] }));
+  };
+  const publish = async (note = 'New prices') => {
+    const reply = await post('publish', { note });
+    await expectDone(reply);
+    return reply.json<ReplyOf<typeof publishCatalog>>();
+  };
+  return { get, post, readDraft, save, publish };
+}
+
+/** The first rates with higher deposits. */
+export const dearerRates = (cents: number) =>
+  FIRST_RATE_CARD.rates.map((rate) => ({ ...rate, deposit: rate.deposit + cents }));

@@ -28,6 +28,8 @@ export const BUSINESS_NOTIFICATION_KINDS = [
 ] as const;
 /** E-mails to the business about a payment at Stripe whose booking the database does not have. */
 export const PAYMENT_NOTIFICATION_KINDS = ['unbooked-payment'] as const;
+/** Work that follows a change of what customers see: the public page gets it from KV. `subject` names the change. */
+export const CATALOG_TASK_KINDS = ['catalog-published'] as const;
 /** Failed queue messages: a Stripe event, an operation, or a message of a type that this version does not know. */
 export const DEAD_MESSAGE_KINDS = ['stripe-event', 'operation', 'malformed'] as const;
 
@@ -46,6 +48,7 @@ export const outbox = sqliteTable(
         ...CUSTOMER_NOTIFICATION_KINDS,
         ...BUSINESS_NOTIFICATION_KINDS,
         ...PAYMENT_NOTIFICATION_KINDS,
+        ...CATALOG_TASK_KINDS,
         ...DEAD_MESSAGE_KINDS,
       ],
     }).notNull(),

@@ -50,6 +50,9 @@ const SUCCEEDS = new Set([
   'exportTransactions',
   'getCatalogDraft',
   'findDraftZone',
+  'discardCatalogDraft',
+  'listCatalogDifferences',
+  'listCatalogVersions',
 ]);
 /** The calls whose answer may carry a cookie. */
 const SET_COOKIES = new Set(['login', 'logout', 'changeUsername', 'resetPassword']);

@@ -129,6 +129,13 @@ const EXPECTED: Record<string, Row> = {
   changeZoneZips: writers,
   listZoneZips: writers,
   findDraftZone: writers,
+  discardCatalogDraft: writers,
+  startCatalogDraft: writers,
+  rebaseCatalogDraft: writers,
+  listCatalogDifferences: writers,
+  publishCatalog: writers,
+  listCatalogVersions: writers,
+  getCatalogVersion: writers,
   forgotPassword: everyone,
   resetPassword: everyone,
 };

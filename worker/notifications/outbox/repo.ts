@@ -3,6 +3,7 @@ import type { Db } from '#worker/db/client.ts';
 import {
   type ACCOUNT_NOTIFICATION_KINDS,
   type BUSINESS_NOTIFICATION_KINDS,
+  CATALOG_TASK_KINDS,
   CUSTOMER_NOTIFICATION_KINDS,
   DEAD_MESSAGE_KINDS,
   outbox,
@@ -78,6 +79,21 @@ export function insertBookingNotification(
     ON CONFLICT (dedupe_key) DO NOTHING`);
 }
 
+/**
+ * For the batch of a change to what the public page shows: its version in KV is written again, while `condition` holds.
+ * `subject` names the change, once: '7' for a rate card.
+ */
+export function insertCatalogTask(
+  db: Db,
+  { id, subject, createdAt }: { id: string; subject: string; createdAt: number },
+  condition: SQL,
+) {
+  const [kind] = CATALOG_TASK_KINDS;
+  return db.run(sql`
+    INSERT INTO outbox (id, kind, subject, dedupe_key, created_at)
+    SELECT ${id}, ${kind}, ${subject}, ${`${kind}:${subject}`}, ${createdAt} WHERE ${condition}`);
+}
+
 const TO_CUSTOMER: readonly OutboxRow['kind'][] = CUSTOMER_NOTIFICATION_KINDS;
 
 /** True in a statement if an e-mail of the kind has an address. `email`: the booking's column. */
@@ -131,8 +147,13 @@ export function listPendingRows(
     .limit(limit);
 }
 
-/** Work that a restore must not stop: sessions to end, failed queue messages, and alerts about lost bookings. */
-const NEVER_HELD = ['end-sessions', ...PAYMENT_NOTIFICATION_KINDS, ...DEAD_MESSAGE_KINDS] as const;
+/** Work that a restore must not stop: sessions to end, the catalog of the public page, failed queue messages, and alerts about lost bookings. */
+const NEVER_HELD = [
+  'end-sessions',
+  ...PAYMENT_NOTIFICATION_KINDS,
+  ...CATALOG_TASK_KINDS,
+  ...DEAD_MESSAGE_KINDS,
+] as const;
 
 /** Holds all pending e-mails until staff release them. Returns their number. */
 export async function holdPendingRows(db: Db, nowMs: number): Promise<number> {

@@ -127,7 +127,7 @@ function keepPublished<S extends CatalogSection>(
 }
 
 /** A section with its retired entries must still be accepted by its own schema. */
-function tooManyIssues(section: CatalogSection, card: RateCard): Issue[] {
+export function tooManyIssues(section: CatalogSection, card: RateCard): Issue[] {
   if (!isRetiring(section) || card[section].length <= MAX_ENTRIES) return [];
   const message = `At most ${MAX_ENTRIES} entries, with the retired ones; this makes ${card[section].length}`;
   return [{ path: '', message }];

@@ -6,11 +6,22 @@ import {
   listZoneZips,
   SAVE_SECTION,
 } from '#contract/catalog-draft.ts';
+import {
+  discardCatalogDraft,
+  getCatalogVersion,
+  listCatalogDifferences,
+  listCatalogVersions,
+  publishCatalog,
+  rebaseCatalogDraft,
+  startCatalogDraft,
+} from '#contract/catalog-publish.ts';
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
 import { AppError } from '#domain/errors.ts';
 import { versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { getDraft, saveSection, sectionEtag } from './draft.ts';
+import { publishDraft, readDifferences } from './publish.ts';
+import { discardDraft, getVersion, listCatalogHistory, rebaseDraft, startDraft } from './versions.ts';
 import { listZips, tryZip, updateZoneZips } from './zips.ts';
 
 export function mountCatalogDraft(app: App) {
@@ -19,6 +30,26 @@ export function mountCatalogDraft(app: App) {
   implement(app, changeZoneZips, ({ ctx, actor, body }) => updateZoneZips(ctx, actor, body));
   implement(app, listZoneZips, ({ ctx, query }) => listZips(ctx, query.zone));
   implement(app, findDraftZone, ({ ctx, query }) => tryZip(ctx, query.zip));
+  mountPublication(app);
+}
+
+function mountPublication(app: App) {
+  implement(app, listCatalogDifferences, async ({ ctx, setHeader }) => {
+    const { revision, ...reply } = await readDifferences(ctx);
+    setHeader('ETag', sectionEtag(revision));
+    return reply;
+  });
+  implement(app, publishCatalog, ({ ctx, actor, body, header }) =>
+    publishDraft(ctx, actor, { note: body.note, revision: versionFrom(header('If-Match')) }),
+  );
+  implement(app, startCatalogDraft, ({ ctx, actor, body }) => startDraft(ctx, actor, body.from));
+  implement(app, rebaseCatalogDraft, ({ ctx, actor, body }) => rebaseDraft(ctx, actor, body));
+  implement(app, discardCatalogDraft, async ({ ctx, actor }) => {
+    await discardDraft(ctx, actor);
+    return undefined;
+  });
+  implement(app, listCatalogVersions, ({ ctx }) => listCatalogHistory(ctx));
+  implement(app, getCatalogVersion, ({ ctx, params }) => getVersion(ctx, params.id));
 }
 
 function mountSection(app: App, section: CatalogSection) {

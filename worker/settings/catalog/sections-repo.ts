@@ -170,3 +170,13 @@ export function incrementVersion(
     ON CONFLICT (section) DO UPDATE SET version = version + 1, changed_by = excluded.changed_by,
       changed_at = excluded.changed_at`);
 }
+
+/** Gives every part of the draft a new version, so that no ETag from before is accepted. */
+export function incrementAllVersions(db: Db, { guard, userId, nowMs }: Change & { guard: SQL }): Statement {
+  const parts: VersionedPart[] = [...(Object.keys(SECTION_WRITERS) as CatalogSection[]), 'zoneZips'];
+  return db.run(sql`
+    INSERT INTO catalog_sections (section, version, changed_by, changed_at)
+    SELECT value, 1, ${userId}, ${nowMs} FROM json_each(${JSON.stringify(parts)}) WHERE ${guard}
+    ON CONFLICT (section) DO UPDATE SET version = version + 1, changed_by = excluded.changed_by,
+      changed_at = excluded.changed_at`);
+}

@@ -14,8 +14,7 @@ const MAX_RENTAL_DAYS = 380;
 
 /** Bookings whose dumpster is not picked up before `today`, by what they refer to. Cancelled ones do not count. */
 export function countBookings(db: Db, today: string): Promise<EntryCounts[]> {
-  const coming = sql`FROM bookings WHERE delivery_date >= date(${today}, ${`-${MAX_RENTAL_DAYS} days`})
-    AND pickup_day >= ${today} AND status <> 'cancelled'`;
+  const coming = sql`FROM bookings WHERE ${isComing(today)}`;
   const by = (type: EntryCounts['type'], column: SQL) =>
     sql`SELECT ${type} AS type, ${column} AS id, count(*) AS n ${coming} AND ${column} IS NOT NULL GROUP BY ${column}`;
   return readRows(
@@ -26,6 +25,12 @@ export function countBookings(db: Db, today: string): Promise<EntryCounts[]> {
       UNION ALL ${by('dumpsterSizes', sql`dumpster_type`)}
       UNION ALL ${by('materials', sql`material_id`)})`,
   );
+}
+
+/** The condition for a booking whose dumpster is not picked up before `today`; it follows the index of delivery days. */
+export function isComing(today: string): SQL {
+  return sql`(delivery_date >= date(${today}, ${`-${MAX_RENTAL_DAYS} days`}) AND pickup_day >= ${today}
+    AND status <> 'cancelled')`;
 }
 
 /** The units of each size in the fleet. */

@@ -1,0 +1,137 @@
+import { asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { MAX_LISTED_VERSIONS } from '#contract/catalog-publish.ts';
+import type { Db } from '#worker/db/client.ts';
+import { bookings } from '#worker/db/schema/bookings.ts';
+import { rateCards } from '#worker/db/schema/catalog.ts';
+import { jobs } from '#worker/db/schema/jobs.ts';
+import { nameOf } from '#worker/history/repo.ts';
+import type { DraftState } from './draft-repo.ts';
+import type { Change, Statement } from './sections-repo.ts';
+import { isComing } from './usage-repo.ts';
+
+/** The number that every change of the draft raises. */
+export function draftRevisionOf({ versions }: Pick<DraftState, 'versions'>): number {
+  return [...versions.values()].reduce((sum, version) => sum + version, 0);
+}
+
+/**
+ * True in a statement while the draft and the published version are as they were read, and no booking or checkout has one
+ * of these rental periods.
+ */
+export function isUnchanged(
+  state: Pick<DraftState, 'versions' | 'publishedId'>,
+  unbooked: readonly string[] = [],
+): SQL {
+  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(unbooked)}))`;
+  return sql`(SELECT coalesce(sum(version), 0) FROM catalog_sections) = ${draftRevisionOf(state)}
+    AND EXISTS (SELECT 1 FROM rate_cards WHERE id = ${state.publishedId} AND status = 'published')
+    AND NOT EXISTS (SELECT 1 FROM bookings WHERE rental_type IN ${ids})
+    AND NOT EXISTS (SELECT 1 FROM checkout_revisions WHERE rental_type IN ${ids})`;
+}
+
+type Publication = Change & { draftId: number; state: DraftState; note: string; guard: SQL };
+
+/**
+ * The last statements of the batch: the published version is superseded, and the draft is published. The last one
+ * returns a row if it did so.
+ */
+export function publishStatements(
+  db: Db,
+  { draftId, state, note, guard, userId, nowMs }: Publication,
+): Statement[] {
+  return [
+    db.run(sql`
+      UPDATE rate_cards SET status = 'superseded' WHERE id = ${state.publishedId}
+        AND EXISTS (SELECT 1 FROM rate_cards WHERE id = ${draftId} AND status = 'draft') AND ${guard}`),
+    db.run(sql`
+      UPDATE rate_cards SET status = 'published', snapshot = ${JSON.stringify(state.card)},
+        zone_zips = ${JSON.stringify(state.zoneZips)}, note = ${note}, published_at = ${nowMs}, published_by = ${userId}
+      WHERE id = ${draftId} AND status = 'draft'
+        AND NOT EXISTS (SELECT 1 FROM rate_cards WHERE status = 'published')`),
+  ];
+}
+
+/** Creates a draft that was started from a published version. */
+export function insertDraft(
+  db: Db,
+  { baseId, nowMs, guard }: { baseId: number; nowMs: number; guard: SQL },
+): Statement {
+  return db.run(sql`
+    INSERT INTO rate_cards (status, base_id, created_at) SELECT 'draft', ${baseId}, ${nowMs} WHERE ${guard}`);
+}
+
+export function updateBase(db: Db, baseId: number, guard: SQL): Statement {
+  return db.run(sql`UPDATE rate_cards SET base_id = ${baseId} WHERE status = 'draft' AND ${guard}`);
+}
+
+export function deleteDraft(db: Db, guard: SQL): Statement {
+  return db.run(sql`DELETE FROM rate_cards WHERE status = 'draft' AND ${guard}`);
+}
+
+/** Bookings whose dumpster is not picked up before `today`, in the order of their deliveries. Cancelled ones are left out. */
+export function listComingBookings(db: Db, today: string) {
+  return db
+    .select({
+      id: bookings.id,
+      deliveryDate: bookings.deliveryDate,
+      pickupDay: bookings.pickupDay,
+      zip: bookings.zip,
+      customerName: sql<string>`${bookings.firstName} || ' ' || ${bookings.lastName}`,
+    })
+    .from(bookings)
+    .where(isComing(today))
+    .orderBy(asc(bookings.deliveryDate), asc(bookings.id));
+}
+
+/** The truck moves of each day from `today` on: all of them, and those of bookings with the number of the booking. */
+export async function listTruckDays(
+  db: Db,
+  today: string,
+): Promise<Map<string, { moves: number; bookingIds: number[] }>> {
+  const rows = await db
+    .select({
+      day: jobs.dueDay,
+      moves: sql<number>`count(*)`,
+      bookingIds: sql<string>`json_group_array(DISTINCT ${jobs.bookingId}) FILTER (WHERE ${jobs.bookingId} IS NOT NULL)`,
+    })
+    .from(jobs)
+    .where(sql`${jobs.dueDay} >= ${today} AND ${jobs.status} <> 'cancelled'`)
+    .groupBy(jobs.dueDay)
+    .orderBy(asc(jobs.dueDay));
+  return new Map(
+    rows.map(({ day, moves, bookingIds }) => [
+      day,
+      { moves, bookingIds: JSON.parse(bookingIds) as number[] },
+    ]),
+  );
+}
+
+const VERSION = {
+  id: rateCards.id,
+  status: rateCards.status,
+  note: rateCards.note,
+  publishedAt: sql<number>`${rateCards.publishedAt}`.mapWith(rateCards.publishedAt),
+  publishedBy: sql<string | null>`${nameOf(sql`${rateCards.publishedBy}`)}`,
+  bookings: sql<number>`coalesce(counts.n, 0)`,
+};
+const BOOKINGS_BY_CARD = sql`(SELECT rate_card_id, count(*) AS n FROM bookings GROUP BY rate_card_id) AS counts`;
+
+/** The versions that were published, latest first. */
+export function listCardVersions(db: Db) {
+  return db
+    .select(VERSION)
+    .from(rateCards)
+    .leftJoin(BOOKINGS_BY_CARD, sql`counts.rate_card_id = ${rateCards.id}`)
+    .where(isNotNull(rateCards.publishedAt))
+    .orderBy(desc(rateCards.id))
+    .limit(MAX_LISTED_VERSIONS);
+}
+
+export async function findListedVersion(db: Db, id: number) {
+  const [row] = await db
+    .select(VERSION)
+    .from(rateCards)
+    .leftJoin(BOOKINGS_BY_CARD, sql`counts.rate_card_id = ${rateCards.id}`)
+    .where(sql`${eq(rateCards.id, id)} AND ${isNotNull(rateCards.publishedAt)}`);
+  return row ?? null;
+}

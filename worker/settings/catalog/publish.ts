@@ -1,0 +1,183 @@
+import {
+  type listCatalogDifferences,
+  MAX_BROKEN_BOOKINGS,
+  type publishCatalog,
+} from '#contract/catalog-publish.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { bookingsOnClosedDays, brokenRules, overfullDays } from '#domain/catalog/broken-bookings.ts';
+import { type CardIssue, checkCard } from '#domain/catalog/check-card.ts';
+import { type CardContent, differences } from '#domain/catalog/differences.ts';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
+import { isoInstant } from '#domain/days.ts';
+import { AppError, type Issue } from '#domain/errors.ts';
+import { getRateCard } from '#worker/catalog/rate-cards.ts';
+import type { Context } from '#worker/context.ts';
+import { insertEntry } from '#worker/history/repo.ts';
+import { listClosedDays } from '#worker/jobs/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertCatalogTask } from '#worker/notifications/outbox/repo.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { draftBusyError, invalidSection } from './conflicts.ts';
+import { type DraftState, readDraft } from './draft-repo.ts';
+import {
+  draftRevisionOf,
+  isUnchanged,
+  listComingBookings,
+  listTruckDays,
+  publishStatements,
+} from './publish-repo.ts';
+import { listBookedPeriods } from './usage-repo.ts';
+
+type Differences = ReplyOf<typeof listCatalogDifferences>;
+
+/** What the publish dialog shows, and the revision of the draft that it describes. */
+export async function readDifferences(ctx: Context): Promise<Differences & { revision: number }> {
+  const state = await readDraft(ctx.db);
+  const published = await getRateCard(ctx, state.publishedId);
+  const conflicts = await findConflicts(ctx, published, state);
+  const baseId = state.draft?.baseId ?? state.publishedId;
+  return {
+    baseId,
+    publishedId: state.publishedId,
+    isSuperseded: baseId !== state.publishedId,
+    differences: differences(published, state),
+    issues: await listIssues(ctx, state, published.card),
+    ...conflicts,
+    revision: draftRevisionOf(state),
+  };
+}
+
+/** The coming bookings and days that break a rule which the draft changes. */
+async function findConflicts(ctx: Context, before: CardContent, after: CardContent) {
+  const today = ctx.today();
+  const [bookings, truckDays, closedDays] = await Promise.all([
+    listComingBookings(ctx.db, today),
+    listTruckDays(ctx.db, today),
+    listClosedDays(ctx.db, today),
+  ]);
+  const names = new Map(bookings.map(({ id, customerName }) => [id, customerName]));
+  const broken = [
+    ...brokenRules(before, after, bookings),
+    ...bookingsOnClosedDays(bookings, new Set(closedDays.map(({ day }) => day))),
+  ];
+  return {
+    brokenBookings: broken
+      .slice(0, MAX_BROKEN_BOOKINGS)
+      .map(({ bookingId, text }) => ({ bookingId, customerName: names.get(bookingId) ?? '', text })),
+    brokenBookingsCount: new Set(broken.map(({ bookingId }) => bookingId)).size,
+    overfullDays: [...truckDays].flatMap(([day, { moves, bookingIds }]) =>
+      overfullDays(before.card.calendar, after.card.calendar, new Map([[day, moves]])).map((text) => ({
+        text,
+        bookingIds,
+      })),
+    ),
+  };
+}
+
+/** What prevents a publication, with paths that begin with the section. */
+async function listIssues(ctx: Context, state: DraftState, published: RateCard): Promise<Issue[]> {
+  const issues = [
+    ...checkCard(state.card, state.zoneZips),
+    ...(await changedDays(ctx, state.card, published)),
+  ];
+  return issues.map(({ section, path, message }) => ({
+    path: path === '' ? section : `${section}.${path}`,
+    message,
+  }));
+}
+
+/** A period can be booked after its days were changed in the draft. */
+async function changedDays({ db }: Context, card: RateCard, published: RateCard): Promise<CardIssue[]> {
+  const changed = new Set(idsWithOtherDays(card, published));
+  if (changed.size === 0) return [];
+  const booked = await listBookedPeriods(db);
+  return card.rentalOptions.flatMap(({ id, title }, index) =>
+    changed.has(id) && booked.has(id)
+      ? [
+          {
+            section: 'rentalOptions',
+            path: `${index}.days`,
+            message: `${title} was booked, so its days cannot change`,
+          },
+        ]
+      : [],
+  );
+}
+
+function idsWithOtherDays(card: RateCard, published: RateCard): string[] {
+  const days = new Map(published.rentalOptions.map((option) => [option.id, option.days]));
+  return card.rentalOptions
+    .filter((option) => days.has(option.id) && days.get(option.id) !== option.days)
+    .map(({ id }) => id);
+}
+
+/** `revision`: that of the differences which the caller has seen; null accepts any. */
+type PublishInput = { note: string; revision: number | null };
+
+/** The differences that the history entry keeps; the snapshots have all of them. */
+const MAX_RECORDED_DIFFERENCES = 100;
+
+/**
+ * Publishes the draft. Exactly one of several callers succeeds; the others get 409. An outbox row of the same transaction
+ * brings the version to the public page.
+ */
+export async function publishDraft(
+  ctx: Context,
+  actor: Actor,
+  { note, revision }: PublishInput,
+): Promise<ReplyOf<typeof publishCatalog>> {
+  const state = await readDraft(ctx.db);
+  const published = await getRateCard(ctx, state.publishedId);
+  const draftId = requirePublishable(state, revision);
+  const issues = [...(await listIssues(ctx, state, published.card)), ...sizeIssues(state)];
+  if (issues.length > 0) throw invalidSection(issues);
+  const change = { userId: actor.userId, nowMs: ctx.now() };
+  const guard = isUnchanged(state, idsWithOtherDays(state.card, published.card));
+  const task = { id: ctx.newId(), subject: `${draftId}`, createdAt: change.nowMs };
+  const texts = differences(published, state).map(({ text }) => text);
+  const entry = {
+    action: 'published',
+    actor,
+    before: { publishedId: state.publishedId },
+    after: { note, differences: texts.slice(0, MAX_RECORDED_DIFFERENCES) },
+    nowMs: change.nowMs,
+    condition: guard,
+  };
+  const results = await ctx.db.batch([
+    insertEntry(ctx.db, { subject: 'catalog', subjectId: draftId, version: 1 }, entry),
+    insertCatalogTask(ctx.db, task, guard),
+    ...publishStatements(ctx.db, { ...change, draftId, state, note, guard }),
+  ]);
+  if ((results.at(-1) as D1Result).meta.changes === 0) {
+    requirePublishable(await readDraft(ctx.db), draftRevisionOf(state));
+    throw draftBusyError();
+  }
+  await enqueueOutboxRow(ctx, task.id);
+  return { id: draftId, publishedAt: isoInstant(change.nowMs) };
+}
+
+/** The id of the draft. Throws when there is none, when it changed since `revision`, or when its base is superseded. */
+function requirePublishable(state: DraftState, revision: number | null): number {
+  const { draft, publishedId } = state;
+  if (!draft) {
+    const message = `There is no draft to publish: version ${publishedId} is published and nothing is changed.`;
+    throw new AppError('conflict', message);
+  }
+  if (revision !== null && revision !== draftRevisionOf(state)) {
+    const message = 'The draft changed after its differences were shown. Review them again, then publish.';
+    throw new AppError('stale', message);
+  }
+  if (draft.baseId === publishedId) return draft.id;
+  const message = `This draft was started from version ${draft.baseId}, but version ${publishedId} is published now. Compare the draft with it and rebase the draft, then publish.`;
+  throw new AppError('conflict', message, { body: { baseId: draft.baseId, publishedId } });
+}
+
+/** D1 stores at most 2 MB in a row; the note and the other columns are small. */
+const MAX_CARD_BYTES = 1_900_000;
+
+function sizeIssues({ card, zoneZips }: DraftState): Issue[] {
+  const bytes = new TextEncoder().encode(JSON.stringify(card) + JSON.stringify(zoneZips)).byteLength;
+  if (bytes <= MAX_CARD_BYTES) return [];
+  const message = `The catalog has ${Math.ceil(bytes / 1000)} kB; at most ${MAX_CARD_BYTES / 1000} kB can be published. Remove rates that are not offered.`;
+  return [{ path: 'rates', message }];
+}

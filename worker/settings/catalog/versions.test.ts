@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CatalogDraft } from '#contract/catalog-draft.ts';
+import type { CatalogVersion, getCatalogVersion } from '#contract/catalog-publish.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
+import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import { dearerRates, editCatalog } from '#worker/test/catalog.ts';
+import { call } from '#worker/test/http.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { rows, startOver } from '#worker/test/world.ts';
+
+let staff: Awaited<ReturnType<typeof signIn>>;
+let catalog: ReturnType<typeof editCatalog>;
+
+beforeEach(async () => {
+  await startOver();
+  staff = await signIn('dana', 'admin');
+  catalog = editCatalog(staff);
+  await rows("UPDATE users SET first_name = 'Dana', last_name = 'Cole'");
+});
+
+const readPublic = async () => (await call('/api/catalog')).json<PublicCatalog>();
+
+describe('earlier versions', () => {
+  const twelveYard = {
+    ...FIRST_RATE_CARD.dumpsterSizes[0],
+    id: '12-yard',
+    name: '12-Yard',
+    yards: 12,
+  } as RateCard['dumpsterSizes'][0];
+
+  it('are listed with their bookings and author, and can be read', async () => {
+    await catalog.save('rates', dearerRates(1000));
+    const { id } = await catalog.publish('Spring prices');
+    await insertRow('bookings', 1, { rate_card_id: 1 });
+    await insertRow('bookings', 2, { rate_card_id: id });
+    await insertRow('bookings', 3, { rate_card_id: id });
+    expect(await catalog.get<CatalogVersion[]>('history')).toMatchObject([
+      { id, status: 'published', note: 'Spring prices', publishedBy: 'Dana Cole', bookings: 2 },
+      { id: 1, status: 'superseded', note: 'First catalog', publishedBy: null, bookings: 1 },
+    ]);
+    const first = await catalog.get<ReplyOf<typeof getCatalogVersion>>('history/1');
+    expect(first).toMatchObject({ id: 1, sections: FIRST_RATE_CARD, zoneZipCounts: {} });
+    expect((await staff.send('GET', 'admin/catalog/history/987654')).status).toBe(404);
+  });
+
+  it('can be the start of a draft, which is rebased before it is published', async () => {
+    await catalog.save('dumpsterSizes', [...FIRST_RATE_CARD.dumpsterSizes, twelveYard]);
+    await catalog.save('rates', dearerRates(1000));
+    const { id: second } = await catalog.publish();
+    const started = await (await catalog.post('draft/start', { from: 1 })).json<CatalogDraft>();
+    expect(started).toMatchObject({ baseId: 1, publishedId: second, isSuperseded: true });
+    expect(started.changed).toEqual(['dumpsterSizes', 'rates']);
+    expect(started.sections.dumpsterSizes).toEqual([
+      ...FIRST_RATE_CARD.dumpsterSizes,
+      { ...twelveYard, isActive: false },
+    ]);
+    expect((await catalog.post('draft/start', { from: 1 })).status).toBe(409);
+    const refused = await catalog.post('publish', { note: 'Back' });
+    expect(await refused.json()).toMatchObject({
+      code: 'conflict',
+      baseId: 1,
+      publishedId: second,
+      message: expect.stringContaining('rebase the draft'),
+    });
+    expect((await catalog.post('draft/rebase', { publishedId: 1, take: [] })).status).toBe(409);
+    const rebased = await (
+      await catalog.post('draft/rebase', { publishedId: second, take: ['dumpsterSizes'] })
+    ).json<CatalogDraft>();
+    expect(rebased).toMatchObject({ baseId: second, isSuperseded: false, changed: ['rates'] });
+    const { id: third } = await catalog.publish('Back to the first prices');
+    expect(await readPublic()).toMatchObject({ version: third, rates: FIRST_RATE_CARD.rates });
+    expect((await readPublic()).dumpsterSizes).toContainEqual(twelveYard);
+  });
+
+  it('cannot be the start when they do not exist, or are the draft', async () => {
+    await catalog.save('rates', dearerRates(1000));
+    const { id } = await catalog.readDraft();
+    for (const from of [id, 987_654]) expect((await catalog.post('draft/start', { from })).status).toBe(404);
+  });
+});
+
+it('a discarded draft leaves the published version, with new ETags and its number unused', async () => {
+  const zones = [{ id: 'north', name: 'North', surcharge: 0, streetRule: null }];
+  await catalog.save('area', { mode: 'listed', zones });
+  await catalog.post('draft/zips', { zone: 'north', zips: ['12200-12299'], mode: 'add' });
+  const before = await catalog.readDraft();
+  expect((await staff.send('DELETE', 'admin/catalog/draft')).status).toBe(204);
+  const after = await catalog.readDraft();
+  expect(after).toMatchObject({ id: null, changed: [], sections: FIRST_RATE_CARD, zoneZipCounts: {} });
+  expect(Object.values(after.etags)).not.toContain('"0"');
+  expect(after.etags.area).not.toBe(before.etags.area);
+  await catalog.save('rates', dearerRates(1));
+  expect((await catalog.readDraft()).id).toBeGreaterThan(before.id ?? 0);
+  expect((await staff.send('DELETE', 'admin/catalog/draft')).status).toBe(204);
+  expect((await staff.send('DELETE', 'admin/catalog/draft')).status).toBe(204);
+});

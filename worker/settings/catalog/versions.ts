@@ -1,0 +1,153 @@
+import type { CatalogDraft } from '#contract/catalog-draft.ts';
+import type { CatalogVersion, getCatalogVersion } from '#contract/catalog-publish.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { CatalogSection, RateCard, ZoneZips } from '#domain/catalog/rate-card.ts';
+import { brokenReferences } from '#domain/catalog/references.ts';
+import { changedSections, RETIRING_SECTIONS, sortedRates, withRetired } from '#domain/catalog/sections.ts';
+import { isoInstant } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import { getRateCard } from '#worker/catalog/rate-cards.ts';
+import type { Context } from '#worker/context.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { draftBusyError, draftWriteError, invalidSection } from './conflicts.ts';
+import { countByZone, getDraft, tooManyIssues } from './draft.ts';
+import { type DraftState, readDraft } from './draft-repo.ts';
+import {
+  deleteDraft,
+  findListedVersion,
+  insertDraft,
+  isUnchanged,
+  listCardVersions,
+  updateBase,
+} from './publish-repo.ts';
+import { incrementAllVersions, replaceCard, replaceZoneZips, type Statement } from './sections-repo.ts';
+
+type VersionRow = Awaited<ReturnType<typeof listCardVersions>>[number];
+
+export async function listCatalogHistory(ctx: Context): Promise<CatalogVersion[]> {
+  return (await listCardVersions(ctx.db)).map(versionOf);
+}
+
+export async function getVersion(ctx: Context, id: number): Promise<ReplyOf<typeof getCatalogVersion>> {
+  const version = await requireVersion(ctx, id);
+  const { card, zoneZips } = await getRateCard(ctx, id);
+  return { ...versionOf(version), sections: card, zoneZipCounts: countByZone(zoneZips) };
+}
+
+async function requireVersion(ctx: Context, id: number): Promise<VersionRow> {
+  const version = await findListedVersion(ctx.db, id);
+  if (!version) throw new AppError('not_found', `There is no published version ${id} of the catalog.`);
+  return version;
+}
+
+function versionOf({ status, publishedAt, ...version }: VersionRow): CatalogVersion {
+  return {
+    ...version,
+    status: status === 'published' ? 'published' : 'superseded',
+    publishedAt: isoInstant(publishedAt),
+  };
+}
+
+/** Starts a draft with the content of a published version. Entries that were added since then are retired in it. */
+export async function startDraft(ctx: Context, actor: Actor, from: number): Promise<CatalogDraft> {
+  await requireVersion(ctx, from);
+  const state = await readDraft(ctx.db);
+  if (state.draft) {
+    throw new AppError(
+      'conflict',
+      'There is a draft already. Publish or discard it, then start another one.',
+    );
+  }
+  const source = await getRateCard(ctx, from);
+  const card = withAllEntries(source.card, state.card);
+  await replaceDraft(ctx, actor, {
+    state,
+    card,
+    zoneZips: source.zoneZips,
+    finish: (guard) => insertDraft(ctx.db, { baseId: from, nowMs: ctx.now(), guard }),
+  });
+  return getDraft(ctx);
+}
+
+type RebaseInput = { publishedId: number; take: readonly CatalogSection[] };
+
+/** Makes the published version the base of the draft; the sections of `take` come from it. */
+export async function rebaseDraft(
+  ctx: Context,
+  actor: Actor,
+  { publishedId, take }: RebaseInput,
+): Promise<CatalogDraft> {
+  const state = await readDraft(ctx.db);
+  if (!state.draft) throw new AppError('conflict', 'There is no draft to rebase.');
+  if (publishedId !== state.publishedId) {
+    const message = `Version ${state.publishedId} is published now. Compare the draft with it, then rebase.`;
+    throw new AppError('stale', message);
+  }
+  const published = await getRateCard(ctx, publishedId);
+  const taken = Object.fromEntries(take.map((section) => [section, published.card[section]]));
+  const card: RateCard = { ...state.card, ...taken };
+  const issues = brokenReferences('projectPresets', card);
+  if (issues.length > 0) {
+    throw invalidSection(issues.map((one) => ({ ...one, path: `projectPresets.${one.path}` })));
+  }
+  await replaceDraft(ctx, actor, {
+    state,
+    card,
+    zoneZips: take.includes('area') ? published.zoneZips : state.zoneZips,
+    finish: (guard) => updateBase(ctx.db, publishedId, guard),
+  });
+  return getDraft(ctx);
+}
+
+/** Makes the draft equal to the published version again. Does nothing when it is. */
+export async function discardDraft(ctx: Context, actor: Actor): Promise<void> {
+  const state = await readDraft(ctx.db);
+  const published = await getRateCard(ctx, state.publishedId);
+  if (!state.draft && changedSections(published, state).length === 0) return;
+  await replaceDraft(ctx, actor, {
+    state,
+    card: published.card,
+    zoneZips: published.zoneZips,
+    finish: (guard) => deleteDraft(ctx.db, guard),
+  });
+}
+
+/** The card with the entries of the current one that it does not have: retired. */
+function withAllEntries(card: RateCard, current: RateCard): RateCard {
+  const lists = RETIRING_SECTIONS.map((section) => [
+    section,
+    withRetired<{ id: string; isActive: boolean }>(card[section], {
+      current: current[section],
+      isPublished: () => true,
+    }),
+  ]);
+  return { ...card, ...Object.fromEntries(lists) };
+}
+
+type Replacement = {
+  state: DraftState;
+  card: RateCard;
+  zoneZips: ZoneZips;
+  finish: (guard: ReturnType<typeof isUnchanged>) => Statement;
+};
+
+/** Writes all sections with new ETags, if the draft is as it was read. */
+async function replaceDraft(ctx: Context, actor: Actor, { state, card, zoneZips, finish }: Replacement) {
+  const issues = RETIRING_SECTIONS.flatMap((section) => tooManyIssues(section, card));
+  if (issues.length > 0) throw invalidSection(issues);
+  const after = { ...card, rates: sortedRates(card) };
+  const guard = isUnchanged(state);
+  const change = { userId: actor.userId, nowMs: ctx.now() };
+  try {
+    const results = await ctx.db.batch([
+      finish(guard),
+      ...replaceCard(ctx.db, after, guard),
+      ...replaceZoneZips(ctx.db, zoneZips, guard),
+      incrementAllVersions(ctx.db, { ...change, guard }),
+    ]);
+    if ((results.at(-1) as D1Result).meta.changes > 0) return;
+  } catch (error) {
+    throw await draftWriteError(ctx, error, { before: state.card, after });
+  }
+  throw draftBusyError();
+}
