@@ -27,6 +27,7 @@ export const PATHS = {
   adminTax: '/admin/settings/tax',
   adminCalendar: '/admin/settings/calendar',
   adminPolicy: '/admin/settings/policy',
+  adminVersions: '/admin/settings/versions',
   adminNotifications: '/admin/notifications',
 } as const;
 

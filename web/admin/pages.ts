@@ -69,6 +69,7 @@ export const PAGES: readonly StaffPage[] = [
     },
   },
   lazyPage(PATHS.adminPrices, () => import('./settings/prices/PricesPage.tsx')),
+  lazyPage(PATHS.adminVersions, () => import('./settings/draft/VersionsPage.tsx')),
   lazyPage(PATHS.adminArea, () => import('./settings/area/AreaPage.tsx')),
   lazyPage(PATHS.adminNotifications, () => import('./notifications/NotificationsPage.tsx')),
 ];

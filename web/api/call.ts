@@ -123,7 +123,14 @@ export async function callWithEtag<E extends Endpoint>(
   return { value: reply, etag: headers.get('ETag') };
 }
 
-/** The only use of fetch. */
+/** The HTML of the public page as a customer gets it now. */
+export async function readPublicPage(signal: AbortSignal): Promise<string> {
+  const response = await fetch('/', { method: 'GET', cache: 'no-store', credentials: 'omit', signal });
+  if (!response.ok) throw new CallError(response, await response.text());
+  return response.text();
+}
+
+/** Every call of the API. */
 async function ask<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,

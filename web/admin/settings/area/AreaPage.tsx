@@ -4,6 +4,7 @@ import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { ServiceArea, Zone } from '#domain/catalog/rate-card.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatCount } from '#domain/text.ts';
+import { DraftBar } from '#web/admin/settings/draft/DraftBar.tsx';
 import { SettingsFrame } from '#web/admin/settings/SettingsFrame.tsx';
 import { catalogDraftQuery } from '#web/api/catalog-draft.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
@@ -19,6 +20,7 @@ export default function AreaPage() {
   const { data: draft, error, isFetching, refetch } = useQuery(catalogDraftQuery());
   return (
     <SettingsFrame title="Service area" text="Where you deliver, and what a delivery to each zone costs.">
+      <DraftBar />
       {draft && <Area draft={draft} />}
       {!draft && !error && <LoadingScreen>Loading the service area...</LoadingScreen>}
       {!draft && error && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
+import { DraftBar } from '#web/admin/settings/draft/DraftBar.tsx';
 import { SaveBar } from '#web/admin/settings/SaveBar.tsx';
 import { SettingsFrame } from '#web/admin/settings/SettingsFrame.tsx';
 import { catalogDraftQuery } from '#web/api/catalog-draft.ts';
@@ -17,6 +18,7 @@ export default function PricesPage() {
   const { data: draft, error, isFetching, refetch } = useQuery(catalogDraftQuery());
   return (
     <SettingsFrame title="Prices" text="What each size costs for each rental period. Amounts in dollars.">
+      <DraftBar />
       {draft && <Prices draft={draft} />}
       {!draft && !error && <LoadingScreen>Loading the prices...</LoadingScreen>}
       {!draft && error && (

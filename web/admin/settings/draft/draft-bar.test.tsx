@@ -1,0 +1,107 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { field, press, submit } from '#web/test/actions.ts';
+import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import { CATALOG_DRAFT } from '#web/test/office-catalog.ts';
+import { DraftBar } from './DraftBar.tsx';
+
+const DRAFT = 'GET /api/admin/catalog/draft';
+const DIFFERENCES = 'GET /api/admin/catalog/differences';
+const PUBLISH = 'POST /api/admin/catalog/publish';
+const PAGE = 'GET /';
+
+const edited = { ...CATALOG_DRAFT, id: 2, changed: ['rates'] };
+const differences = {
+  baseId: 1,
+  publishedId: 1,
+  isSuperseded: false,
+  differences: [
+    { section: 'rates', text: '15-Yard, 7-Day: deposit changed from $425 to $450' },
+    { section: 'dumpsterSizes', text: 'New size 12-Yard' },
+  ],
+  issues: [] as { path: string; message: string }[],
+  brokenBookings: [{ bookingId: 7, customerName: 'Ada King', text: 'Delivery on Sunday, Dec 6, 2026' }],
+  brokenBookingsCount: 1,
+  overfullDays: [],
+};
+const listed = { body: differences, headers: { ETag: '"d1"' } };
+
+function show(replies: Parameters<typeof serve>[0]) {
+  const asked = serve(replies);
+  const office = showOffice(<DraftBar />);
+  act(() => office.session.enter({ username: 'dana', role: 'admin' }));
+  return asked;
+}
+
+it('says that changes become a draft while there is none', async () => {
+  show({ [DRAFT]: { body: CATALOG_DRAFT } });
+  expect(await screen.findByText('Version 1 is what customers see')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Publish...' })).toBeNull();
+});
+
+it('lists the changes in words, needs a note, publishes what was listed and waits for the public page', async () => {
+  const pages = [1, 2].map(
+    (version) => `<script type="application/json" id="catalog">{"version":${version}}</script>`,
+  );
+  const asked = show({
+    [DRAFT]: { body: edited },
+    [DIFFERENCES]: listed,
+    [PUBLISH]: { body: { id: 2, publishedAt: '2026-11-22T12:00:00.000Z' } },
+    [PAGE]: () => ({ body: pages.length > 1 ? pages.shift() : pages[0] }),
+  });
+  await screen.findByText('Different from what customers see: Prices.');
+  press('Publish...');
+  expect(await screen.findByText('15-Yard, 7-Day: deposit changed from $425 to $450')).toBeTruthy();
+  expect(screen.getByText('#7 Ada King').getAttribute('href')).toBe('/admin/bookings/7');
+  submit();
+  expect(await screen.findByText('Say what changes and why')).toBeTruthy();
+  expect(asked.some(({ call }) => call === PUBLISH)).toBe(false);
+  fireEvent.change(field('note'), { target: { value: 'New prices for spring' } });
+  submit();
+  await screen.findByText(/Waiting for the public page/);
+  const sent = asked.find(({ call }) => call === PUBLISH);
+  expect([sent?.body, sent?.ifMatch]).toEqual([{ note: 'New prices for spring' }, '"d1"']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a draft with problems names them and cannot be published', async () => {
+  const message = '15-Yard, 7-Day: the deposit is above the price';
+  show({
+    [DRAFT]: { body: edited },
+    [DIFFERENCES]: { body: { ...differences, issues: [{ path: 'rates.3.deposit', message }] } },
+  });
+  await screen.findByText('Based on version 1');
+  press('Publish...');
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+});
+
+it('says when the draft changed while the list was read, and keeps the note', async () => {
+  show({ [DRAFT]: { body: edited }, [DIFFERENCES]: listed, [PUBLISH]: refusal(409, 'stale', 'Stale') });
+  await screen.findByText('Based on version 1');
+  press('Publish...');
+  await screen.findByText('New size 12-Yard');
+  fireEvent.change(field('note'), { target: { value: 'Spring' } });
+  submit();
+  expect(await screen.findByText(/The draft changed while you were reading/)).toBeTruthy();
+  expect(field('note').value).toBe('Spring');
+});
+
+it('a superseded draft is brought up to date section by section', async () => {
+  const asked = show({
+    [DRAFT]: { body: { ...edited, publishedId: 3, isSuperseded: true } },
+    [DIFFERENCES]: { body: { ...differences, publishedId: 3, isSuperseded: true } },
+    'POST /api/admin/catalog/draft/rebase': { body: CATALOG_DRAFT },
+  });
+  await screen.findByText('Based on version 1');
+  press('Bring up to date...');
+  const sizes = within(await screen.findByRole('group', { name: 'Sizes' }));
+  fireEvent.click(sizes.getByLabelText('Take version 3'));
+  submit();
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call.endsWith('/rebase'))?.body).toEqual({
+      publishedId: 3,
+      take: ['dumpsterSizes'],
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getCatalogDraft } from '#contract/catalog-draft.ts';
+import { getCatalogNames } from '#contract/catalog-names.ts';
+import {
+  discardCatalogDraft,
+  listCatalogDifferences,
+  listCatalogVersions,
+  publishCatalog,
+  rebaseCatalogDraft,
+  startCatalogDraft,
+} from '#contract/catalog-publish.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call, callWithEtag, readPublicPage } from '#web/api/call.ts';
+
+/** What publishing the draft changes. Read whenever it is shown. */
+export function catalogDifferencesQuery() {
+  return queryOptions({
+    queryKey: [listCatalogDifferences.name],
+    queryFn: ({ signal }) => callWithEtag(listCatalogDifferences, { signal }),
+    gcTime: 0,
+  });
+}
+
+export function catalogVersionsQuery() {
+  return queryOptions({
+    queryKey: [listCatalogVersions.name],
+    queryFn: ({ signal }) => call(listCatalogVersions, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+/** Publishes the draft whose differences have this ETag. */
+export function usePublishCatalog() {
+  return useDraftMutation(({ note, etag }: { note: string; etag: string | null }) =>
+    call(publishCatalog, { body: { note }, ...(etag ? { ifMatch: etag } : {}) }),
+  );
+}
+
+export function useDiscardDraft() {
+  return useDraftMutation(() => call(discardCatalogDraft));
+}
+
+export function useStartDraft() {
+  return useDraftMutation((from: number) => call(startCatalogDraft, { body: { from } }));
+}
+
+export function useRebaseDraft() {
+  return useDraftMutation((body: BodyInput<typeof rebaseCatalogDraft>) => call(rebaseCatalogDraft, { body }));
+}
+
+/** A change of the whole draft: everything that shows it is read again. */
+function useDraftMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all(
+        [getCatalogDraft, listCatalogVersions, getCatalogNames].map(({ name }) =>
+          client.invalidateQueries({ queryKey: [name] }),
+        ),
+      ),
+  });
+}
+
+/** Whether the public page, read from this browser, shows a version or a later one. */
+export function publicVersionQuery(version: number) {
+  return queryOptions({
+    queryKey: ['publicVersion', version],
+    queryFn: async ({ signal }) => ({ isLive: versionOnPage(await readPublicPage(signal)) >= version }),
+    gcTime: 0,
+  });
+}
+
+/** The version in the page's block of data; 0 without one. */
+function versionOnPage(html: string): number {
+  const block = /<script[^>]*\bid="catalog"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+  return Number(/"version":\s*(\d+)/.exec(block)?.[1] ?? 0);
+}
