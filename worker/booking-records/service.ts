@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { labelRentals, type RentalLabels } from '#worker/catalog/labels.ts';
+import { loadLabels, type RentalLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { staleError } from '#worker/history/version-conflict.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
@@ -33,12 +33,14 @@ export async function toBooking(ctx: Context, record: BookingRecord): Promise<Bo
 
 /** The bookings of a page as the API returns them to staff, with the names of their own rate cards. */
 export async function toBookings(ctx: Context, records: readonly BookingRecord[]): Promise<Booking[]> {
-  return (await labelRentals(ctx, records)).map(toReply);
+  const labelsOf = await loadLabels(ctx, records);
+  return records.map((record) => toReply(record, labelsOf(record)));
 }
 
-function toReply(record: BookingRecord & RentalLabels): Booking {
+function toReply(record: BookingRecord, labels: RentalLabels): Booking {
   return {
     ...record,
+    ...labels,
     ...phoneFacts(record.phone),
     additionalPaymentDate: isoInstant(record.additionalPaymentDate),
     refundDate: isoInstant(record.refundDate),

@@ -122,7 +122,10 @@ it('a booking keeps the names of its own rate card, and units have the current o
   await insertBooking(2, await publish({ dumpsterSizes: [...dumpsterSizes, renamed] }));
   const names = (await read<Booking[]>('bookings?sort=id')).map(({ sizeName }) => sizeName);
   expect(names).toEqual(['12-Yard', 'Twelve']);
-  expect(await read<Dumpster[]>('dumpsters')).toMatchObject([{ dumpsterType: 'Twelve', sizeId: '12-yard' }]);
+  for (const search of ['twelve', '12-YARD']) {
+    const found = await read<Dumpster[]>(`dumpsters?search=${search}`);
+    expect(found).toMatchObject([{ dumpsterType: 'Twelve', sizeId: '12-yard' }]);
+  }
 });
 
 it('a booking has the name of its material where its rate card offers several', async () => {

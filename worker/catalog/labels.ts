@@ -43,22 +43,21 @@ export function forgetCardNames(): void {
 }
 
 /**
- * The rows with their labels. One read for all rate cards that this instance has not read within a minute, none when
- * it has. An entry that the card does not have keeps its slug as its name.
+ * A function that returns the labels of one of the rows. One read for all rate cards that this instance has not read
+ * within a minute, none when it has. An entry that the card does not have keeps its slug as its name.
  */
-export async function labelRentals<R extends RentalColumns>(
+export async function loadLabels(
   ctx: Context,
-  rows: readonly R[],
-): Promise<(R & RentalLabels)[]> {
+  rows: readonly RentalColumns[],
+): Promise<(row: RentalColumns) => RentalLabels> {
   const cards = await loadNames(ctx, new Set(rows.map(cardIdOf)));
-  return rows.map((row) => ({ ...row, ...labelsOf(row, cards.get(cardIdOf(row))) }));
+  return (row) => labelsOf(row, cards.get(cardIdOf(row)));
 }
 
-/** As labelRentals, for one row. */
+/** A row with its labels. */
 export async function labelRental<R extends RentalColumns>(ctx: Context, row: R): Promise<R & RentalLabels> {
-  const [labelled] = await labelRentals(ctx, [row]);
-  if (!labelled) throw new Error('labelRentals returned no row');
-  return labelled;
+  const labelsOf = await loadLabels(ctx, [row]);
+  return { ...row, ...labelsOf(row) };
 }
 
 function cardIdOf({ rateCardId }: RentalColumns): number {

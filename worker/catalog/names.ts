@@ -27,6 +27,13 @@ export async function getSizeName(ctx: Context): Promise<(id: string) => string>
   return (id) => names.get(id) ?? id;
 }
 
+/** The ids of the sizes whose name contains the text, in any case. */
+export async function findSizesByName(ctx: Context, text: string): Promise<string[]> {
+  const { card } = await getPublishedCard(ctx);
+  const wanted = text.toLowerCase();
+  return card.dumpsterSizes.filter(({ name }) => name.toLowerCase().includes(wanted)).map(idOf);
+}
+
 type CatalogFields = { rentalType?: string | undefined; dumpsterType?: string | undefined };
 
 /**

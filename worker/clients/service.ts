@@ -1,7 +1,7 @@
 import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { toBookings } from '#worker/booking-records/service.ts';
-import { labelRentals, type RentalLabels } from '#worker/catalog/labels.ts';
+import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import type { ListPage } from '#worker/lists/list-repo.ts';
 import {
@@ -17,8 +17,8 @@ export async function clientsOf(
   request: PageRequest & { filter: ClientFilter },
 ): Promise<ListPage<Client>> {
   const page = await pageOfClients(ctx.db, request);
-  const rows = await labelRentals(ctx, page.rows);
-  return { ...page, rows: rows.map(toClient) };
+  const labelsOf = await loadLabels(ctx, page.rows);
+  return { ...page, rows: page.rows.map((record) => toClient(record, labelsOf(record).rentalLabel)) };
 }
 
 /** The bookings of a client; empty for an address without bookings. */
@@ -30,8 +30,8 @@ export async function bookingsOfClient(
   return { ...page, rows: await toBookings(ctx, page.rows) };
 }
 
-function toClient(record: ClientRecord & RentalLabels): Client {
-  const { lastId, lastDeliveryDate, rentalType, rentalLabel, lastStatus, ...shown } = record;
+function toClient(record: ClientRecord, rentalLabel: string): Client {
+  const { lastId, lastDeliveryDate, rentalType, lastStatus, ...shown } = record;
   const lastBooking = {
     id: lastId,
     deliveryDate: lastDeliveryDate,

@@ -34,6 +34,8 @@ const SOURCE = {
 
 export type FleetFilter = {
   search?: string | undefined;
+  /** The sizes whose names contain the search text. */
+  searchedSizes: readonly string[];
   dumpsterType?: DumpsterType | undefined;
   isAvailable?: boolean | undefined;
 };
@@ -47,7 +49,7 @@ export function pageOfFleet(
   const where: SQL[] = [sql`deleted_at IS NULL`];
   if (filter.dumpsterType) where.push(sql`dumpster_type = ${filter.dumpsterType}`);
   if (filter.isAvailable !== undefined) where.push(sql`is_available = ${filter.isAvailable ? 1 : 0}`);
-  if (filter.search) where.push(contains(filter.search));
+  if (filter.search) where.push(contains(filter.search, filter.searchedSizes));
   return readPage(db, SOURCE, { ...request, where });
 }
 
@@ -102,9 +104,15 @@ export async function listCommitments(db: Db, id: number, from: Day): Promise<(n
   return rows.map(({ bookingId }) => bookingId);
 }
 
-/** Finds text anywhere in a unit's number, size or notes. Not LIKE: D1 limits its patterns to 50 bytes. */
-function contains(search: string): SQL {
+/**
+ * Finds text anywhere in a unit's number, slug of its size or notes, and the units of some sizes. Not LIKE: D1 limits
+ * its patterns to 50 bytes.
+ */
+function contains(search: string, sizes: readonly string[]): SQL {
   const columns = [sql`dumpster_number`, sql`dumpster_type`, sql`coalesce(notes, '')`];
-  const tests = columns.map((column) => sql`instr(lower(${column}), lower(${search})) > 0`);
+  const tests = [
+    ...columns.map((column) => sql`instr(lower(${column}), lower(${search})) > 0`),
+    sql`dumpster_type IN (SELECT value FROM json_each(${JSON.stringify(sizes)}))`,
+  ];
   return sql`(${sql.join(tests, sql` OR `)})`;
 }

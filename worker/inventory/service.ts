@@ -1,6 +1,6 @@
 import type { Dumpster, DumpsterChanges, NewDumpster } from '#contract/inventory.ts';
 import { AppError } from '#domain/errors.ts';
-import { assertInCatalog, getSizeName } from '#worker/catalog/names.ts';
+import { assertInCatalog, findSizesByName, getSizeName } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
 import {
   type ConstraintErrors,
@@ -34,11 +34,12 @@ export async function getUnit(ctx: Context, id: number): Promise<Unit> {
 /** One page of the units that are not deleted. */
 export async function listFleet(
   ctx: Context,
-  filter: FleetFilter,
+  filter: Omit<FleetFilter, 'searchedSizes'>,
   request: Omit<ListParams, 'where'>,
 ): Promise<ListPage<Dumpster>> {
   await assertInCatalog(ctx, filter);
-  const page = await pageOfFleet(ctx.db, filter, request);
+  const searchedSizes = filter.search ? await findSizesByName(ctx, filter.search) : [];
+  const page = await pageOfFleet(ctx.db, { ...filter, searchedSizes }, request);
   return { ...page, rows: await toDumpsters(ctx, page.rows) };
 }
 
