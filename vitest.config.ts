@@ -52,9 +52,13 @@ const workerOptions = async () => {
         MIGRATIONS: await readD1Migrations('./migrations'),
       },
       outboundService: outboundServices(),
+      // createPagesEventContext requires it; the tests of web/edge pass documents of their own.
+      serviceBindings: { ASSETS: noAssets },
     },
   };
 };
+
+const noAssets = async () => new MiniflareResponse(null, { status: 404 });
 
 /** The services that the Worker of a test file can call: a Stripe emulator, which sends no webhooks, and Turnstile. */
 function outboundServices() {
@@ -102,7 +106,9 @@ export default defineConfig({
       node('browser', ['emulators/**/*.browser.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'web/build/**/*.test.ts']),
       // Stripe.js is loaded once for a page, so each file of the public site needs a page of its own.
-      screens('web', ['web/**/*.test.{ts,tsx}'], { exclude: ['web/build/**', ...OFFICE_TESTS] }),
+      screens('web', ['web/**/*.test.{ts,tsx}'], {
+        exclude: ['web/build/**', 'web/edge/**', ...OFFICE_TESTS],
+      }),
       screens('office', OFFICE_TESTS, { isolate: false }),
       {
         plugins: [stripeWithoutSourceMaps(), cloudflareTest(workerOptions)],
@@ -112,7 +118,7 @@ export default defineConfig({
           isolate: false,
           // A module from the cache reaches workerd without its source map: failures point at the wrong lines.
           fsModuleCache: false,
-          include: ['worker/**/*.test.ts'],
+          include: ['worker/**/*.test.ts', 'web/edge/**/*.test.ts'],
           setupFiles: ['./worker/test/setup.ts'],
           ...TIMEOUTS,
         },

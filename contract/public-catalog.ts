@@ -163,6 +163,8 @@ export const publicCatalog = z.object({
     /** The name of the accent colour. */
     accent: text,
     logoUrl: z.nullable(text),
+    /** The sites that may show the public page in a frame. */
+    frameOrigins: z.array(text),
   }),
   /** While booking is paused, no new booking is accepted; the text says why. */
   pause: z.object({ isPaused: z.boolean(), text }),

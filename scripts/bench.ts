@@ -3,7 +3,7 @@ import type { Business } from './bench/business/rentals.ts';
 import { largeTables } from './bench/large.ts';
 import { measureLargestPaint, type PaintFigures } from './bench/lighthouse.ts';
 import { type Load, measure } from './bench/load.ts';
-import { type Case, publicCases } from './bench/public-calls.ts';
+import { type Case, documentCase, publicCases } from './bench/public-calls.ts';
 import { withSystem } from './bench/running.ts';
 import { assertSameAnswers, type Signed, signIn, staffCases } from './bench/staff-calls.ts';
 import { benchTable, type Row, verdictOf } from './bench/table.ts';
@@ -12,10 +12,13 @@ import { runCommand } from './command.ts';
 import { ROOT } from './root.ts';
 
 const LOAD: Load = { connections: 10, seconds: 4, slices: 8 };
+const IN_TURNS = `${LOAD.connections} connections, ${LOAD.seconds} s each, in turns.`;
 const LOAD_WORDS = `${LOAD.connections} connections, ${LOAD.seconds} s each, in turns with a bare Hono + D1 route.`;
 const WARM_UP: Load = { connections: 10, seconds: 1, slices: 1 };
 /** Of the bare route's throughput. */
 const LEAST_SHARE = 0.5;
+/** Of the static document's throughput. */
+const LEAST_DOCUMENT_SHARE = 0.8;
 const MOST_FIRST_LIST_MS = 2000;
 const MOST_FIRST_STEP_MS = 900;
 const SEED = 20_261;
@@ -40,7 +43,11 @@ await runCommand(async () => {
 });
 
 function publicPart(): Promise<void> {
-  return withSystem(null, async ({ app }) => {
+  return withSystem(null, async ({ app }, stateDir) => {
+    tell(
+      `The public page, filled by the Pages function, beside the same document as a static file. ${IN_TURNS}`,
+    );
+    tell(benchTable(await rowsOf(app, [documentCase(stateDir)]), LEAST_DOCUMENT_SHARE));
     tell(`What customers ask for, with Pages in front; Stripe emulated on the same machine. ${LOAD_WORDS}`);
     tell(benchTable(await rowsOf(app, publicCases())));
   });

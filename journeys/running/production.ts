@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
+import { storeCatalog } from '#contract/catalog-store.ts';
+import { getCatalog, type PublicCatalog } from '#contract/public-catalog.ts';
 import { LOCAL_KEYS } from '#scripts/local/keys.ts';
 import { migrate, readMigrations } from '#scripts/local/migrate.ts';
 import { startPlatform } from '#scripts/local/platform.ts';
@@ -20,6 +22,8 @@ export type Production = {
   stripeUrl: string;
   stateDir: string;
   siteDir: string;
+  /** Stores the catalog for the pages, with another business, as a publication does. */
+  publish(business: Partial<PublicCatalog['business']>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -57,6 +61,14 @@ export async function startProduction(): Promise<Production> {
     stripeUrl: standIns.stripe.url,
     stateDir,
     siteDir,
+    publish: async (business) => {
+      const catalog = getCatalog.reply.parse(await (await fetch(app + getCatalog.path)).json());
+      const store = await platform.catalog();
+      await storeCatalog(
+        { put: (key, value) => store.put(key, value) },
+        { ...catalog, business: { ...catalog.business, ...business } },
+      );
+    },
     stop: async () => {
       await teardown.run();
       rmSync(stateDir, { recursive: true, force: true });

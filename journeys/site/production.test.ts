@@ -16,6 +16,7 @@ const test = base.extend<object, { production: Production }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
     async ({}, use) => {
       const production = await startProduction();
+      await production.publish(PUBLISHED);
       await use(production);
       await production.stop();
     },
@@ -29,6 +30,8 @@ const test = base.extend<object, { production: Production }>({
   },
 });
 
+/** Other than in [vars], so every page shows that it comes from the catalog. */
+const PUBLISHED = { name: 'Quarry & <b>Sons</b>', phone: '(212) 555-0187', accent: 'blue' };
 const SCRIPT_BYTES = 5000;
 const customers = new Customers();
 
@@ -40,6 +43,9 @@ test('the production documents take a payment without browser errors', async ({ 
   const booking = new BookingPage(page);
   await page.goto('/');
   await expect(booking.button('Select 7-Day Rental')).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText(PUBLISHED.name);
+  await expect(page).toHaveTitle(`Rent a Dumpster | ${PUBLISHED.name}`);
+  await expect(page.getByRole('banner')).toHaveCSS('border-bottom-color', 'rgb(125, 185, 245)');
   await page.waitForLoadState('networkidle');
   expect(responses.filter((response) => response.url().includes('stripe'))).toEqual([]);
   expect(await gzippedScripts(responses)).toBeLessThanOrEqual(SCRIPT_BYTES);
@@ -47,6 +53,7 @@ test('the production documents take a payment without browser errors', async ({ 
 
   await booking.button('Select 7-Day Rental').hover();
   await booking.pickRental(customer);
+  await expect(page.getByRole('contentinfo')).toContainText(PUBLISHED.phone);
   await booking.fillIn(customer);
   await booking.continue();
   await expect(booking.cardNumber).toBeVisible();

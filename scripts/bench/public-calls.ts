@@ -1,9 +1,22 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { FIRST_DUMPSTER_TYPES } from '#domain/catalog/first-card.ts';
 import { addDays, type Day, dayAt } from '#domain/days.ts';
 import { CUSTOMERS } from '../demo/customers.ts';
 import type { Call } from './load.ts';
 
 export type Case = { name: string; call: Call; bare: Call };
+
+/** The public page, and a copy of its static document that no function answers. `stateDir`: of the running system. */
+export function documentCase(stateDir: string): Case {
+  const site = join(stateDir, 'site');
+  copyFileSync(join(site, 'index.html'), join(site, 'static-document.html'));
+  return {
+    name: 'the public page',
+    call: { method: 'GET', path: '/' },
+    bare: { method: 'GET', path: '/static-document' },
+  };
+}
 
 /** Holds come first, so that the reads are measured on the schedule with these holds. */
 export function publicCases(): Case[] {

@@ -21,7 +21,7 @@ const FLEET = '10-Yard:40,15-Yard:40,20-Yard:40,30-Yard:40';
 /** Runs the whole product on its own state, with a bare Worker beside it, until `use` has finished. */
 export async function withSystem<T>(
   business: Business | null,
-  use: (running: Running) => Promise<T>,
+  use: (running: Running, stateDir: string) => Promise<T>,
 ): Promise<T> {
   const teardown = new Teardown();
   const stateDir = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -42,7 +42,7 @@ export async function withSystem<T>(
       extraWorkers: [await bareWorker(ROOT)],
       apiRoutes: [`${API_HOST}/*`],
     });
-    return await use(running);
+    return await use(running, stateDir);
   } finally {
     await teardown.run();
     rmSync(stateDir, { recursive: true, force: true });

@@ -13,23 +13,38 @@ const ASSETS_LOG = { ...console, log: () => undefined, debug: () => undefined } 
 >[0]['log'];
 
 /** The site as Pages serves it, with the real _headers, _redirects, 404.html and _routes.json. */
-export async function siteWorker(siteDir: string, signal: AbortSignal): Promise<V4WorkerOptions> {
-  // Returns a Promise, although its type does not say so.
-  const assets = await unstable_generateASSETSBinding({ log: ASSETS_LOG, directory: siteDir, signal });
+export async function siteWorker({ siteDir, signal }: Site): Promise<V4WorkerOptions> {
   return {
     ...localWorker('site'),
     bindings: { ROUTES: JSON.parse(readFileSync(join(siteDir, '_routes.json'), 'utf8')) },
-    serviceBindings: { ASSETS: assets as V4FetchHandler, FUNCTION: 'function' },
+    serviceBindings: { ASSETS: await assetServer({ siteDir, signal }), FUNCTION: 'function' },
   };
 }
 
-export function functionWorker(root: string, functionScript: string): V4WorkerOptions {
+type Site = { siteDir: string; signal: AbortSignal };
+
+/** The functions of Pages with the bindings of web/wrangler.toml. */
+export async function functionWorker(root: string, script: string, site: Site): Promise<V4WorkerOptions> {
+  const { kvNamespaces } = unstable_getMiniflareWorkerOptions(
+    join(root, 'web', 'wrangler.toml'),
+  ).workerOptions;
   return {
     name: 'function',
-    modules: [{ type: 'ESModule', path: 'index.js', contents: functionScript }],
+    modules: [{ type: 'ESModule', path: 'index.js', contents: script }],
     ...compatibility(root),
-    serviceBindings: { API },
+    kvNamespaces: (kvNamespaces ?? {}) as Record<string, string>,
+    serviceBindings: { API, ASSETS: await assetServer(site) },
   };
+}
+
+/** The static documents with the rules of _headers. */
+async function assetServer({ siteDir, signal }: Site): Promise<V4FetchHandler> {
+  // Returns a Promise, although its type does not say so.
+  return (await unstable_generateASSETSBinding({
+    log: ASSETS_LOG,
+    directory: siteDir,
+    signal,
+  })) as V4FetchHandler;
 }
 
 export type ApiOptions = {
@@ -55,7 +70,7 @@ export function apiWorker({ root, workerScript, vars, apiRoutes = [] }: ApiOptio
   };
 }
 
-/** The settings of wrangler.toml in Miniflare's format. */
+/** The settings of a folder's wrangler.toml in Miniflare's format. */
 export function configured(
   root: string,
 ): V4WorkerOptionsShape & { email?: { send_email?: { name: string }[] } } {

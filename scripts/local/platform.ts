@@ -27,6 +27,7 @@ export type Platform = Awaited<ReturnType<typeof startPlatform>>;
 /** Runs Pages and the Worker in one workerd, with stand-ins for all external services. */
 export async function startPlatform(options: PlatformOptions) {
   const assets = new AbortController();
+  const site = { siteDir: options.siteDir, signal: assets.signal };
   const api = apiWorker(options);
   const controlToken = randomBytes(32).toString('base64url');
   let onRestart = () => {};
@@ -34,8 +35,8 @@ export async function startPlatform(options: PlatformOptions) {
     ...options,
     onRestart: () => onRestart(),
     workers: [
-      await siteWorker(options.siteDir, assets.signal),
-      functionWorker(options.root, options.functionScript),
+      await siteWorker(site),
+      await functionWorker(options.root, options.functionScript, site),
       api,
       ...standInWorkers({ ...options, controlToken }),
       ...(options.extraWorkers ?? []),
@@ -49,6 +50,7 @@ export async function startPlatform(options: PlatformOptions) {
     },
     database: () => miniflare.getD1Database('DB', API),
     flags: () => miniflare.getKVNamespace('FLAGS', API),
+    catalog: () => miniflare.getKVNamespace('CATALOG', API),
     backups: () => miniflare.getR2Bucket('BACKUPS', API),
     scheduled: async (cron: string, scheduledTime: Date) => {
       const worker = await miniflare.getWorker(API);

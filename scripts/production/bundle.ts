@@ -53,6 +53,13 @@ async function buildSite(root: string, env: Record<string, string>): Promise<voi
   await runOrThrow([...build, '--mode', 'office'], { cwd: root, env });
 }
 
+/** Vite renders React for the function; wrangler bundles the functions with the result. */
+async function buildFunctions(root: string, env: Record<string, string>): Promise<void> {
+  await runOrThrow(['vite', 'build', '-c', 'web/build/edge.config.ts'], { cwd: root, env });
+  const command = ['wrangler', 'pages', 'functions', 'build', '--outdir', '../dist/function'];
+  await runOrThrow(command, { cwd: join(root, 'web'), env });
+}
+
 async function buildAll(root: string, environment: SiteEnvironment, stamp: string): Promise<void> {
   process.stderr.write(environment === 'preview' ? 'Building staging ...\n' : 'Building ...\n');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
@@ -61,10 +68,7 @@ async function buildAll(root: string, environment: SiteEnvironment, stamp: strin
   await Promise.all([
     buildSite(root, { ...env, SITE_ENVIRONMENT: environment }),
     runOrThrow(['wrangler', 'deploy', '--env=', '--dry-run', '--outdir', 'dist/worker'], { cwd: root, env }),
-    runOrThrow(['wrangler', 'pages', 'functions', 'build', '--outdir', '../dist/function'], {
-      cwd: join(root, 'web'),
-      env,
-    }),
+    buildFunctions(root, { ...env, SITE_ENVIRONMENT: environment }),
   ]);
   writeFileSync(stampFile(root), stamp);
 }

@@ -12,7 +12,8 @@ const isEndpointWithService = (name: string, places: Place[]) =>
   places.some(({ file }) => /^(?:worker|web\/api)\//.test(file));
 
 const SCANNED = /^(?:domain|contract|worker|web)\/.*\.tsx?$/;
-const TESTS = /\.test\.tsx?$|\/test\//;
+/** Tests, and functions of Pages, which sets their names. */
+const LEFT_OUT = /\.test\.tsx?$|\/test\/|^web\/functions\//;
 const EXPORT = /^export (?:declare )?(?:async )?(?:function\*?|const|class|type|interface|enum) (\w+)/;
 
 /** Finds names that two files of domain, contract, worker and web export; re-exports do not count. */
@@ -23,7 +24,7 @@ export function checkExportedNames(root: string): string {
 /** Names exported by several files, with every place; `read` returns the text of a file. */
 export function duplicateExports(files: string[], read: (file: string) => string): Map<string, Place[]> {
   const places = new Map<string, Place[]>();
-  for (const file of files.filter((name) => SCANNED.test(name) && !TESTS.test(name)))
+  for (const file of files.filter((name) => SCANNED.test(name) && !LEFT_OUT.test(name)))
     for (const [index, line] of read(file).split('\n').entries()) {
       const name = EXPORT.exec(line)?.[1];
       const known = name ? (places.get(name) ?? []) : [];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
 import { buildClassicScript, bundleClassicScript } from '#web/build/classic-script.ts';
+import { escapeHtml } from '#web/build/escape.ts';
 import { deferModule, inlineFirstPaint, removeInlined } from '#web/build/first-paint.ts';
 import { type SiteVars, siteConstants } from '#web/build/site-vars.ts';
 
@@ -13,7 +14,11 @@ const PAYMENT_DOCUMENTS = ['index', 'payment-success', 'pay'];
 /** Inline, because browsers request it before the first paint. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8').trim())}`;
 
-type Prerender = { renderDocument: (name: string) => string; renderNoScript: () => string };
+type Prerender = {
+  renderDocument: (name: string) => string;
+  renderNoScript: () => string;
+  renderCatalog: () => string;
+};
 
 /**
  * Completes the HTML files beside vite.config.ts: the common head, the prerendered first screen and the script that
@@ -42,6 +47,7 @@ export function documents(vars: SiteVars, part: 'public' | 'office'): Plugin[] {
           return {
             html: html
               .replaceAll('%BUSINESS_NAME%', escapeHtml(vars.config.businessName))
+              .replace('<!--catalog-->', () => prerender.renderCatalog())
               .replace('<!--noscript-->', () => prerender.renderNoScript())
               .replace('<!--page-->', () => prerender.renderDocument(name)),
             tags: [...headTags(name, vars, part), ...stagingTags(vars)],
@@ -158,9 +164,10 @@ export function sharingTags({
   ];
 }
 
-/** Fails the build on inline code or style, which the content security policy would block. */
+/** Fails the build on inline code or style, which the content security policy would block. Data blocks are allowed. */
 function refuseInline(html: string, path: string): void {
-  const inline = /<[^>]+\sstyle=|<style|<script(?![^>]*\ssrc=)|<[^>]+\son\w+=/i.exec(html);
+  const inline =
+    /<[^>]+\sstyle=|<style|<script(?![^>]*\s(?:src=|type="application\/json"))|<[^>]+\son\w+=/i.exec(html);
   if (inline) throw new Error(`${path} carries inline code or style: ${inline[0]}`);
 }
 
@@ -171,8 +178,4 @@ async function importPrerender(vars: SiteVars): Promise<Prerender> {
     define: siteConstants(vars),
   });
   return module;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

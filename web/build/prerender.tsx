@@ -1,6 +1,9 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { BookingApp } from '#web/booking/BookingApp.tsx';
 import { FIRST_SCREEN } from '#web/booking/visits.ts';
+import { builtInCatalog } from '#web/build/built-in-catalog.ts';
+import { escapeJson } from '#web/build/escape.ts';
+import { site } from '#web/config.ts';
 import { LegalPage } from '#web/pages/LegalPage.tsx';
 import { NoScriptNotice } from '#web/pages/NoScriptNotice.tsx';
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
@@ -10,6 +13,13 @@ import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
 /** Renders the notice for visitors without JavaScript. */
 export function renderNoScript(): string {
   return renderToStaticMarkup(<NoScriptNotice />);
+}
+
+const CATALOG = builtInCatalog(site);
+
+/** The data block that the page's script reads. */
+export function renderCatalog(): string {
+  return `<script type="application/json" id="catalog">${escapeJson(CATALOG)}</script>`;
 }
 
 /** Renders a document's first screen; an empty frame if it needs the script. */

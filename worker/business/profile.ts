@@ -19,9 +19,9 @@ export async function getBusinessProfile({ db, settings }: Source): Promise<Busi
 
 /** The parts of the profile that customers see. */
 export function publicBusinessOf(profile: BusinessProfile) {
-  const { name, phone, email, openingHours, creditName, creditUrl, accent, logoHash } = profile;
+  const { name, phone, email, openingHours, creditName, creditUrl, accent, frameOrigins, logoHash } = profile;
   const logoUrl = logoHash === null ? null : `/api/business/logo/${logoHash}`;
-  return { name, phone, email, openingHours, creditName, creditUrl, accent, logoUrl };
+  return { name, phone, email, openingHours, creditName, creditUrl, accent, logoUrl, frameOrigins };
 }
 
 /** Each instance reads the phone number this often while it refuses calls. */

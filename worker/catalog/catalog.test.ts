@@ -33,6 +33,7 @@ describe('GET /api/catalog', () => {
         creditUrl: testEnv.CREDIT_URL,
         accent: 'yellow',
         logoUrl: null,
+        frameOrigins: [],
       },
       pause: { isPaused: false, text: '' },
     });

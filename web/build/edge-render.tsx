@@ -1,0 +1,40 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
+import { accentStyle } from '#domain/business.ts';
+import { BookingApp } from '#web/booking/BookingApp.tsx';
+import { FIRST_SCREEN } from '#web/booking/visits.ts';
+import { escapeHtml, escapeJson } from '#web/build/escape.ts';
+import { showBusiness } from '#web/config.ts';
+import { NoScriptNotice } from '#web/pages/NoScriptNotice.tsx';
+
+/** What a catalog changes in the public page, for web/functions. React renders the same as the build and the browser. */
+export function renderFirstStep(catalog: PublicCatalog) {
+  // Rendering is synchronous, so no other request sees this business.
+  showBusiness(catalog);
+  const { name, accent, frameOrigins } = catalog.business;
+  const shareTitle = `Rent a dumpster from ${name}`;
+  return {
+    inner: {
+      title: escapeHtml(`Rent a Dumpster | ${name}`),
+      '#root': renderToString(<BookingApp start={FIRST_SCREEN} picked={null} />),
+      '#catalog': escapeJson(catalog),
+      noscript: renderToStaticMarkup(<NoScriptNotice />),
+    },
+    meta: {
+      '[name="description"]': `Book a roll-off dumpster online: choose ${daysText(catalog)}, pay a deposit, and ${name} delivers.`,
+      '[property="og:site_name"]': name,
+      '[property="og:title"]': shareTitle,
+      '[name="twitter:title"]': shareTitle,
+    },
+    style: accentStyle(accent),
+    frameOrigins,
+  };
+}
+
+/** '1, 7 or 30 days'. */
+function daysText({ rentalOptions }: PublicCatalog): string {
+  const days = [...new Set(rentalOptions.map((option) => option.days))].sort((a, b) => a - b);
+  const last = days.pop();
+  if (last === 1) return '1 day';
+  return `${days.length > 0 ? `${days.join(', ')} or ` : ''}${last} days`;
+}

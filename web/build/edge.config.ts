@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
+
+/** scripts/production/bundle.ts sets it for staging. */
+const vars = readSiteVars(process.env.SITE_ENVIRONMENT === 'preview' ? 'preview' : 'production');
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Builds dist/edge/render.js for the Pages function: wrangler's own bundler knows neither Vite's constants nor its assets. */
+export default defineConfig({
+  root: ROOT,
+  plugins: [react()],
+  define: { ...siteConstants(vars), 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true, target: 'webworker' },
+  resolve: { conditions: ['workerd', 'edge-light', 'module', 'import', 'default'] },
+  build: {
+    ssr: join(import.meta.dirname, 'edge-render.tsx'),
+    outDir: 'dist/edge',
+    copyPublicDir: false,
+    minify: true,
+    rolldownOptions: { output: { entryFileNames: 'render.js', codeSplitting: false } },
+  },
+});
