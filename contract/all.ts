@@ -86,6 +86,7 @@ import {
   sendReminder,
   setBookingStatus,
   setFinalPrice,
+  updateBooking,
 } from './staff-bookings.ts';
 import { getLegalText, listLegalTexts, previewLegalText, publishLegalText } from './terms.ts';
 import { exportTransactions, getTransaction, listTransactions } from './transactions.ts';
@@ -154,6 +155,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   releaseHold,
   listBookings,
   getBooking,
+  updateBooking,
   setBookingStatus,
   setFinalPrice,
   moveBooking,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
+import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { bookingDetails, rentalDays, rentalLabels } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
-import { cents, day, dumpsterType, instant, rentalType, state } from './fields.ts';
+import { cents, day, dumpsterType, instant, LIMITS, line, rentalType, state } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
 import { CSV_EXPORT, centsText, exportQuery, listQuery, rowNumber, textFilter } from './lists.ts';
 
@@ -46,6 +47,15 @@ export const booking = z.object({
   stripePaymentIntentId: z.nullable(z.string()),
   /** The unit that is reserved for the booking's days; null without one. */
   dumpsterId: z.nullable(z.int()),
+  placementType: z.enum(PLACEMENT_TYPES),
+  /** The id of a zone of the booking's rate card; null: in no zone. */
+  zone: z.nullable(z.string()),
+  /** A street permit as staff entered it, and the last day on which it is valid. */
+  permitNumber: z.nullable(z.string()),
+  permitExpires: z.nullable(z.string()),
+  /** Why staff must look at the booking, the most urgent reason first. */
+  attention: z.array(z.enum(ATTENTION_REASONS)),
+  /** The most urgent reason. */
   needsAttention: z.nullable(z.enum(ATTENTION_REASONS)),
   createdAt: instant,
   /** When the confirmation e-mail was sent, which happens once; null before. */
@@ -86,6 +96,8 @@ export const bookingFilters = {
   dumpsterType: z.optional(dumpsterType),
   status: z.optional(z.enum(BOOKING_STATUSES, 'There is no such status')),
   paymentStatus: z.optional(z.enum(PAYMENT_STATUSES, 'There is no such payment status')),
+  /** Matches any of a booking's reasons. */
+  needsAttention: z.optional(z.enum(ATTENTION_REASONS, 'There is no such reason')),
   deliveryDate: z.optional(day),
   deliveryDateFrom: z.optional(day),
   deliveryDateTo: z.optional(day),
@@ -178,12 +190,31 @@ export const moveBooking = endpoint({
   errors: writeErrors,
 });
 
+export const updateBooking = endpoint({
+  name: 'updateBooking',
+  method: 'PATCH',
+  path: '/api/bookings/:id',
+  summary:
+    'Changes fields of a booking: the number and the last day of its street permit. If-Match is required. A booking on a street that needs a permit has attention `permit` until it has one that is valid on its pickup day.',
+  access: 'bookings:write',
+  params: byId,
+  body: z
+    .strictObject({
+      permitNumber: z.optional(z.nullable(line('Enter the permit number', LIMITS.name))),
+      permitExpires: z.optional(z.nullable(day)),
+    })
+    .check(z.refine((body) => Object.keys(body).length > 0, 'Give at least one field to change')),
+  reply: booking,
+  headers: ['If-Match'],
+  errors: writeErrors,
+});
+
 export const clearAttention = endpoint({
   name: 'clearAttention',
   method: 'PATCH',
   path: '/api/bookings/:id/attention',
   summary:
-    'Clears the flag of a payment mismatch after staff have checked it. A missing unit is flagged again.',
+    'Clears the flag of a payment mismatch after staff have checked it. Other reasons end with their cause.',
   access: 'bookings:write',
   params: byId,
   body: z.strictObject({ needsAttention: z.null('A flag can only be cleared: send null') }),

@@ -37,6 +37,11 @@ export const ATTENTION_REASONS = [
 ] as const;
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
+/** The most urgent of the reasons; null without any. */
+export function mostUrgent(reasons: readonly AttentionReason[]): AttentionReason | null {
+  return ATTENTION_REASONS.find((reason) => reasons.includes(reason)) ?? null;
+}
+
 export const ATTENTION_LABELS: Readonly<Record<AttentionReason, string>> = {
   payment_mismatch: 'Payment does not match',
   no_unit: 'No unit assigned',

@@ -8,6 +8,12 @@ import { type TaxPlace, taxLines } from './tax.ts';
 export const PLACEMENT_TYPES = ['private', 'street'] as const;
 export type PlacementType = (typeof PLACEMENT_TYPES)[number];
 
+/** Placement names on screens. */
+export const PLACEMENT_LABELS: Readonly<Record<PlacementType, string>> = {
+  private: 'Private property',
+  street: 'Street',
+};
+
 export const QUOTE_LINE_TYPES = ['rental', 'zone', 'street', 'extra_days', 'item', 'overage', 'tax'] as const;
 
 /** A line of a price: amount = quantity x unitAmount, in cents, except for percentages and rounded weights. */

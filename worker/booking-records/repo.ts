@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { ATTENTION_REASONS, type AttentionReason } from '#domain/bookings.ts';
 import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, readRows, type SelectedRow } from '#worker/db/rows.ts';
@@ -26,6 +27,11 @@ const RECORD_FIELDS = {
   dumpsterId: leftJoined(held.dumpsterId),
   /** The last day on which that unit is reserved for the booking. */
   heldUntil: leftJoined(held.endDate),
+  /** Why staff must look at the booking, the most urgent reason first. */
+  attention: sql<AttentionReason[]>`CASE WHEN b.needs_attention IS NULL THEN '' ELSE (
+    SELECT group_concat(reason) FROM attention WHERE booking_id = b.id) END`.mapWith((text: string) =>
+    ATTENTION_REASONS.filter((reason) => text.split(',').includes(reason)),
+  ),
 };
 
 /** A booking as staff see it, with the unit that holds its days. Instants in milliseconds, amounts in cents. */
@@ -46,7 +52,9 @@ export async function findRecord(db: Db, id: number): Promise<BookingRecord | nu
   return row ?? null;
 }
 
-export type BookingChanges = Partial<Pick<BookingRecord, 'status' | 'finalPrice' | 'needsAttention'>>;
+export type BookingChanges = Partial<
+  Pick<BookingRecord, 'status' | 'finalPrice' | 'permitNumber' | 'permitExpires'>
+>;
 
 /** Changes a booking if it still has the version that was read and `only` holds. */
 export function updateRecord(
@@ -57,7 +65,8 @@ export function updateRecord(
   const sets = [sql`version = ${version + 1}`];
   if (changes.status !== undefined) sets.push(sql`status = ${changes.status}`);
   if (changes.finalPrice !== undefined) sets.push(sql`final_price = ${changes.finalPrice}`);
-  if (changes.needsAttention !== undefined) sets.push(sql`needs_attention = ${changes.needsAttention}`);
+  if (changes.permitNumber !== undefined) sets.push(sql`permit_number = ${changes.permitNumber}`);
+  if (changes.permitExpires !== undefined) sets.push(sql`permit_expires = ${changes.permitExpires}`);
   return db.run(sql`
     UPDATE bookings SET ${sql.join(sets, sql`, `)} WHERE id = ${id} AND version = ${version} AND ${only}`);
 }
@@ -65,22 +74,6 @@ export function updateRecord(
 /** For the batch of a change: true after the change. */
 export function isBookingAt(id: number, version: number): SQL {
   return sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND version = ${version})`;
-}
-
-/**
- * Flags a booking without a unit up to `neededUntil`, and removes this flag otherwise. `neededUntil`: null when it
- * needs no unit.
- */
-export function updateUnitFlag(
-  db: Db,
-  id: number,
-  { neededUntil, condition }: { neededUntil: Day | null; condition: SQL },
-) {
-  const holds = sql`EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${id} AND end_date >= ${neededUntil})`;
-  return db.run(sql`
-    UPDATE bookings
-    SET needs_attention = CASE WHEN ${neededUntil} IS NOT NULL AND NOT ${holds} THEN 'no_unit' END
-    WHERE id = ${id} AND needs_attention IS NOT 'payment_mismatch' AND ${condition}`);
 }
 
 /** True for an active booking without a unit up to `until`; with `and` also only while that holds. */

@@ -1,7 +1,15 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { ATTENTION_REASONS } from '#domain/bookings.ts';
+import { addDays } from '#domain/days.ts';
+import { openCheckout } from '#worker/checkout/open.ts';
+import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import { publishCard } from '#worker/test/catalog.ts';
+import { ip, KEY } from '#worker/test/checkouts.ts';
 import { errorOf } from '#worker/test/http.ts';
 import { insertRental, listChanges, listUnitIds, signIn } from '#worker/test/staff.ts';
-import { addUnits, rows, startOver } from '#worker/test/world.ts';
+import { addUnits, makeBookingData, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
@@ -94,3 +102,138 @@ it.each([[{}], [{ needsAttention: 'no_unit' }], [{ needsAttention: 'payment_mism
     expect(await flags()).toEqual([{ flag: null, version: 1 }]);
   },
 );
+
+describe('several reasons', () => {
+  const reasons = async () =>
+    (await rows<{ reason: string }>('SELECT reason FROM attention ORDER BY 1')).map((row) => row.reason);
+  const flag = async () => (await flags())[0]?.flag;
+
+  it('are listed in replies, the most urgent first, and each matches the filter', async () => {
+    await insertRental(1);
+    await insertRental(2);
+    for (const reason of ['permit', 'no_unit', 'payment_mismatch'])
+      await insertRow('attention', 1, { reason });
+    const read = await (await dana.send('GET', 'bookings/1')).json();
+    const attention = ['payment_mismatch', 'no_unit', 'permit'];
+    expect(read).toMatchObject({ attention, needsAttention: 'payment_mismatch' });
+    for (const reason of attention) {
+      const found = await (await dana.send('GET', `bookings?needsAttention=${reason}`)).json<
+        { id: number }[]
+      >();
+      expect(found.map(({ id }) => id)).toEqual([1]);
+    }
+    expect(await (await dana.send('GET', 'bookings?needsAttention=attempted')).json()).toEqual([]);
+    expect((await dana.send('GET', 'bookings?needsAttention=other')).status).toBe(400);
+  });
+
+  it('have the order of the domain in the triggers', async () => {
+    await insertRental(1);
+    for (const reason of ATTENTION_REASONS.toReversed()) {
+      await insertRow('attention', 1, { reason });
+      expect(await flag()).toBe(reason);
+    }
+    for (const [index, reason] of ATTENTION_REASONS.entries()) {
+      expect(await flag()).toBe(reason);
+      await rows('DELETE FROM attention WHERE reason = ?', reason);
+      expect(await flag()).toBe(ATTENTION_REASONS[index + 1] ?? null);
+    }
+  });
+
+  it('follow a release that writes only the column', async () => {
+    await insertRental(1, MISMATCH);
+    expect(await reasons()).toEqual(['payment_mismatch']);
+    const write = (reason: string | null) => rows('UPDATE bookings SET needs_attention = ?', reason);
+    await write('no_unit');
+    expect(await reasons()).toEqual(['no_unit']);
+    await insertRow('attention', 1, { reason: 'permit' });
+    await write(null);
+    expect([await reasons(), await flag()]).toEqual([['permit'], 'permit']);
+    // It writes null when a unit is assigned, also when there was nothing to clear.
+    await write(null);
+    expect([await reasons(), await flag()]).toEqual([['permit'], 'permit']);
+    await write('payment_mismatch');
+    expect([await reasons(), await flag()]).toEqual([['payment_mismatch', 'permit'], 'payment_mismatch']);
+  });
+});
+
+describe('a street permit', () => {
+  const STREET = { placement_type: 'street', zone: 'city' };
+  const streetRule = {
+    permitBy: 'business',
+    leadDays: 2,
+    feeItem: null,
+    text: 'The city needs a week.',
+  } as const;
+  const zones = [{ id: 'city', name: 'City', surcharge: 0, streetRule }];
+  const update = (body: object, ifMatch = '"1"', id = 1) =>
+    dana.send('PATCH', `bookings/${id}`, { ...body, ...(ifMatch && { ifMatch }) });
+  /** The id of a paid booking of a street placement, as the checkout stores it. */
+  async function bookStreet(): Promise<number> {
+    await publishCard({ area: { mode: 'everywhere', zones } }, { zoneZips: { city: ['12207'] } });
+    await addUnits(1);
+    const { ctx } = makeTestContext();
+    const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(), key: KEY, ip });
+    const card = "(SELECT id FROM rate_cards WHERE status = 'published')";
+    await rows("UPDATE checkout_revisions SET placement_type = 'street', zone = 'city'");
+    await rows(`UPDATE checkouts SET rate_card_id = ${card}`);
+    await pay(clientSecret);
+    await syncOpenCheckouts(ctx, { isForced: true });
+    await rows(`UPDATE bookings SET placement_type = 'street', zone = 'city', rate_card_id = ${card}`);
+    const [booking] = await rows<{ id: number }>('SELECT id FROM bookings');
+    return booking?.id ?? 0;
+  }
+
+  it('is flagged from the payment until staff enter one that is valid on the pickup day', async () => {
+    const id = await bookStreet();
+    const before = await (await dana.send('GET', `bookings/${id}`)).json<Booking>();
+    expect(before).toMatchObject({ attention: ['permit'], permitNumber: null, permitExpires: null });
+    const early = { permitNumber: 'P-77', permitExpires: addDays(before.pickupDay, -1) };
+    const flagged = await (await update(early, '"1"', id)).json();
+    expect(flagged).toMatchObject({ attention: ['permit'], permitNumber: 'P-77', version: 2 });
+    const clearing = await dana.send('PATCH', `bookings/${id}/attention`, { needsAttention: null });
+    expect(await errorOf(clearing)).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('permit'),
+    });
+    const valid = await update({ permitExpires: before.pickupDay }, '"2"', id);
+    expect(valid.headers.get('ETag')).toBe('"3"');
+    expect(await valid.json()).toMatchObject({ attention: [], needsAttention: null, permitNumber: 'P-77' });
+    const removed = await update({ permitNumber: null }, '"3"', id);
+    expect(await removed.json()).toMatchObject({ attention: ['permit'] });
+    expect((await listChanges(dana, id)).slice(0, 3)).toMatchObject([
+      { before: { permitNumber: 'P-77' }, after: { permitNumber: null } },
+      { changedBy: 'dana', after: { permitExpires: before.pickupDay } },
+      { before: { permitNumber: null, permitExpires: null }, after: { permitNumber: 'P-77' } },
+    ]);
+  });
+
+  it('of a cancelled booking is not needed; it is when the booking is reopened', async () => {
+    const id = await bookStreet();
+    const set = async (status: string) =>
+      (await dana.send('PATCH', `bookings/${id}/status`, { status })).json();
+    expect(await set('cancelled')).toMatchObject({ attention: [] });
+    expect(await set('confirmed')).toMatchObject({ attention: ['permit'] });
+  });
+
+  it('is not needed on private property or in a zone without a rule', async () => {
+    await insertRental(1);
+    await insertRental(2, { ...STREET, status: 'cancelled' });
+    for (const id of [1, 2]) {
+      const reply = await dana.send('PATCH', `bookings/${id}`, { permitNumber: 'P-1', ifMatch: '"1"' });
+      expect(await reply.json()).toMatchObject({ attention: [], permitNumber: 'P-1' });
+    }
+  });
+
+  it('is changed only with If-Match, the current version, a known field and the right to', async () => {
+    await insertRental(1);
+    const missing = await update({ permitNumber: 'P-1' }, '');
+    expect([missing.status, (await errorOf(missing)).issues]).toMatchObject([400, [{ path: 'If-Match' }]]);
+    expect((await update({ permitNumber: 'P-1' }, '"7"')).status).toBe(409);
+    for (const body of [{}, { permitNumber: ' ' }, { permitExpires: '2026-13-01' }, { firstName: 'Eve' }]) {
+      expect((await update(body)).status).toBe(400);
+    }
+    const lee = await signIn('lee', 'view_only');
+    expect((await lee.send('PATCH', 'bookings/1', { permitNumber: 'P-1', ifMatch: '"1"' })).status).toBe(403);
+    expect(await flags()).toEqual([{ flag: null, version: 1 }]);
+  });
+});

@@ -1,12 +1,8 @@
-import { type AttentionReason, type BookingStatus, firstFreedDay, isOver } from '#domain/bookings.ts';
+import { type BookingStatus, firstFreedDay, isOver } from '#domain/bookings.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import {
-  type BookingRecord,
-  type isBookingAt,
-  lacksUnitCondition,
-  updateUnitFlag,
-} from '#worker/booking-records/repo.ts';
+import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
+import { type BookingRecord, type isBookingAt, lacksUnitCondition } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
 import {
@@ -47,13 +43,14 @@ export function daysFollowing(
   const { db } = ctx;
   const bookingId = record.id;
   const today = ctx.today();
+  const nowMs = ctx.now();
   const from = firstFreedDay(status, today);
   if (from === null && !isOver(record.status)) return [];
   const jobs = updateJobsOfBooking(db, { bookingId, status, today, condition });
   if (from !== null) {
     return [
       ...releaseDays(db, { bookingId, from, condition }),
-      updateUnitFlag(db, bookingId, { neededUntil: null, condition }),
+      ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs, condition }),
       jobs,
     ];
   }
@@ -62,15 +59,14 @@ export function daysFollowing(
   const { dumpsterType } = record;
   return [
     jobs,
-    ...reassignUnit(db, { bookingId, days, dumpsterType, nowMs: ctx.now(), condition }),
-    updateUnitFlag(db, bookingId, { neededUntil: days.end, condition }),
+    ...reassignUnit(db, { bookingId, days, dumpsterType, nowMs, condition }),
+    ...updateUnitAttention(db, bookingId, { neededUntil: days.end, nowMs, condition }),
   ];
 }
 
-/** The no_unit flag that the payment flag replaced: set if the booking has no unit for its remaining days. */
-export function hiddenFlag(ctx: Context, record: BookingRecord): AttentionReason | null {
-  const needsUnit = !isOver(record.status) && daysToCome(record, ctx.today()) !== null;
-  return needsUnit && !hasUnitUntilEnd(record) ? 'no_unit' : null;
+/** The last day for which the booking needs a unit; null when it needs none any more. */
+export function unitNeededUntil(ctx: Context, record: BookingRecord): Day | null {
+  return isOver(record.status) ? null : (daysToCome(record, ctx.today())?.end ?? null);
 }
 
 /** The change that moves a booking to a unit, for one transaction. Throws not_found or conflict with the reason. */
@@ -88,7 +84,7 @@ export async function moveTo(ctx: Context, record: BookingRecord, dumpsterId: nu
     only: unitIsFreeCondition(dumpsterId, days, bookingId),
     alongside: (condition: Condition) => [
       ...assignUnit(db, { bookingId, dumpsterId, days, nowMs: ctx.now(), condition }),
-      updateUnitFlag(db, bookingId, { neededUntil: days.end, condition }),
+      ...updateUnitAttention(db, bookingId, { neededUntil: days.end, nowMs: ctx.now(), condition }),
     ],
     refusal: () => findConflictReason(ctx, { dumpsterId, days, bookingId }),
   };
@@ -109,14 +105,18 @@ export async function assignLostUnit(
   const free = await listFreeUnits(db, days, record);
   const unit =
     free.find(({ id }) => id === dumpsterId) ?? free.find((one) => one.dumpsterType === dumpsterType);
-  if (!unit && record.needsAttention !== null) return null;
+  if (!unit && record.attention.includes('no_unit')) return null;
   const lacksUnit = lacksUnitCondition(bookingId, days.end);
   const event = { bookingId, actor: { type: 'system' }, action: 'changed', nowMs: ctx.now() } as const;
   if (!unit) {
     const details = { needsAttention: 'no_unit' };
     const [flagged] = await db.batch([
       ...insertBookingChange(db, { ...event, details, condition: lacksUnit }),
-      updateUnitFlag(db, bookingId, { neededUntil: days.end, condition: lacksUnit }),
+      ...updateUnitAttention(db, bookingId, {
+        neededUntil: days.end,
+        nowMs: ctx.now(),
+        condition: lacksUnit,
+      }),
     ]);
     if (flagged.meta.changes === 0) return null;
     ctx.log.warn('booking_needs_attention', { bookingId, needsAttention: 'no_unit' });
@@ -128,7 +128,7 @@ export async function assignLostUnit(
   const [assigned] = await db.batch([
     ...insertBookingChange(db, { ...event, details, condition }),
     // Before the days, which make the condition false.
-    updateUnitFlag(db, bookingId, { neededUntil: null, condition }),
+    ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs: ctx.now(), condition }),
     ...assignUnit(db, { bookingId, dumpsterId: unit.id, days, nowMs: ctx.now(), condition }),
   ]);
   return assigned.meta.changes > 0 ? 'assigned' : null;

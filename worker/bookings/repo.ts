@@ -1,5 +1,4 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { AttentionReason } from '#domain/bookings.ts';
 import type { Db } from '#worker/db/client.ts';
 import { insertSelect } from '#worker/db/rows.ts';
 import { bookingDetailColumns } from '#worker/db/schema/booking-columns.ts';
@@ -26,7 +25,6 @@ export type PaidDeposit = {
   paymentMethodId: string | null;
   /** Cents that were paid. */
   amount: number;
-  needsAttention: AttentionReason | null;
 };
 
 /** Inserts the booking of a checkout revision: once per intent, while `condition` holds. */
@@ -47,7 +45,6 @@ export function insertBooking(
     stripePaymentMethodId: paid.paymentMethodId,
     status: 'pending',
     paymentStatus: 'deposit_paid',
-    needsAttention: paid.needsAttention,
     termsVersion: sql`${checkouts.termsVersion}`,
     termsAcceptedAt: sql`${checkouts.termsAcceptedAt}`,
     termsIp: sql`${checkouts.termsIp}`,
@@ -70,12 +67,4 @@ function detailsOfRevision() {
     return [key, bookings[key].notNull ? sql`${column}` : sql`nullif(${column}, '')`];
   });
   return Object.fromEntries(values) as Record<keyof typeof bookingDetailColumns, SQL>;
-}
-
-/** Flags a booking without reserved days, unless it has a flag already. */
-export function flagWithoutUnit(db: Db, bookingId: SQL, condition: SQL) {
-  return db.run(sql`
-    UPDATE bookings SET needs_attention = 'no_unit'
-    WHERE id = ${bookingId} AND needs_attention IS NULL AND ${condition}
-      AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${bookingId})`);
 }

@@ -7,11 +7,12 @@ import {
   moveBooking as moveBookingCall,
   setFinalPrice as setFinalPriceCall,
   setBookingStatus as setStatusCall,
+  updateBooking as updateBookingCall,
 } from '#contract/staff-bookings.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
+import { etagOf, requireVersion, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import { freeDumpsters } from './days.ts';
@@ -22,6 +23,7 @@ import {
   moveBooking,
   setBookingStatus,
   setFinalPrice,
+  updateBooking,
 } from './service.ts';
 
 const NOTHING_REFUNDED =
@@ -34,6 +36,12 @@ export function mountBookings(app: App) {
   });
 
   implement(app, getBookingCall, async (call) => tagged(call, await getBooking(call.ctx, call.params.id)));
+
+  implement(app, updateBookingCall, async (call) => {
+    const { ctx, actor, params, body, header } = call;
+    const version = requireVersion(header('If-Match'));
+    return tagged(call, await updateBooking(ctx, actor, { ...params, version, changes: body }));
+  });
 
   implement(app, setStatusCall, async (call) => {
     const { ctx, actor, params, body, header } = call;

@@ -1,54 +1,36 @@
 import { type BookingSummary, bookingSummary } from '#contract/bookings.ts';
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { type BookingStatus, isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
+import {
+  type AttentionReason,
+  type BookingStatus,
+  isOver,
+  mostUrgent,
+  STATUS_EMAIL_DELAY_SECONDS,
+} from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
-import { formatUsd } from '#domain/money.ts';
+import type { Permit, PermitChanges } from '#domain/permits.ts';
 import {
-  type BookingChanges,
-  type BookingRecord,
-  isBookingAt,
-  updateRecord,
-} from '#worker/booking-records/repo.ts';
-import {
-  type BookingVersion,
-  getBooking,
-  getBookingAt,
-  toBookings,
-} from '#worker/booking-records/service.ts';
+  deleteAttention,
+  updatePermitAttention,
+  updateUnitAttention,
+} from '#worker/booking-records/attention-repo.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { type BookingVersion, getBooking, toBookings } from '#worker/booking-records/service.ts';
 import { pageOfBookings } from '#worker/bookings/list/repo.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
 import { assertInCatalog } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
-import { commitChange, insertEntry } from '#worker/history/repo.ts';
-import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
 import type { ListPage } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
-import type { LinkEnd } from '#worker/payments/charges/repo.ts';
 import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
-import { findLive } from '#worker/payments/operations/repo.ts';
-import { busyBooking, constraintErrorOf } from '#worker/payments/operations/start.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { type Condition, daysFollowing, hasUnitUntilEnd, hiddenFlag, moveTo } from './days.ts';
+import { changeBooking } from './change.ts';
+import { daysFollowing, hasUnitUntilEnd, moveTo, unitNeededUntil } from './days.ts';
 import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './emails-repo.ts';
 import { listBookingEvents } from './history.ts';
+import { isPermitMissing } from './permits.ts';
 import type { BookingRow } from './repo.ts';
-
-/** The payment link that a change ended, with its amount in cents. */
-type EndedPayLink = { amount: number } | null;
-type Values = Record<string, string | number | null>;
-type Change = {
-  changes: BookingChanges;
-  before: Values;
-  after: Values;
-  /** A condition in the statement that makes the change: the change is still allowed. */
-  only?: Condition;
-  /** Further statements of the batch. `condition` is true when the change was made. */
-  alongside?: (condition: Condition) => ReturnType<Context['db']['run']>[];
-  /** The reason when the change was not made although the version matches. */
-  refusal?: () => Promise<AppError | null>;
-};
 
 /**
  * Sets any status, in any order (SPEC 4). 'cancelled' and 'completed' release days; any other status after them takes a
@@ -69,12 +51,14 @@ export async function setBookingStatus(
     plan: async (record) => {
       emailId = isEmailed ? ctx.newId() : null;
       droppedEmail = await hasUnsentStatusEmail(ctx.db, id);
+      const isMissing = await isPermitMissing(ctx, record, { status });
       return {
         changes: { status },
         before: { status: record.status },
         after: { status },
         alongside: (condition) => [
           ...daysFollowing(ctx, record, { status, condition }),
+          updatePermitAttention(ctx.db, id, { isMissing, nowMs: ctx.now(), condition }),
           ...replaceStatusEmail(ctx, record, { emailId, status, condition }),
         ],
       };
@@ -116,25 +100,75 @@ export async function moveBooking(
   return record;
 }
 
+/** Changes the given fields. A street permit that is missing or ends before the pickup is flagged. */
+export async function updateBooking(
+  ctx: Context,
+  actor: Actor,
+  { id, version, changes }: { id: number; version: number; changes: PermitChanges },
+) {
+  const differing = (record: BookingRecord) =>
+    PERMIT_FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== record[field]);
+  const { record } = await changeBooking(ctx, actor, {
+    ...{ id, version },
+    plan: async (record) => {
+      const fields = differing(record);
+      const isMissing = await isPermitMissing(ctx, record, changes);
+      return {
+        changes: pick(changes, fields),
+        before: pick(record, fields),
+        after: pick(changes, fields),
+        alongside: (condition) => [
+          updatePermitAttention(ctx.db, id, { isMissing, nowMs: ctx.now(), condition }),
+        ],
+      };
+    },
+    isDone: (record) => differing(record).length === 0,
+  });
+  return record;
+}
+
+const PERMIT_FIELDS = ['permitNumber', 'permitExpires'] as const;
+
+function pick(from: PermitChanges, fields: readonly (keyof Permit)[]) {
+  return Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
+}
+
 /**
- * Clears the flag of a payment mismatch after staff have checked it. A booking without a unit is then flagged
- * for that; only assigning a unit clears that flag: 409.
+ * Clears the flag of a payment mismatch after staff have checked it. The other reasons end with their cause: 409. A
+ * booking without a unit is flagged for that.
  */
 export async function clearAttention(ctx: Context, actor: Actor, input: BookingVersion) {
   const { record } = await changeBooking(ctx, actor, {
     ...input,
     plan: async (record) => {
-      const { needsAttention } = record;
-      if (needsAttention === 'no_unit') throw new AppError('conflict', NO_UNIT);
-      const changes = { needsAttention: hiddenFlag(ctx, record) };
-      return { changes, before: { needsAttention }, after: changes };
+      const { id: bookingId, needsAttention, attention } = record;
+      if (!attention.includes('payment_mismatch')) throw new AppError('conflict', reasonEnds(needsAttention));
+      const neededUntil = unitNeededUntil(ctx, record);
+      const lacksUnit = neededUntil !== null && !hasUnitUntilEnd(record);
+      const left = attention.filter((reason) => reason !== 'payment_mismatch' && reason !== 'no_unit');
+      const after = mostUrgent(lacksUnit ? [...left, 'no_unit'] : left);
+      return {
+        changes: {},
+        before: { needsAttention },
+        after: { needsAttention: after },
+        alongside: (condition) => [
+          deleteAttention(ctx.db, { bookingId, reason: 'payment_mismatch', condition }),
+          ...updateUnitAttention(ctx.db, bookingId, { neededUntil, nowMs: ctx.now(), condition }),
+        ],
+      };
     },
     isDone: ({ needsAttention }) => needsAttention === null,
   });
   return record;
 }
 
-const NO_UNIT = 'This booking has no dumpster. The flag goes by itself once it has one.';
+function reasonEnds(reason: AttentionReason | null): string {
+  if (reason === 'no_unit') return 'This booking has no dumpster. The flag goes by itself once it has one.';
+  if (reason === 'permit') {
+    return 'The street permit is missing or ends before the pickup. The flag goes by itself once a valid one is entered.';
+  }
+  return 'The flag goes by itself once its cause is gone.';
+}
 
 /** One page of the bookings for staff. `isCounted: false` omits the total. */
 export async function listBookings(
@@ -151,91 +185,6 @@ export async function listBookings(
 export async function bookingHistory(ctx: Context, id: number) {
   return listBookingEvents(ctx, await getBooking(ctx, id));
 }
-
-type Planned = BookingVersion & {
-  /** Set if an open payment link must end before the change. */
-  endsLink?: LinkEnd['reason'] | null;
-  plan: (record: BookingRecord) => Promise<Change>;
-  /** True when there is nothing to change. */
-  isDone: (record: BookingRecord) => boolean;
-};
-
-/** Commits the change, its further statements and its history in one transaction. */
-async function changeBooking(
-  ctx: Context,
-  actor: Actor,
-  { id, version, endsLink, plan, isDone }: Planned,
-): Promise<{ record: BookingRecord; endedPayLink: EndedPayLink }> {
-  let endedPayLink = null as EndedPayLink;
-  try {
-    return await retryOnVersionConflict(ctx, async () => {
-      const record = await getBookingAt(ctx, { id, version });
-      if (isDone(record)) return { record, endedPayLink };
-      if (endsLink) {
-        endedPayLink ??= await cancelOpenPayments(ctx, id, { reason: endsLink, endedBy: actor.userId });
-      }
-      const change = await plan(record);
-      if (await written(ctx, actor, { record, change })) {
-        return { record: await getBooking(ctx, id), endedPayLink };
-      }
-      const refusal = await change.refusal?.();
-      if (refusal) throw refusal;
-      return new VersionConflict(subjectOf(record.id), record.version);
-    });
-  } catch (error) {
-    throw endedPayLink && error instanceof AppError ? withEndedLink(error, endedPayLink) : error;
-  }
-}
-
-/** The payment link has ended at Stripe although the change failed afterwards, so the error says that. */
-function withEndedLink(error: AppError, { amount }: { amount: number }): AppError {
-  const text = `The payment link for ${formatUsd(amount)} has ended.`;
-  const { body } = error.extras;
-  const events = Array.isArray(body?.events) ? [text, ...body.events] : [text];
-  return new AppError(error.code, `${error.message} ${text}`, {
-    ...error.extras,
-    body: { ...body, endedPayLink: { amount }, events },
-  });
-}
-
-/**
- * An open charge or payment link has the amount that was due, so the price cannot change and the booking cannot be
- * cancelled now.
- */
-async function cancelOpenPayments(ctx: Context, id: number, end: LinkEnd): Promise<EndedPayLink> {
-  if (await findLive(ctx.db, id)) throw busyBooking();
-  const link = await endOpenLink(ctx, id, end);
-  return link && { amount: link.amount };
-}
-
-/** False if another change came first, for example a charge or payment link that began after the read. */
-async function written(ctx: Context, actor: Actor, what: { record: BookingRecord; change: Change }) {
-  try {
-    return await write(ctx, actor, what);
-  } catch (error) {
-    if (constraintErrorOf(error)) return false;
-    throw error;
-  }
-}
-
-function write(
-  ctx: Context,
-  actor: Actor,
-  { record, change }: { record: BookingRecord; change: Change },
-): Promise<boolean> {
-  const next = record.version + 1;
-  const condition = isBookingAt(record.id, next);
-  const { before, after } = change;
-  const entry = { action: 'changed', actor, before, after, nowMs: ctx.now(), condition };
-  return commitChange(ctx.db, [
-    updateRecord(ctx.db, record, change),
-    // Before the days: it rejects the whole batch if another change has this version.
-    insertEntry(ctx.db, { ...subjectOf(record.id), version: next }, entry),
-    ...(change.alongside?.(condition) ?? []),
-  ]);
-}
-
-const subjectOf = (id: number) => ({ subject: 'booking' as const, subjectId: id });
 
 /** The fields of a booking that a customer sees. */
 export async function summaryOf(ctx: Context, booking: BookingRow): Promise<BookingSummary> {

@@ -1,12 +1,8 @@
 import type { AttentionReason } from '#domain/bookings.ts';
 import { truckMovesOf } from '#domain/jobs.ts';
-import {
-  type BookingRow,
-  bookingIdOf,
-  findBookingByIntent,
-  flagWithoutUnit,
-  insertBooking,
-} from '#worker/bookings/repo.ts';
+import { flagWithoutUnit, insertAttention } from '#worker/booking-records/attention-repo.ts';
+import { needsPermit } from '#worker/bookings/permits.ts';
+import { type BookingRow, bookingIdOf, findBookingByIntent, insertBooking } from '#worker/bookings/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForBooking } from '#worker/inventory/schedule-repo.ts';
 import { handJobsToBooking } from '#worker/jobs/repo.ts';
@@ -34,15 +30,17 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   const payment = ledgerPayment(intent, 'deposit', checkout.id);
   if (payment?.status !== 'succeeded')
     throw new Error(`Intent ${intent.id} is ${intent.status}, not succeeded`);
-  const { revision, needsAttention } = await paidRevision(ctx, checkout, intent);
+  const { revision, isExact } = await paidRevision(ctx, checkout, intent);
   const source = { checkoutId: checkout.id, revision: revision.revision, intentId: intent.id };
   const paid = {
     intentId: intent.id,
     customerId: idOf(intent.customer),
     paymentMethodId: idOf(intent.payment_method),
     amount: payment.amount,
-    needsAttention,
   };
+  const reasons: AttentionReason[] = [];
+  if (!isExact) reasons.push('payment_mismatch');
+  if (await needsPermit(ctx, { ...revision, rateCardId: checkout.rateCardId })) reasons.push('permit');
   const rental = {
     dumpsterType: revision.dumpsterType,
     start: revision.deliveryDate,
@@ -66,7 +64,8 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
     moveDaysToBooking(db, source, bookingId),
     // Only if no held days are left, for example after the hold ended: takes the free unit with the lowest id.
     takeUnitForBooking(db, { bookingId, rental, nowMs, condition }),
-    flagWithoutUnit(db, bookingId, condition),
+    flagWithoutUnit(db, { bookingId, nowMs, condition }),
+    ...reasons.map((reason) => insertAttention(db, { bookingId, reason, nowMs, condition })),
     upsertPayment(db, payment, { bookingId, nowMs }),
     insertBookingNotification(db, notification, condition),
     markPaid(db, source, bookingId),
@@ -80,7 +79,7 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   return booking;
 }
 
-/** The revision that Stripe charged, and the flag if the payment does not match it. */
+/** The revision that Stripe charged, and whether the payment matches it. */
 async function paidRevision(ctx: Context, checkout: Checkout, intent: Intent) {
   const revisions = await listRevisions(ctx.db, checkout.id);
   const named = revisions.find((revision) => revision.revision === revisionOf(intent));
@@ -88,8 +87,7 @@ async function paidRevision(ctx: Context, checkout: Checkout, intent: Intent) {
     named ?? revisions.find((one) => one.revision === checkout.currentRevision) ?? revisions[0];
   if (!revision) throw new MissingBookingError(intent.id, 'checkout revision');
   const isExact = named !== undefined && isPaidExactly(checkout, revision, intent);
-  const needsAttention: AttentionReason | null = isExact ? null : 'payment_mismatch';
-  return { revision, needsAttention };
+  return { revision, isExact };
 }
 
 function isPaidExactly(checkout: Checkout, revision: Revision, intent: Intent): boolean {

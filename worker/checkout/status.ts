@@ -2,6 +2,7 @@ import { bookingContact } from '#contract/bookings.ts';
 import type { getBookingStatus } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import { hasAttention } from '#worker/booking-records/attention-repo.ts';
 import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
@@ -25,7 +26,7 @@ export async function bookingStatus(
     booking: booking && (await summaryOf(ctx, booking)),
     ...(asked.withReceipt && {
       contact: booking?.email ? bookingContact.parse(booking) : null,
-      hasUnit: booking && booking.needsAttention !== 'no_unit',
+      hasUnit: booking && !(await hasAttention(ctx.db, booking.id, 'no_unit')),
     }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { ATTENTION_LABELS, BOOKING_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/bookings.ts';
+import { PLACEMENT_LABELS } from '#domain/catalog/quote.ts';
 import { plainDollars } from '#domain/csv.ts';
 import { isoInstant, localTimeFormat } from '#domain/days.ts';
 import { TRANSACTION_TYPE_LABELS, transactionStatusLabel } from '#domain/payments/transactions.ts';
@@ -13,7 +14,21 @@ export function bookingCsvColumns(timeZone: string): readonly CsvColumn<Booking>
 
 type Cells = CsvColumn<Booking> | CsvColumn<Booking>[];
 
-/** The columns of each field in the order of the file; [] for a field that is not in the file. */
+/** The file has the phone number as the customer typed it, and all reasons for attention. */
+const NOT_IN_FILE = {
+  phoneDisplay: [],
+  isPhoneValid: [],
+  rentalTitle: [],
+  rentalLabel: [],
+  sizeName: [],
+  needsAttention: [],
+  zone: [],
+  dumpsterId: [],
+  confirmedEmailAt: [],
+  version: [],
+} satisfies Partial<Record<keyof Booking, []>>;
+
+/** The columns of each field in the order of the file. */
 const columnsByField = (timeZone: string): Record<keyof Booking, Cells> => ({
   id: { heading: 'Booking', cell: ({ id }) => id },
   createdAt: moments('Created', ({ createdAt }) => createdAt, timeZone),
@@ -51,20 +66,15 @@ const columnsByField = (timeZone: string): Record<keyof Booking, Cells> => ({
   refundDate: moments('Refund date', ({ refundDate }) => refundDate, timeZone),
   refundReason: { heading: 'Refund reason', cell: ({ refundReason }) => refundReason },
   stripePaymentIntentId: { heading: 'Payment ID', cell: (booking) => booking.stripePaymentIntentId },
-  needsAttention: {
+  attention: {
     heading: 'Needs attention',
-    cell: ({ needsAttention }) => needsAttention && ATTENTION_LABELS[needsAttention],
+    cell: ({ attention }) => attention.map((reason) => ATTENTION_LABELS[reason]).join(', ') || null,
   },
+  placementType: { heading: 'Placement', cell: ({ placementType }) => PLACEMENT_LABELS[placementType] },
+  permitNumber: { heading: 'Permit number', cell: ({ permitNumber }) => permitNumber },
+  permitExpires: { heading: 'Permit expires', cell: ({ permitExpires }) => permitExpires },
   notes: { heading: 'Notes', cell: ({ notes }) => notes },
-  // The file has the phone number as the customer typed it.
-  phoneDisplay: [],
-  isPhoneValid: [],
-  rentalTitle: [],
-  rentalLabel: [],
-  sizeName: [],
-  dumpsterId: [],
-  confirmedEmailAt: [],
-  version: [],
+  ...NOT_IN_FILE,
 });
 
 /** Refunds are negative, as on the screen, so that the sum of the column is correct. */

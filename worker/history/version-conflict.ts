@@ -15,6 +15,14 @@ export function versionFrom(ifMatch: string | null): number | null {
   return Math.max(...versions.map(Number));
 }
 
+/** As versionFrom, for calls that require If-Match: throws invalid without a version. */
+export function requireVersion(ifMatch: string | null): number {
+  const version = versionFrom(ifMatch);
+  if (version !== null) return version;
+  const message = 'Send If-Match with the ETag of the version that you have read.';
+  throw new AppError('invalid', message, { issues: [{ path: 'If-Match', message }] });
+}
+
 export const etagOf = (row: { version: number }) => `"${row.version}"`;
 
 const MAX_ATTEMPTS = 5;

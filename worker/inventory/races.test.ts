@@ -31,8 +31,8 @@ it.each(['deleted', 'retyped'])('a unit is %s or held for a customer, never both
   for (let id = 1; id <= 12; id += 1) {
     await rows('UPDATE dumpsters SET is_available = 0');
     await insertRow('dumpsters', id);
-    // The calls start in alternating order.
-    const staff = makeTestContext({ pauseMs: 1 + (id % 4) * 6 }).ctx;
+    // The calls start in alternating order; a customer makes more of them before the hold.
+    const staff = makeTestContext({ pauseMs: 1 + (id % 4) * 18 }).ctx;
     const customer = makeTestContext({ pauseMs: 1 + (3 - (id % 4)) * 6 }).ctx;
     const [byStaff, byCustomer] = await outcomes([
       what === 'deleted'

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { RESTORE_STEP_NAMES } from '#domain/restores.ts';
 import { finishRestores } from '#worker/restores/tasks.ts';
 import { assignLostUnits } from '#worker/restores/units.ts';
+import { insertRow } from '#worker/test/builders.ts';
 import { captureLog } from '#worker/test/http.ts';
 import { createPaidBooking, payDepositAtStripe } from '#worker/test/payments.ts';
 import { insertRental, listUnitIds } from '#worker/test/staff.ts';
@@ -75,6 +76,7 @@ it('assigns a free unit to bookings to come that have none, and flags the others
   const written = [
     { booking: 1, version: 2, actor: 'system', after: '{"dumpsterNumber":"15-yard-1"}' },
     { booking: 2, version: 2, actor: 'system', after: '{"needsAttention":"no_unit"}' },
+    { booking: 3, version: 2, actor: 'system', after: '{"needsAttention":"no_unit"}' },
     { booking: 6, version: 2, actor: 'system', after: '{"dumpsterNumber":"15-yard-1"}' },
   ];
   expect(await entries()).toEqual(written);
@@ -134,4 +136,46 @@ it('flags the payment of a checkout whose details are lost', async () => {
     { difference: 'missing_here' },
   ]);
   expect(await rows('SELECT 1 FROM stripe_events WHERE processed_at IS NULL')).toEqual([]);
+});
+
+/** Runs work as a restore loads rows: without the triggers of the table attention. */
+async function withoutTriggers(work: () => Promise<void>) {
+  const triggers = await rows<{ name: string; sql: string }>(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'attention'",
+  );
+  for (const { name } of triggers) await rows(`DROP TRIGGER ${name}`);
+  await work();
+  for (const { sql } of triggers) await rows(sql);
+}
+
+it('corrects jobs and reasons that were read before their bookings', async () => {
+  captureLog();
+  const { id } = await createPaidBooking();
+  await insertRental(2, { status: 'cancelled' });
+  await insertRental(3, { needs_attention: 'payment_mismatch', status: 'completed' });
+  // The booking was paid, and the flags and statuses changed, after their tables were read.
+  await rows('DELETE FROM jobs');
+  await insertRow('jobs', 2, { type: 'delivery' });
+  await insertRow('jobs', 3, { type: 'delivery' });
+  const before = await rows<{ id: number; needs_attention: string | null }>(
+    'SELECT id, needs_attention FROM bookings',
+  );
+  await withoutTriggers(async () => {
+    await rows('DELETE FROM attention');
+    await insertRow('attention', 2, { reason: 'no_unit' });
+  });
+  expect(await rows('SELECT id, needs_attention FROM bookings')).toEqual(before);
+  await finish();
+  expect(
+    await rows('SELECT booking_id AS booking, type, status FROM jobs ORDER BY booking_id, type'),
+  ).toEqual([
+    { booking: 2, type: 'delivery', status: 'cancelled' },
+    { booking: 3, type: 'delivery', status: 'done' },
+    { booking: 3, type: 'final_pickup', status: 'done' },
+    { booking: id, type: 'delivery', status: 'open' },
+    { booking: id, type: 'final_pickup', status: 'open' },
+  ]);
+  expect(await rows('SELECT booking_id AS booking, reason FROM attention')).toEqual([
+    { booking: 3, reason: 'payment_mismatch' },
+  ]);
 });

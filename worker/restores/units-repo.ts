@@ -38,6 +38,50 @@ function paidBooking(column: SQL): SQL {
     WHERE id = dumpster_schedule.checkout_id AND state = 'paid' AND current_revision = dumpster_schedule.revision)`;
 }
 
+/**
+ * Corrects jobs and reasons for attention of a restored backup, which was read before checkouts and bookings: their
+ * later state counts. Safe to repeat.
+ */
+export async function correctJobsAndAttention(db: Db, today: Day) {
+  const open = sql`CASE WHEN due_day < ${today} THEN 'done' ELSE 'open' END`;
+  await db.batch([
+    db.run(sql`
+      DELETE FROM jobs WHERE checkout_id IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM dumpster_schedule s WHERE s.checkout_id = jobs.checkout_id AND s.revision = jobs.revision)`),
+    ...insertMissingJobs(db, today),
+    db.run(sql`
+      UPDATE jobs SET status = CASE b.status WHEN 'cancelled' THEN 'cancelled' WHEN 'completed' THEN 'done' ELSE ${open} END
+      FROM bookings b WHERE b.id = jobs.booking_id AND CASE b.status
+        WHEN 'cancelled' THEN jobs.status <> 'cancelled'
+        WHEN 'completed' THEN jobs.status NOT IN ('done', 'cancelled')
+        ELSE jobs.status = 'cancelled' AND NOT EXISTS (
+          SELECT 1 FROM jobs other WHERE other.booking_id = b.id AND other.type = jobs.type AND other.id <> jobs.id
+            AND (other.status <> 'cancelled' OR other.id > jobs.id)) END`),
+    // The permit was entered after the reasons were read. The trigger then takes the other reasons from the booking.
+    db.run(sql`
+      DELETE FROM attention WHERE reason = 'permit' AND booking_id IN (
+        SELECT id FROM bookings WHERE permit_number IS NOT NULL AND permit_expires >= pickup_day)`),
+    db.run(sql`
+      UPDATE bookings SET needs_attention = needs_attention
+      WHERE needs_attention IS NOT NULL OR id IN (SELECT booking_id FROM attention)`),
+  ]);
+}
+
+function insertMissingJobs(db: Db, today: Day) {
+  return TRUCK_MOVES.map(({ type, day }) =>
+    db.run(sql`
+      INSERT INTO jobs (booking_id, type, due_day, status, created_at)
+      SELECT id, ${type}, ${day}, CASE WHEN status = 'completed' OR ${day} < ${today} THEN 'done' ELSE 'open' END, created_at
+      FROM bookings WHERE status <> 'cancelled'
+        AND NOT EXISTS (SELECT 1 FROM jobs WHERE booking_id = bookings.id AND type = ${type})`),
+  );
+}
+
+const TRUCK_MOVES = [
+  { type: 'delivery', day: sql`delivery_date` },
+  { type: 'final_pickup', day: sql`pickup_day` },
+];
+
 /** Held days that their paid checkout's booking takes over: it has no days, and no other row has these. */
 const isMovable = sql`(
   EXISTS ${paidBooking(sql`1`)}

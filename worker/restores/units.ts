@@ -1,6 +1,6 @@
 import { assignLostUnit } from '#worker/bookings/days.ts';
 import type { Context } from '#worker/context.ts';
-import { correctSchedule, listBookingsWithoutUnit } from './units-repo.ts';
+import { correctJobsAndAttention, correctSchedule, listBookingsWithoutUnit } from './units-repo.ts';
 
 /** Each needs up to three queries, and an invocation has a thousand. */
 const PAGE_SIZE = 25;
@@ -10,7 +10,10 @@ export type AssignedUnits = { assigned: number; flagged: number; afterBooking: s
 /** One page of bookings that get a unit or the flag. `before`: the result of the page before; null for the first. */
 export async function assignLostUnits(ctx: Context, before: AssignedUnits | null) {
   const today = ctx.today();
-  if (!before) await correctSchedule(ctx.db, today);
+  if (!before) {
+    await correctSchedule(ctx.db, today);
+    await correctJobsAndAttention(ctx.db, today);
+  }
   const { assigned, flagged, afterBooking } = before ?? { assigned: 0, flagged: 0, afterBooking: '0' };
   const page = { today, after: Number(afterBooking), limit: PAGE_SIZE };
   const records = await listBookingsWithoutUnit(ctx.db, page);

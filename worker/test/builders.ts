@@ -1,4 +1,7 @@
 import { env } from 'cloudflare:workers';
+import { lastRentalDay } from '#domain/catalog/rental-days.ts';
+import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { isDay } from '#domain/days.ts';
 
 export type Row = Record<string, string | number | null>;
 
@@ -250,13 +253,23 @@ export type TableName = keyof typeof ROWS;
 /** Inserts the n-th row of a table with changes; columns that the table does not have (yet) are left out. */
 export async function insertRow(table: TableName, n: number, changes: Row = {}): Promise<Row> {
   const known = await columnsOf(table);
-  const entries = Object.entries({ ...ROWS[table](n), ...changes }).filter(([name]) => known.includes(name));
+  const given: Row = { ...ROWS[table](n), ...changes };
+  const days = table === 'bookings' ? lastDaysOf(given) : {};
+  const entries = Object.entries({ ...days, ...given }).filter(([name]) => known.includes(name));
   const names = entries.map(([name]) => name).join(', ');
   const places = entries.map(() => '?').join(', ');
   const statement = env.DB.prepare(`INSERT INTO ${table} (${names}) VALUES (${places}) RETURNING *`);
   const row = await statement.bind(...entries.map(([, value]) => value)).first<Row>();
   if (!row) throw new Error(`No row of ${table} was inserted`);
   return row;
+}
+
+/** Set as this release sets them: without them, triggers take the row for one of an earlier release and add jobs. */
+function lastDaysOf({ rental_type, delivery_date }: Row): Row {
+  const period = FIRST_RATE_CARD.rentalOptions.find(({ id }) => id === rental_type);
+  if (!period || typeof delivery_date !== 'string' || !isDay(delivery_date)) return {};
+  const last = lastRentalDay(period, delivery_date);
+  return { end_date: last, pickup_day: last };
 }
 
 export async function columnsOf(table: string): Promise<string[]> {

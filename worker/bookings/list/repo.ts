@@ -114,11 +114,14 @@ const EXACT_COLUMNS = {
 };
 type ExactFilter = Pick<BookingFilter, keyof typeof EXACT_COLUMNS>;
 
-function equalities(filter: ExactFilter): SQL[] {
-  return Object.entries(EXACT_COLUMNS).flatMap(([field, column]) => {
+function equalities(filter: ExactFilter & Pick<BookingFilter, 'needsAttention'>): SQL[] {
+  const columns = Object.entries(EXACT_COLUMNS).flatMap(([field, column]) => {
     const value = filter[field as keyof ExactFilter];
     return value === undefined ? [] : [sql`${column} = ${value}`];
   });
+  const reason = filter.needsAttention;
+  if (reason === undefined) return columns;
+  return [...columns, sql`b.id IN (SELECT booking_id FROM attention WHERE reason = ${reason})`];
 }
 
 type Range = { sort: Sort; condition: SQL };

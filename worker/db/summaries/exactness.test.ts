@@ -257,7 +257,9 @@ async function apply({ steps, isRolledBack }: Batch): Promise<void> {
 }
 
 function insertion(table: Table, fields: Row): Statement {
-  const row: Row = { ...ROWS[table](1), ...fields };
+  // With a pickup day, so that no trigger adds jobs, which would keep the booking from being deleted.
+  const days = table === 'bookings' ? { end_date: '2027-02-03', pickup_day: '2027-02-03' } : {};
+  const row: Row = { ...ROWS[table](1), ...days, ...fields };
   const own: Record<string, string> =
     table === 'bookings'
       ? { id: 'n', stripe_payment_intent_id: 'NULL' }

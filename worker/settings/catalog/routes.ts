@@ -16,8 +16,7 @@ import {
   startCatalogDraft,
 } from '#contract/catalog-publish.ts';
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
-import { AppError } from '#domain/errors.ts';
-import { versionFrom } from '#worker/history/version-conflict.ts';
+import { requireVersion, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { getDraft, saveSection, sectionEtag } from './draft.ts';
 import { publishDraft, readDifferences } from './publish.ts';
@@ -60,11 +59,4 @@ function mountSection(app: App, section: CatalogSection) {
     setHeader('ETag', sectionEtag(version + 1));
     return saved;
   });
-}
-
-function requireVersion(ifMatch: string | null): number {
-  const version = versionFrom(ifMatch);
-  if (version !== null) return version;
-  const message = 'Send the ETag of the section as If-Match.';
-  throw new AppError('invalid', message, { issues: [{ path: 'If-Match', message }] });
 }

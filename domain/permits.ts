@@ -1,0 +1,22 @@
+import type { PlacementType } from './catalog/quote.ts';
+import type { RateCard, StreetRule } from './catalog/rate-card.ts';
+import type { Day } from './days.ts';
+
+/** The rule of a placement on a street; null on private property and in a zone without a rule. */
+export function streetRuleOf(
+  { area }: Pick<RateCard, 'area'>,
+  { placementType, zone }: { placementType: PlacementType; zone: string | null },
+): StreetRule | null {
+  if (placementType !== 'street') return null;
+  return area.zones.find(({ id }) => id === zone)?.streetRule ?? null;
+}
+
+/** What staff enter of a street permit. */
+export type Permit = { permitNumber: string | null; permitExpires: Day | null };
+
+export type PermitChanges = { [Field in keyof Permit]?: Permit[Field] | undefined };
+
+/** Whether a permit lacks its number or its last day, or ends before the pickup. */
+export function isPermitIncomplete({ permitNumber, permitExpires }: Permit, pickupDay: Day): boolean {
+  return permitNumber === null || permitExpires === null || permitExpires < pickupDay;
+}

@@ -1,0 +1,31 @@
+import { type BookingStatus, isOver } from '#domain/bookings.ts';
+import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
+import { isPermitIncomplete, type PermitChanges, streetRuleOf } from '#domain/permits.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { getRateCard } from '#worker/catalog/rate-cards.ts';
+import type { Context } from '#worker/context.ts';
+
+type Placed = Pick<BookingRecord, 'placementType' | 'zone' | 'rateCardId'>;
+
+/** Whether the zone of the booking has a street rule for its placement, by its own rate card. */
+export async function needsPermit(
+  ctx: Context,
+  { placementType, zone, rateCardId }: Placed,
+): Promise<boolean> {
+  // Most bookings: without reading the rate card.
+  if (placementType !== 'street') return false;
+  const { card } = await getRateCard(ctx, rateCardId ?? FIRST_RATE_CARD_ID);
+  return streetRuleOf(card, { placementType, zone }) !== null;
+}
+
+/** Whether staff must look after the permit of a booking in this status. */
+export async function isPermitMissing(
+  ctx: Context,
+  record: BookingRecord,
+  changes: PermitChanges & { status?: BookingStatus },
+): Promise<boolean> {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const changed: BookingRecord = { ...record, ...Object.fromEntries(given) };
+  if (isOver(changed.status) || !isPermitIncomplete(changed, changed.pickupDay)) return false;
+  return needsPermit(ctx, record);
+}
