@@ -70,6 +70,7 @@ export const PAGES: readonly StaffPage[] = [
   },
   lazyPage(PATHS.adminPrices, () => import('./settings/prices/PricesPage.tsx')),
   lazyPage(PATHS.adminVersions, () => import('./settings/draft/VersionsPage.tsx')),
+  lazyPage(PATHS.adminCalendar, () => import('./settings/calendar/CalendarPage.tsx')),
   lazyPage(PATHS.adminArea, () => import('./settings/area/AreaPage.tsx')),
   lazyPage(PATHS.adminNotifications, () => import('./notifications/NotificationsPage.tsx')),
 ];

@@ -10,6 +10,7 @@ const TABS: readonly { path: string; label: string; needs?: Capability }[] = [
   { path: PATHS.adminSettings, label: 'Account' },
   { path: PATHS.adminPrices, label: 'Prices', needs: 'catalog:write' },
   { path: PATHS.adminArea, label: 'Area', needs: 'catalog:write' },
+  { path: PATHS.adminCalendar, label: 'Calendar', needs: 'catalog:write' },
 ];
 
 type Props = { title: string; text: string; children: ReactNode };

@@ -1,37 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { ServiceArea, Zone } from '#domain/catalog/rate-card.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatCount } from '#domain/text.ts';
-import { DraftBar } from '#web/admin/settings/draft/DraftBar.tsx';
-import { SettingsFrame } from '#web/admin/settings/SettingsFrame.tsx';
-import { catalogDraftQuery } from '#web/api/catalog-draft.ts';
-import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { DraftPage } from '#web/admin/settings/DraftPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { TryZip } from './TryZip.tsx';
 import { useSaveArea } from './use-save-area.ts';
 import { ZipsDialog } from './ZipsDialog.tsx';
 import { ZoneDialog } from './ZoneDialog.tsx';
 
 export default function AreaPage() {
-  const { data: draft, error, isFetching, refetch } = useQuery(catalogDraftQuery());
   return (
-    <SettingsFrame title="Service area" text="Where you deliver, and what a delivery to each zone costs.">
-      <DraftBar />
-      {draft && <Area draft={draft} />}
-      {!draft && !error && <LoadingScreen>Loading the service area...</LoadingScreen>}
-      {!draft && error && (
-        <LoadFailure
-          failed="The service area could not be loaded."
-          error={error}
-          isFetching={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-    </SettingsFrame>
+    <DraftPage
+      title="Service area"
+      text="Where you deliver, and what a delivery to each zone costs."
+      subject="The service area"
+    >
+      {(draft) => <Area draft={draft} />}
+    </DraftPage>
   );
 }
 

@@ -1,13 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
-import { DraftBar } from '#web/admin/settings/draft/DraftBar.tsx';
+import { DraftPage } from '#web/admin/settings/DraftPage.tsx';
 import { SaveBar } from '#web/admin/settings/SaveBar.tsx';
-import { SettingsFrame } from '#web/admin/settings/SettingsFrame.tsx';
-import { catalogDraftQuery } from '#web/api/catalog-draft.ts';
-import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { makeGrid, priceRowsOf } from './grid-rows.ts';
 import { PriceGrid } from './PriceGrid.tsx';
@@ -15,21 +10,14 @@ import { PricesConflict } from './PricesConflict.tsx';
 import { useSavePrices } from './use-save-prices.ts';
 
 export default function PricesPage() {
-  const { data: draft, error, isFetching, refetch } = useQuery(catalogDraftQuery());
   return (
-    <SettingsFrame title="Prices" text="What each size costs for each rental period. Amounts in dollars.">
-      <DraftBar />
-      {draft && <Prices draft={draft} />}
-      {!draft && !error && <LoadingScreen>Loading the prices...</LoadingScreen>}
-      {!draft && error && (
-        <LoadFailure
-          failed="The prices could not be loaded."
-          error={error}
-          isFetching={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-    </SettingsFrame>
+    <DraftPage
+      title="Prices"
+      text="What each size costs for each rental period. Amounts in dollars."
+      subject="The prices"
+    >
+      {(draft) => <Prices draft={draft} />}
+    </DraftPage>
   );
 }
 
