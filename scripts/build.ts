@@ -12,6 +12,6 @@ await runCommand(() => {
       const name = environment === 'preview' ? 'staging' : 'production';
       console.log(`The ${name} site is in ${relative(ROOT, siteDir)}.`);
     },
-    environment,
+    { environment },
   );
 });

@@ -36,7 +36,7 @@ await runCommand(async () => {
     isInteractive: process.stdin.isTTY,
     ask: askOnTerminal,
     askSecret: (question) => askOnTerminal(question, { isHidden: true }),
-    withSite: (work) => withBundle(ROOT, ({ siteDir }) => work(siteDir), environment),
+    withSite: (work, catalog) => withBundle(ROOT, ({ siteDir }) => work(siteDir), { environment, catalog }),
     fetch: (url, init) => fetch(url, init),
     answers: new Map(),
   };

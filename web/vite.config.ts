@@ -9,10 +9,9 @@ import { embedScript } from '#web/build/embed-script.ts';
 import { headers } from '#web/build/headers.ts';
 import { preloadScript } from '#web/build/preload.ts';
 import { pureComponents } from '#web/build/pure-components.ts';
-import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
+import { readBuildVars, siteConstants } from '#web/build/site-vars.ts';
 
-/** scripts/production/bundle.ts sets it for staging. */
-const vars = readSiteVars(process.env.SITE_ENVIRONMENT === 'preview' ? 'preview' : 'production');
+const vars = readBuildVars();
 
 /**
  * Two builds into one folder: what customers load, and with `--mode office` the back office. In one build the

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { builtInCatalog } from '#web/build/built-in-catalog.ts';
+import { readSiteVars } from '#web/build/site-vars.ts';
 import { ROOT } from '../root.ts';
 import { readDeployConfig, withSetting } from './config.ts';
 import { deploymentPlan } from './plan.ts';
@@ -76,6 +78,21 @@ it('a first deployment creates what is missing, in this order', async () => {
   expect(said.join('\n')).toContain('https://rent.haulage.test/api/stripe/webhook');
   expect(said).toContain('https://rent.haulage.test works.');
   expect(said).toContain('- rent.haulage.test as a custom domain of the Pages project dumpster-rental');
+});
+
+it('a later deployment builds the published catalog in; one of another release counts as none', async () => {
+  const { deploy, changes, account } = makeFresh();
+  const { config } = readSiteVars();
+  account.catalog = { ...builtInCatalog(config), version: 7 };
+  await deploy();
+  expect(changes.filter((change) => change.startsWith('build'))).toEqual([
+    'build with catalog 7',
+    'build with catalog 7',
+  ]);
+  account.catalog = { version: 8 };
+  changes.length = 0;
+  await deploy();
+  expect(changes.filter((change) => change.startsWith('build'))).toEqual(['build', 'build']);
 });
 
 it('offers to sign in', async () => {

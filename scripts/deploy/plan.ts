@@ -1,3 +1,5 @@
+import { CATALOG_KEY, parseStoredCatalog } from '#contract/catalog-store.ts';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { findUnknownMigration } from '../local/migrate.ts';
 import { envOption, isSignedIn, listAppliedMigrations, wranglerOrThrow } from './cloudflare.ts';
 import type { DeployConfig } from './config.ts';
@@ -5,7 +7,7 @@ import { backupKey, secrets, stripeWebhook, turnstileKeys, turnstileSecret } fro
 import { checkFromOutside, remainingByHand } from './outside.ts';
 import { resourceSteps } from './resources.ts';
 import { settingProblems } from './settings.ts';
-import { isYes, type Step } from './step.ts';
+import { isYes, type Step, type Tools } from './step.ts';
 
 /** The steps of a deployment in their order. `npm run deploy -- --dry-run` prints them. */
 export function deploymentPlan(config: DeployConfig): Step[] {
@@ -60,8 +62,24 @@ function build({ environment }: DeployConfig): Step {
     commands: [environment === 'preview' ? 'npm run build -- --preview' : 'npm run build'],
     isRepeated: true,
     findMissing: async () => [],
-    run: (tools) => tools.withSite(async () => {}),
+    run: async (tools) => tools.withSite(async () => {}, await readPublishedCatalog(tools, environment)),
   };
+}
+
+/** What the Worker stored for the pages at the last publication; null before the first one. */
+async function readPublishedCatalog(
+  { wrangler, say }: Tools,
+  environment: DeployConfig['environment'],
+): Promise<PublicCatalog | null> {
+  const options = ['--text', '--binding', 'CATALOG', '--remote', envOption(environment)];
+  const { status, stdout } = await wrangler(['kv', 'key', 'get', CATALOG_KEY, ...options]);
+  const catalog = status === 0 ? parseStoredCatalog(stdout) : null;
+  say(
+    catalog
+      ? `Builds version ${catalog.version} of the catalog in.`
+      : 'No published catalog is stored: builds the first rate card in.',
+  );
+  return catalog;
 }
 
 /** Migrations before the Worker: the new Worker needs them, and the previous one works with them (CONTRIBUTING, Migrations). */
@@ -100,16 +118,19 @@ function worker(config: DeployConfig): Step {
 }
 
 /** After the Worker: contract changes only add, so the old pages work with the new Worker. */
-function pages({ pages: { project, branch } }: DeployConfig): Step {
+function pages({ environment, pages: { project, branch } }: DeployConfig): Step {
   const command = ['pages', 'deploy', '--project-name', project, '--branch', branch, '--commit-dirty'];
   return {
     title: 'Pages',
     commands: [`cd web && npx wrangler ${command.join(' ')}`],
     isRepeated: true,
     findMissing: async () => [],
-    run: (tools) =>
-      tools.withSite(async () => {
-        await wranglerOrThrow(tools.wrangler, command, { isSite: true, isShown: true });
-      }),
+    run: async (tools) =>
+      tools.withSite(
+        async () => {
+          await wranglerOrThrow(tools.wrangler, command, { isSite: true, isShown: true });
+        },
+        await readPublishedCatalog(tools, environment),
+      ),
   };
 }

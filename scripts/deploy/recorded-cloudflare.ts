@@ -23,6 +23,8 @@ function emptyAccount() {
     hasWorker: false,
     secrets: {} as Record<string, string>,
     applied: [] as string[],
+    /** The value in the namespace CATALOG. */
+    catalog: null as unknown,
   };
 }
 type Account = ReturnType<typeof emptyAccount>;
@@ -50,6 +52,7 @@ const REPLIES: [RegExp, Reply][] = [
     ({ namespaces }) =>
       namespaces.map((title) => ({ title, id: title.endsWith('-catalog') ? CATALOG_ID : NAMESPACE_ID })),
   ],
+  [/^kv key get published --text --binding CATALOG/, ({ catalog }) => catalog],
   [/^kv namespace create (\S+)/, ({ namespaces }, name) => adds(namespaces, name)],
   [
     /^pages project list/,
@@ -124,8 +127,8 @@ export function recordedCloudflare(environment: SiteEnvironment) {
     isInteractive: true,
     ask,
     askSecret: ask,
-    withSite: async (work) => {
-      changes.push('build');
+    withSite: async (work, catalog) => {
+      changes.push(catalog ? `build with catalog ${catalog.version}` : 'build');
       await work('web/dist');
     },
     fetch: async (url) => {

@@ -1,3 +1,4 @@
+import type { PublicCatalog } from '#contract/public-catalog.ts';
 import type { Wrangler } from './cloudflare.ts';
 import type { DeployConfig, Setting } from './config.ts';
 
@@ -15,8 +16,11 @@ export type Tools = {
   ask(question: string): Promise<string>;
   /** Does not show what is typed. */
   askSecret(question: string): Promise<string>;
-  /** Builds the environment's site and passes its folder, which no other build changes until `work` ends. */
-  withSite(work: (folder: string) => Promise<void>): Promise<void>;
+  /**
+   * Builds the environment's site with a catalog (null: the first rate card) and passes its folder, which no other build
+   * changes until `work` ends.
+   */
+  withSite(work: (folder: string) => Promise<void>, catalog: PublicCatalog | null): Promise<void>;
   fetch(url: string, init?: RequestInit): Promise<Response>;
   /** Secrets that an early step asks for and a late step stores. */
   answers: Map<string, string>;

@@ -1,5 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
 import type { SiteEnvironment } from '#web/build/site-vars.ts';
 import { withLock } from '../lock.mjs';
 import { runOrThrow } from '../run.ts';
@@ -15,19 +17,26 @@ export type Bundle = {
   workerScript: string;
 };
 
+type BuildOptions = {
+  environment?: SiteEnvironment;
+  /** Built into the documents, for the case that neither KV nor the Worker answers; null for the first rate card. */
+  catalog?: PublicCatalog | null;
+};
+
 /**
- * Builds if the sources changed, or if the last build was for the other environment, and passes the build to `use`.
- * Holds a lock until `use` returns, so that files of two builds are never mixed.
+ * Builds if the sources changed, or if the last build had other options, and passes the build to `use`. Holds a lock
+ * until `use` returns, so that files of two builds are never mixed.
  */
 export function withBundle<T>(
   root: string,
   use: (bundle: Bundle) => Promise<T>,
-  environment: SiteEnvironment = 'production',
+  { environment = 'production', catalog = null }: BuildOptions = {},
 ): Promise<T> {
   return withLock(join(root, '.cache', 'build.lock'), async () => {
-    const stamp = `${environment} ${hashSources(root)}`;
+    const builtIn = JSON.stringify(catalog);
+    const stamp = `${environment} ${hashSources(root)} ${createHash('sha256').update(builtIn).digest('hex')}`;
     const isThere = existsSync(join(root, 'web', 'dist', 'index.html'));
-    if (!isThere || stamp !== lastStamp(root)) await buildAll(root, environment, stamp);
+    if (!isThere || stamp !== lastStamp(root)) await buildAll(root, { environment, builtIn, stamp });
     return use({
       siteDir: join(root, 'web', 'dist'),
       functionScript: readFileSync(join(root, 'dist', 'function', 'index.js'), 'utf8'),
@@ -60,15 +69,25 @@ async function buildFunctions(root: string, env: Record<string, string>): Promis
   await runOrThrow(command, { cwd: join(root, 'web'), env });
 }
 
-async function buildAll(root: string, environment: SiteEnvironment, stamp: string): Promise<void> {
+type Build = { environment: SiteEnvironment; builtIn: string; stamp: string };
+
+async function buildAll(root: string, { environment, builtIn, stamp }: Build): Promise<void> {
   process.stderr.write(environment === 'preview' ? 'Building staging ...\n' : 'Building ...\n');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   // A caller such as a test runner may have set another NODE_ENV.
   const env = { NODE_ENV: 'production' };
+  const catalogFile = join(root, 'dist', 'built-in-catalog.json');
+  mkdirSync(join(root, 'dist'));
+  writeFileSync(catalogFile, builtIn);
+  const site = {
+    ...env,
+    SITE_ENVIRONMENT: environment,
+    BUILT_IN_CATALOG: builtIn === 'null' ? '' : catalogFile,
+  };
   await Promise.all([
-    buildSite(root, { ...env, SITE_ENVIRONMENT: environment }),
+    buildSite(root, site),
     runOrThrow(['wrangler', 'deploy', '--env=', '--dry-run', '--outdir', 'dist/worker'], { cwd: root, env }),
-    buildFunctions(root, { ...env, SITE_ENVIRONMENT: environment }),
+    buildFunctions(root, site),
   ]);
   writeFileSync(stampFile(root), stamp);
 }

@@ -3,8 +3,11 @@ import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import type { SiteConfig } from '#web/config.ts';
 
-/** The catalog of a site that has published none: the first rate card. Every published one replaces it. */
+declare const __BUILT_IN_CATALOG__: PublicCatalog | null;
+
+/** The catalog that was published when the site was deployed; of a site that has published none, the first rate card. */
 export function builtInCatalog(config: SiteConfig): PublicCatalog {
+  if (typeof __BUILT_IN_CATALOG__ !== 'undefined' && __BUILT_IN_CATALOG__) return __BUILT_IN_CATALOG__;
   return {
     version: FIRST_RATE_CARD_ID,
     publishedAt: '1970-01-01T00:00:00.000Z',

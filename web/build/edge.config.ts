@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
+import { readBuildVars, siteConstants } from '#web/build/site-vars.ts';
 
-/** scripts/production/bundle.ts sets it for staging. */
-const vars = readSiteVars(process.env.SITE_ENVIRONMENT === 'preview' ? 'preview' : 'production');
+const vars = readBuildVars();
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Builds dist/edge/render.js for the Pages function: wrangler's own bundler knows neither Vite's constants nor its assets. */

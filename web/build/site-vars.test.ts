@@ -7,6 +7,7 @@ test.each(['production', 'preview'] as const)('%s: pages and Worker have the sam
   const { vars } = unstable_readConfig({ config: 'wrangler.toml', ...env }, { hideWarnings: true });
   expect(readSiteVars(environment)).toEqual({
     isStaging: environment === 'preview',
+    catalog: null,
     config: {
       businessName: vars.BUSINESS_NAME,
       businessPhone: vars.BUSINESS_PHONE,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
 import type { SiteConfig } from '#web/config.ts';
 
 /** production: [vars]; preview: [env.preview.vars]. */
@@ -9,6 +10,8 @@ export type SiteVars = {
   /** Staging: every page says so, and search engines are asked not to list it. */
   isStaging: boolean;
   config: SiteConfig;
+  /** The published catalog, which a deployment builds in; null for the first rate card. */
+  catalog: PublicCatalog | null;
   publicUrl: string;
   stripeKey: string;
   turnstileSiteKey: string;
@@ -19,6 +22,17 @@ export type SiteVars = {
 const WRANGLER_TOML = new URL('../../wrangler.toml', import.meta.url);
 
 const TABLES: Readonly<Record<SiteEnvironment, string>> = { production: 'vars', preview: 'env.preview.vars' };
+
+/** What scripts/production/bundle.ts tells a build by its environment. */
+export function readBuildVars(): SiteVars {
+  const { SITE_ENVIRONMENT, BUILT_IN_CATALOG } = process.env;
+  const vars = readSiteVars(SITE_ENVIRONMENT === 'preview' ? 'preview' : 'production');
+  if (!BUILT_IN_CATALOG) return vars;
+  const catalog = JSON.parse(readFileSync(BUILT_IN_CATALOG, 'utf8')) as PublicCatalog;
+  const { name, phone, email, creditName, creditUrl } = catalog.business;
+  const business = { businessName: name, businessPhone: phone, businessEmail: email, creditName, creditUrl };
+  return { ...vars, catalog, config: { ...business, timeZone: catalog.timeZone } };
+}
 
 export function readSiteVars(environment: SiteEnvironment = 'production'): SiteVars {
   const vars = parseVars(readFileSync(WRANGLER_TOML, 'utf8'), TABLES[environment]);
@@ -37,6 +51,7 @@ export function readSiteVars(environment: SiteEnvironment = 'production'): SiteV
       creditName: get('CREDIT_NAME'),
       creditUrl: get('CREDIT_URL'),
     },
+    catalog: null,
     publicUrl: get('PUBLIC_URL'),
     stripeKey: get('STRIPE_PUBLISHABLE_KEY'),
     turnstileSiteKey: vars.TURNSTILE_SITE_KEY ?? '',
@@ -47,7 +62,10 @@ export function readSiteVars(environment: SiteEnvironment = 'production'): SiteV
 
 /** The constants that Vite puts in place of their names. */
 export function siteConstants(vars: SiteVars): Record<string, string> {
-  return { __SITE__: JSON.stringify(vars.config) };
+  return {
+    __SITE__: JSON.stringify(vars.config),
+    __BUILT_IN_CATALOG__: JSON.stringify(vars.catalog),
+  };
 }
 
 /**
