@@ -1,13 +1,36 @@
 import * as z from 'zod/mini';
+import {
+  PLACEMENT_TYPES,
+  QUOTE_LINE_TYPES,
+  type Quote,
+  type QuoteLine,
+  UTM_KEYS,
+} from '#domain/catalog/quote.ts';
 import { bookingContact, bookingDetails, bookingSummary } from './bookings.ts';
 import { endpoint, errorReply } from './endpoint.ts';
-import { cents, instant } from './fields.ts';
+import { cents, instant, LIMITS, material, withoutControls } from './fields.ts';
 
 /** The version of the terms that the customer accepts; every change of the text is a new version. */
 export const TERMS_VERSION = '2026-11';
 
-/** The booking details, the price that the page showed, and the acceptance of the terms. */
+const utmText = z
+  .string()
+  .check(z.maxLength(LIMITS.address, `Must be at most ${LIMITS.address} characters`), withoutControls);
+
+/**
+ * The booking details, the price that the page showed, and the acceptance of the terms. `rateCardId` and `quoteHash`
+ * (domain/catalog/quote-hash.ts) name the price lines; `depositAmount` is compared only without a hash.
+ */
 export const bookingData = z.extend(bookingDetails, {
+  /** Absent: the first material that is offered for the rental and the size. */
+  material: z.optional(material),
+  /** Absent: 'private'. */
+  placementType: z.optional(z.enum(PLACEMENT_TYPES, "Must be 'private' or 'street'")),
+  rateCardId: z.optional(
+    z.int('Must be the version of a catalog').check(z.positive('Must be the version of a catalog')),
+  ),
+  quoteHash: z.optional(z.string().check(z.maxLength(100, 'Must be the hash of a price'))),
+  utm: z.optional(z.partial(z.strictObject(utmFields()))),
   depositAmount: z.optional(cents),
   terms: z.literal(true, 'You must agree to the terms and conditions'),
   termsVersion: z.optional(z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Must be a version of the terms'))),
@@ -18,6 +41,13 @@ export const bookingData = z.extend(bookingDetails, {
   continueHold: z.optional(z.boolean()),
 });
 export type BookingData = z.output<typeof bookingData>;
+
+function utmFields() {
+  return Object.fromEntries(UTM_KEYS.map((key) => [key, utmText])) as Record<
+    (typeof UTM_KEYS)[number],
+    typeof utmText
+  >;
+}
 
 export const createPaymentIntent = endpoint({
   name: 'createPaymentIntent',
@@ -58,6 +88,7 @@ export const createPaymentIntent = endpoint({
     'nothing_due',
     'sold_out',
     'price_changed',
+    'terms_changed',
     'already_paid',
     'own_hold',
     'conflict',
@@ -72,6 +103,37 @@ export const createPaymentIntent = endpoint({
 
 /** The body of 409 already_paid. */
 export const alreadyPaidReply = z.extend(errorReply, { booking: z.nullable(bookingSummary) });
+
+/** A line of a price. Cents. */
+export const quoteLine = z.object({
+  type: z.enum(QUOTE_LINE_TYPES),
+  label: z.string(),
+  quantity: z.number(),
+  unitAmount: cents,
+  amount: cents,
+  isTaxable: z.boolean(),
+}) satisfies z.ZodMiniType<QuoteLine>;
+
+/** A price. Cents; total = dueNow + dueLater. */
+export const quoteReply = z.object({
+  lines: z.array(quoteLine),
+  total: cents,
+  dueNow: cents,
+  dueLater: cents,
+}) satisfies z.ZodMiniType<Quote>;
+
+/**
+ * The body of 409 price_changed: the price now. To agree to it, the page shows it and calls again with its rateCardId
+ * and quoteHash.
+ */
+export const priceChangedReply = z.extend(errorReply, {
+  ...quoteReply.shape,
+  rateCardId: z.int(),
+  quoteHash: z.string(),
+});
+
+/** The body of 409 terms_changed: the version that is current now. */
+export const termsChangedReply = z.extend(errorReply, { termsVersion: z.string() });
 
 /** The body of 409 own_hold: when the hold of this device's unfinished booking ends. */
 export const ownHoldReply = z.extend(errorReply, { expiresAt: instant, now: instant });

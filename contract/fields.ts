@@ -118,6 +118,8 @@ export const rentalType = catalogEntry('Rental duration is required', / rental$/
 
 export const dumpsterType = catalogEntry('Dumpster type is required');
 
+export const material = catalogEntry('Material is required');
+
 /** Integer cents. */
 export const cents = z.int('Must be whole cents');
 /** An instant as ISO 8601 in UTC. */

@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   sold_out: 409,
   price_changed: 409,
+  terms_changed: 409,
   nothing_due: 409,
   already_paid: 409,
   own_hold: 409,

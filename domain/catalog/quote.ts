@@ -31,7 +31,7 @@ export type Quote = { lines: QuoteLine[]; total: number; dueNow: number; dueLate
 
 /** The utm_* parameters of an advertisement's link, without 'utm_'. */
 export const UTM_KEYS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
-export type Utm = Partial<Record<(typeof UTM_KEYS)[number], string>>;
+export type Utm = { [Key in (typeof UTM_KEYS)[number]]?: string | undefined };
 
 /** The most pieces, miles, minutes or days in one line. */
 export const MAX_QUANTITY = 10_000;

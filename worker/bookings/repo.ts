@@ -1,11 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { insertSelect } from '#worker/db/rows.ts';
-import { bookingDetailColumns } from '#worker/db/schema/booking-columns.ts';
+import { agreedPriceColumns, bookingDetailColumns } from '#worker/db/schema/booking-columns.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 
 const DETAILS = Object.keys(bookingDetailColumns) as (keyof typeof bookingDetailColumns)[];
+
+const AGREED = Object.keys(agreedPriceColumns) as (keyof typeof agreedPriceColumns)[];
 
 export type BookingRow = typeof bookings.$inferSelect;
 
@@ -25,6 +27,8 @@ export type PaidDeposit = {
   paymentMethodId: string | null;
   /** Cents that were paid. */
   amount: number;
+  /** The total that the payment settled, in cents; null when a balance remains or is not known yet. */
+  finalPrice: number | null;
 };
 
 /** Inserts the booking of a checkout revision: once per intent, while `condition` holds. */
@@ -39,12 +43,16 @@ export function insertBooking(
 ) {
   const values = {
     ...detailsOfRevision(),
+    ...agreedPriceOfRevision(),
+    rateCardId: sql`${checkouts.rateCardId}`,
+    utm: sql`${checkouts.utm}`,
     depositAmount: paid.amount,
     stripePaymentIntentId: paid.intentId,
     stripeCustomerId: paid.customerId,
     stripePaymentMethodId: paid.paymentMethodId,
     status: 'pending',
-    paymentStatus: 'deposit_paid',
+    finalPrice: paid.finalPrice,
+    paymentStatus: paid.finalPrice === null ? 'deposit_paid' : 'fully_paid',
     termsVersion: sql`${checkouts.termsVersion}`,
     termsAcceptedAt: sql`${checkouts.termsAcceptedAt}`,
     termsIp: sql`${checkouts.termsIp}`,
@@ -67,4 +75,15 @@ function detailsOfRevision() {
     return [key, bookings[key].notNull ? sql`${column}` : sql`nullif(${column}, '')`];
   });
   return Object.fromEntries(values) as Record<keyof typeof bookingDetailColumns, SQL>;
+}
+
+/** The price of the revision and the days that it was agreed for. */
+function agreedPriceOfRevision() {
+  const { endDate, pickupDay } = checkoutRevisions;
+  const columns = AGREED.map((key) => [key, sql`${checkoutRevisions[key]}`]);
+  return {
+    ...(Object.fromEntries(columns) as Record<keyof typeof agreedPriceColumns, SQL>),
+    endDate: sql`${endDate}`,
+    pickupDay: sql`${pickupDay}`,
+  };
 }

@@ -36,21 +36,17 @@ export async function findSizesByName(ctx: Context, text: string): Promise<strin
 
 type CatalogFields = { rentalType?: string | undefined; dumpsterType?: string | undefined };
 
-/**
- * Throws `invalid` for a rental type or size that no published catalog had. `parent`: the path of the object with the
- * fields ('bookingData').
- */
+/** Throws `invalid` for a rental type or size that is not in the published catalog. */
 export async function assertInCatalog(
   ctx: Context,
   { rentalType, dumpsterType }: CatalogFields,
-  parent = '',
 ): Promise<void> {
   if (rentalType === undefined && dumpsterType === undefined) return;
   const { card } = await getPublishedCard(ctx);
   const issues = [
     ...issuesOf('rentalType', 'Rental duration', { value: rentalType, entries: card.rentalOptions }),
     ...issuesOf('dumpsterType', 'Dumpster type', { value: dumpsterType, entries: card.dumpsterSizes }),
-  ].map(({ path, message }) => ({ path: parent ? `${parent}.${path}` : path, message }));
+  ];
   const [first] = issues;
   if (first) throw new AppError('invalid', first.message, { issues });
 }

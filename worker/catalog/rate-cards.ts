@@ -1,6 +1,6 @@
 import type { RateCard, ZoneZips } from '#domain/catalog/rate-card.ts';
 import type { Context } from '#worker/context.ts';
-import { type CardVersion, findPublishedVersion, findVersion, readSnapshot } from './repo.ts';
+import { type CardVersion, findVersion, readSnapshot, selectPublishedVersion } from './repo.ts';
 
 /** A version of the catalog; `id` grows with every publication. */
 export type PublishedRateCard = CardVersion & { card: RateCard; zoneZips: ZoneZips };
@@ -15,7 +15,11 @@ const MAX_PARSED = 20;
 
 /** The catalog that customers see now, read from the database: prices never come from a copy of another version. */
 export async function getPublishedCard(ctx: Context): Promise<PublishedRateCard> {
-  const version = await findPublishedVersion(ctx.db);
+  return getCardOf(ctx, await selectPublishedVersion(ctx.db));
+}
+
+/** As getPublishedCard, with the result of selectPublishedVersion that the caller read together with other rows. */
+export async function getCardOf(ctx: Context, [version]: readonly CardVersion[]): Promise<PublishedRateCard> {
   if (!version) throw new Error('No rate card is published: the migrations insert the first one');
   return getCard(ctx, version);
 }

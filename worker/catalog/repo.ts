@@ -12,9 +12,9 @@ const VERSION = {
   publishedAt: sql<number>`${rateCards.publishedAt}`.mapWith(rateCards.publishedAt),
 };
 
-export async function findPublishedVersion(db: Db): Promise<CardVersion | null> {
-  const [row] = await db.select(VERSION).from(rateCards).where(eq(rateCards.status, 'published'));
-  return row ?? null;
+/** The published card, in a list of one; for a batch. */
+export function selectPublishedVersion(db: Db) {
+  return db.select(VERSION).from(rateCards).where(eq(rateCards.status, 'published'));
 }
 
 /** Null also for a draft. */

@@ -82,6 +82,8 @@ async function tryHold(
     termsVersion: request.termsVersion,
     termsAcceptedAt: nowMs,
     termsIp: request.ip,
+    rateCardId: request.price.rateCardId,
+    utm: request.utm,
     expiresAt: nowMs + (settings.holdSeconds ?? HOLD_SECONDS) * 1000,
     lockToken: token,
     lockedUntil: nowMs + CHECKOUT_CLAIM_MS,
@@ -113,7 +115,7 @@ async function createIntent(ctx: Context, request: CheckoutRequest, { checkoutId
     customerParams(ctx, revision),
     `checkout:${checkoutId}:cus`,
   );
-  const params = depositParams(ctx, revision, customer.id);
+  const params = depositParams(ctx, { revision, price: request.price, customerId: customer.id });
   const intent = await ctx.stripe.createIntent(params, `checkout:${checkoutId}:pi:1`);
   await storeCheckoutIntent(ctx.db, checkoutId, {
     customerId: customer.id,

@@ -2,31 +2,34 @@ import type { BookingDetails } from '#contract/bookings.ts';
 import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
 import { type DayRefusal, isWithinHorizon } from '#domain/availability.ts';
 import { firstDeliveryDay, type TruckCalendar } from '#domain/catalog/delivery-days.ts';
-import { isWorkingDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
+import type { Utm } from '#domain/catalog/quote.ts';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
+import { isWorkingDay } from '#domain/catalog/rental-days.ts';
 import { type Day, formatDay } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError, type Issue } from '#domain/errors.ts';
 import { type TruckMove, truckMovesOf } from '#domain/jobs.ts';
-import { dumpsterSize, rentalEnd, rentalOption } from '#domain/rental.ts';
 import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
+import type { PublishedRateCard } from '#worker/catalog/rate-cards.ts';
+import { declineZip } from '#worker/catalog/service-area.ts';
 import type { CallerKeys } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
 import { networksOf } from '#worker/http/guards/address.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
 import { phoneRefusal } from '#worker/platform/phone-numbers.ts';
 import { detailsFingerprint, emailKey, keyFromDetails, phoneKey } from './keys.ts';
+import { findOfferedRate, type PricedRental, priceRental } from './price.ts';
 import type { Checkout, Revision } from './repo.ts';
 
-/** A valid request for a checkout, with the price of the server. */
+/** A call to create-payment-intent for a booking that does not exist yet. */
+export type OpenRequest = { data: BookingData; key: string | null; ip: string };
+
+/** A valid request for a checkout, priced by the server. */
 export type CheckoutRequest = {
   key: string;
   fingerprint: string;
   details: BookingDetails;
-  /** Cents. */
-  amount: number;
-  endDate: Day;
-  /** The unit is reserved until this day. */
-  pickupDay: Day;
+  price: PricedRental;
   calendar: TruckCalendar;
   caller: CallerKeys;
   /** The random id in the customer's browser; null when the call has none. */
@@ -36,65 +39,97 @@ export type CheckoutRequest = {
   ip: string;
   termsVersion: string;
   turnstileToken: string | null;
+  utm: Utm | null;
 };
 
-/** Builds the request: the details of the call, the keys of its caller, the last day and the price. */
+/** The Idempotency-Key of a call, or a digest of its details and address. */
+export async function keyOf({ data, key, ip }: OpenRequest): Promise<string> {
+  return key ?? (await keyFromDetails(await detailsFingerprint(data, data), ip));
+}
+
+/** What the limits of a caller count. */
+export function callerOf({ data, ip }: Pick<OpenRequest, 'data' | 'ip'>) {
+  return {
+    caller: { ...networksOf(ip), emailKey: emailKey(data.email), phoneKey: phoneKey(data.phone) },
+    deviceId: data.deviceId ?? null,
+  };
+}
+
+/** What a request is checked and priced by. */
+type RequestRules = {
+  key: string;
+  card: PublishedRateCard;
+  /** Days without deliveries and pickups, from the delivery day on. */
+  closedDays: ReadonlySet<Day>;
+  /** The versions of the terms that a customer may accept, the current one first; empty while none is stored. */
+  terms: readonly string[];
+};
+
+/**
+ * Builds the request: the rental with its price on the card, the keys of the caller, the version of the terms. Throws
+ * `invalid` for what cannot be booked.
+ */
 export async function makeCheckoutRequest(
-  data: BookingData,
-  caller: { key: string | null; ip: string; calendar: TruckCalendar },
+  ctx: Context,
+  { data, ip }: OpenRequest,
+  { key, card, closedDays, terms }: RequestRules,
 ): Promise<CheckoutRequest> {
+  const rate = findRateToBook(ctx, data, card.card);
+  const placementType = data.placementType ?? 'private';
+  const details = { ...detailsOf(data), rentalType: rate.rentalOption, dumpsterType: rate.dumpsterSize };
+  return {
+    key,
+    fingerprint: await detailsFingerprint(details, { material: rate.material, placementType }),
+    details,
+    price: await priceRental(card, { rate, details, placementType, closedDays }),
+    calendar: { rules: card.card.calendar, closedDays },
+    ...callerOf({ data, ip }),
+    continueHold: data.continueHold ?? false,
+    ip,
+    termsVersion: data.termsVersion ?? terms[0] ?? TERMS_VERSION,
+    turnstileToken: data.turnstileToken ?? null,
+    utm: data.utm ?? null,
+  };
+}
+
+/** The details that the customer entered, without price, consent and evidence. */
+function detailsOf(data: BookingData): BookingDetails {
   const {
     depositAmount: _depositAmount,
     terms: _terms,
-    continueHold,
-    termsVersion,
-    turnstileToken,
-    deviceId,
+    continueHold: _continueHold,
+    termsVersion: _termsVersion,
+    turnstileToken: _turnstileToken,
+    deviceId: _deviceId,
+    material: _material,
+    placementType: _placementType,
+    rateCardId: _rateCardId,
+    quoteHash: _quoteHash,
+    utm: _utm,
     ...details
   } = data;
-  const { calendar } = caller;
-  const fingerprint = await detailsFingerprint(details);
-  const endDate = rentalEnd(details.rentalType, details.deliveryDate);
-  return {
-    key: caller.key ?? (await keyFromDetails(fingerprint, caller.ip)),
-    fingerprint,
-    details,
-    amount: rentalOption(details.rentalType).deposit,
-    endDate,
-    pickupDay: pickupDayOf(calendar.rules, calendar.closedDays, endDate),
-    calendar,
-    caller: {
-      ...networksOf(caller.ip),
-      emailKey: emailKey(details.email),
-      phoneKey: phoneKey(details.phone),
-    },
-    deviceId: deviceId ?? null,
-    continueHold: continueHold ?? false,
-    ip: caller.ip,
-    termsVersion: termsVersion ?? TERMS_VERSION,
-    turnstileToken: turnstileToken ?? null,
-  };
+  return details;
 }
 
-/** Throws `invalid` for a past day, a day beyond the horizon, or a phone number that is not possible. */
-export function assertBookable(
-  ctx: Context,
-  { deliveryDate, phone }: BookingData,
-  { horizonDays }: TruckCalendar['rules'],
-) {
+/** Throws `invalid` for a rental that is not offered, a day that cannot be booked or an impossible phone number. */
+function findRateToBook(ctx: Context, data: BookingData, card: RateCard) {
+  const { rate, issues } = findOfferedRate(card, data);
   const refusals = {
-    deliveryDate: dayRefusal(ctx, deliveryDate, horizonDays),
-    phone: phoneRefusal(phone),
+    deliveryDate: dayRefusal(data.deliveryDate, ctx.today(), card.calendar.horizonDays),
+    phone: phoneRefusal(data.phone),
   };
-  const issues = Object.entries(refusals).flatMap(([field, message]) =>
+  const others = Object.entries(refusals).flatMap(([field, message]) =>
     message ? [{ path: `bookingData.${field}`, message }] : [],
   );
-  const [first] = issues;
-  if (first) throw new AppError('invalid', first.message, { issues });
+  if (rate && others.length === 0) return rate;
+  throw invalid([...(issues ?? []), ...others]);
 }
 
-function dayRefusal(ctx: Context, day: Day, horizonDays: number): string | null {
-  const today = ctx.today();
+function invalid(issues: Issue[]): AppError {
+  return new AppError('invalid', issues[0]?.message ?? 'Some fields are not valid.', { issues });
+}
+
+function dayRefusal(day: Day, today: Day, horizonDays: number): string | null {
   if (isWithinHorizon(day, today, horizonDays)) return null;
   return day < today
     ? 'Delivery date cannot be in the past'
@@ -102,60 +137,90 @@ function dayRefusal(ctx: Context, day: Day, horizonDays: number): string | null 
 }
 
 /**
- * Throws `price_changed` when the page showed another deposit, so that the customer never pays a price that the page
- * did not show.
+ * Throws unless the business delivers to the ZIP code, and the customer saw this price and accepted terms that were
+ * current within a day. Without a hash of the price lines, the deposit is compared.
  */
-export function assertPrice(ctx: Context, data: BookingData) {
-  const { deposit } = rentalOption(data.rentalType);
-  if (data.depositAmount === undefined || data.depositAmount === deposit) return;
-  ctx.log.warn('checkout_price_differs', { rentalType: data.rentalType, given: data.depositAmount, deposit });
-  throw new AppError(
-    'price_changed',
-    'The deposit has changed. Please reload the page to see the current price.',
-  );
+export async function assertAgreed(
+  ctx: Context,
+  request: CheckoutRequest,
+  { data, terms }: { data: BookingData; terms: readonly string[] },
+) {
+  const { price, details, termsVersion } = request;
+  if (!price.isServed) {
+    throw invalid([{ path: 'bookingData.zip', message: await declineZip(ctx, details.zip) }]);
+  }
+  assertShownPrice(ctx, data, price);
+  const [current] = terms;
+  if (current === undefined || terms.includes(termsVersion)) return;
+  const message = 'Our terms have changed. Please read and accept the current terms.';
+  throw new AppError('terms_changed', message, { body: { termsVersion: current } });
+}
+
+/** So that the customer never pays a price that the page did not show. */
+function assertShownPrice(
+  ctx: Context,
+  data: BookingData,
+  { quote, rateCardId, quoteHash, rate }: PricedRental,
+) {
+  const deposit = quote.dueNow;
+  const isOtherDeposit =
+    data.quoteHash === undefined && data.depositAmount !== undefined && data.depositAmount !== deposit;
+  const isOtherPrice =
+    (data.quoteHash !== undefined && data.quoteHash !== quoteHash) ||
+    (data.rateCardId !== undefined && data.rateCardId !== rateCardId);
+  if (!isOtherDeposit && !isOtherPrice) return;
+  ctx.log.warn('checkout_price_differs', {
+    rentalType: rate.rentalOption,
+    given: data.depositAmount,
+    deposit,
+  });
+  const message = isOtherDeposit
+    ? 'The deposit has changed. Please reload the page to see the current price.'
+    : 'The price has changed. Please check the new price before you pay.';
+  throw new AppError('price_changed', message, { body: { ...quote, rateCardId, quoteHash } });
 }
 
 export function revisionRow(
   request: CheckoutRequest,
   place: { checkoutId: string; revision: number; nowMs: number },
 ): Revision {
-  const { details, fingerprint, amount, endDate, pickupDay } = request;
+  const { details, fingerprint, price } = request;
   const { checkoutId, revision, nowMs } = place;
   return {
     checkoutId,
     revision,
     fingerprint,
     ...details,
-    endDate,
-    pickupDay,
-    amount,
+    endDate: price.endDate,
+    pickupDay: price.pickupDay,
+    amount: price.quote.dueNow,
     createdAt: nowMs,
-    materialId: null,
-    zone: null,
-    placementType: 'private',
-    quote: null,
+    materialId: price.rate.material,
+    zone: price.zone,
+    placementType: price.placementType,
+    quote: price.quote,
   };
 }
 
 /** The days for which the request needs a unit. */
 export function rentalOf(request: CheckoutRequest) {
   const { dumpsterType, deliveryDate } = request.details;
-  return { dumpsterType, start: deliveryDate, end: request.pickupDay };
+  return { dumpsterType, start: deliveryDate, end: request.price.pickupDay };
 }
 
 /** The truck moves that the request needs. */
-export function movesOf({ details, pickupDay }: CheckoutRequest): TruckMove[] {
-  return truckMovesOf({ deliveryDate: details.deliveryDate, pickupDay });
+export function movesOf({ details, price }: CheckoutRequest): TruckMove[] {
+  return truckMovesOf({ deliveryDate: details.deliveryDate, pickupDay: price.pickupDay });
 }
 
 /** Throws sold_out when the calendar does not allow a delivery on the day: closed or too_soon. */
 export function assertDeliveryDay(ctx: Context, request: CheckoutRequest) {
-  const { calendar, details } = request;
+  const { calendar, details, price } = request;
   const { deliveryDate } = details;
   if (!isWorkingDay(calendar.rules, calendar.closedDays, deliveryDate)) {
     throw dayError('closed', `We do not deliver on ${formatDay(deliveryDate)}. Please choose another day.`);
   }
-  const first = firstDeliveryDay(calendar.rules, orderTime(ctx), null);
+  const first = firstDeliveryDay(calendar.rules, orderTime(ctx), price.permit);
   if (deliveryDate >= first) return;
   const message = `${formatDay(deliveryDate)} is too soon for a delivery. Please choose ${formatDay(first)} or a later day.`;
   throw dayError('too_soon', message);
@@ -169,8 +234,10 @@ export function takenError(request: CheckoutRequest, reason: 'sold_out' | 'full'
       'Our trucks have no time left on these days. Please choose another delivery day.',
     );
   }
-  const { name } = dumpsterSize(request.details.dumpsterType);
-  return dayError('sold_out', `The ${name} dumpster is no longer available for these days.`);
+  return dayError(
+    'sold_out',
+    `The ${request.price.sizeName} dumpster is no longer available for these days.`,
+  );
 }
 
 function dayError(reason: DayRefusal, message: string): AppError {

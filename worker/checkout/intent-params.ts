@@ -1,26 +1,29 @@
 import { stripePhone } from '#domain/phone-numbers.ts';
-import { dumpsterSize, rentalOption } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
 import { systemMetadata } from '#worker/payments/ledger/stripe-metadata.ts';
 import type { CustomerParams, Intent, IntentChanges, IntentParams } from '#worker/platform/stripe.ts';
+import { isFullPrice, type PricedRental } from './price.ts';
 import type { Revision } from './repo.ts';
 
 /** The intent parameters that depend on the details: set when the intent is created and with every revision. */
-export function revisedParams(ctx: Context, revision: Revision) {
-  const title = rentalOption(revision.rentalType).title;
-  const size = dumpsterSize(revision.dumpsterType).name;
+export function revisedParams(ctx: Context, revision: Revision, price: PricedRental) {
+  const { rentalTitle, sizeName } = price;
+  const paid = isFullPrice(price) ? rentalTitle : `${rentalTitle} deposit`;
   return {
     amount: revision.amount,
-    description: `${title} deposit, ${size}, delivery ${revision.deliveryDate}`,
+    description: `${paid}, ${sizeName}, delivery ${revision.deliveryDate}`,
     receipt_email: revision.email,
     metadata: depositMetadata(ctx, revision),
   } satisfies IntentChanges;
 }
 
 /** A deposit is paid by card only. The card is saved for the remaining balance. */
-export function depositParams(ctx: Context, revision: Revision, customerId: string): IntentParams {
+export function depositParams(
+  ctx: Context,
+  { revision, price, customerId }: { revision: Revision; price: PricedRental; customerId: string },
+): IntentParams {
   return {
-    ...revisedParams(ctx, revision),
+    ...revisedParams(ctx, revision, price),
     currency: 'usd',
     customer: customerId,
     // This API version refuses the older payment_method_types.

@@ -7,9 +7,12 @@ const DETAILS = Object.keys(bookingDetails.shape) as (keyof BookingDetails)[];
 
 const DERIVED = 'details:';
 
-/** SHA-256 of the details: equal for equal details. */
-export function detailsFingerprint(details: BookingDetails): Promise<string> {
-  return sha256(JSON.stringify(DETAILS.map((key) => details[key])));
+/** SHA-256 of the details, the material and the placement: equal when all of them are equal. */
+export function detailsFingerprint(
+  details: BookingDetails,
+  { material, placementType }: { material?: string | undefined; placementType?: string | undefined },
+): Promise<string> {
+  return sha256(JSON.stringify([...DETAILS.map((key) => details[key]), material, placementType]));
 }
 
 /** The key of a call without Idempotency-Key: a digest of its details and address. */

@@ -1,51 +1,73 @@
-import type { BookingData } from '#contract/checkout.ts';
+import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { heldUntilMs } from '#domain/hold.ts';
-import { assertInCatalog } from '#worker/catalog/names.ts';
+import { getCardOf, getRateCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { admitCall } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
-import { getPublishedCalendar } from '#worker/jobs/calendar.ts';
 import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { beginCheckout } from './begin.ts';
 import {
   alreadyPaidError,
-  assertBookable,
-  assertPrice,
+  assertAgreed,
   busyError,
   type CheckoutRequest,
+  callerOf,
+  keyOf,
   makeCheckoutRequest,
+  type OpenRequest,
 } from './checkout-request.ts';
-import { type Checkout, findById, findCheckoutByKey } from './repo.ts';
+import { type Checkout, findById, readForOpening } from './repo.ts';
 import { reviseCheckout } from './revise.ts';
 import { isPaymentInProgress, syncCheckout, whileClaimed } from './sync.ts';
 
-export type OpenRequest = { data: BookingData; key: string | null; ip: string };
-
 /**
  * POST /api/create-payment-intent for a booking that does not exist yet: creates the hold and the intent of its
- * deposit. A repeated call returns the same intent; changed details become a revision.
+ * deposit. A repeated call returns the same intent; changed details become a revision. A new checkout has the prices of
+ * the published rate card; an open one keeps the card with which it began.
  */
-export async function openCheckout(ctx: Context, { data, key, ip }: OpenRequest) {
-  await assertInCatalog(ctx, data, 'bookingData');
-  const { calendar } = await getPublishedCalendar(ctx);
-  assertBookable(ctx, data, calendar.rules);
-  const request = await makeCheckoutRequest(data, { key, ip, calendar });
-  await admitCall(ctx, { ...request.caller, deviceId: request.deviceId });
-  assertPrice(ctx, data);
+export async function openCheckout(ctx: Context, call: OpenRequest) {
+  const { data } = call;
+  const key = await keyOf(call);
+  const opening = { key, from: data.deliveryDate, nowMs: ctx.now() };
+  const { found, closedDays, terms, ...read } = await readForOpening(ctx.db, opening);
+  const published = await getCardOf(ctx, read.published);
+  const requestOn = (card: PublishedRateCard) =>
+    makeCheckoutRequest(ctx, call, { key, card, closedDays, terms });
+  // Before the limits, so that a call with a mistake does not count.
+  const isOnPublished = !found || cardIdOf(found) === published.id;
+  const known = isOnPublished ? await requestOn(published) : null;
+  const { caller, deviceId } = callerOf(call);
+  await admitCall(ctx, { ...caller, deviceId });
+  const agreedOn = async (findCard: () => Promise<PublishedRateCard>) => {
+    const request = known ?? (await requestOn(await findCard()));
+    await assertAgreed(ctx, request, { data, terms });
+    return request;
+  };
   try {
-    const found = await findCheckoutByKey(ctx.db, request.key);
-    const resumed = found && (await resume(ctx, found, request));
-    const checkout = resumed || (await beginCheckout(ctx, request));
-    return payable(ctx, checkout);
+    const resumed =
+      found && (await resume(ctx, found, () => agreedOn(() => getRateCard(ctx, cardIdOf(found)))));
+    return payable(ctx, resumed || (await beginCheckout(ctx, await agreedOn(async () => published))));
   } catch (error) {
     throw error instanceof ProviderError ? providerErrorFor(ctx, error) : error;
   }
 }
 
-/** Continues the checkout that the key already has; null when its hold had ended and was released. */
-async function resume(ctx: Context, found: Checkout, request: CheckoutRequest): Promise<Checkout | null> {
+/** The rate card with which a checkout began. */
+function cardIdOf({ rateCardId }: Checkout): number {
+  return rateCardId ?? FIRST_RATE_CARD_ID;
+}
+
+/**
+ * Continues the checkout that the key already has; null when its hold had ended and was released. `makeRequest` throws
+ * when the details cannot be booked or the customer saw another price.
+ */
+async function resume(
+  ctx: Context,
+  found: Checkout,
+  makeRequest: () => Promise<CheckoutRequest>,
+): Promise<Checkout | null> {
   if (found.state === 'paid') throw await alreadyPaidError(ctx, found);
   const claimed = await whileClaimed(ctx, found.id, async (token) => {
     const checkout = (await findById(ctx.db, found.id)) ?? found;
@@ -53,7 +75,7 @@ async function resume(ctx: Context, found: Checkout, request: CheckoutRequest): 
     if (synced.status === 'released') return null;
     if (synced.status === 'paid') throw await alreadyPaidError(ctx, checkout);
     const isLocked = isPaymentInProgress(synced.intent);
-    return reviseCheckout(ctx, request, { checkoutId: found.id, token, isLocked });
+    return reviseCheckout(ctx, await makeRequest(), { checkoutId: found.id, token, isLocked });
   });
   if (!claimed) throw busyError();
   return claimed.value;

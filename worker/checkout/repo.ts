@@ -1,6 +1,23 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  lte,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Day } from '#domain/days.ts';
+import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { type InsertValues, insertSelect } from '#worker/db/rows.ts';
+import { blackoutDays, termsVersions } from '#worker/db/schema/business.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import type { Rental } from '#worker/inventory/schedule-repo.ts';
@@ -8,14 +25,6 @@ import { sha256 } from '#worker/platform/digest.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 export type Revision = typeof checkoutRevisions.$inferSelect;
-
-export async function findCheckoutByKey(db: Db, key: string): Promise<Checkout | null> {
-  const rows = await db
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.key, key), sql`state <> 'expired'`));
-  return rows[0] ?? null;
-}
 
 export async function findById(db: Db, id: string): Promise<Checkout | null> {
   const rows = await db.select().from(checkouts).where(eq(checkouts.id, id));
@@ -25,6 +34,54 @@ export async function findById(db: Db, id: string): Promise<Checkout | null> {
 export async function findCheckoutByIntent(db: Db, intentId: string): Promise<Checkout | null> {
   const rows = await db.select().from(checkouts).where(eq(checkouts.stripePaymentIntentId, intentId));
   return rows[0] ?? null;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * What a call to open a checkout needs, in one read: the checkout that has its key, the published rate card, the days
+ * without deliveries and pickups from `from` on, and the versions of the terms that are current or were within the last
+ * 24 hours, the current one first.
+ */
+export async function readForOpening(
+  db: Db,
+  { key, from, nowMs }: { key: string; from: Day; nowMs: number },
+) {
+  const newer = alias(termsVersions, 'newer');
+  const replacedEarlier = db
+    .select({ one: sql`1` })
+    .from(newer)
+    .where(
+      and(
+        eq(newer.type, termsVersions.type),
+        gt(newer.publishedAt, termsVersions.publishedAt),
+        lte(newer.publishedAt, nowMs - DAY_MS),
+      ),
+    );
+  const isAcceptable = and(
+    eq(termsVersions.type, 'terms'),
+    lte(termsVersions.publishedAt, nowMs),
+    notExists(replacedEarlier),
+  );
+  const [found, published, closed, terms] = await db.batch([
+    db
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.key, key), sql`state <> 'expired'`)),
+    selectPublishedVersion(db),
+    db.select({ day: blackoutDays.day }).from(blackoutDays).where(gte(blackoutDays.day, from)),
+    db
+      .select({ version: termsVersions.version })
+      .from(termsVersions)
+      .where(isAcceptable)
+      .orderBy(desc(termsVersions.publishedAt)),
+  ]);
+  return {
+    found: found[0] ?? null,
+    published,
+    closedDays: new Set(closed.map(({ day }) => day)),
+    terms: terms.map(({ version }) => version),
+  };
 }
 
 /** All revisions of a checkout, newest first. */

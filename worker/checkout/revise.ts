@@ -14,6 +14,7 @@ import { hasMovesLeft, insertHeldJobs } from '#worker/jobs/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { assertDeliveryDay, type CheckoutRequest, revisionRow } from './checkout-request.ts';
 import { customerParams, revisedParams } from './intent-params.ts';
+import type { PricedRental } from './price.ts';
 import {
   type Checkout,
   deleteDaysOfExpired,
@@ -52,14 +53,14 @@ export async function reviseCheckout(
       'A payment with the earlier details is under way. Finish it before you change them.',
     );
   }
-  // A customer who keeps the day may change other details after the cut-off.
-  if (current?.deliveryDate !== request.details.deliveryDate) assertDeliveryDay(ctx, request);
   const number = (revisions[0]?.revision ?? 0) + 1;
   const next = revisionRow(request, { checkoutId: checkout.id, revision: number, nowMs: ctx.now() });
+  // A customer who keeps the day may change other details after the cut-off.
+  if (!current || hasOtherDelivery(current, next)) assertDeliveryDay(ctx, request);
   const take: TakeDays = (endedIds) =>
     holdDays(ctx, request, () => tryHold(ctx, request, { revision: next, token: claimed.token, endedIds }));
   await takeOrMoveDays(ctx, request, { checkoutId: checkout.id, take });
-  await updateStripe(ctx, { checkout, current, next });
+  await updateStripe(ctx, { checkout, current, next, price: request.price });
   await makeCurrent(ctx.db, next, request.caller);
   return getOpen(ctx, checkout.id);
 }
@@ -99,10 +100,14 @@ async function tryHold(
   return explainRevisionRefusal(ctx, request, limits);
 }
 
-async function updateStripe(
-  ctx: Context,
-  { checkout, current, next }: { checkout: Checkout; current: Revision | undefined; next: Revision },
-) {
+type StripeUpdate = {
+  checkout: Checkout;
+  current: Revision | undefined;
+  next: Revision;
+  price: PricedRental;
+};
+
+async function updateStripe(ctx: Context, { checkout, current, next, price }: StripeUpdate) {
   const { stripeCustomerId, stripePaymentIntentId } = checkout;
   if (!stripePaymentIntentId) throw checkoutChangedError();
   const suffix = `${checkout.id}:${next.revision}`;
@@ -112,7 +117,11 @@ async function updateStripe(
       const params = { phone: '', ...customerParams(ctx, next) };
       await ctx.stripe.updateCustomer(stripeCustomerId, params, `checkout:cus:${suffix}`);
     }
-    await ctx.stripe.updateIntent(stripePaymentIntentId, revisedParams(ctx, next), `checkout:pi:${suffix}`);
+    await ctx.stripe.updateIntent(
+      stripePaymentIntentId,
+      revisedParams(ctx, next, price),
+      `checkout:pi:${suffix}`,
+    );
   } catch (error) {
     if (!(error instanceof ProviderError) || error.outcome !== 'refused') throw error;
     await deleteOtherDays(ctx.db, checkout.id, checkout.currentRevision);
@@ -123,6 +132,12 @@ async function updateStripe(
 
 function hasOtherContact(before: Revision, after: Revision): boolean {
   const fields = ['firstName', 'lastName', 'email', 'phone'] as const;
+  return fields.some((field) => before[field] !== after[field]);
+}
+
+/** The day, and what can require a permit. */
+function hasOtherDelivery(before: Revision, after: Revision): boolean {
+  const fields = ['deliveryDate', 'placementType', 'zone'] as const;
   return fields.some((field) => before[field] !== after[field]);
 }
 

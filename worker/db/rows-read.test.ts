@@ -1,12 +1,13 @@
 import { env as bindings } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
 import type { Env } from '#worker/env.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import { call, post } from '#worker/test/http.ts';
 import { deliverEvent, deliverTasks, findStripeEvent, makeEnvWithQueue } from '#worker/test/webhook.ts';
-import { inDays, intentIdOf, makeBookingData, pay, startOver } from '#worker/test/world.ts';
+import { inDays, intentIdOf, makeBookingData, makeTestContext, pay, startOver } from '#worker/test/world.ts';
 
 const UNITS = 20;
 const SOLD_OUT_UNIT = UNITS + 1;
@@ -18,6 +19,8 @@ beforeAll(async () => {
   await insertRow('dumpsters', SOLD_OUT_UNIT, { dumpster_type: '30-yard' });
   // The first row of history adds its counter to sqlite_sequence, a row that later inserts read.
   await insertRow('history', 1, { actor_type: 'stripe', actor_id: null });
+  // The first use of the business profile inserts it.
+  await getBusinessProfile(makeTestContext().ctx);
 });
 
 it('no call reads more when there are twice as many past bookings', { timeout: 120_000 }, async () => {

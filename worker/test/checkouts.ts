@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import { type OpenRequest, openCheckout } from '#worker/checkout/open.ts';
+import type { OpenRequest } from '#worker/checkout/checkout-request.ts';
+import { openCheckout } from '#worker/checkout/open.ts';
 import { intentIdOf, makeBookingData, type makeTestContext, rows, stripeState } from './world.ts';
 
 /** The Idempotency-Key and the address of a customer. */

@@ -179,7 +179,13 @@ export async function control<T = unknown>(call: string, body?: unknown): Promis
 }
 
 export type StripeState = {
-  payment_intents: { id: string; status: string; amount: number; metadata: Record<string, string> }[];
+  payment_intents: {
+    id: string;
+    status: string;
+    amount: number;
+    description: string;
+    metadata: Record<string, string>;
+  }[];
   charges: { id: string; paid: boolean; payment_intent: string }[];
   events: { id: string; type: string; data: { object: { id: string } } }[];
 };

@@ -164,7 +164,7 @@ export async function findPaidRental(
 
 function isForSomeDaysOf(rental: Rental): SQL {
   return sql`${checkoutRevisions.dumpsterType} = ${rental.dumpsterType}
-    AND ${checkoutRevisions.endDate} >= ${rental.start} AND ${checkoutRevisions.deliveryDate} <= ${rental.end}`;
+    AND ${checkoutRevisions.pickupDay} >= ${rental.start} AND ${checkoutRevisions.deliveryDate} <= ${rental.end}`;
 }
 
 function isOpenOnDevice({ deviceId, checkoutId }: Asking): SQL {

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Quote } from '#domain/catalog/quote.ts';
+import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
+import { addDays, weekdayOf } from '#domain/days.ts';
+import { makeRate } from '#domain/test/rate-cards.ts';
+import { publishCard } from '#worker/test/catalog.ts';
+import { getStripeIntent } from '#worker/test/checkouts.ts';
+import { makeCustomer, publishFirm, textsOf } from '#worker/test/prices.ts';
+import { addUnits, inDays, rows, startOver } from '#worker/test/world.ts';
+
+beforeEach(async () => {
+  await startOver();
+  await addUnits(3);
+});
+
+describe('a booking', () => {
+  it('is priced by the published card, and keeps its lines, zone, material, placement and source', async () => {
+    const rateCardId = await publishFirm();
+    const { open, payFor } = makeCustomer({ zip: '12180-4444' });
+    const utm = { source: 'flyer', campaign: 'spring' };
+    const opened = await open({ material: 'concrete', placementType: 'street', utm });
+    expect(await getStripeIntent(opened.clientSecret)).toMatchObject({
+      amount: 10_000,
+      description: `7-Day Rental deposit, 15-Yard, delivery ${inDays(10)}`,
+    });
+    const booking = await payFor(opened);
+    expect(booking).toMatchObject({
+      rate_card_id: rateCardId,
+      material_id: 'concrete',
+      zone: 'far',
+      placement_type: 'street',
+      deposit_amount: 10_000,
+      final_price: null,
+      payment_status: 'deposit_paid',
+      end_date: inDays(16),
+      pickup_day: inDays(16),
+    });
+    expect(JSON.parse(String(booking.utm))).toEqual(utm);
+    const { lines, ...sums } = JSON.parse(String(booking.quote)) as Quote;
+    expect(textsOf(lines)).toEqual([
+      '7-Day Rental, 15-Yard, Concrete 60000',
+      'Delivery to Troy 5000',
+      'Street permit 8000',
+      'NY sales tax 5200',
+    ]);
+    expect(sums).toEqual({ total: 78_200, dueNow: 10_000, dueLater: 68_200 });
+  });
+
+  it('whose payment is the whole price is fully paid at that price', async () => {
+    await publishCard({ rates: [makeRate({ deposit: 47_500 })] });
+    const { open, payFor } = makeCustomer();
+    const opened = await open();
+    expect((await getStripeIntent(opened.clientSecret)).description).toBe(
+      `7-Day Rental, 15-Yard, delivery ${inDays(10)}`,
+    );
+    expect(await payFor(opened)).toMatchObject({
+      deposit_amount: 47_500,
+      final_price: 47_500,
+      payment_status: 'fully_paid',
+    });
+  });
+
+  it('whose deposit alone is agreed has no final price', async () => {
+    const { open, payFor } = makeCustomer();
+    expect(await payFor(await open())).toMatchObject({
+      rate_card_id: FIRST_RATE_CARD_ID,
+      material_id: 'mixed',
+      deposit_amount: 42_500,
+      final_price: null,
+      payment_status: 'deposit_paid',
+    });
+  });
+
+  it('whose payment does not match its price has no final price', async () => {
+    await publishCard({ rates: [makeRate({ deposit: 47_500 })] });
+    const { open, payFor } = makeCustomer();
+    const opened = await open();
+    await rows('UPDATE checkout_revisions SET amount = 47501');
+    expect(await payFor(opened)).toMatchObject({ final_price: null, needs_attention: 'payment_mismatch' });
+  });
+
+  it('reserves its unit until the next day with pickups', async () => {
+    const monday = [10, 11, 12, 13, 14, 15, 16].map(inDays).find((day) => weekdayOf(day) === 1) ?? '';
+    await publishCard({ calendar: { ...FIRST_RATE_CARD.calendar, deliveryWeekdays: [1, 2, 3, 4, 5] } });
+    const { open, payFor } = makeCustomer({ deliveryDate: monday });
+    const opened = await open();
+    const [sunday, pickupDay] = [addDays(monday, 6), addDays(monday, 7)];
+    expect(await rows('SELECT start_date, end_date FROM dumpster_schedule')).toEqual([
+      { start_date: monday, end_date: pickupDay },
+    ]);
+    expect(await payFor(opened)).toMatchObject({ end_date: sunday, pickup_day: pickupDay });
+  });
+
+  it('is picked up on no closed day', async () => {
+    for (const days of [16, 17]) {
+      await rows("INSERT INTO blackout_days (day, reason, created_at) VALUES (?, 'Storm', 0)", inDays(days));
+    }
+    const { open, payFor } = makeCustomer();
+    expect(await payFor(await open())).toMatchObject({ end_date: inDays(16), pickup_day: inDays(18) });
+  });
+});
